@@ -1,0 +1,59 @@
+import type { Sequelize } from 'sequelize';
+
+/** A value that may stand behind a `?`. Text must be free of U+0000 and lone surrogates (refused at the edge). */
+export type Param = string | number | Buffer | null;
+
+/** One row as the driver gives it: numbers for counts (SUMs included), Buffer for hashes. */
+export type Row = Record<string, unknown>;
+
+/** What can run one statement: a pooled connection, or the one connection of a transaction. */
+export interface Executor {
+  /** Rows in the statement's order. */
+  all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]>;
+  /** Rows changed; for an upsert the engines count differently, so only zero or not zero means something there. */
+  run(sql: string, params?: readonly Param[]): Promise<number>;
+}
+
+/**
+ * What went wrong, in the three words a caller acts on: `retry` (a conflict: the same transaction may succeed now),
+ * `away` (no database, a full disk, or a timeout: later), `duplicate` (a unique key), `other` (the statement or its data).
+ */
+export type Fault = 'retry' | 'away' | 'duplicate' | 'other';
+
+/** Words for column types, so that a migration reads the same for both engines. */
+export interface ColumnTypes {
+  readonly autoId: string;
+  readonly integer: string;
+  readonly bigint: string;
+  readonly hash8: string;
+  readonly hash16: string;
+  readonly hash32: string;
+  readonly bytes: string;
+  /** Text compared byte by byte: `/a`, `/A`, `/á` and `/a ` are four values on every engine. */
+  text(length: number): string;
+  readonly longText: string;
+}
+
+/** All that differs between the database engines. Everything else in the project is one code path. */
+export interface Dialect extends Executor {
+  readonly name: 'mysql' | 'sqlite';
+  /** Opens the engine behind Sequelize; nothing is connected yet. */
+  readonly sequelize: Sequelize;
+  readonly types: ColumnTypes;
+  /** Stands after `)` of CREATE TABLE; `clustered` tables are stored in the order of their primary key. */
+  tableOptions(clustered: boolean): string;
+  /** `INSERT … VALUES …` is followed by this: on a key that exists, `add` columns grow by the new value, `set` columns take it. */
+  onConflict(key: readonly string[], add: readonly string[], set?: readonly string[]): string;
+  /** Locks the rows that a SELECT reads until the transaction ends; empty where a transaction owns the database anyway. */
+  readonly forUpdate: string;
+  /** An aggregate that joins its argument's texts with commas, in no particular order. */
+  concat(expression: string): string;
+  /** Two or more expressions joined to one text. */
+  join(...expressions: string[]): string;
+  /** Runs `work` in one transaction; nothing of it stays when it throws. Never retried here. */
+  transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
+  /** Runs `work` while no other process holds the same lock; the lock dies with its process. */
+  exclusively<T>(lock: string, work: () => Promise<T>): Promise<T>;
+  fault(error: unknown): Fault;
+  close(): Promise<void>;
+}

@@ -1,0 +1,150 @@
+import mysql2 from 'mysql2';
+import { Sequelize } from 'sequelize';
+import type { ColumnTypes, Dialect, Executor, Fault, Param, Row } from '../dialect.ts';
+
+type Connection = mysql2.Connection & { _fatalError?: unknown };
+
+const CONNECT_TIMEOUT = 3_000;
+const SESSION = [
+  "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+  'transaction_isolation=\'READ-COMMITTED\'',
+  'group_concat_max_len=67108864',
+  'innodb_lock_wait_timeout=10',
+];
+
+const types: ColumnTypes = {
+  autoId: 'INT NOT NULL AUTO_INCREMENT PRIMARY KEY',
+  integer: 'INT',
+  bigint: 'BIGINT',
+  hash8: 'BINARY(8)',
+  hash16: 'BINARY(16)',
+  hash32: 'BINARY(32)',
+  bytes: 'VARBINARY(255)',
+  text: length => `VARCHAR(${length}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`,
+  longText: 'MEDIUMTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
+};
+
+/**
+ * MySQL 8 and MariaDB 10.6 or later. Statements end after `timeout` ms with an error even when the server hangs: the
+ * driver has no limit of its own, so every connection it makes is given one.
+ */
+export function mysqlDialect(url: string, options: { poolSize: number; timeout: number }): Dialect {
+  const sequelize = new Sequelize(url.replace(/^mariadb:/, 'mysql:'), {
+    dialect: 'mysql',
+    dialectModule: { ...mysql2, createConnection: (config: mysql2.ConnectionOptions) => timedConnection(config, options.timeout) },
+    dialectOptions: { connectTimeout: CONNECT_TIMEOUT, charset: 'utf8mb4', decimalNumbers: true },
+    timezone: '+00:00',
+    isolationLevel: 'READ COMMITTED',
+    logging: false,
+    pool: { max: options.poolSize, min: 0, acquire: options.timeout, idle: 30_000 },
+    hooks: { afterConnect: connection => runOn(connection as Connection, SESSION.join(', '), []).then(() => undefined) },
+  });
+  const manager = sequelize.connectionManager as unknown as {
+    getConnection(options: { type: string }): Promise<Connection>;
+    releaseConnection(connection: Connection): void;
+  };
+
+  async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await manager.getConnection({ type: 'write' });
+    try {
+      return await work(connection);
+    } finally {
+      manager.releaseConnection(connection);
+    }
+  }
+
+  async function transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
+    return withConnection(async connection => {
+      await runOn(connection, 'START TRANSACTION', []);
+      try {
+        const result = await work(executorOn(connection));
+        await runOn(connection, 'COMMIT', []);
+        return result;
+      } catch (error) {
+        await runOn(connection, 'ROLLBACK', []).catch(() => connection.destroy());
+        throw error;
+      }
+    });
+  }
+
+  return {
+    name: 'mysql',
+    sequelize,
+    types,
+    tableOptions: () => ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin',
+    onConflict: (key, add, set = []) =>
+      ` ON DUPLICATE KEY UPDATE ${[
+        ...add.map(column => `${column}=${column}+VALUES(${column})`),
+        ...set.map(column => `${column}=VALUES(${column})`),
+        ...(add.length + set.length === 0 ? [`${key[0]}=${key[0]}`] : []),
+      ].join(',')}`,
+    forUpdate: ' FOR UPDATE',
+    concat: expression => `GROUP_CONCAT(${expression})`,
+    join: (...expressions) => `CONCAT(${expressions.join(',')})`,
+    all: (sql, params) => withConnection(connection => executorOn(connection).all(sql, params)),
+    run: (sql, params) => withConnection(connection => executorOn(connection).run(sql, params)),
+    transaction,
+    exclusively: (lock, work) =>
+      withConnection(async connection => {
+        const name = `${lock}:${sequelize.getDatabaseName()}`.slice(0, 60);
+        const locked = () => runOn<Row[]>(connection, 'SELECT GET_LOCK(?, 2) AS got', [name]);
+        while (Number((await locked())[0]?.got) !== 1);
+        try {
+          return await work();
+        } finally {
+          await runOn(connection, 'SELECT RELEASE_LOCK(?)', [name]).catch(() => connection.destroy());
+        }
+      }),
+    fault: mysqlFault,
+    close: () => sequelize.close(),
+  };
+}
+
+function timedConnection(config: mysql2.ConnectionOptions, timeout: number): mysql2.Connection {
+  const connection = mysql2.createConnection(config);
+  for (const method of ['query', 'execute'] as const) {
+    const plain = connection[method].bind(connection) as (...args: unknown[]) => unknown;
+    connection[method] = ((first: unknown, ...rest: unknown[]) =>
+      plain(typeof first === 'string' ? { sql: first, timeout } : { timeout, ...(first as object) }, ...rest)) as never;
+  }
+  return connection;
+}
+
+function executorOn(connection: Connection): Executor {
+  return {
+    all: <T>(sql: string, params: readonly Param[] = []) => runOn<T[]>(connection, sql, params),
+    run: (sql, params = []) =>
+      runOn<mysql2.ResultSetHeader>(connection, sql, params).then(result => result.affectedRows),
+  };
+}
+
+function runOn<T>(connection: Connection, sql: string, values: readonly Param[]): Promise<T> {
+  return new Promise((resolve, reject) => {
+    connection.query({ sql, values: [...values], typeCast: true } as mysql2.QueryOptions, (error, result) => {
+      if (!error) return resolve(result as T);
+      // After a timeout the answer may still come: such a connection must never serve anyone again.
+      if (error.code === 'PROTOCOL_SEQUENCE_TIMEOUT') connection.destroy();
+      reject(error);
+    });
+  });
+}
+
+const CONFLICTS = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_LOCK_TABLE_FULL']);
+const AWAY =
+  /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|ENETUNREACH|EAI_AGAIN|ER_SERVER_SHUTDOWN|ER_CON_COUNT|ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_UNKNOWN_COM_ERROR|ER_QUERY_INTERRUPTED|ER_NEW_ABORTING|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS_STATEMENT|ER_OUT_OF_RESOURCES|ER_ERROR_ON_WRITE|ER_CONNECTION_KILLED|POOL_|HANDSHAKE_|ER_QUERY_TIMEOUT|ER_STATEMENT_TIMEOUT)/;
+
+function mysqlFault(error: unknown): Fault {
+  const known = (error ?? {}) as { code?: string; message?: string; name?: string; original?: unknown; parent?: unknown };
+  const code = known.code ?? '';
+  if (CONFLICTS.has(code)) return 'retry';
+  if (code === 'ER_DUP_ENTRY') return 'duplicate';
+  if (AWAY.test(code) || /closed state|Can't add new command|Connection lost|WSREP has not yet prepared/.test(known.message ?? '')) return 'away';
+  if (known.name === 'SequelizeUniqueConstraintError') return 'duplicate';
+  const inner = known.original ?? known.parent;
+  if (inner && inner !== error) {
+    const fault = mysqlFault(inner);
+    if (fault !== 'other') return fault;
+  }
+  if (/^Sequelize(Connection|HostNot|AccessDenied|InvalidConnection|Timeout)/.test(known.name ?? '')) return 'away';
+  return 'other';
+}

@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Sequelize } from 'sequelize';
+import sqlite3 from 'sqlite3';
+import type { ColumnTypes, Dialect, Fault } from '../dialect.ts';
+import { openSqliteFile, type SqliteFile } from '../sqlite-file.ts';
+
+const types: ColumnTypes = {
+  autoId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  integer: 'INTEGER',
+  bigint: 'INTEGER',
+  hash8: 'BLOB',
+  hash16: 'BLOB',
+  hash32: 'BLOB',
+  bytes: 'BLOB',
+  text: () => 'TEXT',
+  longText: 'TEXT',
+};
+
+/**
+ * Embedded SQLite in WAL mode with full sync. One connection writes (transactions queue for it, so that they never meet
+ * SQLITE_BUSY inside this process), one reads; Sequelize's models have their own. Other processes are waited for.
+ */
+export function sqliteDialect(path: string, options: { timeout: number }): Dialect {
+  mkdirSync(dirname(path), { recursive: true });
+  const pragmas = `PRAGMA busy_timeout=${options.timeout}; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;`;
+
+  class PreparedDatabase extends sqlite3.Database {
+    constructor(file: string, mode: number, done: (error: Error | null) => void) {
+      super(file, mode, error => (error ? done(error) : this.exec(pragmas, done)));
+    }
+  }
+  const sequelize = new Sequelize({
+    dialect: 'sqlite',
+    storage: path,
+    dialectModule: { ...sqlite3, Database: PreparedDatabase },
+    logging: false,
+  });
+
+  let writer: Promise<SqliteFile> | undefined;
+  let reader: Promise<SqliteFile> | undefined;
+  const openWriter = () => (writer ??= openSqliteFile(path, pragmas).catch(forget('writer')));
+  const openReader = () => (reader ??= openSqliteFile(path, pragmas).catch(forget('reader')));
+  function forget(which: 'writer' | 'reader') {
+    return (error: unknown): never => {
+      if (which === 'writer') writer = undefined;
+      else reader = undefined;
+      throw error;
+    };
+  }
+
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work, work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  return {
+    name: 'sqlite',
+    sequelize,
+    types,
+    tableOptions: clustered => (clustered ? ' WITHOUT ROWID' : ''),
+    onConflict: (key, add, set = []) =>
+      ` ON CONFLICT(${key.join(',')}) DO ${
+        add.length + set.length === 0
+          ? 'NOTHING'
+          : `UPDATE SET ${[...add.map(column => `${column}=${column}+excluded.${column}`), ...set.map(column => `${column}=excluded.${column}`)].join(',')}`
+      }`,
+    forUpdate: '',
+    concat: expression => `GROUP_CONCAT(${expression})`,
+    join: (...expressions) => expressions.join('||'),
+    all: async (sql, params) => (await openReader()).all(sql, params),
+    run: (sql, params) => inTurn(async () => (await openWriter()).run(sql, params)),
+    transaction: work =>
+      inTurn(async () => {
+        const file = await openWriter();
+        await file.run('BEGIN IMMEDIATE');
+        try {
+          const result = await work(file);
+          await file.run('COMMIT');
+          return result;
+        } catch (error) {
+          await file.run('ROLLBACK').catch(() => undefined);
+          throw error;
+        }
+      }),
+    exclusively: async (lock, work) => {
+      const held = await openSqliteFile(`${path}.${lock}.lock`, 'PRAGMA busy_timeout=60000;');
+      try {
+        await held.run('BEGIN EXCLUSIVE');
+        return await work();
+      } finally {
+        await held.close();
+      }
+    },
+    fault: sqliteFault,
+    async close() {
+      await turn;
+      await Promise.all([writer?.then(file => file.close()), reader?.then(file => file.close()), sequelize.close()]);
+    },
+  };
+}
+
+function sqliteFault(error: unknown): Fault {
+  const known = (error ?? {}) as { code?: string; name?: string; message?: string; original?: unknown; parent?: unknown };
+  const code = known.code ?? '';
+  if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED') return 'retry';
+  if (code === 'SQLITE_CONSTRAINT' && /UNIQUE|PRIMARY/.test(known.message ?? '')) return 'duplicate';
+  if (known.name === 'SequelizeUniqueConstraintError') return 'duplicate';
+  if (['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_NOMEM'].includes(code)) return 'away';
+  const inner = known.original ?? known.parent;
+  if (inner && inner !== error) return sqliteFault(inner);
+  return 'other';
+}

@@ -1,0 +1,56 @@
+import { Umzug, type UmzugStorage } from 'umzug';
+import type { Dialect } from './dialect.ts';
+import { type Migration, migrations } from './migrations/all.ts';
+
+/** Thrown when the database was migrated by a newer release; this code must not touch it. */
+export class NewerSchemaError extends Error {
+  constructor(names: readonly string[]) {
+    super(
+      `The database was migrated by a newer release of Footfall (${names.join(', ')} is unknown here). Start that release or a later one, or restore a backup made before the upgrade.`,
+    );
+    this.name = 'NewerSchemaError';
+  }
+}
+
+/**
+ * Brings the schema up to this release and answers the names of the migrations that ran, in order. Of several processes one
+ * migrates while the others wait; one that was killed midway is resumed. Throws NewerSchemaError and then changes nothing.
+ */
+export async function migrate(dialect: Dialect, list: readonly Migration[] = migrations): Promise<string[]> {
+  return dialect.exclusively('migrate', async () => {
+    const storage = migrationTable(dialect);
+    const done = await storage.executed();
+    const unknown = done.filter(name => !list.some(migration => migration.name === name));
+    if (unknown.length > 0) throw new NewerSchemaError(unknown);
+    const umzug = new Umzug({
+      migrations: list.map(({ name, up }) => ({ name, up: () => up(dialect) })),
+      storage,
+      logger: undefined,
+    });
+    return (await umzug.up()).map(({ name }) => name);
+  });
+}
+
+/** True when every migration of this release, and none of a later one, is in the database. */
+export async function isMigrated(dialect: Dialect): Promise<boolean> {
+  const done = await dialect.all<{ name: string }>('SELECT name FROM migration');
+  return done.length === migrations.length && done.every(({ name }) => migrations.some(migration => migration.name === name));
+}
+
+function migrationTable(dialect: Dialect): UmzugStorage & { executed(): Promise<string[]> } {
+  return {
+    async executed() {
+      await dialect.run(
+        `CREATE TABLE IF NOT EXISTS migration (name ${dialect.types.text(100)} NOT NULL PRIMARY KEY, applied_at ${dialect.types.bigint} NOT NULL)${dialect.tableOptions(false)}`,
+      );
+      const rows = await dialect.all<{ name: string }>('SELECT name FROM migration ORDER BY name');
+      return rows.map(({ name }) => name);
+    },
+    async logMigration({ name }) {
+      await dialect.run('INSERT INTO migration (name, applied_at) VALUES (?, ?)', [name, Date.now()]);
+    },
+    async unlogMigration({ name }) {
+      await dialect.run('DELETE FROM migration WHERE name = ?', [name]);
+    },
+  };
+}

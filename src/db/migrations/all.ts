@@ -1,0 +1,11 @@
+import type { Dialect } from '../dialect.ts';
+import { up as firstTables } from './0001-first-tables.ts';
+
+export interface Migration {
+  readonly name: string;
+  /** May be run again after it was cut off anywhere: every statement in it is repeatable. */
+  readonly up: (dialect: Dialect) => Promise<void>;
+}
+
+/** In the order they are applied; a name that has been released never changes. */
+export const migrations: readonly Migration[] = [{ name: '0001-first-tables', up: firstTables }];
