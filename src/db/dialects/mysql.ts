@@ -7,7 +7,6 @@ type Connection = mysql2.Connection & { _fatalError?: unknown };
 const CONNECT_TIMEOUT = 3_000;
 const SESSION = [
   "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
-  'transaction_isolation=\'READ-COMMITTED\'',
   'group_concat_max_len=67108864',
   'innodb_lock_wait_timeout=10',
 ];
@@ -37,7 +36,7 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     isolationLevel: 'READ COMMITTED',
     logging: false,
     pool: { max: options.poolSize, min: 0, acquire: options.timeout, idle: 30_000 },
-    hooks: { afterConnect: connection => runOn(connection as Connection, SESSION.join(', '), []).then(() => undefined) },
+    hooks: { afterConnect: connection => prepareSession(connection as Connection) },
   });
   const manager = sequelize.connectionManager as unknown as {
     getConnection(options: { type: string }): Promise<Connection>;
@@ -108,6 +107,12 @@ function timedConnection(config: mysql2.ConnectionOptions, timeout: number): mys
       plain(typeof first === 'string' ? { sql: first, timeout } : { timeout, ...(first as object) }, ...rest)) as never;
   }
   return connection;
+}
+
+async function prepareSession(connection: Connection): Promise<void> {
+  await runOn(connection, SESSION.join(', '), []);
+  // One variable has two names among the engines; this statement is the same on all of them.
+  await runOn(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', []);
 }
 
 function executorOn(connection: Connection): Executor {
