@@ -1,0 +1,107 @@
+import { cut, toStorable } from './text.ts';
+
+/**
+ * An exact decimal as canonical text: `-12.5`, `0`, never `-0`, `+1`, `1e3`, `01` or `1.50`. It is text because it travels through JSON and
+ * is what both databases store; one value of an event has at most 20 digits before the point and 10 after it, a sum may grow past that.
+ */
+export type Amount = string;
+
+const MAX_BEFORE = 20;
+const MAX_AFTER = 10;
+/** Nothing that is a number within the limits needs more text than this. */
+const MAX_TEXT = 1000;
+const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
+
+/**
+ * The amount a JSON value stands for: a finite number, or a text that writes one (sign and exponent allowed, spaces around it off).
+ * Null for anything else, and for what needs more digits than an amount has. The tenth decimal of a JSON number is rounded, because
+ * the rest is noise of floating point (19.99 * 3); text is taken exactly.
+ */
+export function parseAmount(value: unknown): Amount | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? parseDecimal(String(value), true) : null;
+  if (typeof value === 'string' && value.length <= MAX_TEXT) return parseDecimal(value.trim(), false);
+  return null;
+}
+
+/** The exact sum of two canonical amounts; it never rounds and has no largest value. */
+export function addAmounts(a: Amount, b: Amount): Amount {
+  const scale = Math.max(decimals(a), decimals(b));
+  return write(scaled(a, scale) + scaled(b, scale), scale);
+}
+
+/** The canonical text of plain decimal text as a database writes it (`12.5000000000`, `-0.0`); throws RangeError for other text. */
+export function formatAmount(text: string): Amount {
+  const match = DECIMAL.exec(text);
+  if (match === null || match[4] !== undefined) throw new RangeError('An amount must be plain decimal text.');
+  const [, sign, whole = '', fraction = ''] = match;
+  const digits = BigInt(whole + fraction);
+  return write(sign === '-' ? -digits : digits, fraction.length);
+}
+
+const CURRENCIES: ReadonlySet<string> = new Set([
+  ...Intl.supportedValuesOf('currency'),
+  // Codes of ISO 4217 for funds, metals and the newest currencies, which Node's list may lack.
+  ...'BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD XAG XAU XBA XBB XBC XBD XCG XPD XPT XTS XXX ZWG'.split(' '),
+]);
+
+/** An event's unit: trimmed, at most 32 code points, in capitals when it is a currency's code; empty for none or what is no text. */
+export function normalizeUnit(unit: unknown): string {
+  if (typeof unit !== 'string') return '';
+  const text = cut(toStorable(unit.trim()), 32);
+  const upper = text.length === 3 ? text.toUpperCase() : text;
+  return CURRENCIES.has(upper) ? upper : text;
+}
+
+/** An event's name: trimmed, at most 64 code points; null when there is none, which makes the hit malformed. */
+export function eventName(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  const text = cut(toStorable(name.trim()), 64);
+  return text === '' ? null : text;
+}
+
+function parseDecimal(text: string, round: boolean): Amount | null {
+  const match = DECIMAL.exec(text);
+  if (match === null) return null;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match;
+  // value = 0.digits * 10^point
+  const all = (whole + fraction).replace(/0+$/, '');
+  const digits = all.replace(/^0+/, '');
+  if (digits === '') return '0';
+  const point = whole.length - (all.length - digits.length) + Number(exponent);
+  if (point > MAX_BEFORE) return null;
+  const after = digits.length - point;
+  if (after <= MAX_AFTER) {
+    const scale = Math.max(0, after);
+    const number = BigInt(digits.padEnd(point + scale, '0'));
+    return write(sign === '-' ? -number : number, scale);
+  }
+  return round ? roundDigits(digits, point, sign === '-') : null;
+}
+
+/** Half away from zero, at the last decimal an amount has. */
+function roundDigits(digits: string, point: number, negative: boolean): Amount {
+  const keep = point + MAX_AFTER;
+  if (keep < 0) return '0';
+  let number = BigInt(digits.slice(0, keep) || '0');
+  if ((digits[keep] as string) >= '5') number += 1n;
+  return write(negative ? -number : number, MAX_AFTER);
+}
+
+function decimals(amount: Amount): number {
+  const point = amount.indexOf('.');
+  return point < 0 ? 0 : amount.length - point - 1;
+}
+
+function scaled(amount: Amount, scale: number): bigint {
+  const missing = scale - decimals(amount);
+  return BigInt(amount.replace('.', '') + '0'.repeat(missing));
+}
+
+function write(number: bigint, scale: number): Amount {
+  if (number === 0n) return '0';
+  const sign = number < 0n ? '-' : '';
+  const digits = (number < 0n ? -number : number).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = scale === 0 ? '' : digits.slice(-scale).replace(/0+$/, '');
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
+}

@@ -1,0 +1,155 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { countCodePoints, hasNul, quote } from './text.ts';
+
+/** Addresses and CIDR blocks by their prefix length, so that a look-up costs one step a length, however long the list. */
+export interface IpList {
+  /** The lines that count, trimmed, as they were written, in their order. */
+  readonly lines: readonly string[];
+  readonly v4: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly v6: ReadonlyMap<number, ReadonlySet<bigint>>;
+}
+
+const MAX_ERRORS = 20;
+const MAX_PARAM = 255;
+
+/** The lines of a text; counts what parseIpList and parseParamList number. */
+export function splitLines(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+/** Reads addresses and CIDR blocks, IPv4 and IPv6; empty lines and repeats are dropped. Each error names its line, counted from 1. */
+export function parseIpList(lines: readonly string[]): { list: IpList } | { errors: string[] } {
+  const kept: string[] = [];
+  const v4 = new Map<number, Set<number>>();
+  const v6 = new Map<number, Set<bigint>>();
+  const errors: string[] = [];
+  lines.forEach((line, index) => {
+    const text = line.trim();
+    if (text === '') return;
+    const block = parseBlock(text);
+    if (block === null) {
+      errors.push(
+        `Line ${index + 1}, ${quote(text)}, is not an IP address or CIDR block; write it like 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32.`,
+      );
+    } else if (
+      typeof block.network === 'bigint' ? add(v6, block.bits, block.network) : add(v4, block.bits, block.network)
+    ) {
+      kept.push(text);
+    }
+  });
+  return errors.length > 0 ? { errors: shorten(errors) } : { list: { lines: kept, v4, v6 } };
+}
+
+/** Whether the address is in the list; `::ffff:1.2.3.4` counts as 1.2.3.4. False for what is not an address. */
+export function matchesIp(list: IpList, ip: string): boolean {
+  if (list.v4.size === 0 && list.v6.size === 0) return false;
+  const normal = normalizeIp(ip);
+  if (normal === null) return false;
+  if (isIP(normal) === 4) {
+    const address = numberOf4(normal);
+    for (const [bits, networks] of list.v4) if (networks.has(mask4(address, bits))) return true;
+    return false;
+  }
+  if (list.v6.size === 0) return false;
+  const address = numberOf6(ipaddr.IPv6.parse(normal));
+  for (const [bits, networks] of list.v6) if (networks.has(mask6(address, bits))) return true;
+  return false;
+}
+
+/** The one way to write an address: IPv4 dotted, also for `::ffff:1.2.3.4`; IPv6 after RFC 5952 without zone. Null for anything else. */
+export function normalizeIp(ip: string): string | null {
+  switch (isIP(ip)) {
+    case 4:
+      return ip;
+    case 6: {
+      const zone = ip.indexOf('%');
+      const address = ipaddr.IPv6.parse(zone < 0 ? ip : ip.slice(0, zone));
+      return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : address.toRFC5952String();
+    }
+    default:
+      return null;
+  }
+}
+
+/** Reads names of query parameters, compared exactly; empty lines and repeats are dropped, `*` stands for the whole query. */
+export function parseParamList(lines: readonly string[]): { list: string[] } | { errors: string[] } {
+  const list = new Set<string>();
+  const errors: string[] = [];
+  lines.forEach((line, index) => {
+    const name = line.trim();
+    if (/[\r\n]/.test(name)) {
+      errors.push(`Line ${index + 1}, ${quote(name)}, holds a line break; send one parameter name an entry.`);
+    } else if (hasNul(name) || !name.isWellFormed()) {
+      errors.push(
+        `Line ${index + 1}, ${quote(name)}, holds a character that cannot be stored; send the name as plain text.`,
+      );
+    } else if (countCodePoints(name, MAX_PARAM) > MAX_PARAM) {
+      errors.push(
+        `Line ${index + 1}, ${quote(name)}, is too long; a parameter name has at most ${MAX_PARAM} characters.`,
+      );
+    } else if (name !== '') {
+      list.add(name);
+    }
+  });
+  return errors.length > 0 ? { errors: shorten(errors) } : { list: [...list] };
+}
+
+function shorten(errors: string[]): string[] {
+  if (errors.length <= MAX_ERRORS) return errors;
+  const more = errors.length - MAX_ERRORS;
+  return [
+    ...errors.slice(0, MAX_ERRORS),
+    `${more} more ${more === 1 ? 'line is' : 'lines are'} wrong as well; see the first ${MAX_ERRORS}.`,
+  ];
+}
+
+function parseBlock(text: string): { network: number | bigint; bits: number } | null {
+  const slash = text.indexOf('/');
+  const address = slash < 0 ? text : text.slice(0, slash);
+  const family = isIP(address);
+  const normal = normalizeIp(address);
+  if (normal === null) return null;
+  const width = family === 4 ? 32 : 128;
+  let bits = width;
+  if (slash >= 0) {
+    const prefix = text.slice(slash + 1);
+    if (!/^(0|[1-9]\d{0,2})$/.test(prefix)) return null;
+    bits = Number(prefix);
+    if (bits > width) return null;
+  }
+  if (isIP(normal) === 4 && (family === 4 || bits >= 96)) {
+    const bits4 = family === 4 ? bits : bits - 96;
+    return { network: mask4(numberOf4(normal), bits4), bits: bits4 };
+  }
+  return { network: mask6(numberOf6(ipaddr.IPv6.parse(address)), bits), bits };
+}
+
+function add<N>(networks: Map<number, Set<N>>, bits: number, network: N): boolean {
+  const known = networks.get(bits);
+  if (known?.has(network)) return false;
+  if (known) known.add(network);
+  else networks.set(bits, new Set([network]));
+  return true;
+}
+
+function numberOf4(dotted: string): number {
+  let number = 0;
+  for (const part of dotted.split('.')) number = number * 256 + Number(part);
+  return number;
+}
+
+function mask4(address: number, bits: number): number {
+  return bits === 0 ? 0 : (address & (-1 << (32 - bits))) >>> 0;
+}
+
+function numberOf6(address: ipaddr.IPv6): bigint {
+  let number = 0n;
+  for (const part of address.parts) number = (number << 16n) | BigInt(part);
+  return number;
+}
+
+function mask6(address: bigint, bits: number): bigint {
+  const shift = BigInt(128 - bits);
+  return (address >> shift) << shift;
+}

@@ -1,0 +1,61 @@
+/** How a statistic's values are read to a person. */
+export type LabelKind = 'page' | 'referrer' | 'place' | 'city' | 'language' | 'hour' | 'day' | 'device' | 'plain';
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+
+const DEVICES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  desktop: 'Desktop',
+  mobile: 'Mobile',
+  tablet: 'Tablet',
+  smarttv: 'Smart TV',
+  console: 'Console',
+  wearable: 'Wearable',
+  embedded: 'Embedded',
+  xr: 'XR headset',
+});
+
+/** What a person reads for a value, in English; still untrusted text, never markup. `Direct` or `Unknown` for the empty value; never throws. */
+export function labelOf(kind: LabelKind, value: string): string {
+  if (value === '') return kind === 'referrer' ? 'Direct' : 'Unknown';
+  switch (kind) {
+    case 'page':
+      return decodePage(value);
+    case 'place':
+    case 'city':
+      return withoutCode(value);
+    case 'language':
+      return /^[a-z]{2,3}$/.test(value) ? (LANGUAGES.of(value) ?? value) : value;
+    case 'hour':
+      return /^\d\d$/.test(value) ? `${value}:00` : value;
+    case 'device':
+      return DEVICES[value] ?? value;
+    default:
+      return value;
+  }
+}
+
+function withoutCode(value: string): string {
+  const name = value.slice(value.indexOf(':') + 1);
+  return name === '' ? 'Unknown' : name;
+}
+
+const UTF8_SEQUENCE =
+  /%[0-7][0-9a-f]|%[c-d][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}/gi;
+/** Characters that would hide, break or turn around the text they stand in; they stay encoded. */
+const UNREADABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+
+function decodePage(value: string): string {
+  if (!value.includes('%')) return value;
+  // One character at a time: a path that was cut in the middle of one, or is no UTF-8, still reads as far as it can.
+  return value.replace(UTF8_SEQUENCE, decodeSequence);
+}
+
+function decodeSequence(sequence: string): string {
+  try {
+    // decodeURI leaves the characters that mean something in an address (%2F, %3F, %26) as they are.
+    const character = decodeURI(sequence);
+    return UNREADABLE.test(character) ? sequence : character;
+  } catch {
+    return sequence;
+  }
+}
