@@ -1,0 +1,29 @@
+import type { Dialect, Executor } from './dialect.ts';
+import { insertRows, int, Text } from './fold-rows.ts';
+
+/** The exact sum of an event's amounts in one unit on one day, as decimal text: no engine sums decimals exactly on both sides. */
+export interface AmountRow {
+  readonly day: number;
+  readonly event: number;
+  readonly unit: number;
+  readonly amount: string;
+}
+
+/** The stored sums of these days and events. */
+export async function readAmounts(tx: Executor, website: number, days: readonly number[], events: readonly number[]): Promise<AmountRow[]> {
+  if (days.length === 0 || events.length === 0) return [];
+  return tx.all<AmountRow>(
+    `SELECT day, value_id AS event, unit_id AS unit, amount FROM rollup_amount WHERE website_id = ${int(website)}` +
+      ` AND value_id IN (${events.map(int).join(',')}) AND day IN (${days.map(int).join(',')})`,
+  );
+}
+
+/** Replaces the sums by new ones; the caller has read them under the website's lock. */
+export async function writeAmounts(tx: Executor, dialect: Dialect, website: number, rows: readonly AmountRow[]): Promise<void> {
+  await insertRows(tx, {
+    table: 'rollup_amount',
+    columns: ['website_id', 'day', 'value_id', 'unit_id', 'amount'],
+    after: dialect.onConflict(['website_id', 'value_id', 'day', 'unit_id'], [], ['amount']),
+    rows: rows.map(({ day, event, unit, amount }) => [website, day, event, unit, new Text(amount)]),
+  });
+}

@@ -1,0 +1,98 @@
+import type { Database } from '../db/open.ts';
+import type { Executor } from '../db/dialect.ts';
+import { advanceFold, findHitIds, insertRows, lockFold, readCheckpoint, writeCheckpoint } from '../db/fold-rows.ts';
+import type { Hit } from '../domain/hit.ts';
+import { findStatistic } from '../domain/statistics.ts';
+import { attribute } from './attribute.ts';
+import { intern, type KnownValues, valueHash } from './intern.ts';
+import { loadVisits, saveAmounts, saveHits, saveSums, saveVisits, withoutRepeats } from './store.ts';
+
+const EVENT = findStatistic('event')?.rollup ?? 0;
+const PAGE = findStatistic('page')?.rollup ?? 0;
+const DAY = 86_400_000;
+
+/** A hit and its number in the spool it came from. */
+export interface NumberedHit {
+  readonly number: number;
+  readonly hit: Hit;
+}
+
+export interface FoldOptions {
+  readonly known: KnownValues;
+  readonly maxNewValues: number;
+  readonly retentionDays: number;
+  readonly now: () => number;
+}
+
+/** How many hits one fold stored, and how many it left out because their client id was seen before. */
+export interface FoldCount {
+  readonly stored: number;
+  readonly duplicates: number;
+}
+
+/** Thrown when another gateway folded the same website at the same moment: the same call may succeed now. */
+export class FoldConflict extends Error {}
+
+/**
+ * Folds hits of one website, in spool order, in one transaction together with the checkpoint: exactly once, however often it
+ * is called with the same hits. Throws the engine's error, and then nothing of it is stored.
+ */
+export async function foldHits(database: Database, website: number, spool: string, numbered: readonly NumberedHit[], options: FoldOptions): Promise<FoldCount> {
+  const { dialect } = database;
+  let remember = () => {};
+  const count = await dialect.transaction(async tx => {
+    const [registered] = await tx.all('SELECT id FROM website WHERE id = ?', [website]);
+    if (!registered) return { stored: 0, duplicates: 0 };
+    const state = await lockFold(tx, dialect, website);
+    const done = await readCheckpoint(tx, website, spool);
+    const ahead = numbered.filter(({ number }) => number > done);
+    const last = ahead.at(-1);
+    if (!last) return { stored: 0, duplicates: 0 };
+    const now = options.now();
+    await writeCheckpoint(tx, dialect, website, spool, last.number, now);
+
+    const { hits, repeats } = await dropRepeats(tx, database, website, ahead, Math.floor(now / DAY));
+    hits.sort((a, b) => a.time - b.time);
+    const interned = await intern(tx, website, hits, { known: options.known, nextValue: state.nextValue, maxNewValues: options.maxNewValues });
+    const visits = await loadVisits(tx, website, interned.hits);
+    const { sums, visitNos, amounts } = attribute(interned.hits, visits);
+
+    const { idOf } = interned;
+    const keepFrom = Math.floor(now / DAY) - options.retentionDays;
+    await saveSums(tx, dialect, website, sums, idOf);
+    await saveVisits(tx, dialect, website, visits, idOf);
+    const nextHit = await saveHits(tx, website, interned.hits, visitNos, { keepFrom, nextHit: state.nextHit, event: EVENT, page: PAGE, idOf });
+    await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
+    const nextValue = await interned.write(tx, dialect);
+    await countRepeats(tx, database, website, repeats);
+
+    const openDay = hits.reduce((latest, { day }) => Math.max(latest, day), state.openDay);
+    const touchedClosed = hits.some(({ day }) => day < openDay);
+    const advanced = await advanceFold(tx, website, state, { closedVersion: state.closedVersion + Number(touchedClosed), openDay, nextValue, nextHit });
+    if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process meanwhile.`);
+    remember = interned.remember;
+    return { stored: hits.length, duplicates: repeats.length };
+  });
+  remember();
+  return count;
+}
+
+async function dropRepeats(tx: Executor, database: Database, website: number, numbered: readonly NumberedHit[], today: number): Promise<{ hits: Hit[]; repeats: Hit[] }> {
+  const hashed = numbered.map(({ hit }) => ({ hit, idHash: hit.id === '' ? '' : valueHash(hit.id) }));
+  const hashes = hashed.flatMap(({ idHash }) => (idHash === '' ? [] : [idHash]));
+  const seen = hashes.length === 0 ? new Set<string>() : await findHitIds(tx, website, [...new Set(hashes)]);
+  const { hits, ids, repeats } = withoutRepeats(hashed, seen);
+  await insertRows(tx, { table: 'hit_id', columns: ['website_id', 'id_hash', 'seen_day'], rows: ids.sort().map(id => [website, `x'${id}'`, today]) });
+  return { hits, repeats };
+}
+
+async function countRepeats(tx: Executor, { dialect }: Database, website: number, repeats: readonly Hit[]): Promise<void> {
+  const days = new Map<number, number>();
+  for (const { day } of repeats) days.set(day, (days.get(day) ?? 0) + 1);
+  await insertRows(tx, {
+    table: 'dropped',
+    columns: ['website_id', 'day', 'reason', 'hits'],
+    after: dialect.onConflict(['website_id', 'day', 'reason'], ['hits']),
+    rows: [...days].map(([day, hits]) => [website, day, "'duplicate'", hits]),
+  });
+}

@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Dialect, Executor } from '../db/dialect.ts';
+import { findValueIds, insertRows, Text } from '../db/fold-rows.ts';
+import { addNewValues, type NewValues, readNewValues } from '../db/new-value-rows.ts';
+import type { Hit } from '../domain/hit.ts';
+import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
+import type { FoldHit } from './visit.ts';
+
+/** Ids of texts that are committed, by website and text; an id never changes, so nothing here goes stale. */
+export type KnownValues = LRUCache<string, number>;
+
+/** Units are bounded like values; this number is no statistic's. */
+const ROLLUP_UNIT = 0;
+
+export function createKnownValues(): KnownValues {
+  return new LRUCache({ max: 200_000 });
+}
+
+/** The texts of one fold as numbers. */
+export interface Interned {
+  readonly hits: FoldHit[];
+  /** The stored id behind an id of `hits`: gives one to a text that is new. */
+  idOf(id: number): number;
+  /** Writes the texts that `idOf` was asked for; answers the next free id. */
+  write(tx: Executor, dialect: Dialect): Promise<number>;
+  /** To be called once the transaction is committed. */
+  remember(): void;
+}
+
+/**
+ * Turns the texts of one website's hits into value ids: known ones from the cache or the dictionary, new ones as numbers
+ * below 0 until they are needed. Beyond `maxNewValues` new texts of one statistic and day, the rest becomes `(other)`.
+ */
+export async function intern(
+  tx: Executor,
+  website: number,
+  hits: readonly Hit[],
+  options: { known: KnownValues; nextValue: number; maxNewValues: number },
+): Promise<Interned> {
+  const { known, maxNewValues } = options;
+  const ids = new Map<string, number>([['', 0]]);
+  const unknown = new Set<string>();
+  for (const hit of hits) {
+    for (const text of hit.values) if (text !== 0) look(text);
+    if (hit.unit !== '') look(hit.unit);
+  }
+  function look(text: string): void {
+    if (ids.has(text) || unknown.has(text)) return;
+    const id = known.get(`${website}\0${text}`);
+    if (id === undefined) unknown.add(text);
+    else ids.set(text, id);
+  }
+
+  const isNew = new Set<number>();
+  const texts: string[] = [];
+  const found = new Map<string, number>();
+  if (unknown.size > 0) {
+    unknown.add(OTHER);
+    const hashes = new Map([...unknown].map(text => [valueHash(text), text]));
+    for (const [valueId, text] of [...(await findValueIds(tx, website, [...hashes.keys()]))].map(([key, id]) => [id, hashes.get(key)] as const)) {
+      if (text === undefined) continue;
+      ids.set(text, valueId);
+      found.set(text, valueId);
+    }
+    for (const text of unknown) {
+      if (ids.has(text)) continue;
+      texts.push(text);
+      ids.set(text, -texts.length);
+      isNew.add(-texts.length);
+    }
+  }
+
+  const bound = isNew.size > 0 ? await newValueBound(tx, website, hits, maxNewValues) : undefined;
+  const other = ids.get(OTHER) ?? 0;
+  const bounded = (text: string | 0 | undefined, day: number, rollup: number): number => {
+    if (text === 0 || text === undefined) return 0;
+    const id = ids.get(text) ?? 0;
+    return id < 0 && id !== other && bound && !bound.admit(day, rollup, id) ? other : id;
+  };
+  const interned = hits.map((hit): FoldHit => {
+    const valueIds: number[] = [];
+    for (const { rollup } of DIMENSIONS) valueIds[rollup] = bounded(hit.values[rollup], hit.day, rollup);
+    const unit = hit.unit === '' ? 0 : bounded(hit.unit, hit.day, ROLLUP_UNIT);
+    return { time: hit.time, day: hit.day, hour: hit.hour, visitor: hit.visitor, kind: hit.kind, ids: valueIds, amount: hit.amount, unit, seconds: hit.seconds };
+  });
+
+  const given = new Map<number, number>();
+  let nextValue = options.nextValue;
+  return {
+    hits: interned,
+    idOf(id) {
+      if (id >= 0) return id;
+      let real = given.get(id);
+      if (real === undefined) {
+        real = nextValue++;
+        given.set(id, real);
+      }
+      return real;
+    },
+    async write(writer, dialect) {
+      await insertRows(writer, {
+        table: 'stat_value',
+        columns: ['website_id', 'id', 'hash', 'value'],
+        rows: [...given].map(([id, real]) => {
+          const text = texts[-id - 1] ?? '';
+          return [website, real, `x'${valueHash(text)}'`, new Text(text)];
+        }),
+      });
+      if (bound) await addNewValues(writer, dialect, website, bound.added());
+      return nextValue;
+    },
+    remember() {
+      for (const [text, id] of found) known.set(`${website}\0${text}`, id);
+      for (const [id, real] of given) known.set(`${website}\0${texts[-id - 1] ?? ''}`, real);
+    },
+  };
+}
+
+/** First 16 bytes of the text's SHA-256 in hex: what makes a value unique on every engine, whatever its collation. */
+export function valueHash(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 32);
+}
+
+interface NewValueBound {
+  /** False when this new value is one too many for the statistic on that day. */
+  admit(day: number, rollup: number, id: number): boolean;
+  added(): NewValues[];
+}
+
+async function newValueBound(tx: Executor, website: number, hits: readonly Hit[], max: number): Promise<NewValueBound> {
+  const stored = new Map<string, number>();
+  for (const { day, rollup, seen } of await readNewValues(tx, website, [...new Set(hits.map(({ day }) => day))])) {
+    stored.set(`${day}:${rollup}`, seen);
+  }
+  const admitted = new Map<string, { day: number; rollup: number; ids: Set<number>; refused: number }>();
+  return {
+    admit(day, rollup, id) {
+      const key = `${day}:${rollup}`;
+      let mine = admitted.get(key);
+      if (!mine) {
+        mine = { day, rollup, ids: new Set(), refused: 0 };
+        admitted.set(key, mine);
+      }
+      if (mine.ids.has(id)) return true;
+      if ((stored.get(key) ?? 0) + mine.ids.size >= max) {
+        mine.refused++;
+        return false;
+      }
+      mine.ids.add(id);
+      return true;
+    },
+    added: () => [...admitted.values()].map(({ day, rollup, ids, refused }) => ({ day, rollup, seen: ids.size, refused })),
+  };
+}
