@@ -1,0 +1,187 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createConnection } from 'mysql2/promise';
+import { find, mariadb, missing } from './programs.ts';
+
+/** A throw-away server, alone in its directory and on its port. */
+export type MariaDbServer = {
+  /** `mysql://root@127.0.0.1:PORT/` without a database name. */
+  readonly url: string;
+  /** The server's process, for suites that freeze it. */
+  pid(): number;
+  /** Kills with signal 9; the data stays and `start` finds it again on the same port. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends the server and removes its data. */
+  stop(): Promise<void>;
+};
+
+/** Names the run's shared server to the processes of the test files; a server started by hand may be named here as well. */
+export const SHARED_SERVER = 'TEST_MARIADB_URL';
+
+/**
+ * Stands between the tests and the server and obeys words on its standard input. When that closes, as it does however the
+ * process that holds it ends, the server and its data go too: none outlives its test run.
+ */
+const GUARD = `
+while read -r word; do
+  if [ "$word" = start ]; then
+    "$@" < /dev/null > /dev/null &
+    server=$!
+    echo $server
+  else
+    kill -9 $server
+    wait $server 2> /dev/null
+    echo gone
+  fi
+done
+kill -9 $server 2> /dev/null
+wait $server 2> /dev/null
+rm -rf "$DIRECTORY"
+`;
+
+/** Starts a server in a new directory, in about a second. `durable` makes every commit survive `kill`. */
+export async function startMariaDb(options: { durable?: boolean } = {}): Promise<MariaDbServer> {
+  if (!mariadb.path) throw new Error(String(missing(mariadb)));
+  const directory = mkdtempSync(join(tmpdir(), 'footfall-mariadb-'));
+  const port = await freePort();
+  const url = `mysql://root@127.0.0.1:${port}/`;
+  const files = [`--datadir=${directory}/data`, `--user=${userInfo().username}`, '--innodb-log-file-size=32M'];
+  try {
+    await run(find('mariadb-install-db') ?? '', [
+      '--no-defaults',
+      ...files,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+    ]);
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+  const command = [mariadb.path, '--no-defaults', ...files, `--port=${port}`, '--bind-address=127.0.0.1']
+    .concat([`--socket=${directory}/socket`, `--pid-file=${directory}/pid`, `--log-error=${directory}/log`])
+    .concat(['--character-set-server=utf8mb4', '--skip-name-resolve', '--skip-log-bin', '--max-connections=200'])
+    .concat(['--innodb-buffer-pool-size=64M', `--innodb-flush-log-at-trx-commit=${options.durable ? 1 : 0}`]);
+  const guard = spawn('sh', ['-c', GUARD, 'sh', ...command], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { ...process.env, DIRECTORY: directory },
+    // Ctrl-C goes to the whole group and would take the guard away before it has cleared up.
+    detached: true,
+  });
+  const lines = createInterface(guard.stdout);
+  let pid = 0;
+  const server: MariaDbServer = {
+    url,
+    pid: () => pid,
+    async start() {
+      pid = Number(await tell(guard, lines, 'start'));
+      await answering(url, directory);
+    },
+    async kill() {
+      await tell(guard, lines, 'kill');
+    },
+    async stop() {
+      if (guard.exitCode !== null) return;
+      hold(guard, true);
+      guard.stdin.end();
+      await once(guard, 'exit');
+    },
+  };
+  try {
+    await server.start();
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  hold(guard, false);
+  return server;
+}
+
+let own: Promise<MariaDbServer> | undefined;
+
+/**
+ * An empty database of one's own on the run's shared server, or on one started for this process where there is no such run; null
+ * when MariaDB is not installed. `drop` gives up after two seconds when a connection still holds a table.
+ */
+export async function openMariaDb(): Promise<{ url: string; drop(): Promise<void> } | null> {
+  let server = process.env[SHARED_SERVER];
+  if (!server) {
+    if (missing(mariadb)) return null;
+    own ??= startMariaDb();
+    server = (await own).url;
+  }
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await execute(server, `CREATE DATABASE ${name}`);
+  return {
+    url: new URL(name, server).href,
+    drop: () => execute(server, `SET lock_wait_timeout = 2; DROP DATABASE IF EXISTS ${name}`).catch(() => undefined),
+  };
+}
+
+type Guard = ChildProcessByStdio<Writable, Readable, null>;
+
+async function tell(guard: Guard, lines: Interface, word: 'start' | 'kill'): Promise<string> {
+  hold(guard, true);
+  const answer = once(lines, 'line');
+  guard.stdin.write(`${word}\n`);
+  const [line] = (await answer) as [string];
+  hold(guard, false);
+  return line;
+}
+
+/** A forgotten server must not keep its process running, but while something is awaited of it, it must. */
+function hold(guard: Guard, held: boolean): void {
+  for (const part of [guard, guard.stdin as Socket, guard.stdout as Socket]) held ? part.ref() : part.unref();
+}
+
+async function execute(server: string, sql: string): Promise<void> {
+  const connection = await createConnection({ uri: server, multipleStatements: true });
+  try {
+    await connection.query(sql);
+  } finally {
+    await connection.end();
+  }
+}
+
+async function answering(url: string, directory: string): Promise<void> {
+  const end = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return await execute(url, 'SELECT 1');
+    } catch (cause) {
+      if (Date.now() > end) {
+        const log = await readFile(join(directory, 'log'), 'utf8').catch(() => '(no log)');
+        throw new Error(`The tests' MariaDB did not come up within 30 s. Its log ends:\n${log.slice(-2000)}`, {
+          cause,
+        });
+      }
+      await sleep(50);
+    }
+  }
+}
+
+async function run(command: string, args: readonly string[]): Promise<void> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', part => said.push(part));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${Buffer.concat(said).toString().slice(-2000)}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

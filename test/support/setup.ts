@@ -1,0 +1,18 @@
+import { type MariaDbServer, SHARED_SERVER, startMariaDb } from './mariadb.ts';
+import { chromium, mariadb, missing } from './programs.ts';
+
+let server: MariaDbServer | undefined;
+
+/** Runs once before all test files of `npm test`: one MariaDB for the whole run. */
+export async function globalSetup(): Promise<void> {
+  const leftOut = [mariadb, chromium].map(missing).filter(reason => reason !== false);
+  for (const reason of leftOut) console.log(`Left out: ${reason}`);
+  if (mariadb.path === null || process.env[SHARED_SERVER]) return;
+  server = await startMariaDb();
+  process.env[SHARED_SERVER] = server.url;
+}
+
+/** Runs once after them. */
+export async function globalTeardown(): Promise<void> {
+  await server?.stop();
+}
