@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -16,6 +17,20 @@ export function whole(least: number, most: number) {
     .transform(Number)
     .refine(n => n >= least && n <= most, rule);
 }
+
+/** An address somebody signs in with; whether mail arrives there is not asked. */
+export const emailAddress = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address');
+
+/** Counted in code points; spaces at the ends belong to it. */
+export const password = z.string().regex(/^.{8,128}$/su, 'must have 8 to 128 characters');
+
+/** A key as the service makes them itself. */
+export const apiKey = z
+  .string()
+  .regex(/^ff_[0-9A-Za-z]{40,252}$/, 'must be ff_ followed by 40 or more random letters and digits');
+
+/** A path that leads to something now. */
+export const existingFile = z.string().refine(existsSync, 'must be a file that exists');
 
 /** A URL path for the tracker or the collector that collides with none of the service's own. */
 export const ownPath = z

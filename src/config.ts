@@ -1,10 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
+  apiKey,
   databaseUrl,
+  emailAddress,
+  existingFile,
   logLevel,
   ownPath,
+  password,
   publicUrl,
   sender,
   smtpUrl,
@@ -46,36 +50,24 @@ const ENVIRONMENT = z.object({
     meaning: 'The directory of the spool, the embedded database and backups.',
     example: '/var/lib/footfall',
   }),
-  ADMIN_EMAIL: z
-    .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
-    .optional()
-    .register(descriptions, {
-      default: 'generated, printed once',
-      meaning: 'Who signs in to the first account; used only on an empty database.',
-      example: 'ada@example.com',
-    }),
-  ADMIN_PASSWORD: z
-    .string()
-    .regex(/^.{8,128}$/su, 'must have 8 to 128 characters')
-    .optional()
-    .register(descriptions, {
-      default: 'generated, printed once',
-      meaning: 'The password of the first account; used only on an empty database.',
-      example: 'a-sentence-you-remember',
-      secret: true,
-    }),
-  ADMIN_API_KEY: z
-    .string()
-    .regex(/^ff_[0-9A-Za-z]{40,252}$/, 'must be ff_ followed by 40 or more random letters and digits')
-    .optional()
-    .register(descriptions, {
-      default: 'generated, printed once',
-      meaning:
-        'The API key of the first account, ff_ and 40 or more letters and digits; used only on an empty database.',
-      example: 'ff_0Qm7…',
-      secret: true,
-    }),
+  ADMIN_EMAIL: emailAddress.optional().register(descriptions, {
+    default: 'generated, printed once',
+    meaning: 'Who signs in to the first account; used only on an empty database.',
+    example: 'ada@example.com',
+  }),
+  ADMIN_PASSWORD: password.optional().register(descriptions, {
+    default: 'generated, printed once',
+    meaning: 'The password of the first account; used only on an empty database.',
+    example: 'a-sentence-you-remember',
+    secret: true,
+  }),
+  ADMIN_API_KEY: apiKey.optional().register(descriptions, {
+    default: 'generated, printed once',
+    meaning:
+      'The API key of the first account: ff_ and 40 or more random letters and digits; used only on an empty database.',
+    example: 'ff_0Qm7…',
+    secret: true,
+  }),
   SMTP_URL: smtpUrl.optional().register(descriptions, {
     default: 'none: reports are off and say so',
     meaning: 'The mail server that reports go through.',
@@ -92,7 +84,7 @@ const ENVIRONMENT = z.object({
     meaning: 'Whose X-Forwarded-For is believed: the number of proxies in front, or their ranges; `true` is refused.',
     example: '1',
   }),
-  GEO_DB: z.string().refine(existsSync, 'must be a file that exists').optional().register(descriptions, {
+  GEO_DB: existingFile.optional().register(descriptions, {
     default: 'the packaged DB-IP City Lite',
     meaning: 'A city database in MaxMind format.',
     example: '/usr/share/GeoIP/GeoLite2-City.mmdb',

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { ConfigError, configTable, readConfig } from '../src/config.ts';
+
+const KEY = `ff_${'q7Zk'.repeat(10)}`;
+
+/** What readConfig complains about; empty when it is content. */
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.faults;
+  }
+}
+
+describe('an empty environment', () => {
+  it('is a working configuration on SQLite', () => {
+    assert.deepEqual(readConfig({}), {
+      port: 4000,
+      host: '127.0.0.1',
+      baseUrl: 'http://localhost:4000',
+      databaseUrl: `sqlite:${resolve('data/footfall.db')}`,
+      dataDir: resolve('data'),
+      adminEmail: null,
+      adminPassword: null,
+      adminApiKey: null,
+      smtpUrl: null,
+      mailFrom: 'footfall@localhost',
+      trustProxy: null,
+      geoDb: null,
+      retentionDays: 400,
+      rateLimit: 600,
+      collectRateLimit: 6000,
+      trackerPath: '/js/script.js',
+      collectPath: '/api/event',
+      workers: 1,
+      logLevel: 'info',
+      metricsToken: null,
+      maxNewValues: 20_000,
+    });
+  });
+
+  it('is what empty variables are too', () => {
+    const empty = Object.fromEntries(
+      ['PORT', 'DATABASE_URL', 'TRUST_PROXY', 'ADMIN_PASSWORD', 'SMTP_URL_FILE'].map(name => [name, '']),
+    );
+    assert.deepEqual(readConfig(empty), readConfig({}));
+  });
+
+  it('gives defaults that follow what was given', () => {
+    const config = readConfig({ PORT: '8080', DATA_DIR: '/srv/footfall' });
+    assert.equal(config.baseUrl, 'http://localhost:8080');
+    assert.equal(config.databaseUrl, 'sqlite:/srv/footfall/footfall.db');
+    assert.equal(readConfig({ BASE_URL: 'https://stats.example.com/x' }).mailFrom, 'footfall@stats.example.com');
+  });
+
+  it('cannot be changed afterwards', () => {
+    assert.ok(Object.isFrozen(readConfig({})));
+  });
+});
+
+describe('a variable', () => {
+  const accepted: [string, string, keyof ReturnType<typeof readConfig>, unknown][] = [
+    ['PORT', '0', 'port', 0],
+    ['PORT', '65535', 'port', 65_535],
+    ['HOST', '::', 'host', '::'],
+    ['BASE_URL', 'https://example.com/', 'baseUrl', 'https://example.com'],
+    ['BASE_URL', 'https://example.com:8443/stats/', 'baseUrl', 'https://example.com:8443/stats'],
+    ['DATABASE_URL', 'sqlite:x.db', 'databaseUrl', `sqlite:${resolve('x.db')}`],
+    ['DATABASE_URL', 'sqlite:///var/x.db', 'databaseUrl', 'sqlite:/var/x.db'],
+    ['DATABASE_URL', 'mysql://u:p%40@db:3306/f', 'databaseUrl', 'mysql://u:p%40@db:3306/f'],
+    ['DATABASE_URL', 'mariadb://u:p@db/f', 'databaseUrl', 'mysql://u:p@db/f'],
+    ['DATA_DIR', 'x', 'dataDir', resolve('x')],
+    ['ADMIN_API_KEY', KEY, 'adminApiKey', KEY],
+    ['ADMIN_PASSWORD', ' spaces stay ', 'adminPassword', ' spaces stay '],
+    ['SMTP_URL', 'smtp://127.0.0.1:2525', 'smtpUrl', 'smtp://127.0.0.1:2525'],
+    ['MAIL_FROM', 'Footfall <a@b.test>', 'mailFrom', 'Footfall <a@b.test>'],
+    ['TRUST_PROXY', '0', 'trustProxy', null],
+    ['TRUST_PROXY', '2', 'trustProxy', { hops: 2 }],
+    [
+      'TRUST_PROXY',
+      '10.0.0.0/8, 2001:db8::/32,127.0.0.1',
+      'trustProxy',
+      { ranges: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'] },
+    ],
+    ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    ['COLLECT_PATH', '/a/b-c.d', 'collectPath', '/a/b-c.d'],
+  ];
+  for (const [name, given, field, settled] of accepted)
+    it(`${name}=${given} is ${JSON.stringify(settled)}`, () => {
+      assert.deepEqual(readConfig({ [name]: given })[field], settled);
+    });
+
+  const refused: [string, string][] = [
+    ...['abc', '-1', '65536', '4000.5', '1e3', ' 80', '99999999999999999999'].map((port): [string, string] => [
+      'PORT',
+      port,
+    ]),
+    ...['example.com', 'ftp://x', 'https://a/?q', 'https://a/#f', 'https://u:p@a/'].map((url): [string, string] => [
+      'BASE_URL',
+      url,
+    ]),
+    ...[
+      'x',
+      'sqlite:',
+      'sqlite::memory:',
+      'sqlite://x/y.db',
+      'postgres://u:p@h/d',
+      'mysql://u:p@h',
+      'mysql://u:p@h/a/b',
+      'mysql:///d',
+    ].map((url): [string, string] => ['DATABASE_URL', url]),
+    ...['true', 'false', '21', '10.0.0.0/33', 'loopback', '1.2.3', '10.0.0.0/8,'].map((proxy): [string, string] => [
+      'TRUST_PROXY',
+      proxy,
+    ]),
+    ...['x', '/', '/a/', '//a', '/a b', '/a?b', '/a/../b', '/graphql', '/api/v1/x'].map((path): [string, string] => [
+      'TRACKER_PATH',
+      path,
+    ]),
+    ['ADMIN_EMAIL', 'ada'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['ADMIN_API_KEY', 'ff_short'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['MAIL_FROM', 'Footfall'],
+    ['MAIL_FROM', 'a@b.test\r\nBcc: c@d.test'],
+    ['GEO_DB', '/there/is/no/such.mmdb'],
+    ['RETENTION_DAYS', '0'],
+    ['WORKERS', '65'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'with space'],
+  ];
+  for (const [name, given] of refused)
+    it(`${name}=${JSON.stringify(given)} is refused with its rule and an example`, () => {
+      const faults = faultsOf({ [name]: given });
+      assert.equal(faults.length, 1);
+      assert.match(faults[0] ?? '', new RegExp(`^${name} .*must .*for example ${name}=.*\\.$`));
+    });
+
+  it('TRUST_PROXY=true is refused with the reason', () => {
+    assert.match(faultsOf({ TRUST_PROXY: 'true' })[0] ?? '', /every visitor could choose the address/);
+  });
+});
+
+describe('faults', () => {
+  it('are told all together', () => {
+    const faults = faultsOf({
+      PORT: 'abc',
+      LOG_LEVEL: 'loud',
+      TRUST_PROXY: 'true',
+      RATE_LIMIT: '0',
+      SMTP_URL_FILE: '/none',
+      TRACKER_PATH: '/a',
+      COLLECT_PATH: '/a',
+    });
+    assert.equal(faults.length, 6);
+    for (const name of ['PORT', 'LOG_LEVEL', 'TRUST_PROXY', 'RATE_LIMIT', 'SMTP_URL_FILE', 'COLLECT_PATH'])
+      assert.ok(
+        faults.some(fault => fault.includes(name)),
+        `${name} is missing in ${faults.join(' ')}`,
+      );
+  });
+
+  it('stand in the message of the error, one a line', () => {
+    assert.throws(() => readConfig({ PORT: 'abc', WORKERS: '0' }), {
+      message: /^The configuration has 2 faults:\n- PORT .*\n- WORKERS .*$/,
+    });
+  });
+
+  it('never repeat a secret', () => {
+    const faults = faultsOf({
+      ADMIN_PASSWORD: 's3cr3t',
+      ADMIN_API_KEY: 's3cr3t',
+      SMTP_URL: 's3cr3t',
+      DATABASE_URL: 'pg://u:s3cr3t@h/d',
+      METRICS_TOKEN: 's3cr3t ',
+    });
+    assert.equal(faults.length, 5);
+    assert.doesNotMatch(faults.join(), /s3cr3t/);
+  });
+});
+
+describe('NAME_FILE', () => {
+  let directory: string;
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'footfall-config-'));
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  function file(content: string): string {
+    const path = join(directory, 'secret');
+    writeFileSync(path, content);
+    return path;
+  }
+
+  it('gives the value of any variable, without the newline at its end', () => {
+    assert.equal(readConfig({ ADMIN_API_KEY_FILE: file(`${KEY}\n`) }).adminApiKey, KEY);
+    assert.equal(readConfig({ ADMIN_PASSWORD_FILE: file('two lines\n\r\n') }).adminPassword, 'two lines\n');
+    assert.equal(readConfig({ PORT_FILE: file('8080') }).port, 8080);
+  });
+
+  it('beside NAME is a fault', () => {
+    assert.deepEqual(faultsOf({ PORT: '1', PORT_FILE: file('2') }), [
+      'PORT and PORT_FILE are both set; keep one of them.',
+    ]);
+  });
+
+  it('that cannot be read is a fault with its path', () => {
+    const path = join(directory, 'nowhere');
+    assert.deepEqual(faultsOf({ PORT_FILE: path }), [
+      `PORT_FILE names ${path}, which cannot be read (ENOENT); give the path of a readable file.`,
+    ]);
+  });
+
+  it('that is empty is a fault', () => {
+    assert.match(faultsOf({ ADMIN_PASSWORD_FILE: file('\n') })[0] ?? '', /is empty/);
+  });
+});
+
+describe('the table of variables', () => {
+  it('has a row with default, meaning and a working example for each', () => {
+    const rows = configTable().split('\n').slice(2);
+    assert.equal(rows.length, 21);
+    for (const row of rows) {
+      const [, name = '', standard, meaning, example = ''] = row.split(/ ?\| ?/);
+      assert.ok(standard && meaning?.endsWith('.'), row);
+      // The example of GEO_DB is a file that most machines lack, that of the key is shortened so that nobody uses it.
+      if (!['GEO_DB', 'ADMIN_API_KEY'].includes(name))
+        assert.deepEqual(faultsOf({ [name]: example.slice(1, -1) }), [], row);
+    }
+  });
+});
