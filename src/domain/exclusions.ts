@@ -52,7 +52,7 @@ export function matchesIp(list: IpList, ip: string): boolean {
     return false;
   }
   if (list.v6.size === 0) return false;
-  const address = numberOf6(ipaddr.IPv6.parse(normal));
+  const address = numberOf6(parse6(normal));
   for (const [bits, networks] of list.v6) if (networks.has(mask6(address, bits))) return true;
   return false;
 }
@@ -63,8 +63,7 @@ export function normalizeIp(ip: string): string | null {
     case 4:
       return ip;
     case 6: {
-      const zone = ip.indexOf('%');
-      const address = ipaddr.IPv6.parse(zone < 0 ? ip : ip.slice(0, zone));
+      const address = parse6(ip);
       return address.isIPv4MappedAddress() ? address.toIPv4Address().toString() : address.toRFC5952String();
     }
     default:
@@ -122,7 +121,7 @@ function parseBlock(text: string): { network: number | bigint; bits: number } | 
     const bits4 = family === 4 ? bits : bits - 96;
     return { network: mask4(numberOf4(normal), bits4), bits: bits4 };
   }
-  return { network: mask6(numberOf6(ipaddr.IPv6.parse(address)), bits), bits };
+  return { network: mask6(numberOf6(parse6(address)), bits), bits };
 }
 
 function add<N>(networks: Map<number, Set<N>>, bits: number, network: N): boolean {
@@ -131,6 +130,13 @@ function add<N>(networks: Map<number, Set<N>>, bits: number, network: N): boolea
   if (known) known.add(network);
   else networks.set(bits, new Set([network]));
   return true;
+}
+
+/** Expects what isIP calls an IPv6 address; its zone is left out. */
+function parse6(ip: string): ipaddr.IPv6 {
+  const zone = ip.indexOf('%');
+  // The library would read the old ::1.2.3.4 as ::ffff:1.2.3.4, which is another address.
+  return ipaddr.IPv6.parse((zone < 0 ? ip : ip.slice(0, zone)).replace(/^::(?=\d+\.)/, '::0:'));
 }
 
 function numberOf4(dotted: string): number {

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { BlockList, isIP } from 'node:net';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { matchesIp, normalizeIp, parseIpList, parseParamList, splitLines } from '../../src/domain/exclusions.ts';
+
+function listOf(...lines: string[]) {
+  const result = parseIpList(lines);
+  assert.ok('list' in result, 'the list was refused');
+  return result.list;
+}
+
+function errorsOf(result: { errors: string[] } | object): string[] {
+  assert.ok('errors' in result, 'the list was accepted');
+  return result.errors as string[];
+}
+
+const MATCHES: readonly (readonly [line: string, ip: string, matches: boolean])[] = [
+  ['203.0.113.9', '203.0.113.9', true],
+  ['203.0.113.9', '203.0.113.10', false],
+  ['203.0.113.9', '::ffff:203.0.113.9', true],
+  ['203.0.113.9', '::FFFF:cb00:7109', true],
+  ['::ffff:203.0.113.9', '203.0.113.9', true],
+  ['10.0.0.0/8', '10.255.255.255', true],
+  ['10.0.0.0/8', '11.0.0.0', false],
+  ['10.1.2.3/8', '10.9.9.9', true],
+  ['192.168.1.128/25', '192.168.1.127', false],
+  ['192.168.1.128/25', '192.168.1.255', true],
+  ['0.0.0.0/0', '255.255.255.255', true],
+  ['0.0.0.0/0', '::1', false],
+  ['255.255.255.255/32', '255.255.255.255', true],
+  ['::ffff:10.0.0.0/104', '10.200.0.1', true],
+  ['::ffff:10.0.0.0/104', '11.0.0.1', false],
+  ['2001:db8::1', '2001:0DB8:0:0:0:0:0:1', true],
+  ['2001:db8::/32', '2001:db8:ffff::1', true],
+  ['2001:db8::/32', '2001:db9::', false],
+  ['2001:db8::/33', '2001:db8:8000::', false],
+  ['::/0', 'fe80::1%eth0', true],
+  ['::/0', '10.0.0.1', false],
+  ['fe80::1', 'fe80::1%eth0', true],
+];
+for (const [line, ip, matches] of MATCHES) {
+  test(`${line} ${matches ? 'covers' : 'does not cover'} ${ip}`, () =>
+    assert.equal(matchesIp(listOf(line), ip), matches));
+}
+
+test('lists match as the blocks of node:net do, each family by itself', () => {
+  const v4 = fc.tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 }));
+  const v6 = fc.tuple(fc.ipV6(), fc.integer({ min: 0, max: 128 }));
+  for (const [family, block, ip] of [
+    ['ipv4', v4, fc.ipV4()],
+    ['ipv6', v6, fc.ipV6()],
+  ] as const) {
+    const question = fc.array(block, { maxLength: 4 }).chain(blocks => {
+      // Random addresses hardly ever match; those of the blocks always do; their neighbours are the interesting ones.
+      const near = blocks.map(([address]) => address.replace(/.$/, '1'));
+      const asked = fc.oneof(ip, ...near.map(address => fc.constant(address)));
+      return fc.tuple(fc.constant(blocks), asked);
+    });
+    fc.assert(
+      fc.property(question, ([blocks, asked]) => {
+        // A mapped address is IPv4 to us and is tested above.
+        fc.pre(
+          isIP(asked) !== 0 &&
+            [asked, ...blocks.map(([address]) => address)].every(text => !/^[0:]*:ffff:/i.test(text)),
+        );
+        const reference = new BlockList();
+        for (const [address, bits] of blocks) reference.addSubnet(address, bits, family);
+        const list = listOf(...blocks.map(([address, bits]) => `${address}/${bits}`));
+        assert.equal(matchesIp(list, asked), reference.check(asked, family));
+      }),
+      { numRuns: 1000 },
+    );
+  }
+});
+
+test('lines are trimmed, empty ones and repeats dropped, and kept as they were written', () => {
+  const list = listOf(' 10.0.0.0/8 ', '', '10.0.0.0/8', '10.9.9.9/8', '2001:DB8::1', '2001:db8:0::1/128', '   ');
+  assert.deepEqual(list.lines, ['10.0.0.0/8', '2001:DB8::1']);
+});
+
+test('an empty list matches nobody, and what is no address matches no list', () => {
+  assert.equal(matchesIp(listOf(), '10.0.0.1'), false);
+  for (const ip of ['', 'x', '10.0.0.1:80', '<script>', '\0', '1.2.3', '[::1]'])
+    assert.equal(matchesIp(listOf('0.0.0.0/0', '::/0'), ip), false);
+});
+
+test('each wrong line is named by its number, empty lines counted', () => {
+  const wrong = [
+    '10.0.0.256',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/-1',
+    '10.0.0.0/',
+    '10.0.0.0/08',
+    '10.0.0.0/8/8',
+    '01.2.3.4',
+    '10.0.0.1-9',
+    'localhost',
+    '10.0.0.0/1e1',
+    '[::1]',
+    '\0',
+    '__proto__',
+  ];
+  for (const line of wrong) {
+    const errors = errorsOf(parseIpList(['', '10.0.0.1', line, '::1']));
+    assert.equal(errors.length, 1);
+    assert.match(errors[0] as string, /^Line 3, ".*", is not an IP address or CIDR block; .*\.$/);
+  }
+});
+
+test('a list of nothing but faults is answered in 21 sentences', () => {
+  const errors = errorsOf(parseIpList(Array.from({ length: 5000 }, () => 'x'.repeat(1000))));
+  assert.equal(errors.length, 21);
+  assert.match(errors[20] as string, /^4980 more lines are wrong/);
+  assert.ok(errors.join('').length < 6000);
+});
+
+const NORMAL: readonly (readonly [ip: string, normal: string | null])[] = [
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:CB00:7109', '203.0.113.9'],
+  ['2001:0DB8:0:0:1:0:0:1', '2001:db8::1:0:0:1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['::1', '::1'],
+  ['::0.0.0.1', '::1'],
+  ['::1.2.3.4%eth0', '::102:304'],
+  ['1::1.2.3.4', '1::102:304'],
+  ['', null],
+  ['1.2.3', null],
+  ['01.2.3.4', null],
+  ['1.2.3.4:80', null],
+  ['<script>', null],
+  ['1.2.3.4\0', null],
+  [`${'1'.repeat(100_000)}`, null],
+];
+for (const [ip, normal] of NORMAL) {
+  test(`the address ${JSON.stringify(ip.slice(0, 30))} is written ${normal}`, () =>
+    assert.equal(normalizeIp(ip), normal));
+}
+
+test('an address is written one way only, as the URL parser writes it, and stays an address', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), ip => {
+      const normal = normalizeIp(ip);
+      assert.ok(normal !== null && isIP(normal) !== 0);
+      assert.equal(normalizeIp(normal), normal);
+      assert.equal(normalizeIp(ip.toUpperCase()), normal);
+      if (normal.includes(':')) assert.equal(new URL(`http://[${ip}]/`).hostname, `[${normal}]`);
+    }),
+  );
+});
+
+test('parameter names are trimmed, and empty lines and repeats dropped', () => {
+  assert.deepEqual(parseParamList([' a ', '', 'b', 'a', 'A', '*', '__proto__']), {
+    list: ['a', 'b', 'A', '*', '__proto__'],
+  });
+});
+
+test('a parameter name that cannot be kept in a line is refused by its number', () => {
+  assert.match(errorsOf(parseParamList(['a', 'b\nc']))[0] as string, /^Line 2, "b\\u000ac", holds a line break/);
+  assert.match(errorsOf(parseParamList(['a\0b']))[0] as string, /^Line 1, .* cannot be stored/);
+  assert.match(errorsOf(parseParamList(['\ud800']))[0] as string, /^Line 1, .* cannot be stored/);
+  assert.match(errorsOf(parseParamList(['😀'.repeat(256)]))[0] as string, /^Line 1, .* is too long/);
+  assert.deepEqual(parseParamList(['😀'.repeat(255)]), { list: ['😀'.repeat(255)] });
+});
+
+test('lines end as on any system', () => assert.deepEqual(splitLines('a\nb\r\nc\rd'), ['a', 'b', 'c', 'd']));

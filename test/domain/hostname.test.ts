@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { foldHost, normalizeDomain } from '../../src/domain/hostname.ts';
+import { parsePage } from '../../src/domain/page.ts';
+
+const ACCEPTED: readonly (readonly [typed: string, domain: string])[] = [
+  ['example.com', 'example.com'],
+  ['  Example.COM ', 'example.com'],
+  ['https://example.com', 'example.com'],
+  ['HTTP://WWW.Example.com/', 'example.com'],
+  ['https://www.example.com./', 'example.com'],
+  ['example.com.', 'example.com'],
+  ['www.example.com', 'example.com'],
+  ['wwww.example.com', 'wwww.example.com'],
+  ['www', 'www'],
+  ['blog.example.co.uk', 'blog.example.co.uk'],
+  ['localhost', 'localhost'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+  ['WWW.BÜCHER.example', 'xn--bcher-kva.example'],
+  ['例え.jp', 'xn--r8jz45g.jp'],
+  ['a。example', 'a.example'],
+  ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+  ['127.0.0.1', '127.0.0.1'],
+  ['127.1', '127.0.0.1'],
+  ['3com.example', '3com.example'],
+];
+
+for (const [typed, domain] of ACCEPTED) {
+  test(`"${typed}" is registered as ${domain}`, () => assert.deepEqual(normalizeDomain(typed), { domain }));
+}
+
+const REFUSED: readonly (readonly [typed: string, reason: RegExp])[] = [
+  ['', /is empty/],
+  ['   ', /is empty/],
+  ['https://', /is not a host name/],
+  ['.', /is not a host name/],
+  ['example.com/path', /has a path/],
+  ['example.com//', /has a path/],
+  ['example.com?x', /has a path or query/],
+  ['example.com#x', /has a path or query/],
+  ['example.com\\x', /has a path/],
+  ['example.com:8080', /has a port/],
+  ['https://example.com:443', /has a port/],
+  ['user@example.com', /has a user name/],
+  ['::1', /IPv6/],
+  ['[::1]', /IPv6/],
+  ['https://[2001:db8::1]/', /IPv6/],
+  ['ex ample.com', /is not a host name/],
+  ['exa\nmple.com', /is not a host name/],
+  ['exa\tmple.com', /is not a host name/],
+  ['example\0.com', /is not a host name/],
+  ['ex%61mple.com', /is not a host name/],
+  ['under_score.example', /is not a host name/],
+  ['-a.example', /is not a host name/],
+  ['a-.example', /is not a host name/],
+  ['a..example', /is not a host name/],
+  ['.example', /is not a host name/],
+  ['*.example.com', /is not a host name/],
+  ['256.1.1.1', /is not a host name/],
+  ['\ud800.example', /is not a host name/],
+  ['<script>alert(1)</script>', /has a path/],
+  [`${'a'.repeat(64)}.example`, /is not a host name/],
+  [`${'a.'.repeat(127)}com`, /is too long/],
+  ['a'.repeat(1_000_000), /is too long/],
+];
+
+for (const [typed, reason] of REFUSED) {
+  test(`${JSON.stringify(typed.slice(0, 40))} is refused with a sentence that says why`, () => {
+    const result = normalizeDomain(typed);
+    assert.ok('error' in result, 'was accepted');
+    assert.match(result.error, reason);
+    assert.match(result.error, /^The domain .*\.$/);
+    assert.ok(result.error.length < 300);
+  });
+}
+
+test('255 characters are a domain, 256 are not', () => {
+  const label = 'a'.repeat(63);
+  const domain = `${label}.${label}.${label}.${label}`;
+  assert.deepEqual(normalizeDomain(domain), { domain });
+  assert.ok('error' in normalizeDomain(`b.${domain}`));
+});
+
+test('a page is found under the domain that was registered from its host', () => {
+  const host = fc.oneof(
+    fc.domain(),
+    fc.ipV4(),
+    fc.domain().map(name => `www.${name}`),
+    fc.constant('www.www.bücher.example'),
+  );
+  fc.assert(
+    fc.property(host, fc.constantFrom('', '.'), fc.constantFrom('', ':8080'), (name, dot, port) => {
+      const registered = normalizeDomain(name);
+      const page = parsePage(`https://${name.toUpperCase()}${dot}${port}/x`);
+      assert.ok('domain' in registered && 'host' in page);
+      assert.equal(page.host, registered.domain);
+    }),
+  );
+});
+
+test('whatever is accepted is made of letters, digits, hyphens and dots, and normalizing or folding it again changes nothing', () => {
+  const piece = fc.constantFrom(
+    'www.',
+    'a',
+    '.',
+    '-',
+    '1',
+    'é',
+    '/',
+    ':',
+    '0x',
+    '%',
+    'XN--',
+    '。',
+    '\u00ad',
+    ' ',
+    '@',
+    '_',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(piece, { maxLength: 8 }).map(parts => parts.join('')),
+        fc.string({ unit: 'binary' }),
+      ),
+      typed => {
+        const result = normalizeDomain(typed);
+        if ('error' in result) return;
+        assert.match(result.domain, /^[a-z0-9.-]{1,255}$/);
+        assert.equal(foldHost(result.domain), result.domain);
+        assert.deepEqual(normalizeDomain(result.domain), result);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  checkRange,
+  dateOf,
+  dayNumber,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthNumber,
+  parseDate,
+  splitRange,
+} from '../../src/domain/range.ts';
+
+const LAST = dayNumber('9999-12-31');
+
+for (const date of ['1970-01-01', '2024-02-29', '2000-02-29', '2026-12-31', '9999-12-31']) {
+  test(`${date} is a date`, () => assert.equal(parseDate(date), date));
+}
+for (const text of [
+  '',
+  '1969-12-31',
+  '0000-01-01',
+  '0070-01-01',
+  '2026-02-29',
+  '2100-02-29',
+  '2026-04-31',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-01-00',
+  '2026-1-5',
+  '26-01-05',
+  '2026-01-31 ',
+  '2026-01-31T00:00:00Z',
+  '2026/01/31',
+  '31-01-2026',
+  '+2026-01-01',
+  '10000-01-01',
+  '２０２６-01-01',
+  'today',
+  '\0',
+  '2'.repeat(1_000_000),
+]) {
+  test(`${JSON.stringify(text.slice(0, 30))} is no date`, () => assert.equal(parseDate(text), null));
+}
+
+test('days count up one by one and months follow the calendar, leap years and centuries included', () => {
+  let year = 1970;
+  let month = 1;
+  let date = 1;
+  for (let day = 0; day <= 60_000; day++) {
+    const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+    assert.equal(dateOf(day), text);
+    assert.equal(dayNumber(text), day);
+    assert.equal(monthNumber(day), (year - 1970) * 12 + month - 1);
+    const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+    const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] as number;
+    if (date === 1) assert.equal(firstDayOfMonth(monthNumber(day)), day);
+    if (date === days) assert.equal(lastDayOfMonth(monthNumber(day)), day);
+    if (++date > days) {
+      date = 1;
+      if (++month > 12) {
+        month = 1;
+        year++;
+      }
+    }
+  }
+  fc.assert(fc.property(fc.integer({ min: 0, max: LAST }), day => assert.equal(dayNumber(dateOf(day)), day)));
+});
+
+test('a range may be one day or a thousand years', () => {
+  assert.equal(checkRange('2026-01-31', '2026-01-31'), null);
+  assert.equal(checkRange('1970-01-01', '9999-12-31'), null);
+});
+
+test('a wrong date is told under its own name, and from after to under both', () => {
+  assert.deepEqual(Object.keys(checkRange('2026-02-30', 'x') ?? {}), ['from', 'to']);
+  assert.deepEqual(Object.keys(checkRange('2026-02-01', '2026-02-30') ?? {}), ['to']);
+  const errors = checkRange('2026-02-02', '2026-02-01');
+  assert.match(errors?.from?.[0] ?? '', /^The from date 2026-02-02 is after the to date 2026-02-01; .*\.$/);
+  assert.match(errors?.to?.[0] ?? '', /^The to date 2026-02-01 is before the from date 2026-02-02; .*\.$/);
+  assert.match(
+    checkRange('2026-02-30', '2026-03-01')?.from?.[0] ?? '',
+    /^The from date "2026-02-30" is not a date .*\.$/,
+  );
+});
+
+type Split = readonly [
+  from: string,
+  to: string,
+  months: readonly [string, string] | null,
+  days: readonly (readonly [string, string])[],
+];
+const SPLITS: readonly Split[] = [
+  ['2026-01-15', '2026-01-15', null, [['2026-01-15', '2026-01-15']]],
+  ['2026-01-01', '2026-01-31', ['2026-01', '2026-01'], []],
+  ['2026-01-01', '2026-01-30', null, [['2026-01-01', '2026-01-30']]],
+  ['2026-01-02', '2026-02-27', null, [['2026-01-02', '2026-02-27']]],
+  ['2026-01-31', '2026-02-28', ['2026-02', '2026-02'], [['2026-01-31', '2026-01-31']]],
+  [
+    '2025-11-15',
+    '2026-03-04',
+    ['2025-12', '2026-02'],
+    [
+      ['2025-11-15', '2025-11-30'],
+      ['2026-03-01', '2026-03-04'],
+    ],
+  ],
+];
+for (const [from, to, months, days] of SPLITS) {
+  test(`${from} to ${to} is ${months ? `the months ${months.join(' to ')}` : 'no whole month'} and ${days.length} edges`, () => {
+    const parts = splitRange(dayNumber(from), dayNumber(to));
+    const monthName = (month: number) => dateOf(firstDayOfMonth(month)).slice(0, 7);
+    assert.deepEqual(parts.months && parts.months.map(monthName), months);
+    assert.deepEqual(
+      parts.days.map(edge => edge.map(dateOf)),
+      days,
+    );
+  });
+}
+
+test('the parts of a range hold each of its days once, and no edge holds a whole month', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 1500 }), (from, length) => {
+      const { months, days } = splitRange(from, from + length);
+      const stretches = days.map(([first, last]) => [first, last]);
+      if (months) stretches.push([firstDayOfMonth(months[0]), lastDayOfMonth(months[1])]);
+      const held = stretches.flatMap(([first = 0, last = 0]) =>
+        Array.from({ length: last - first + 1 }, (_, i) => first + i),
+      );
+      assert.deepEqual(
+        held.toSorted((a, b) => a - b),
+        Array.from({ length: length + 1 }, (_, i) => from + i),
+      );
+      for (const [first, last] of days) {
+        for (let month = monthNumber(first); month <= monthNumber(last); month++) {
+          assert.ok(firstDayOfMonth(month) < first || lastDayOfMonth(month) > last);
+        }
+      }
+    }),
+  );
+});
+
+test('a range that ends before it begins has no parts', () => {
+  assert.deepEqual(splitRange(10, 9), { months: null, days: [] });
+  assert.deepEqual(splitRange(400, 9), { months: null, days: [] });
+});

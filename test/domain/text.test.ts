@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { countCodePoints, cut, hasNul, quote, toStorable, toWellFormed } from '../../src/domain/text.ts';
+
+const anyText = fc.string({ unit: 'binary' });
+
+test('a cut text holds the first code points and never half an emoji', () => {
+  assert.equal(cut('a😀b', 2), 'a😀');
+  assert.equal(cut('a😀b', 1), 'a');
+  assert.equal(cut('abc', 3), 'abc');
+  assert.equal(cut('abc', 0), '');
+  fc.assert(fc.property(anyText, fc.nat(20), (text, n) => assert.equal(cut(text, n), [...text].slice(0, n).join(''))));
+});
+
+test('a lone surrogate counts as one code point', () => {
+  assert.equal(cut('\ud800\ud800x', 2), '\ud800\ud800');
+  assert.equal(countCodePoints('\ud800😀', 10), 2);
+});
+
+test('counting stops one past the limit', () => {
+  assert.equal(countCodePoints('😀'.repeat(1000), 5), 6);
+  fc.assert(fc.property(anyText, text => assert.equal(countCodePoints(text, 1e6), [...text].length)));
+});
+
+test('lone surrogates and NUL become U+FFFD, the rest stays as it is', () => {
+  assert.equal(hasNul('a\0'), true);
+  assert.equal(hasNul('a'), false);
+  assert.equal(toWellFormed('a\udfff😀\0'), 'a\ufffd😀\0');
+  assert.equal(toStorable('a\ud800\0é'), 'a\ufffd\ufffdé');
+  assert.equal(toStorable('plain'), 'plain');
+});
+
+test('a quoted text is short, and carries no control character, NUL, line break or half a character', () => {
+  assert.equal(quote('x\n\u001b[31m\0\u202e'), '"x\\u000a\\u001b[31m\\u0000\\u202e"');
+  assert.equal(quote('😀'.repeat(200)), `"${'😀'.repeat(80)}…"`);
+  assert.equal(quote('\ud800'), '"\ufffd"');
+});
