@@ -50,6 +50,8 @@ export interface Dialect extends Executor {
   concat(expression: string): string;
   /** Two or more expressions joined to one text. */
   join(...expressions: string[]): string;
+  /** `column LIKE ?` that takes ASCII letters in either case; it may match more than that. */
+  like(column: string): string;
   /** Runs `work` in one transaction; nothing of it stays when it throws. Never retried here. */
   transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
   /** Runs `work` while no other process holds the same lock; the lock dies with its process. */

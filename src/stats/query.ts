@@ -15,6 +15,8 @@ export interface StatsQuery {
   readonly sort: SortDirection;
   readonly perPage: number;
   readonly page: number;
+  /** True when the rows' sums beside the count are wanted; otherwise they may be null. */
+  readonly sums?: boolean;
 }
 
 /** One value of a statistic. Sums that the statistic does not keep are null. */

@@ -80,6 +80,7 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     forUpdate: ' FOR UPDATE',
     concat: expression => `GROUP_CONCAT(${expression})`,
     join: (...expressions) => `CONCAT(${expressions.join(',')})`,
+    like: column => `${column} COLLATE utf8mb4_general_ci LIKE ?`,
     all: (sql, params) => withConnection(connection => executorOn(connection).all(sql, params)),
     run: (sql, params) => withConnection(connection => executorOn(connection).run(sql, params)),
     transaction,

@@ -70,6 +70,7 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     forUpdate: '',
     concat: expression => `GROUP_CONCAT(${expression})`,
     join: (...expressions) => expressions.join('||'),
+    like: column => `${column} LIKE ?`,
     all: async (sql, params) => (await openReader()).all(sql, params),
     run: (sql, params) => inTurn(async () => (await openWriter()).run(sql, params)),
     transaction: work =>

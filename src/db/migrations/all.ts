@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { up as firstTables } from './0001-first-tables.ts';
+import { up as settingsOfTheInstance } from './0002-settings-of-the-instance.ts';
 
 export interface Migration {
   readonly name: string;
@@ -8,4 +9,7 @@ export interface Migration {
 }
 
 /** In the order they are applied; a name that has been released never changes. */
-export const migrations: readonly Migration[] = [{ name: '0001-first-tables', up: firstTables }];
+export const migrations: readonly Migration[] = [
+  { name: '0001-first-tables', up: firstTables },
+  { name: '0002-settings-of-the-instance', up: settingsOfTheInstance },
+];

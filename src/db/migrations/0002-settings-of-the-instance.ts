@@ -1,0 +1,9 @@
+import type { Dialect } from '../dialect.ts';
+
+/** What the instance as a whole remembers, one text a name: secrets it made for itself and marks that its processes share. */
+export async function up(dialect: Dialect): Promise<void> {
+  const { text, longText } = dialect.types;
+  await dialect.run(
+    `CREATE TABLE IF NOT EXISTS setting (name ${text(64)} NOT NULL PRIMARY KEY, value ${longText} NOT NULL)${dialect.tableOptions(false)}`,
+  );
+}

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import type { Dialect } from '../db/dialect.ts';
+import { type FoldedState, type RollupSlice, readRollups } from '../db/rollup-rows.ts';
+import { splitRange } from '../domain/range.ts';
+import type { Metric } from '../domain/statistics.ts';
+import { addVectors, sumTexts, type Vector } from './vector.ts';
+
+/** Sums that are asked for: one rollup over one range of days, by its values or by the days themselves. */
+export interface RollupQuery {
+  readonly rollup: number;
+  readonly by: 'value' | 'day';
+  readonly from: number;
+  readonly to: number;
+  readonly metrics: readonly Metric[];
+}
+
+/** Reads sums. Days that are over are kept in this process until a late hit changes them; today is read each time. */
+export interface Rollups {
+  /** One vector for each query, in their order, all of one moment; usually one statement. */
+  read(website: number, queries: readonly RollupQuery[]): Promise<Vector[]>;
+}
+
+const CACHED_NUMBERS = 8_000_000;
+
+export function createRollups(dialect: Dialect): Rollups {
+  const closed = new LRUCache<string, Vector>({ maxSize: CACHED_NUMBERS, sizeCalculation: vector => 16 + vector.ids.length * (1 + vector.columns.length) });
+  const states = new LRUCache<number, FoldedState>({ max: 10_000 });
+
+  return {
+    async read(website, asked) {
+      // `pageviews` and `visitors` are two statistics of one rollup: what is the same is read once.
+      const keys = asked.map(query => JSON.stringify(query));
+      const unique = [...new Set(keys)];
+      const queries = unique.map(key => asked[keys.indexOf(key)] as RollupQuery);
+      let state = states.get(website) ?? { version: -1, closedVersion: -1, openDay: Math.floor(Date.now() / 86_400_000) };
+      for (;;) {
+        const plans = queries.map(query => planOf(website, query, state, closed));
+        const slices = plans.flatMap(plan => [...(plan.kept ? [] : plan.closed), ...plan.open]);
+        const answer = await readRollups(dialect, website, slices);
+        const guessed = state;
+        state = answer.state;
+        states.set(website, state);
+        // What was kept, and where the open days were thought to begin, must be of the state that the statement saw.
+        const stale = guessed.openDay !== state.openDay || (guessed.closedVersion !== state.closedVersion && plans.some(({ kept }) => kept));
+        if (stale && state.openDay > 0) continue;
+        let next = 0;
+        const vectors = plans.map(plan => {
+          let past = plan.kept;
+          if (!past) {
+            past = sumTexts(answer.texts.slice(next, next + plan.closed.length), plan.query.metrics);
+            next += plan.closed.length;
+            closed.set(closedKey(website, plan.query, state), past);
+          }
+          const open = sumTexts(answer.texts.slice(next, next + plan.open.length), plan.query.metrics);
+          next += plan.open.length;
+          return addVectors([past, open]);
+        });
+        return keys.map(key => vectors[unique.indexOf(key)] as Vector);
+      }
+    },
+  };
+}
+
+interface Plan {
+  readonly query: RollupQuery;
+  readonly kept: Vector | undefined;
+  readonly closed: readonly RollupSlice[];
+  readonly open: readonly RollupSlice[];
+}
+
+function planOf(website: number, query: RollupQuery, state: FoldedState, closed: LRUCache<string, Vector>): Plan {
+  const { rollup, by, metrics } = query;
+  const slice = (period: 'day' | 'month', from: number, to: number): RollupSlice => ({ rollup, by, metrics, period, from, to });
+  const lastClosed = Math.min(query.to, state.openDay - 1);
+  const past: RollupSlice[] = [];
+  if (query.from <= lastClosed) {
+    if (by === 'day') past.push(slice('day', query.from, lastClosed));
+    else {
+      const { months, days } = splitRange(query.from, lastClosed);
+      if (months) past.push(slice('month', ...months));
+      for (const [from, to] of days) past.push(slice('day', from, to));
+    }
+  }
+  const firstOpen = Math.max(query.from, state.openDay);
+  const open = firstOpen <= query.to ? [slice('day', firstOpen, query.to)] : [];
+  return { query, kept: closed.get(closedKey(website, query, state)), closed: past, open };
+}
+
+function closedKey(website: number, { rollup, by, from, to, metrics }: RollupQuery, { closedVersion, openDay }: FoldedState): string {
+  return `${website}:${rollup}:${by}:${from}:${Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}`;
+}

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache';
+import type { Dialect } from '../db/dialect.ts';
+import { readTexts, searchTexts } from '../db/value-rows.ts';
+
+/** The dictionary as the read path sees it: texts of value ids, kept while there is room, since a text never changes its id. */
+export interface Texts {
+  of(website: number, ids: readonly number[]): Promise<Map<number, string>>;
+  /** Ids whose text contains `search` literally, ASCII letters in either case. */
+  matching(website: number, search: string): Promise<Set<number>>;
+}
+
+export function createTexts(dialect: Dialect): Texts {
+  const kept = new LRUCache<string, string>({ max: 100_000 });
+  const wanted = new Map<number, { ids: Set<number>; read: Promise<Map<number, string>> }>();
+
+  /** Whatever is asked for in one tick is one statement a website. */
+  function readTogether(website: number, missing: readonly number[]): Promise<Map<number, string>> {
+    let together = wanted.get(website);
+    if (!together) {
+      const ids = new Set<number>();
+      const read = new Promise<void>(resolve => setImmediate(resolve)).then(() => {
+        wanted.delete(website);
+        return readTexts(dialect, website, [...ids]);
+      });
+      together = { ids, read };
+      wanted.set(website, together);
+    }
+    for (const id of missing) together.ids.add(id);
+    return together.read;
+  }
+
+  return {
+    async of(website, ids) {
+      const texts = new Map<number, string>();
+      const missing: number[] = [];
+      for (const id of ids) {
+        const text = id === 0 ? '' : kept.get(`${website}:${id}`);
+        if (text === undefined) missing.push(id);
+        else texts.set(id, text);
+      }
+      if (missing.length === 0) return texts;
+      const read = await readTogether(website, missing);
+      for (const id of missing) {
+        const text = read.get(id);
+        if (text === undefined) continue;
+        texts.set(id, text);
+        kept.set(`${website}:${id}`, text);
+      }
+      return texts;
+    },
+    async matching(website, search) {
+      const ids = new Set<number>();
+      for (const { id, value } of await searchTexts(dialect, website, search)) if (containsText(value, search)) ids.add(id);
+      return ids;
+    },
+  };
+}
+
+/** Literal substring; ASCII letters match in either case, everything else only itself. */
+export function containsText(text: string, search: string): boolean {
+  return lowerAscii(text).includes(lowerAscii(search));
+}
+
+function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, letters => letters.toLowerCase());
+}
