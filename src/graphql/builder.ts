@@ -1,0 +1,24 @@
+import SchemaBuilder from '@pothos/core';
+import ZodPlugin from '@pothos/plugin-zod';
+import type { Context } from './context.ts';
+import { inputError } from './errors.ts';
+
+/** Where every type registers itself; fields are non-null unless they say otherwise. */
+export const builder = new SchemaBuilder<{
+  Context: Context;
+  DefaultFieldNullability: false;
+  Scalars: {
+    ID: { Input: string; Output: string | number };
+    Date: { Input: string; Output: string };
+    DateTime: { Input: number; Output: number };
+    Count: { Input: number; Output: number };
+    Decimal: { Input: string; Output: string };
+  };
+}>({
+  plugins: [ZodPlugin],
+  defaultFieldNullability: false,
+  zod: { validationError: inputError },
+});
+
+builder.queryType({ description: 'Everything that can be read.' });
+builder.mutationType({ description: 'Everything that can be changed; needs a key with the scope WRITE, or a session.' });

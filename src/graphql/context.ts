@@ -1,0 +1,35 @@
+import type { Viewer } from '../accounts/viewer.ts';
+import type { Database } from '../db/open.ts';
+import { createStatsLoader, type Reading } from '../stats/loader.ts';
+import type { StatsLoader } from '../stats/query.ts';
+import type { Website } from '../websites/website.ts';
+
+/** Who asks and what is open to them; the server finds it out from the key or the cookies before anything runs. */
+export interface Caller {
+  readonly viewer: Viewer | null;
+  /** Finds the request in the log. */
+  readonly requestId: string;
+  /** Whether this caller has shown the password of the website's statistics page. */
+  unlocked(website: Website): boolean;
+}
+
+/** What every resolver sees: one a request, shared by GraphQL and REST. */
+export interface Context extends Caller {
+  readonly database: Database;
+  readonly stats: StatsLoader;
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+}
+
+/** A new context for one request; its loader gathers what one request asks, so it must not be shared or kept. */
+export function createContext(reading: Reading, caller: Caller, now: () => number = Date.now): Context {
+  const { viewer, requestId } = caller;
+  return {
+    viewer,
+    requestId,
+    unlocked: website => caller.unlocked(website),
+    database: reading.database,
+    stats: createStatsLoader(reading),
+    now,
+  };
+}

@@ -1,0 +1,42 @@
+import type { FieldErrors } from '../errors.ts';
+import { builder } from './builder.ts';
+
+/** How many rows a page may have, on both surfaces; the first is the default. */
+export const PER_PAGE: readonly number[] = [10, 25, 50, 100];
+
+/** Ascending or descending. */
+export const SortDirection = builder.enumType('SortDirection', {
+  description: 'Which way rows are ordered.',
+  values: {
+    ASC: { description: 'Smallest first, or A to Z.' },
+    DESC: { description: 'Largest first, or Z to A.' },
+  } as const,
+});
+
+/** The arguments every list takes. */
+export const pagingArgs = builder.args(t => ({
+  sort: t.field({ type: SortDirection, defaultValue: 'DESC', description: 'Which way the rows are ordered.' }),
+  perPage: t.int({ defaultValue: 10, description: 'How many rows a page has: 10, 25, 50 or 100.' }),
+  page: t.int({ defaultValue: 1, description: 'Which page to answer, from 1 on. A page past the last one has no rows.' }),
+}));
+
+interface PagingInput {
+  readonly sort?: 'ASC' | 'DESC' | null | undefined;
+  readonly perPage?: number | null | undefined;
+  readonly page?: number | null | undefined;
+}
+
+/** What is wrong with the page that was asked for. */
+export function checkPaging({ perPage, page }: PagingInput): FieldErrors | null {
+  const errors: Record<string, string[]> = {};
+  if (typeof perPage === 'number' && !PER_PAGE.includes(perPage)) {
+    errors.perPage = [`The perPage ${perPage} is not one of ${PER_PAGE.join(', ')}; send one of these.`];
+  }
+  if (typeof page === 'number' && page < 1) errors.page = [`The page ${page} is before the first; send 1 or more.`];
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
+/** The arguments with their defaults, which also stand in for an explicit null. */
+export function pagingOf({ sort, perPage, page }: PagingInput) {
+  return { sort: sort ?? 'DESC', perPage: perPage ?? 10, page: page ?? 1 } as const;
+}

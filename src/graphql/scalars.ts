@@ -1,0 +1,64 @@
+import { GraphQLError, Kind, print, type ValueNode } from 'graphql';
+import { parseDate } from '../domain/range.ts';
+import { quote } from '../domain/text.ts';
+import { builder } from './builder.ts';
+
+/** A text on its way in, or its refusal. Literals carry their node, so that the error can point at them. */
+function parsing<T>(parse: (text: string) => T | null, wanted: string) {
+  const refuse = (given: string, node?: ValueNode) =>
+    new GraphQLError(`${given} is not ${wanted}.`, node ? { nodes: node } : {});
+  return {
+    parseValue(value: unknown): T {
+      const parsed = typeof value === 'string' ? parse(value) : null;
+      if (parsed === null) throw refuse(typeof value === 'string' ? quote(value) : `A ${typeof value}`);
+      return parsed;
+    },
+    parseLiteral(node: ValueNode): T {
+      const parsed = node.kind === Kind.STRING ? parse(node.value) : null;
+      if (parsed === null) throw refuse(node.kind === Kind.STRING ? quote(node.value) : quote(print(node)), node);
+      return parsed;
+    },
+  };
+}
+
+builder.scalarType('Date', {
+  description: 'A calendar day from 1970-01-01 on, as `YYYY-MM-DD`: `2026-01-31`. It is a day in the time zone of the website.',
+  serialize: day => day,
+  ...parsing(parseDate, 'a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31'),
+});
+
+builder.scalarType('DateTime', {
+  description: 'An instant as ISO 8601 with its offset: `2026-01-31T10:00:00.000Z`. Answers are in UTC.',
+  serialize: time => new Date(time).toISOString(),
+  ...parsing(parseDateTime, 'an instant with its offset; send ISO 8601, such as 2026-01-31T10:00:00Z'),
+});
+
+builder.scalarType('Count', {
+  description: 'A whole number from 0 to 9007199254740991 (2^53 - 1); an Int would end at 2147483647.',
+  serialize: checkCount,
+  parseValue: checkCount,
+  parseLiteral: node => checkCount(node.kind === Kind.INT ? Number(node.value) : print(node), node),
+});
+
+builder.scalarType('Decimal', {
+  description: 'An exact decimal number as text, such as `"1234.50"`: sums of amounts of money lose nothing on the way.',
+  serialize: decimal => decimal,
+  ...parsing(
+    text => (/^-?\d{1,30}(\.\d{1,30})?$/.test(text) ? text : null),
+    'a decimal number; send its digits as text, such as "1234.50"',
+  ),
+});
+
+function checkCount(value: unknown, node?: ValueNode | object | null): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new GraphQLError(
+    `${quote(String(value))} is not a count; send a whole number from 0 to 9007199254740991.`,
+    node && 'kind' in node ? { nodes: node as ValueNode } : {},
+  );
+}
+
+/** Milliseconds since 1970, or null for anything that is not a real instant with an offset. */
+function parseDateTime(text: string): number | null {
+  const parts = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
+  return parts?.[1] !== undefined && parseDate(parts[1]) !== null ? Date.parse(text) : null;
+}

@@ -1,0 +1,15 @@
+import './scalars.ts';
+import './viewer.ts';
+import './website.ts';
+import './shared-website.ts';
+import './website-input.ts';
+import { printSchema } from 'graphql';
+import { builder } from './builder.ts';
+
+/** The whole schema; its types stand in the order they are written in. */
+export const schema = builder.toSchema({ sortSchema: false });
+
+/** The schema as it is published in schema/schema.graphql. */
+export function sdl(): string {
+  return `${printSchema(schema)}\n`;
+}

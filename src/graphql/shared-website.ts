@@ -1,0 +1,24 @@
+import { toStorable } from '../domain/text.ts';
+import { sharedWebsite } from '../websites/sharing.ts';
+import type { Website } from '../websites/website.ts';
+import { builder } from './builder.ts';
+import { Statistics } from './statistics.ts';
+
+const SharedWebsite = builder.objectRef<Website>('SharedWebsite').implement({
+  description: 'A website as its visitors may see it: the statistics and nothing else.',
+  interfaces: [Statistics],
+});
+
+builder.queryField('shared', t =>
+  t.field({
+    type: SharedWebsite,
+    nullable: true,
+    description:
+      'The public statistics of a website, which need no key. A private or unknown domain is NOT_FOUND; one with a password is FORBIDDEN until it is unlocked.',
+    args: {
+      domain: t.arg.string({ required: true, description: 'The domain of the website, with or without `www.`.' }),
+    },
+    resolve: (_, { domain }, { database, viewer, unlocked }) =>
+      sharedWebsite(database, toStorable(domain), unlocked, viewer),
+  }),
+);
