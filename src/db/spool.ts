@@ -17,8 +17,11 @@ export interface Spool {
   readonly id: string;
   /** Hits that are durable and not yet released. */
   pending(): number;
-  /** Resolves once the hit has reached the disk; hits that arrive while one commit is under way share the next. Rejects with UNAVAILABLE. */
-  append(encoded: string): Promise<void>;
+  /**
+   * Resolves once the hits have reached the disk, all or none; `encoded` holds `hits` of them joined by commas. What arrives
+   * while one commit is under way shares the next. Rejects with UNAVAILABLE.
+   */
+  append(encoded: string, hits?: number): Promise<void>;
   /** Batches from hit number `from` on, until they hold at least `atLeast` hits or there are no more. */
   read(from: number, atLeast: number): Promise<SpoolBatch[]>;
   /** Forgets the hits before number `before`. */
@@ -79,6 +82,7 @@ async function claim(folder: string, id: string): Promise<SqliteFile | null> {
 
 interface Waiting {
   readonly encoded: string;
+  readonly hits: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -91,7 +95,8 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
   const [extent] = await file.all<{ first: number | null; next: number | null }>('SELECT MIN(first) AS first, MAX(first + hits) AS next FROM batch');
   let released = extent?.first ?? 1;
   let next = extent?.next ?? 1;
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
+  let queued = 0;
   let committing: Promise<void> = Promise.resolve();
   let busy = false;
   let broken = false;
@@ -100,14 +105,17 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
     busy = true;
     while (waiting.length > 0) {
       const batch = waiting.splice(0, LARGEST_COMMIT);
+      const hits = batch.reduce((sum, entry) => sum + entry.hits, 0);
       try {
         if (broken) await reopen();
-        await file.run('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)', [next, batch.length, batch.map(({ encoded }) => encoded).join(',')]);
-        next += batch.length;
+        await file.run('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)', [next, hits, batch.map(({ encoded }) => encoded).join(',')]);
+        next += hits;
+        queued -= hits;
         for (const { resolve } of batch) resolve();
       } catch (cause) {
         // After a failed sync nobody knows what the file holds in memory: it is opened anew before the next commit.
         broken = true;
+        queued -= hits;
         const error = unavailable('The hit could not be written to the spool. Check the disk that holds DATA_DIR, and send the hit again.', cause);
         for (const { reject } of batch) reject(error);
       }
@@ -133,11 +141,12 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
   return {
     id,
     pending: () => next - released,
-    append(encoded) {
-      if (next - released + waiting.length >= maxHits) {
+    append(encoded, hits = 1) {
+      if (next - released + queued + hits > maxHits) {
         return Promise.reject(unavailable('The spool is full because the database has been away or slow for long. Send the hit again later.'));
       }
-      const done = new Promise<void>((resolve, reject) => waiting.push({ encoded, resolve, reject }));
+      queued += hits;
+      const done = new Promise<void>((resolve, reject) => waiting.push({ encoded, hits, resolve, reject }));
       if (!busy) committing = commit();
       return done;
     },

@@ -1,0 +1,135 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../db/open.ts';
+import type { Spool } from '../db/spool.ts';
+import { encodeHit } from '../domain/hit.ts';
+import { AppError } from '../errors.ts';
+import type { KnownWebsites } from '../websites/known.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import type { Places } from './place.ts';
+import type { DropReason, Outcome, RawHit } from './raw-hit.ts';
+import { createSalts, type Salts } from './salts.ts';
+import { type Draft, finish, identifies, STEPS, type World } from './steps.ts';
+
+export interface CollectorOptions {
+  readonly database: Database;
+  readonly spool: Spool;
+  readonly websites: KnownWebsites;
+  readonly places: Places;
+  /** Hits a minute from one address on the public endpoint. */
+  readonly rateLimit: number;
+  readonly now: () => number;
+}
+
+/** Takes hits from the wire to the durable spool. */
+export interface Collector {
+  /**
+   * Resolves once all hits that count are durable, with an outcome for each in their order. Rejects with UNAVAILABLE when it
+   * cannot be told what they are, or they cannot be kept: then none of them was. `account` is that of a batch's key.
+   */
+  collect(raws: readonly RawHit[], account?: number | null): Promise<Outcome[]>;
+  readonly ledger: Ledger;
+  readonly salts: Salts;
+  /** Hits acknowledged since the process started. */
+  accepted(): number;
+}
+
+const ACCEPTED: Outcome = { status: 'accepted' };
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+export function createCollector({ database, spool, websites, places, rateLimit, now }: CollectorOptions): Collector {
+  const ledger = createLedger(database);
+  const salts = createSalts(database.dialect, now);
+  const recent = new LRUCache<string, true>({ max: 200_000 });
+  const admit = perMinute(rateLimit, now);
+  let accepted = 0;
+
+  const shared: Omit<World, 'account'> = {
+    findWebsite: host => websites.find(host),
+    saltOf(day) {
+      const salt = salts.known(day);
+      if (salt === undefined) throw new Error(`The salt of day ${day} was not loaded.`);
+      return salt;
+    },
+    places,
+    now,
+    admit,
+    isRepeat: (website, id) => recent.has(`${website}\0${id}`),
+  };
+  const publicWorld: World = { ...shared, account: null };
+
+  async function collect(raws: readonly RawHit[], account: number | null = null): Promise<Outcome[]> {
+    if (!websites.ready()) throw unavailable('The websites could not be read from the database yet.');
+    const world = account === null ? publicWorld : { ...shared, account };
+    const outcomes: Outcome[] = [];
+    const kept: Draft[] = [];
+    for (const raw of raws) {
+      const draft: Draft = { raw };
+      const refused = refuse(draft, world);
+      outcomes.push(refused ?? ACCEPTED);
+      if (refused) continue;
+      const pending = prepare(draft);
+      if (pending) await pending;
+      kept.push(draft);
+    }
+    if (kept.length === 0) return outcomes;
+    await spool.append(kept.map(draft => encodeHit(finish(draft, world))).join(','), kept.length);
+    for (const { raw, website } of kept) if (raw.id !== '' && website) recent.set(`${website.id}\0${raw.id}`, true);
+    accepted += kept.length;
+    return outcomes;
+  }
+
+  function refuse(draft: Draft, world: World): Outcome | undefined {
+    for (const step of STEPS) {
+      const verdict = step.run(draft, world);
+      if (!verdict) continue;
+      if ('drop' in verdict) return drop(draft, verdict.drop);
+      return { status: 'rejected', field: verdict.field, reason: verdict.reject };
+    }
+    return undefined;
+  }
+
+  /** What a hit needs before it can be finished; undefined when it is all there, so that the usual hit waits for nothing. */
+  function prepare(draft: Draft): Promise<unknown> | undefined {
+    const day = draft.day ?? 0;
+    const place = draft.raw.address === '' ? null : places.ready(draft.raw.address);
+    const salt = identifies(draft) && salts.known(day) === undefined ? loadSalt(day) : null;
+    return place || salt ? Promise.all([place, salt]) : undefined;
+  }
+
+  function drop(draft: Draft, reason: DropReason): Outcome {
+    const day = draft.day ?? Math.floor(now() / DAY);
+    ledger.count(draft.website?.id ?? 0, day, reason);
+    return { status: 'dropped', reason };
+  }
+
+  async function loadSalt(day: number): Promise<void> {
+    try {
+      await salts.load(day);
+    } catch (cause) {
+      throw unavailable('The database is away and the day of this hit was not prepared for.', cause);
+    }
+  }
+
+  return { collect, ledger, salts, accepted: () => accepted };
+}
+
+function unavailable(why: string, cause?: unknown): AppError {
+  return new AppError('UNAVAILABLE', `${why} Send the hit again later.`, { retryAfter: 5, cause });
+}
+
+/** Counts by address in windows of a minute; forgets all addresses when the next minute begins, so memory stays bounded. */
+function perMinute(limit: number, now: () => number): (address: string) => boolean {
+  let minute = 0;
+  let counts = new Map<string, number>();
+  return address => {
+    const current = Math.floor(now() / MINUTE);
+    if (current !== minute || counts.size > 500_000) {
+      minute = current;
+      counts = new Map();
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    return count <= limit;
+  };
+}

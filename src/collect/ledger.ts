@@ -1,0 +1,45 @@
+import type { Database } from '../db/open.ts';
+import { insertRows } from '../db/fold-rows.ts';
+import type { DropReason } from './raw-hit.ts';
+
+/** Counts what was dropped, by website, day and reason, and writes it down every few seconds. Website 0 stands for unknown ones. */
+export interface Ledger {
+  count(website: number, day: number, reason: DropReason): void;
+  /** Writes what was counted since; keeps it for the next time when the database is away. */
+  flush(): Promise<void>;
+  /** Since the process started, by reason. */
+  totals(): ReadonlyMap<DropReason, number>;
+}
+
+export function createLedger({ dialect }: Database): Ledger {
+  let counts = new Map<string, { website: number; day: number; reason: DropReason; hits: number }>();
+  const totals = new Map<DropReason, number>();
+  function add(website: number, day: number, reason: DropReason, hits: number): void {
+    const key = `${website}:${day}:${reason}`;
+    const entry = counts.get(key);
+    if (entry) entry.hits += hits;
+    else counts.set(key, { website, day, reason, hits });
+  }
+  return {
+    count(website, day, reason) {
+      add(website, day, reason, 1);
+      totals.set(reason, (totals.get(reason) ?? 0) + 1);
+    },
+    async flush() {
+      const written = counts;
+      if (written.size === 0) return;
+      counts = new Map();
+      try {
+        await insertRows(dialect, {
+          table: 'dropped',
+          columns: ['website_id', 'day', 'reason', 'hits'],
+          after: dialect.onConflict(['website_id', 'day', 'reason'], ['hits']),
+          rows: [...written.values()].map(({ website, day, reason, hits }) => [website, day, `'${reason}'`, hits]),
+        });
+      } catch {
+        for (const { website, day, reason, hits } of written.values()) add(website, day, reason, hits);
+      }
+    },
+    totals: () => totals,
+  };
+}

@@ -1,0 +1,78 @@
+import { normalizeIp } from '../domain/exclusions.ts';
+import type { RawEvent, RawHit } from './raw-hit.ts';
+
+/** What the request itself says about a hit on the public endpoint, or what holds for a batch without it. */
+export type Origin = Pick<RawHit, 'source' | 'language' | 'userAgent' | 'address' | 'time' | 'optedOut' | 'prefetch' | 'headers'>;
+
+/** What is wrong with a body: the field and a whole sentence. */
+export interface Malformed {
+  readonly field: string;
+  readonly reason: string;
+}
+
+type Body = Record<string, unknown>;
+
+/** Reads the JSON of a single hit. Fields that are not known are ignored; `null` counts as absent. */
+export function parseHit(body: unknown, origin: Origin): RawHit | Malformed {
+  if (!isObject(body)) return { field: 'body', reason: 'The body is not a JSON object; send one with the field page.' };
+  const texts = readTexts(body, ['page', 'referrer', 'screen_resolution', 'id']);
+  if ('field' in texts) return texts;
+  const { page = '', referrer = '', screen_resolution: resolution = '', id = '' } = texts.values;
+  if (page === '') return { field: 'page', reason: 'The page is missing; send its full address, such as https://example.com/path.' };
+  const event = readEvent(body.event);
+  if (event && 'field' in event) return event;
+  const engagement = body.engagement ?? null;
+  if (engagement !== null && typeof engagement !== 'number') {
+    return { field: 'engagement', reason: 'The engagement is not a number; send the seconds the page was visible.' };
+  }
+  return { ...origin, page, referrer, resolution, id, event, engagement };
+}
+
+/** Reads one hit of a batch, which brings its own time, address, user agent and language. */
+export function parseBatchHit(body: unknown, now: number): RawHit | Malformed {
+  if (!isObject(body)) return { field: 'hit', reason: 'The hit is not a JSON object; send one with the field page.' };
+  const texts = readTexts(body, ['time', 'ip', 'user_agent', 'language']);
+  if ('field' in texts) return texts;
+  const { time, ip = '', user_agent: userAgent = '', language = '' } = texts.values;
+  const instant = time === undefined ? now : parseTime(time);
+  if (instant === null) {
+    return { field: 'time', reason: `The time ${JSON.stringify(time?.slice(0, 40))} is not ISO 8601 with an offset; send one such as 2026-01-31T10:00:00Z.` };
+  }
+  const address = ip === '' ? '' : normalizeIp(ip);
+  if (address === null) return { field: 'ip', reason: 'The ip is not an IPv4 or IPv6 address; send one, or leave it out.' };
+  return parseHit(body, { source: 'server', language, userAgent, address, time: instant, optedOut: false, prefetch: false, headers: {} });
+}
+
+function readEvent(event: unknown): RawEvent | Malformed | null {
+  if (event === undefined || event === null) return null;
+  if (!isObject(event)) return { field: 'event', reason: 'The event is not a JSON object; send one with a name, such as {"name":"Signup"}.' };
+  return { name: event.name, value: event.value, unit: event.unit };
+}
+
+function readTexts(body: Body, fields: readonly string[]): { values: Record<string, string | undefined> } | Malformed {
+  const values: Record<string, string | undefined> = {};
+  for (const field of fields) {
+    const value = Object.hasOwn(body, field) ? body[field] : undefined;
+    if (value === undefined || value === null) continue;
+    if (typeof value !== 'string') return { field, reason: `The ${field} is not text; send it as a JSON string.` };
+    values[field] = value;
+  }
+  return { values };
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
+
+/** Milliseconds of an ISO 8601 instant with an offset; null for anything else, also for a day that does not exist. */
+function parseTime(text: string): number | null {
+  const match = INSTANT.exec(text);
+  const day = match?.[1];
+  if (!day) return null;
+  const time = Date.parse(text.replace(' ', 'T'));
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(time) || Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return null;
+  return time;
+}
+
+function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,182 @@
+import { eventName, normalizeUnit, parseAmount } from '../domain/amount.ts';
+import { localDay } from '../domain/day.ts';
+import { matchesIp } from '../domain/exclusions.ts';
+import type { Hit, SeenHit } from '../domain/hit.ts';
+import { primaryLanguage } from '../domain/language.ts';
+import { pageValue, parsePage } from '../domain/page.ts';
+import { referrerHost } from '../domain/referrer.ts';
+import { parseResolution } from '../domain/resolution.ts';
+import { DIMENSIONS } from '../domain/statistics.ts';
+import { cut } from '../domain/text.ts';
+import type { KnownWebsite } from '../websites/known.ts';
+import { looksLikeBot } from './bots.ts';
+import type { Places } from './place.ts';
+import type { DropReason, RawHit } from './raw-hit.ts';
+import { readUserAgent } from './user-agent.ts';
+import { visitorOf } from './visitor.ts';
+
+/** What is known of a hit on its way through the steps. */
+export interface Draft {
+  readonly raw: RawHit;
+  url?: URL;
+  host?: string;
+  website?: KnownWebsite;
+  event?: string;
+  day?: number;
+  hour?: number;
+  visitor?: string;
+}
+
+/** What the steps look things up in. */
+export interface World {
+  findWebsite(host: string): KnownWebsite | undefined;
+  /** The salt of a day; the collector has made sure that it is there. */
+  saltOf(day: number): string;
+  readonly places: Places;
+  now(): number;
+  /** Owner of the key a batch came with; null for the public endpoint. */
+  readonly account: number | null;
+  admit(address: string): boolean;
+  isRepeat(website: number, id: string): boolean;
+}
+
+export type Verdict = { readonly drop: DropReason } | { readonly field: string; readonly reject: string } | undefined;
+
+/** One step looks at a hit and adds to it, drops it, or says what is wrong with it. */
+export interface Step {
+  readonly name: string;
+  readonly run: (draft: Draft, world: World) => Verdict;
+}
+
+const AHEAD = 5 * 60_000;
+const MAX_ID = 255;
+
+/** In the order they are taken: what is wrong is told before anything is looked up, and cheap refusals come before dear ones. */
+export const STEPS: readonly Step[] = [
+  { name: 'page', run: readPage },
+  { name: 'time', run: checkTime },
+  { name: 'id', run: checkId },
+  { name: 'event', run: readEvent },
+  { name: 'engagement', run: checkEngagement },
+  { name: 'prefetch', run: ({ raw }) => (raw.prefetch ? { drop: 'prefetch' } : undefined) },
+  { name: 'website', run: findWebsite },
+  { name: 'day', run: placeInTime },
+  { name: 'rate', run: ({ raw }, world) => (raw.source === 'page' && !world.admit(raw.address) ? { drop: 'rate_limited' } : undefined) },
+  { name: 'address', run: checkAddress },
+  { name: 'bot', run: checkBot },
+  { name: 'repeat', run: ({ raw, website }, world) => (raw.id !== '' && website && world.isRepeat(website.id, raw.id) ? { drop: 'duplicate' } : undefined) },
+];
+
+function readPage(draft: Draft): Verdict {
+  const parsed = parsePage(draft.raw.page);
+  if ('error' in parsed) return { field: 'page', reject: parsed.error };
+  draft.url = parsed.url;
+  draft.host = parsed.host;
+  return undefined;
+}
+
+function checkTime({ raw }: Draft, world: World): Verdict {
+  if (!Number.isFinite(raw.time) || raw.time < 0) {
+    return { field: 'time', reject: 'The time is not an instant from 1970 on; send it as ISO 8601 with an offset, such as 2026-01-31T10:00:00Z.' };
+  }
+  if (raw.time > world.now() + AHEAD) {
+    return { field: 'time', reject: 'The time is more than 5 minutes ahead of the server; check the clock of the sender.' };
+  }
+  return undefined;
+}
+
+function checkId({ raw }: Draft): Verdict {
+  return raw.id.length > MAX_ID ? { field: 'id', reject: `The id has ${raw.id.length} characters; send at most ${MAX_ID}.` } : undefined;
+}
+
+function readEvent(draft: Draft): Verdict {
+  const { event } = draft.raw;
+  if (!event) return undefined;
+  const name = eventName(event.name);
+  if (name === null) return { field: 'event.name', reject: 'The event has no name; send event.name as text that is not empty.' };
+  draft.event = name;
+  return undefined;
+}
+
+function checkEngagement({ raw: { engagement } }: Draft): Verdict {
+  if (engagement === null || (Number.isFinite(engagement) && engagement >= 0 && engagement <= 86_400)) return undefined;
+  return { field: 'engagement', reject: 'The engagement is not a number of seconds from 0 to 86400; send the seconds the page was visible.' };
+}
+
+function findWebsite(draft: Draft, world: World): Verdict {
+  const website = world.findWebsite(draft.host ?? '');
+  // A key sees its own account's websites alone, and must not learn that there are others.
+  if (!website || (world.account !== null && website.accountId !== world.account)) return { drop: 'unknown_website' };
+  draft.website = website;
+  return undefined;
+}
+
+function checkAddress({ raw, website }: Draft): Verdict {
+  return raw.address !== '' && website && matchesIp(website.ipList, raw.address) ? { drop: 'excluded_ip' } : undefined;
+}
+
+function checkBot({ raw, website }: Draft): Verdict {
+  if (!website?.excludeBots) return undefined;
+  if (raw.source === 'server' && raw.userAgent === '') return undefined;
+  return looksLikeBot(raw.userAgent, raw.source === 'page' ? raw.headers : {}) ? { drop: 'bot' } : undefined;
+}
+
+function placeInTime(draft: Draft): Verdict {
+  const { day, hour } = localDay(draft.raw.time, draft.website?.timezone ?? 'UTC');
+  draft.day = day;
+  draft.hour = hour;
+  return undefined;
+}
+
+/** True when the hit identifies a visitor, and so needs its day's salt. */
+export function identifies({ raw, website }: Draft): boolean {
+  if (raw.optedOut && website?.honorGpc) return false;
+  return raw.source === 'page' || raw.address !== '' || raw.userAgent !== '';
+}
+
+/** The hit as it goes into the spool. The address and the user agent end here. */
+export function finish(draft: Draft, world: World): Hit {
+  const { raw, website, url, day = 0, hour = 0, event = '' } = draft;
+  if (!website || !url) throw new Error('A hit was finished before its website and page were known.');
+  const kind = raw.engagement !== null ? 'engagement' : raw.event ? 'event' : 'pageview';
+  const visitor = identifies(draft) ? visitorOf(world.saltOf(day), website.id, raw.address, raw.userAgent) : '';
+  const seen: SeenHit = {
+    url,
+    page: pageValue(url, website.params),
+    excludeParams: website.params,
+    referrer: kind === 'pageview' ? referrerHost(raw.referrer, website.domain) : '',
+    place: kind === 'pageview' && visitor !== '' ? world.places.lookup(raw.address) : NOWHERE,
+    agent: kind === 'pageview' ? readUserAgent(raw.userAgent) : NO_AGENT,
+    language: primaryLanguage(raw.language),
+    resolution: parseResolution(raw.resolution),
+    event,
+  };
+  return {
+    website: website.id,
+    time: raw.time,
+    day,
+    hour,
+    visitor,
+    kind,
+    values: valuesOf(seen, kind),
+    id: raw.id,
+    amount: kind === 'event' ? parseAmount(raw.event?.value) : null,
+    unit: kind === 'event' ? normalizeUnit(raw.event?.unit) : '',
+    seconds: Math.round(raw.engagement ?? 0),
+  };
+}
+
+const NOWHERE = { continent: '', country: '', city: '' };
+const NO_AGENT = { browser: '', os: '', device: '' };
+const MAX_VALUE = 255;
+
+/** Only what the fold will use is kept: an event makes no visitor, so it brings its page and its name. */
+function valuesOf(seen: SeenHit, kind: Hit['kind']): (string | 0)[] {
+  const values: (string | 0)[] = [];
+  for (const { rollup, scope, read } of DIMENSIONS) {
+    const wanted = kind === 'pageview' ? scope !== 'event' : kind === 'event' && (scope === 'event' || scope === 'pageview');
+    while (values.length < rollup) values.push(0);
+    values.push(wanted ? cut(read(seen), MAX_VALUE) : 0);
+  }
+  return values;
+}
