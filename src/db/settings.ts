@@ -8,14 +8,17 @@ export async function readSetting(executor: Executor, name: string): Promise<str
 
 /** Remembers the value in place of an earlier one. */
 export async function writeSetting(executor: Executor, dialect: Dialect, name: string, value: string): Promise<void> {
-  await executor.run(
-    `INSERT INTO setting (name, value) VALUES (?, ?)${dialect.onConflict(['name'], [], ['value'])}`,
-    [name, value],
-  );
+  await executor.run(`INSERT INTO setting (name, value) VALUES (?, ?)${dialect.onConflict(['name'], [], ['value'])}`, [
+    name,
+    value,
+  ]);
 }
 
 /** Remembers `value` unless there is one, and answers the one that stays: all processes that try get the same. */
 export async function settleSetting(dialect: Dialect, name: string, value: string): Promise<string> {
-  await dialect.run(`INSERT INTO setting (name, value) VALUES (?, ?)${dialect.onConflict(['name'], [])}`, [name, value]);
+  await dialect.run(`INSERT INTO setting (name, value) VALUES (?, ?)${dialect.onConflict(['name'], [])}`, [
+    name,
+    value,
+  ]);
   return (await readSetting(dialect, name)) ?? value;
 }
