@@ -1,5 +1,15 @@
-import { writeFileSync } from 'node:fs';
-import { sdl } from '../src/graphql/schema.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PUBLISHED } from './published.ts';
 
-// Writes the published contracts that are printed from the code; the tests fail when a file here is not what this writes.
-writeFileSync(new URL('schema.graphql', import.meta.url), sdl());
+/* Writes what is published; a word on the command line narrows it to the paths that contain it. */
+
+const [word = ''] = process.argv.slice(2);
+
+for (const { path, render } of PUBLISHED.filter(published => published.path.includes(word))) {
+  const file = join(import.meta.dirname, '..', path);
+  const text = await render();
+  const before = await readFile(file, 'utf8').catch(() => '');
+  if (text !== before) await writeFile(file, text);
+  console.log(`${path} ${text === before ? 'is up to date' : 'is written'}.`);
+}

@@ -1,0 +1,180 @@
+/*
+ * Who may import whom: the table of CONTRIBUTING.md, enforced. Domain in the middle, contexts around it, thin shells outside,
+ * imports one way, so that the inner parts can be read and tested without the outer ones. `import type` counts like `import`:
+ * a type that leaks couples as much as a function.
+ */
+
+/** Folder -> what of src it may import beside itself, errors.ts and log.ts; and why no more. */
+const LAYERS = {
+  domain: {
+    may: [],
+    why: 'The words of the field are pure and synchronous: they can be tested without anything else, and all else may lean on them.',
+  },
+  db: {
+    may: ['domain', 'config'],
+    why: 'The database layer knows tables and engines, not what accounts or websites mean; contexts use it, never the other way.',
+  },
+  accounts: { may: ['db', 'domain'], why: 'Who is asking must be answered before, and so without, knowing what is asked for.' },
+  websites: {
+    may: ['accounts', 'db', 'domain'],
+    why: 'The one gate to a website asks who the viewer is; collecting and statistics come after the gate, not before it.',
+  },
+  collect: {
+    may: ['websites', 'db', 'domain'],
+    why: 'Between a hit and its acknowledgement stands only what a hit needs; the spool is all that ties it to the fold.',
+  },
+  fold: {
+    may: ['websites', 'db', 'domain'],
+    why: 'The fold reads the log and writes rollups; it must not know how hits arrive or how statistics are read.',
+  },
+  stats: {
+    may: ['websites', 'db', 'domain'],
+    why: 'The read path depends on what the fold stored, never on its code, so that either can change alone.',
+  },
+  reports: {
+    may: ['accounts', 'websites', 'stats', 'db', 'domain'],
+    why: 'A report reads statistics like any other reader; it has no way of its own to the numbers.',
+  },
+  graphql: {
+    may: ['accounts', 'websites', 'collect', 'fold', 'stats', 'reports', 'domain', 'db/open'],
+    why: 'Resolvers ask contexts, which keep the rules; of the database they only hand the opaque handle on.',
+  },
+  rest: {
+    may: ['graphql', 'domain'],
+    why: 'Every REST answer is an executed GraphQL operation, so that both surfaces have the same rights, rules and numbers.',
+  },
+  http: {
+    may: ['rest', 'graphql', 'collect', 'accounts', 'config', 'db/open'],
+    why: 'The shell mounts what others answer; of the database it only hands the opaque handle on.',
+  },
+  tracker: { may: [], why: 'The tracker runs in the browsers of strangers: not a byte of the server belongs in it.' },
+  dashboard: {
+    may: [],
+    why: 'The dashboard speaks GraphQL like anyone else; it knows the server by its published schema alone.',
+  },
+};
+
+const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'reports'];
+
+/** Package -> the parts of src that may import it; and why there only. */
+const PACKAGES = [
+  { npm: 'express', in: ['http', 'rest'], why: 'Only the shells know what a request looks like; all else can be called without one.' },
+  {
+    npm: 'graphql|graphql-yoga|@pothos/[^/]+|@graphql-tools/[^/]+|@envelop/[^/]+',
+    in: ['graphql', 'rest'],
+    why: 'GraphQL is a surface; the contexts must not know that they are asked through it.',
+  },
+  {
+    npm: 'sequelize',
+    in: ['db', ...CONTEXTS],
+    why: 'A Sequelize instance never leaves the context that loaded it: beyond are plain readonly objects.',
+  },
+  {
+    npm: 'sqlite3|mysql2|mariadb|umzug',
+    in: ['db'],
+    why: 'All that differs between databases sits behind one interface in db; a driver elsewhere would be a second place.',
+  },
+  {
+    npm: '@node-rs/argon2',
+    in: ['accounts'],
+    why: 'Hashing shares the thread pool with the database and the disk, so that one queue in one place bounds it.',
+  },
+  { npm: 'pino', in: ['log'], why: 'What never may stand in a log is decided in log.ts; a second logger would not know it.' },
+  { npm: 'commander', in: ['cli'], why: 'Only the command line has commands.' },
+  {
+    npm: 'maxmind|@ip-location-db/[^/]+',
+    in: ['collect'],
+    why: 'Where an address lies is asked once, before the spool; beyond it there are no addresses.',
+  },
+];
+
+/** `db/open` is the file src/db/open.ts, `db` the folder or the file of that name. */
+function pathOf(part) {
+  return part.includes('/') ? `^src/${part}\\.ts$` : `^src/${part}(/|\\.ts$)`;
+}
+
+const layers = Object.entries(LAYERS).map(([folder, { may, why }]) => ({
+  name: `${folder}-imports`,
+  comment: why,
+  severity: 'error',
+  // A build script runs on a developer's machine and only lives beside what it builds.
+  from: { path: `^src/${folder}/`, pathNot: '/build\\.ts$' },
+  to: {
+    path: '^(src|seeds|bench|test|schema)/',
+    pathNot: [`^src/${folder}/`, '^src/(errors|log)\\.ts$', ...configTypes(folder), ...may.map(pathOf)],
+  },
+}));
+
+/** Contexts and surfaces may name the type Config; that they take no more of config.ts is Biome's noRestrictedImports. */
+function configTypes(folder) {
+  return [...CONTEXTS, 'graphql', 'rest'].includes(folder) ? ['^src/config\\.ts$'] : [];
+}
+
+const packages = PACKAGES.map(({ npm, in: parts, why }) => ({
+  name: `${npm.split('|')[0]}-only-in-${parts.join('-')}`,
+  comment: why,
+  severity: 'error',
+  from: { path: '^src/', pathNot: parts.map(pathOf) },
+  to: { path: `(^|/)node_modules/(@types/)?(${npm})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...layers,
+    ...packages,
+    {
+      name: 'sqlite-of-node',
+      comment: 'node:sqlite would be a second driver beside the one in db; its calls also stop the event loop.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/db/' },
+      to: { path: '^(node:)?sqlite$' },
+    },
+    {
+      name: 'root-files',
+      comment: 'errors.ts and log.ts are everyone’s and config.ts comes before all; they stand on nothing of the project.',
+      severity: 'error',
+      from: { path: '^src/(errors|log|config|config-rules)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/config-rules\\.ts$' },
+    },
+    {
+      name: 'nothing-from-tests',
+      comment: 'What ships must run without tests, demo data and benchmarks. The demo command alone needs the seeds.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/cli' },
+      to: { path: '^(test|bench|seeds)/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Parts that import each other in a circle are one part, and the order in which they load is luck.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'An import that leads nowhere fails at run time at the latest.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-development-packages',
+      comment: 'An installation without development packages must run; only build scripts need them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['/build\\.ts$', '^src/dashboard/', '/__generated__/'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], pathNot: 'node_modules/@types/' },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no API that a checker could call; swc reads the same syntax.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+};
