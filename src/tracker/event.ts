@@ -1,0 +1,30 @@
+/** An event as the collector takes it. */
+export interface NamedEvent {
+  name: string;
+  value?: number;
+  unit?: string;
+}
+
+// Twice what the collector keeps of a name, so that a cut through a surrogate pair lies beyond its own cut.
+const LONGEST = 128;
+
+function read(source: unknown, field: string): string {
+  try {
+    const text = (source as Record<string, unknown>)[field];
+    return /^(str|num|big)/.test(typeof text) ? String(text).trim().slice(0, LONGEST) : '';
+  } catch {
+    return ''; // Nothing to read from, or a getter that throws.
+  }
+}
+
+/** The event in whatever a page hands over, or undefined when it has no name; a value that is no number stays here. */
+export function readEvent(source: unknown): NamedEvent | undefined {
+  const name = read(source, 'name');
+  const value = read(source, 'value');
+  const unit = read(source, 'unit');
+  if (!name) return undefined;
+  const event: NamedEvent = { name };
+  if (value && Number.isFinite(+value)) event.value = +value;
+  if (unit) event.unit = unit;
+  return event;
+}

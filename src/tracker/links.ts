@@ -1,0 +1,23 @@
+import { choice } from './snippet.ts';
+
+const COMMON_FILES = 'pdf|docx?|xlsx?|pptx?|od[tsp]|csv|txt|epub|zip|rar|7z|gz|exe|msi|dmg|apk|deb|rpm|mp[34]';
+
+const outbound = choice('outbound');
+const downloads = choice('downloads');
+const files = RegExp(`\\.(${downloads === 'true' ? COMMON_FILES : downloads.replace(/\W+/g, '|')})$`, 'i');
+
+/** The name of the event that a click is, or an empty string when it is none. Throws for a file name that is not UTF-8. */
+export function nameClick(click: MouseEvent): string {
+  // The path goes into shadow roots, at whose door `target` stops.
+  const link = click.composedPath().find(node => /^a(rea)?$/i.test((node as Element).tagName)) as
+    | HTMLAnchorElement
+    | undefined;
+  // The second button opens a menu and follows nothing.
+  if (!link || click.button > 1 || !/^http/.test(link.protocol)) return '';
+  const file = link.pathname.replace(/.*\//, '');
+  if (downloads && (link.hasAttribute('download') || files.test(file))) {
+    return `Download: ${link.download || decodeURIComponent(file)}`;
+  }
+  const [here, there] = [location, link].map(place => place.hostname.replace(/^www\./, ''));
+  return outbound && here !== there ? `Outbound link: ${there}` : '';
+}

@@ -1,0 +1,109 @@
+import { takeVisibleSeconds } from './engagement.ts';
+import { readEvent } from './event.ts';
+import { nameClick } from './links.ts';
+import { send } from './message.ts';
+import { choice, collector, isSilent } from './snippet.ts';
+
+/** `window.pa`: what pages call, and what a stub put there before this script came has queued. */
+interface PublicObject {
+  track: (event: unknown) => void;
+  q: { forEach: (job: (event: unknown) => void) => void; push: (event: unknown) => void };
+  /** The collector that a running tracker sends to. */
+  collector?: string;
+}
+
+// The URL that was counted last; empty before the first pageview.
+let page = '';
+let referrer = document.referrer;
+
+/** The page's URL. With data-hash the fragment is a part of its path (`#` as %23, which reports show as `#` again). */
+function readAddress(): string {
+  const { origin, pathname, search, hash } = location;
+  const fragment = choice('hash') && hash.replace('#', '%23');
+  return origin + pathname + fragment + (/\?/.test(fragment) ? search.replace('?', '&') : search);
+}
+
+/** Does the job once somebody looks at a page that the browser opened ahead of being asked to. */
+function whenShown(job: () => void): void {
+  const { prerendering, visibilityState } = document as Document & { prerendering?: boolean };
+  const change = prerendering
+    ? 'prerenderingchange'
+    : (visibilityState as string) === 'prerender' && 'visibilitychange';
+  if (change) document.addEventListener(change, job, { once: true });
+  else job();
+}
+
+function tellEngagement(isGone: boolean): void {
+  const isLeaving = isGone || document.visibilityState !== 'visible';
+  const engagement = takeVisibleSeconds(!isLeaving);
+  if (page && engagement) send({ page, referrer, engagement }, isLeaving);
+}
+
+function countPageview(): void {
+  tellEngagement(false);
+  // From the second on the visitor came from this very website, whatever brought them to its first page.
+  referrer = page || referrer;
+  page = readAddress();
+  send({ page, referrer }, false);
+}
+
+function countRoute(): void {
+  whenShown(() => {
+    if (page !== readAddress()) countPageview();
+  });
+}
+
+function countEvent(source: unknown, isLeaving: boolean): void {
+  const event = readEvent(source);
+  if (event) whenShown(() => send({ page, referrer, event }, isLeaving));
+}
+
+function watchHistory(change: 'pushState' | 'replaceState'): void {
+  const original = history[change];
+  history[change] = function (...parts) {
+    original.apply(this, parts);
+    countRoute();
+  };
+}
+
+function start(): void {
+  countRoute();
+  watchHistory('pushState');
+  if (choice('replace')) watchHistory('replaceState');
+  addEventListener('popstate', countRoute);
+  document.addEventListener('visibilitychange', () => tellEngagement(false));
+  addEventListener('pagehide', () => tellEngagement(true));
+  addEventListener('pageshow', event => {
+    if (event.persisted) countPageview();
+  });
+  const countClick = (click: MouseEvent): void => {
+    // As a getter, so that a link which cannot be read is no event instead of an exception in the page.
+    const event = {
+      get name(): string {
+        return nameClick(click);
+      },
+    };
+    countEvent(event, true);
+  };
+  document.addEventListener('click', countClick, true);
+  document.addEventListener('auxclick', countClick, true);
+}
+
+// The object stays the one a page may hold already; the element that `id="pa"` makes of it does as well.
+const pa: PublicObject = Object((window as { pa?: unknown }).pa);
+
+// A page that carries the snippet twice, or swaps its body and runs it again, still counts once.
+if (pa.collector !== collector) {
+  if (!isSilent) start();
+  try {
+    (window as { pa?: unknown }).pa = pa;
+    pa.collector = collector;
+    pa.track = event => {
+      if (!isSilent) countEvent(event, false);
+    };
+    pa.q.forEach(pa.track);
+    pa.q.push = pa.track;
+  } catch {
+    // No queue, as on most pages, or a page that froze the name: its pageviews count all the same.
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { bundleTracker } from '../../src/tracker/build.ts';
+
+const SOURCES = join(import.meta.dirname, '../../src/tracker');
+
+describe('the tracker as it is built', () => {
+  test('weighs at most 1.6 kB gzip', async () => {
+    const weight = gzipSync(await bundleTracker()).length;
+    assert.ok(weight <= 1638, `The tracker weighs ${weight} bytes gzip; the budget is 1638.`);
+  });
+
+  test('evaluates no text, so that no website has to loosen its content security policy', async () => {
+    assert.doesNotMatch(await bundleTracker(), /\beval\b|\bFunction\b|innerHTML|document\.write|setTimeout\(["'`]/);
+  });
+
+  test('imports nothing but its own files', async () => {
+    const files = (await readdir(SOURCES)).filter(name => name.endsWith('.ts') && name !== 'build.ts');
+    assert.ok(files.includes('script.ts'));
+    for (const file of files) {
+      const source = await readFile(join(SOURCES, file), 'utf8');
+      for (const [, from] of source.matchAll(/from '([^']+)'/g)) assert.match(from ?? '', /^\.\/[a-z-]+\.ts$/, file);
+    }
+  });
+});

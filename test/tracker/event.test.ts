@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
+import { isEvent, openPage, openSite, type Site } from './site.ts';
+
+describe('pa.track', { skip: skipWithoutBrowser }, () => {
+  let browser: Browser;
+  let site: Site;
+
+  before(async () => {
+    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map(context => context.close()));
+    site.forget();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function visit(html = site.snippet()): Promise<{ page: Page; complaints: string[] }> {
+    site.serve('/page', html);
+    const opened = await openPage(browser);
+    await opened.page.goto(site.at('shop.test', '/page?x=1'));
+    return opened;
+  }
+
+  async function eventsOf(page: Page): Promise<unknown[]> {
+    return (await site.hearAll(page)).filter(isEvent).map(body => body.event);
+  }
+
+  test('sends name, value and unit with the page', async () => {
+    const { page } = await visit();
+    await page.evaluate("pa.track({ name: 'Purchase', value: 19.99, unit: 'EUR', secret: 'stays here' })");
+    const [body] = await site.hear(1, isEvent);
+    assert.deepEqual(body?.event, { name: 'Purchase', value: 19.99, unit: 'EUR' });
+    assert.equal(body?.page, site.at('shop.test', '/page?x=1'));
+    assert.match(body?.screen_resolution ?? '', /^\d+x\d+$/);
+  });
+
+  test('needs no more than a name', async () => {
+    const { page } = await visit();
+    await page.evaluate("pa.track({ name: ' Signup ' })");
+    assert.deepEqual(await eventsOf(page), [{ name: 'Signup' }]);
+  });
+
+  test('may be taken off its object and called before the page is left', async () => {
+    const { page } = await visit();
+    await page.evaluate("const { track } = pa; track({ name: 'Left' }); location.href = '/elsewhere'");
+    const [body] = await site.hear(1, isEvent);
+    assert.deepEqual(body?.event, { name: 'Left' });
+  });
+
+  for (const [value, sent] of [
+    ['0', 0],
+    ['-0.5', -0.5],
+    ["' 12.50 '", 12.5],
+    ['12n', 12],
+    ["'twelve'", undefined],
+    ["''", undefined],
+    ['NaN', undefined],
+    ['Infinity', undefined],
+    ['null', undefined],
+    ['true', undefined],
+    ['[5]', undefined],
+    ["{ mail: 'a@b.example' }", undefined],
+    ['Symbol()', undefined],
+    ['new Date()', undefined],
+  ] as const) {
+    test(`with the value ${value} sends ${sent === undefined ? 'the event without one' : sent}`, async () => {
+      const { page, complaints } = await visit();
+      await page.evaluate(`pa.track({ name: 'Any', value: ${value} })`);
+      assert.deepEqual(await eventsOf(page), [sent === undefined ? { name: 'Any' } : { name: 'Any', value: sent }]);
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  test('survives whatever it is given, and goes on working', async () => {
+    const { page, complaints } = await visit();
+    const results = await page.evaluate(`
+      (() => {
+        const cyclic = { name: 'Cyclic', unit: 'x' };
+        cyclic.value = cyclic;
+        const refusing = new Proxy({}, { get() { throw new Error('no') }, has() { throw new Error('no') } });
+        const { proxy, revoke } = Proxy.revocable({}, {});
+        revoke();
+        const hostile = [
+          undefined, null, 0, 1n, NaN, '', 'Signup', Symbol('x'), true, [], {}, () => {}, class {}, window, document.body,
+          refusing, proxy, Object.create(null), { name: undefined }, { name: null }, { name: {} }, { name: [] }, { name: '  ' },
+          { name: Symbol('x') }, { name: () => {} }, { name: { toString() { throw new Error('no') } } },
+          { get name() { throw new Error('no') } }, cyclic,
+          { name: 'Getter', get value() { throw new Error('no') }, get unit() { throw new Error('no') } },
+          { name: 'JSON', value: 1, toJSON() { throw new Error('no') } },
+          { name: 5, value: { valueOf() { throw new Error('no') } } },
+        ];
+        const results = hostile.map(event => { try { return pa.track(event) } catch (error) { return 'threw ' + error } });
+        try { results.push(pa.track(), pa.track.call(null, { name: 'Unbound' }), new pa.track({ name: 'New' }) && undefined) }
+        catch (error) { if (!/not a constructor/.test(error)) results.push('threw ' + error) }
+        pa.track({ name: 'Last' });
+        return results.filter(result => result !== undefined);
+      })()`);
+    assert.deepEqual(results, []);
+    const events = (await eventsOf(page)).map(event => JSON.stringify(event)).sort();
+    assert.deepEqual(events, [
+      '{"name":"5"}',
+      '{"name":"Cyclic","unit":"x"}',
+      '{"name":"Getter"}',
+      '{"name":"JSON","value":1}',
+      '{"name":"Last"}',
+      '{"name":"Unbound"}',
+    ]);
+    assert.deepEqual(complaints, []);
+  });
+
+  test('sends of a very long name and unit what the collector keeps of it, and little more', async () => {
+    const { page } = await visit();
+    await page.evaluate("pa.track({ name: 'a' + '😀'.repeat(1e5), unit: 'u'.repeat(1e5) })");
+    const [body] = await site.hear(1, isEvent);
+    const name = [...String(body?.event?.name)];
+    assert.equal(name.slice(0, 64).join(''), `a${'😀'.repeat(63)}`);
+    assert.ok(name.length < 130 && String(body?.event?.unit).length < 130);
+  });
+
+  test('sends what was queued before the script came, after the pageview, and what is queued later', async () => {
+    const stub =
+      '<script>window.pa = { q: [], own: 1, track(event) { this.q.push(event) } }; pa.track({ name: "Early", value: 1 });';
+    const { page } = await visit(
+      `${stub} pa.track(null); window.held = pa; window.queue = pa.q;</script>${site.snippet()}`,
+    );
+    await site.hear(2);
+    await page.evaluate("held.track({ name: 'Held' }); queue.push({ name: 'Late' })");
+    const bodies = await site.hear(4);
+    assert.equal(bodies[0]?.event, undefined);
+    assert.deepEqual(
+      bodies
+        .filter(isEvent)
+        .map(body => body.event?.name)
+        .sort(),
+      ['Early', 'Held', 'Late'],
+    );
+    assert.equal(await page.evaluate('pa.own'), 1);
+  });
+
+  for (const [what, html] of [
+    ['an element with the id pa', '<div id="pa"></div>'],
+    ['a frozen object', '<script>window.pa = Object.freeze({ q: [1] })</script>'],
+    ['a text', '<script>window.pa = "taken"</script>'],
+    ['a queue of nonsense', '<script>window.pa = { q: { forEach: 5 } }</script>'],
+    ['a name that cannot be set', '<script>Object.defineProperty(window, "pa", { value: 5 })</script>'],
+  ] as const) {
+    test(`where window.pa is ${what}, pageviews count and nothing is thrown`, async () => {
+      const { page, complaints } = await visit(html + site.snippet());
+      assert.equal((await site.hearAll(page)).length, 1);
+      assert.deepEqual(complaints, []);
+    });
+  }
+
+  test('works beside an element with the id pa', async () => {
+    const { page } = await visit(`<div id="pa"></div>${site.snippet()}`);
+    await site.hear(1);
+    await page.evaluate("pa.track({ name: 'Signup' })");
+    assert.deepEqual(await eventsOf(page), [{ name: 'Signup' }]);
+  });
+});

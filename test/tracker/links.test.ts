@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
+import { isEvent, openPage, openSite, type Site } from './site.ts';
+
+const LINKS = `
+  <a id="out" href="http://www.elsewhere.test:1/path?q=secret">out</a>
+  <a id="deep" href="http://Elsewhere.test:1/"><b id="inside">out</b></a>
+  <a id="own" href="/own">own</a>
+  <a id="www" href="http://www.shop.test:1/">own, with www</a>
+  <a id="sub" href="http://blog.shop.test:1/">another host</a>
+  <a id="mail" href="mailto:someone@elsewhere.test">mail</a>
+  <a id="script" href="javascript:void 0">script</a>
+  <a id="none">no link</a>
+  <a id="pdf" href="/files/Price%20list%20%C3%A4.PDF?v=2">pdf</a>
+  <a id="far" href="http://cdn.elsewhere.test:1/archive.tar.gz">zip</a>
+  <a id="named" href="/report/5" download="report.xyz">named</a>
+  <a id="unnamed" href="/report/6" download>unnamed</a>
+  <a id="own-kind" href="/model.Step">own kind</a>
+  <a id="broken" href="/%E4.pdf">broken</a>
+  <a id="folder" href="/pdf">no file</a>
+  <svg width="20" height="20"><a id="svg" href="http://elsewhere.test:1/"><text y="20">svg</text></a></svg>
+  <map name="map"><area id="area" href="http://area.test:1/" shape="default"></map><img usemap="#map" width="5" height="5" alt="">
+  <x-card id="card"></x-card><button id="button">button</button>
+  <script>
+    document.getElementById('card').attachShadow({ mode: 'open' }).innerHTML = '<a href="http://shadow.test:1/"><i>shadow</i></a>';
+    // The page stays: the test looks at what a click sends, not at where it leads.
+    for (const kind of ['click', 'auxclick']) {
+      document.body.addEventListener(kind, event => { event.preventDefault(); event.stopPropagation() });
+    }
+    function click(id, init) {
+      const element = document.getElementById(id);
+      const target = element.shadowRoot ? element.shadowRoot.querySelector('i') : element;
+      target.dispatchEvent(new MouseEvent(init?.button ? 'auxclick' : 'click', { bubbles: true, composed: true, cancelable: true, ...init }));
+    }
+  </script>`;
+
+const ALL = [...LINKS.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id ?? '');
+
+describe('a click on a link', { skip: skipWithoutBrowser }, () => {
+  let browser: Browser;
+  let site: Site;
+
+  before(async () => {
+    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map(context => context.close()));
+    site.forget();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function visit(attributes: string): Promise<{ page: Page; complaints: string[] }> {
+    site.serve('/page', LINKS + site.snippet(attributes));
+    const opened = await openPage(browser);
+    await opened.page.goto(site.at('shop.test', '/page'));
+    await site.hear(1);
+    return opened;
+  }
+
+  /** Clicks these, one after the other, and gives the names of the events that came of it, sorted. */
+  async function clickAll(page: Page, ids: readonly string[], init = {}): Promise<unknown[]> {
+    await page.evaluate(`for (const id of ${JSON.stringify(ids)}) click(id, ${JSON.stringify(init)})`);
+    const bodies = await site.hearAll(page);
+    return bodies
+      .filter(isEvent)
+      .map(body => body.event?.name)
+      .sort();
+  }
+
+  test('is nothing of ours unless the snippet asks for it', async () => {
+    const { page } = await visit('data-outbound="false" data-downloads="false"');
+    assert.deepEqual(await clickAll(page, ALL), []);
+  });
+
+  test('with data-outbound is an event with the host that is gone to', async () => {
+    const { page, complaints } = await visit('data-outbound');
+    assert.deepEqual(await clickAll(page, ALL), [
+      'Outbound link: area.test',
+      'Outbound link: blog.shop.test',
+      'Outbound link: cdn.elsewhere.test',
+      'Outbound link: elsewhere.test',
+      'Outbound link: elsewhere.test',
+      'Outbound link: elsewhere.test',
+      'Outbound link: shadow.test',
+    ]);
+    assert.deepEqual(complaints, []);
+  });
+
+  test('with data-downloads is an event with the name of the file', async () => {
+    const { page, complaints } = await visit('data-downloads');
+    assert.deepEqual(await clickAll(page, ALL), [
+      'Download: 6',
+      'Download: Price list ä.PDF',
+      'Download: archive.tar.gz',
+      'Download: report.xyz',
+    ]);
+    assert.deepEqual(complaints, [], 'a file name that is not UTF-8 counts nothing and throws nothing');
+  });
+
+  for (const list of ['step,zip', '.zip .STEP', 'zip; step']) {
+    test(`with data-downloads="${list}" takes those for files, and what the page marks as download`, async () => {
+      const { page } = await visit(`data-downloads="${list}"`);
+      assert.deepEqual(await clickAll(page, ALL), ['Download: 6', 'Download: model.Step', 'Download: report.xyz']);
+    });
+  }
+
+  test('that downloads from elsewhere is one event, not two', async () => {
+    const { page } = await visit('data-downloads data-outbound');
+    assert.deepEqual(await clickAll(page, ['far']), ['Download: archive.tar.gz']);
+  });
+
+  test('counts with the middle button, and not with the one that opens a menu', async () => {
+    const { page } = await visit('data-outbound');
+    assert.deepEqual(await clickAll(page, ['out'], { button: 2 }), []);
+    assert.deepEqual(await clickAll(page, ['out'], { button: 1 }), ['Outbound link: elsewhere.test']);
+  });
+
+  test('counts although the page is left by it, by mouse and by keyboard', async () => {
+    for (const follow of [(page: Page) => page.click('a'), (page: Page) => page.press('a', 'Enter')]) {
+      site.forget();
+      site.serve(
+        '/leave',
+        `<a href="${site.at('elsewhere.test', '/')}">out</a>${site.snippet('data-outbound="true"')}`,
+      );
+      const { page } = await openPage(browser);
+      await page.goto(site.at('shop.test', '/leave'));
+      await site.hear(1);
+      await follow(page);
+      const [body] = await site.hear(1, isEvent);
+      assert.deepEqual(body?.event, { name: 'Outbound link: elsewhere.test' });
+      assert.equal(body?.page, site.at('shop.test', '/leave'));
+    }
+  });
+});

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, runBrowser, skipWithoutBrowser } from '../support/browser.ts';
+import { isEvent, isPageview, openPage, openSite, pathsOf, type Site } from './site.ts';
+
+describe('a route of a single-page application', { skip: skipWithoutBrowser }, () => {
+  let browser: Browser;
+  let site: Site;
+
+  before(async () => {
+    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map(context => context.close()));
+    site.forget();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function visit(path: string, attributes = ''): Promise<{ page: Page; complaints: string[] }> {
+    site.serve(path.replace(/[?#].*/, ''), site.snippet(attributes));
+    const opened = await openPage(browser);
+    await opened.page.goto(site.at('shop.test', path));
+    await site.hear(1);
+    return opened;
+  }
+
+  /** Paths of all pageviews so far, in their order. */
+  async function pageviews(page: Page): Promise<string[]> {
+    return pathsOf((await site.hearAll(page)).filter(isPageview));
+  }
+
+  /** Goes back or forward and waits until the page knows. */
+  async function travel(page: Page, steps: number): Promise<void> {
+    await page.evaluate(`new Promise(resolve => {
+      addEventListener('popstate', () => setTimeout(resolve), { once: true });
+      history.go(${steps});
+    })`);
+  }
+
+  test('counts on pushState, back and forward', async () => {
+    const { page, complaints } = await visit('/app?x=1');
+    await page.evaluate("history.pushState({}, '', '/app/a')");
+    await page.evaluate("history.pushState({}, '', '/app/b?y=2')");
+    await travel(page, -1);
+    await travel(page, -1);
+    await travel(page, 2);
+    assert.deepEqual(await pageviews(page), ['/app?x=1', '/app/a', '/app/b?y=2', '/app/a', '/app?x=1', '/app/b?y=2']);
+    assert.deepEqual(complaints, []);
+  });
+
+  test('has the page before it as its referrer, so that no visit begins anew', async () => {
+    site.serve('/news', `<a href="${site.at('shop.test', '/app')}">shop</a>`);
+    site.serve('/app', site.snippet());
+    const { page } = await openPage(browser);
+    await page.goto(site.at('news.test', '/news'));
+    await page.click('a');
+    await site.hear(1);
+    await page.evaluate("history.pushState({}, '', '/app/a'); history.pushState({}, '', '/app/b')");
+    const bodies = await site.hear(3);
+    const byPage = Object.fromEntries(bodies.map(body => [body.page, body.referrer]));
+    assert.deepEqual(byPage, {
+      [site.at('shop.test', '/app')]: site.at('news.test', '/'),
+      [site.at('shop.test', '/app/a')]: site.at('shop.test', '/app'),
+      [site.at('shop.test', '/app/b')]: site.at('shop.test', '/app/a'),
+    });
+  });
+
+  test('pushed twice in a row counts once', async () => {
+    const { page } = await visit('/app');
+    await page.evaluate(`
+      history.pushState({}, '', '/app');
+      history.pushState({}, '', '/app/a');
+      history.pushState({ other: 'state' }, '', '/app/a');
+      history.pushState({}, '', '/app/a#part');
+      history.pushState({}, '');
+    `);
+    assert.deepEqual(await pageviews(page), ['/app', '/app/a']);
+  });
+
+  test('keeps the page in charge of its history: results, errors and arguments are the native ones', async () => {
+    const { page } = await visit('/app');
+    const seen = await page.evaluate(`(() => {
+      const result = history.pushState({ deep: [1] }, '', '/app/a');
+      let error = '';
+      try { history.pushState({}, '', 'https://elsewhere.example/') } catch ({ name }) { error = name }
+      return [result, history.state, location.pathname, error];
+    })()`);
+    assert.deepEqual(seen, [undefined, { deep: [1] }, '/app/a', 'SecurityError']);
+    assert.deepEqual(await pageviews(page), ['/app', '/app/a']);
+  });
+
+  test('counts on replaceState only where data-replace says so', async () => {
+    for (const [attributes, expected] of [
+      ['', ['/app']],
+      ['data-replace="false"', ['/app']],
+      ['data-replace', ['/app', '/app/a']],
+      ['data-replace="true"', ['/app', '/app/a']],
+    ] as const) {
+      site.forget();
+      const { page } = await visit('/app', attributes);
+      await page.evaluate("history.replaceState({}, '', '/app/a'); history.replaceState({}, '', '/app/a')");
+      assert.deepEqual(await pageviews(page), expected, attributes);
+    }
+  });
+
+  test('in the fragment counts only where data-hash says so, and is then a part of the path', async () => {
+    const route = "location.hash = '#/orders?tab=2'; location.hash = '#/orders?tab=2'";
+    const { page } = await visit('/app?utm_campaign=spring#/start');
+    await page.evaluate(route);
+    assert.deepEqual(await pageviews(page), ['/app?utm_campaign=spring'], 'without data-hash');
+
+    site.forget();
+    const { page: hashed } = await visit('/app?utm_campaign=spring#/start', 'data-hash');
+    await hashed.evaluate(route);
+    await site.hear(2);
+    await travel(hashed, -1);
+    await hashed.evaluate("history.pushState({}, '', '/app')");
+    const expected = [
+      '/app%23/start?utm_campaign=spring',
+      '/app%23/orders?tab=2&utm_campaign=spring',
+      '/app%23/start?utm_campaign=spring',
+      '/app',
+    ];
+    assert.deepEqual(await pageviews(hashed), expected);
+  });
+
+  test('is the page of the events that happen on it', async () => {
+    const { page } = await visit('/app');
+    await page.evaluate("history.pushState({}, '', '/app/a'); pa.track({ name: 'Signup' })");
+    const [event] = await site.hear(1, isEvent);
+    assert.equal(event?.page, site.at('shop.test', '/app/a'));
+  });
+
+  test('survives the snippet run again by a page that swaps its body', async () => {
+    const { page } = await visit('/app');
+    await page.evaluate(`new Promise(resolve => {
+      const old = document.querySelector('script');
+      const script = document.createElement('script');
+      for (const { name, value } of old.attributes) script.setAttribute(name, value);
+      script.onload = resolve;
+      old.replaceWith(script);
+    })`);
+    await page.evaluate("history.pushState({}, '', '/app/a')");
+    assert.deepEqual(await pageviews(page), ['/app', '/app/a']);
+  });
+});
+
+describe('a page', { skip: skipWithoutBrowser }, () => {
+  let site: Site;
+
+  before(async () => {
+    site = await openSite();
+  });
+  afterEach(() => site.forget());
+  after(() => site?.close());
+
+  test('that comes back from the cache of the back button counts again, from the website itself', async () => {
+    const browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    const { page } = await openPage(browser);
+    site.serve('/news', `<a href="${site.at('shop.test', '/first')}">shop</a>`);
+    const tell = `<script>addEventListener('pageshow', event => event.persisted && fetch('/restored', { method: 'POST', body: '{"page":"restored"}' }))</script>`;
+    site.serve('/first', `${tell}<a href="/second">on</a>${site.snippet()}`);
+    await page.goto(site.at('news.test', '/news'));
+    await page.click('a');
+    await site.hear(1);
+    await page.click('a');
+    await site.hear(2);
+    page.evaluate('history.back()').catch(() => {}); // Its answer is lost with the page.
+    await site.hear(1, body => body.page === 'restored');
+    const bodies = (await site.hear(3, body => isPageview(body) && body.page !== 'restored')).slice(0, 3);
+    assert.deepEqual(pathsOf(bodies), ['/first', '/second', '/first']);
+    assert.equal(bodies[0]?.referrer, site.at('news.test', '/'));
+    assert.equal(bodies[2]?.referrer, site.at('shop.test', '/first'));
+    await browser.close();
+  });
+
+  test('that is opened ahead counts when it is looked at, with the events it sent by then', async () => {
+    const rules = JSON.stringify({ prerender: [{ urls: ['/ahead'], eagerness: 'immediate' }] });
+    const log = `fetch('/log', { method: 'POST', body: JSON.stringify({ page: 'prerendered ' + document.prerendering }) })`;
+    site.serve(
+      '/ahead',
+      `${site.snippet().replace('async defer', '')}<script>
+        pa.track({ name: 'Ahead' }); history.pushState({}, '', '/ahead/route'); ${log};
+        document.addEventListener('prerenderingchange', () => { ${log} });
+      </script>`,
+    );
+    const goOn = `<script>setTimeout(() => location.href = '/ahead', 1500)</script>`;
+    site.serve('/start', `<script type="speculationrules">${rules}</script>${site.snippet()}${goOn}`);
+    // Opening ahead needs an origin that browsers trust.
+    const close = await runBrowser(site.at('localhost', '/start'));
+    await site.hear(1, body => body.page === 'prerendered true');
+    await new Promise(resolve => setTimeout(resolve, 500));
+    assert.deepEqual(pathsOf(site.arrivals.map(({ body }) => body)).sort(), ['/start', 'prerendered true']);
+    await site.hear(1, body => body.page === 'prerendered false');
+    const [event] = await site.hear(1, isEvent);
+    const pageviews = await site.hear(2, body => isPageview(body) && body.page?.startsWith('http') === true);
+    await close();
+    assert.deepEqual(event?.event, { name: 'Ahead' });
+    assert.deepEqual(pathsOf(pageviews), ['/start', '/ahead/route'], 'one pageview, of the route it has by then');
+  });
+});

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { bundleTracker } from '../../src/tracker/build.ts';
+
+/** A request that a browser sent to the collector, as it came. */
+export interface Arrival {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Body;
+}
+
+export interface Body {
+  readonly page?: string;
+  readonly referrer?: string;
+  readonly screen_resolution?: string;
+  readonly id?: string;
+  readonly event?: { readonly name?: unknown; readonly value?: unknown; readonly unit?: unknown };
+  readonly engagement?: number;
+}
+
+export interface Site {
+  /** The address of a path on a host; the browser finds every host here. */
+  at(host: string, path?: string): string;
+  /** What a path answers from now on; other paths answer an empty page that carries the plain snippet. */
+  serve(path: string, html: string, headers?: Record<string, string>): void;
+  /** The snippet as websites carry it, with more attributes if given. */
+  snippet(attributes?: string): string;
+  /** All that came to the collector, in the order of arrival. */
+  readonly arrivals: Arrival[];
+  /** Waits up to ten seconds for as many messages that fit, and gives their bodies. */
+  hear(count: number, fits?: (body: Body) => boolean): Promise<Body[]>;
+  /** Waits until what the page has sent by now must be here, and gives all bodies. */
+  hearAll(page: Page): Promise<Body[]>;
+  forget(): void;
+  close(): Promise<void>;
+}
+
+export const isPageview = (body: Body): boolean => body.event === undefined && body.engagement === undefined;
+export const isEvent = (body: Body): boolean => body.event !== undefined;
+export const isEngagement = (body: Body): boolean => body.engagement !== undefined;
+
+/** Websites and their collector in one server: it serves pages and the tracker as it is now, and keeps every POST. */
+export async function openSite(): Promise<Site> {
+  const script = await bundleTracker();
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>();
+  const arrivals: Arrival[] = [];
+
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://any').pathname;
+    if (request.method !== 'GET') {
+      let text = '';
+      for await (const chunk of request.setEncoding('utf8')) text += chunk;
+      const { method = '', url = '', headers } = request;
+      arrivals.push({ method, url, headers, body: text === '' ? {} : JSON.parse(text) });
+      response.writeHead(202, { 'access-control-allow-origin': '*' }).end();
+    } else if (path.endsWith('.js')) {
+      response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end(script);
+    } else {
+      const { html, headers } = pages.get(path) ?? { html: site.snippet(), headers: {} };
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
+      response.end(`<!doctype html><title>${path}</title><link rel="icon" href="data:,"><body>${html}</body>`);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const site: Site = {
+    arrivals,
+    at: (host, path = '/') => `http://${host}:${port}${path}`,
+    serve: (path, html, headers = {}) => void pages.set(path, { html, headers }),
+    snippet: (attributes = 'data-dnt="false"') => {
+      const host = site.at('stats.test', '');
+      return `<script data-host="${host}" ${attributes} src="${host}/js/script.js" id="ZwSg9rf6GA" async defer></script>`;
+    },
+    async hear(count, fits = () => true) {
+      const deadline = Date.now() + 10_000;
+      for (;;) {
+        const heard = arrivals.map(arrival => arrival.body).filter(fits);
+        if (heard.length >= count) return heard;
+        if (Date.now() > deadline) {
+          throw new Error(`The collector waited for ${count} messages and got ${JSON.stringify(arrivals, null, 1)}.`);
+        }
+        await new Promise(resolve => setTimeout(resolve, 20));
+      }
+    },
+    async hearAll(page) {
+      await page.evaluate(
+        url => fetch(url, { method: 'POST', mode: 'no-cors', body: '{"page":"the last"}' }),
+        site.at('stats.test'),
+      );
+      await new Promise(resolve => setTimeout(resolve, 150));
+      return arrivals.map(arrival => arrival.body).filter(body => body.page !== 'the last');
+    },
+    forget: () => void arrivals.splice(0),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return site;
+}
+
+/** A page of its own browser profile, and the list that takes whatever the page complains about in its console. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', error => complaints.push(String(error)));
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  return { page, complaints };
+}
+
+/** The names of a page's paths, as in `/a?b`, of messages in their order. */
+export function pathsOf(bodies: readonly Body[]): string[] {
+  return bodies.map(({ page = '' }) => page.replace(/^\w+:\/\/[^/]+/, ''));
+}
