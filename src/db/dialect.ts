@@ -44,6 +44,8 @@ export interface Dialect extends Executor {
   tableOptions(clustered: boolean): string;
   /** `INSERT … VALUES …` is followed by this: on a key that exists, `add` columns grow by the new value, `set` columns take it. */
   onConflict(key: readonly string[], add: readonly string[], set?: readonly string[]): string;
+  /** A DELETE of at most `limit` of the rows that match; `key` is the primary key of the table. */
+  deleteSome(table: string, key: readonly string[], where: string, limit: number): string;
   /** Locks the rows that a SELECT reads until the transaction ends; empty where a transaction owns the database anyway. */
   readonly forUpdate: string;
   /** An aggregate that joins its argument's texts with commas, in no particular order. */

@@ -77,6 +77,7 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
         ...set.map(column => `${column}=VALUES(${column})`),
         ...(add.length + set.length === 0 ? [`${key[0]}=${key[0]}`] : []),
       ].join(',')}`,
+    deleteSome: (table, _key, where, limit) => `DELETE FROM ${table} WHERE ${where} LIMIT ${limit}`,
     forUpdate: ' FOR UPDATE',
     concat: expression => `GROUP_CONCAT(${expression})`,
     join: (...expressions) => `CONCAT(${expressions.join(',')})`,

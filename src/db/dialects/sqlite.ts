@@ -67,6 +67,9 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
           ? 'NOTHING'
           : `UPDATE SET ${[...add.map(column => `${column}=${column}+excluded.${column}`), ...set.map(column => `${column}=excluded.${column}`)].join(',')}`
       }`,
+    // Its DELETE knows no LIMIT, and clustered tables have no row ids.
+    deleteSome: (table, key, where, limit) =>
+      `DELETE FROM ${table} WHERE (${key.join(', ')}) IN (SELECT ${key.join(', ')} FROM ${table} WHERE ${where} LIMIT ${limit})`,
     forUpdate: '',
     concat: expression => `GROUP_CONCAT(${expression})`,
     join: (...expressions) => expressions.join('||'),

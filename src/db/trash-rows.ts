@@ -1,0 +1,39 @@
+import type { Dialect } from './dialect.ts';
+
+/** Every table that holds something of a website, with its primary key. What the fold leans on while it writes comes last. */
+export const GROWING_TABLES: readonly { readonly table: string; readonly key: readonly string[] }[] = [
+  { table: 'hit', key: ['website_id', 'day', 'visitor', 'id'] },
+  { table: 'visit', key: ['website_id', 'day', 'visitor', 'no'] },
+  { table: 'rollup_day', key: ['website_id', 'name', 'day', 'value_id'] },
+  { table: 'rollup_month', key: ['website_id', 'name', 'month', 'value_id'] },
+  { table: 'rollup_amount', key: ['website_id', 'value_id', 'day', 'unit_id'] },
+  { table: 'new_value', key: ['website_id', 'day', 'name'] },
+  { table: 'hit_id', key: ['website_id', 'id_hash'] },
+  { table: 'dropped', key: ['website_id', 'day', 'reason'] },
+  { table: 'bad_hit', key: ['id'] },
+  { table: 'stat_value', key: ['website_id', 'id'] },
+  { table: 'checkpoint', key: ['website_id', 'spool'] },
+  { table: 'website_fold', key: ['website_id'] },
+];
+
+/** Websites that were deleted and are not forgotten yet, the longest deleted first; `deletedAt` is milliseconds, UTC. */
+export function readTrash(dialect: Dialect): Promise<{ id: number; deletedAt: number }[]> {
+  return dialect.all(
+    'SELECT website_id AS id, deleted_at AS deletedAt FROM website_trash ORDER BY deleted_at, website_id',
+  );
+}
+
+/** Removes at most `step` rows of the website from a growing table, as a transaction of its own; answers how many. */
+export function purgeSome(
+  dialect: Dialect,
+  { table, key }: (typeof GROWING_TABLES)[number],
+  website: number,
+  step: number,
+): Promise<number> {
+  return dialect.run(dialect.deleteSome(table, key, 'website_id = ?', step), [website]);
+}
+
+/** Forgets that the website ever was. */
+export async function dropTrash(dialect: Dialect, website: number): Promise<void> {
+  await dialect.run('DELETE FROM website_trash WHERE website_id = ?', [website]);
+}

@@ -1,0 +1,59 @@
+import type { Viewer } from '../accounts/viewer.ts';
+import { type Database, reachable } from '../db/open.ts';
+import { normalizeDomain } from '../domain/hostname.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { Website } from './website.ts';
+import { websiteOfRow } from './website-row.ts';
+
+/** A website as a caller names it; an id may come as the text that was sent. */
+export type WebsiteName = { readonly id: string | number } | { readonly domain: string };
+
+/** The one gate: throws UNAUTHENTICATED without a viewer, and NOT_FOUND alike for no website and for one of another account. */
+export async function websiteOf(database: Database, viewer: Viewer | null, name: WebsiteName): Promise<Website> {
+  const { account } = signedIn(viewer);
+  const website = await findWebsite(database, name);
+  if (!website || website.accountId !== account.id) throw notFound();
+  return website;
+}
+
+/** The gate to changes: throws FORBIDDEN for a READ key too, before it looks whether the website exists. */
+export async function writableWebsite(database: Database, viewer: Viewer | null, name: WebsiteName): Promise<Website> {
+  return websiteOf(database, mayWrite(viewer), name);
+}
+
+/** Throws UNAUTHENTICATED without a viewer. */
+export function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
+  return viewer;
+}
+
+/** Throws UNAUTHENTICATED without a viewer and FORBIDDEN for a READ key. */
+export function mayWrite(viewer: Viewer | null): Viewer {
+  const known = signedIn(viewer);
+  if (known.scope !== 'WRITE') {
+    throw new AppError(
+      'FORBIDDEN',
+      'This API key has the scope READ and may not change anything; use a key with the scope WRITE.',
+    );
+  }
+  return known;
+}
+
+/** Whoever's it is, so its answer must not reach a caller unchecked; null without one. What cannot be an id or domain names none. */
+export async function findWebsite(database: Database, name: WebsiteName): Promise<Website | null> {
+  const where = 'id' in name ? idOf(name.id) : domainOf(name.domain);
+  if (!where) return null;
+  const row = await reachable(database, () => database.websites.findOne({ where }));
+  return row && websiteOfRow(row);
+}
+
+/** Text goes no further than this: MySQL would read `1abc` as 1. */
+function idOf(id: string | number): { id: number } | null {
+  const number = /^[1-9]\d{0,15}$/.test(String(id)) ? Number(id) : Number.NaN;
+  return Number.isSafeInteger(number) ? { id: number } : null;
+}
+
+function domainOf(typed: string): { domain: string } | null {
+  const result = normalizeDomain(typed);
+  return 'domain' in result ? { domain: result.domain } : null;
+}

@@ -1,0 +1,137 @@
+import type { Database } from '../db/open.ts';
+import { readWebsites, websitesMark } from '../db/website-rows.ts';
+import { type IpList, parseIpList } from '../domain/exclusions.ts';
+import { foldHost } from '../domain/hostname.ts';
+import { onWebsiteChange } from './changes.ts';
+import type { Website } from './website.ts';
+import { websiteOfRow } from './website-row.ts';
+
+/** A website with its lists made ready for hits. */
+export interface KnownWebsite extends Website {
+  readonly ipList: IpList;
+  /** Excluded parameters; `*` stands for the whole query. */
+  readonly params: readonly string[];
+}
+
+/** All websites of the instance in memory, so that a hit costs no query. */
+export interface KnownWebsites {
+  /** By the host of a page, in whatever case and with or without `www.`. */
+  find(host: string): KnownWebsite | undefined;
+  byId(id: number): KnownWebsite | undefined;
+  /** False until the websites were read once; before that a miss of `find` means nothing. */
+  ready(): boolean;
+  /** Resolves when everything committed before the call is known; rejects when the database is away, and the last state stays. */
+  refresh(): Promise<void>;
+  /** Resolves when no query is under way any more. */
+  stop(): Promise<void>;
+}
+
+interface Websites {
+  readonly byDomain: Map<string, KnownWebsite>;
+  readonly byId: Map<number, KnownWebsite>;
+}
+
+/**
+ * Reads the websites now and looks for changes `every` ms; what this process changes is known at once. `report` is told the
+ * first error of each time that the database is away.
+ */
+export function openKnownWebsites(
+  database: Database,
+  { every, report }: { readonly every: number; readonly report: (error: unknown) => void },
+): KnownWebsites {
+  let websites: Websites = { byDomain: new Map(), byId: new Map() };
+  let seen: string | null = null;
+  let ownChanges = 0;
+  let away = false;
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const forget = onWebsiteChange(database, ({ id, website }) => {
+    ownChanges++;
+    const known = websites.byId.get(id);
+    // A newer change may have been announced, or read, before this one.
+    if (known && website && known.updatedAt > website.updatedAt) return;
+    if (known) remove(websites, known);
+    if (website) add(websites, makeReady(website));
+  });
+
+  /** A call that comes while one runs gets the next one, since the running one may have read before the call. */
+  function refresh(): Promise<void> {
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        running = read();
+        return running;
+      });
+    return next;
+  }
+
+  async function read(): Promise<void> {
+    if (stopped) return;
+    for (;;) {
+      const before = ownChanges;
+      const mark = await websitesMark(database.dialect);
+      if (mark === seen) return;
+      const rows = await readWebsites(database.dialect);
+      // Rows that were read while this process changed one may be older than what is known of it.
+      if (before !== ownChanges) continue;
+      const fresh: Websites = { byDomain: new Map(), byId: new Map() };
+      for (const row of rows) {
+        const known = websites.byId.get(row.id);
+        add(fresh, known?.updatedAt === row.updated_at ? known : makeReady(websiteOfRow(row)));
+      }
+      websites = fresh;
+      seen = mark;
+      return;
+    }
+  }
+
+  async function watch(): Promise<void> {
+    try {
+      await refresh();
+      away = false;
+    } catch (error) {
+      if (!away) report(error);
+      away = true;
+    }
+    if (!stopped) timer = setTimeout(watch, every).unref();
+  }
+  const watching = watch();
+
+  return {
+    find: host => websites.byDomain.get(foldHost(host)),
+    byId: id => websites.byId.get(id),
+    ready: () => seen !== null,
+    refresh,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      forget();
+      await watching;
+      await (next ?? running).catch(() => undefined);
+    },
+  };
+}
+
+function makeReady(website: Website): KnownWebsite {
+  const parsed = parseIpList(website.excludeIps);
+  // The rules let no other lines in; should one be there all the same, the rest of the list still holds.
+  const valid = () => parseIpList(website.excludeIps.filter(line => 'list' in parseIpList([line])));
+  const result = 'list' in parsed ? parsed : valid();
+  if (!('list' in result)) throw new Error('Lines that can be read one by one could not be read together.');
+  return { ...website, ipList: result.list, params: website.excludeParams };
+}
+
+function add({ byDomain, byId }: Websites, website: KnownWebsite): void {
+  byDomain.set(website.domain, website);
+  byId.set(website.id, website);
+}
+
+function remove({ byDomain, byId }: Websites, website: KnownWebsite): void {
+  // The domain may belong to a later website already.
+  if (byDomain.get(website.domain)?.id === website.id) byDomain.delete(website.domain);
+  byId.delete(website.id);
+}

@@ -1,0 +1,50 @@
+import type { Viewer } from '../accounts/viewer.ts';
+import { type Database, reachable } from '../db/open.ts';
+import { selectWebsites } from '../db/website-rows.ts';
+import { signedIn } from './access.ts';
+import type { Website } from './website.ts';
+import { websiteOfRow } from './website-row.ts';
+
+/** Which websites are asked for, checked at the edge. */
+export interface WebsiteQuery {
+  /** Literal substring of the domain, ASCII letters in either case; null or empty for all. */
+  readonly search: string | null;
+  readonly sortBy: 'ID' | 'DOMAIN';
+  readonly sort: 'ASC' | 'DESC';
+  readonly perPage: number;
+  /** From 1 on; past the last one there are no rows. */
+  readonly page: number;
+}
+
+/** One page of websites; `total` match on all pages together. */
+export interface WebsiteList {
+  readonly rows: readonly Website[];
+  readonly total: number;
+}
+
+/** The viewer's own websites. */
+export function listWebsites(database: Database, viewer: Viewer | null, query: WebsiteQuery): Promise<WebsiteList> {
+  return listWebsitesOf(database, signedIn(viewer).account.id, query);
+}
+
+/** For operators: the websites of one account, or with null of all. */
+export async function listWebsitesOf(
+  database: Database,
+  accountId: number | null,
+  { search, sortBy, sort, perPage, page }: WebsiteQuery,
+): Promise<WebsiteList> {
+  const text = (search ?? '').replace(/[A-Z]+/g, letters => letters.toLowerCase());
+  // Domains are kept in these characters alone, so any other is found nowhere, and some the engines could not even carry.
+  if (!/^[a-z0-9.-]*$/.test(text)) return { rows: [], total: 0 };
+  const { rows, total } = await reachable(database, () =>
+    selectWebsites(database.dialect, {
+      account: accountId,
+      search: text === '' ? null : text,
+      sortBy: sortBy === 'ID' ? 'id' : 'domain',
+      descending: sort === 'DESC',
+      limit: perPage,
+      offset: (page - 1) * perPage,
+    }),
+  );
+  return { rows: rows.map(websiteOfRow), total };
+}
