@@ -2,7 +2,7 @@ import type { Database } from '../db/open.ts';
 import { readWebsites, websitesMark } from '../db/website-rows.ts';
 import { type IpList, parseIpList } from '../domain/exclusions.ts';
 import { foldHost } from '../domain/hostname.ts';
-import { onWebsiteChange } from './changes.ts';
+import { onWebsiteChange, type WebsiteChange } from './changes.ts';
 import type { Website } from './website.ts';
 import { websiteOfRow } from './website-row.ts';
 
@@ -41,20 +41,16 @@ export function openKnownWebsites(
 ): KnownWebsites {
   let websites: Websites = { byDomain: new Map(), byId: new Map() };
   let seen: string | null = null;
-  let ownChanges = 0;
+  let ownChanges: WebsiteChange[] = [];
   let away = false;
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const forget = onWebsiteChange(database, ({ id, website }) => {
-    ownChanges++;
-    const known = websites.byId.get(id);
-    // A newer change may have been announced, or read, before this one.
-    if (known && website && known.updatedAt > website.updatedAt) return;
-    if (known) remove(websites, known);
-    if (website) add(websites, makeReady(website));
+  const forget = onWebsiteChange(database, change => {
+    ownChanges.push(change);
+    apply(websites, change);
   });
 
   /** A call that comes while one runs gets the next one, since the running one may have read before the call. */
@@ -71,22 +67,19 @@ export function openKnownWebsites(
 
   async function read(): Promise<void> {
     if (stopped) return;
-    for (;;) {
-      const before = ownChanges;
-      const mark = await websitesMark(database.dialect);
-      if (mark === seen) return;
-      const rows = await readWebsites(database.dialect);
-      // Rows that were read while this process changed one may be older than what is known of it.
-      if (before !== ownChanges) continue;
-      const fresh: Websites = { byDomain: new Map(), byId: new Map() };
-      for (const row of rows) {
-        const known = websites.byId.get(row.id);
-        add(fresh, known?.updatedAt === row.updated_at ? known : makeReady(websiteOfRow(row)));
-      }
-      websites = fresh;
-      seen = mark;
-      return;
+    ownChanges = [];
+    const mark = await websitesMark(database.dialect);
+    if (mark === seen) return;
+    const rows = await readWebsites(database.dialect);
+    const fresh: Websites = { byDomain: new Map(), byId: new Map() };
+    for (const row of rows) {
+      const known = websites.byId.get(row.id);
+      add(fresh, known?.updatedAt === row.updated_at ? known : makeReady(websiteOfRow(row)));
     }
+    // The rows may be from before what this process changed meanwhile.
+    for (const change of ownChanges) apply(fresh, change);
+    websites = fresh;
+    seen = mark;
   }
 
   async function watch(): Promise<void> {
@@ -123,6 +116,14 @@ function makeReady(website: Website): KnownWebsite {
   const result = 'list' in parsed ? parsed : valid();
   if (!('list' in result)) throw new Error('Lines that can be read one by one could not be read together.');
   return { ...website, ipList: result.list, params: website.excludeParams };
+}
+
+function apply(websites: Websites, { id, website }: WebsiteChange): void {
+  const known = websites.byId.get(id);
+  // Two changes at once may be announced in either order.
+  if (known && website && known.updatedAt > website.updatedAt) return;
+  if (known) remove(websites, known);
+  if (website) add(websites, makeReady(website));
 }
 
 function add({ byDomain, byId }: Websites, website: KnownWebsite): void {
