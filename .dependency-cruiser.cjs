@@ -14,7 +14,10 @@ const LAYERS = {
     may: ['domain', 'config'],
     why: 'The database layer knows tables and engines, not what accounts or websites mean; contexts use it, never the other way.',
   },
-  accounts: { may: ['db', 'domain'], why: 'Who is asking must be answered before, and so without, knowing what is asked for.' },
+  accounts: {
+    may: ['db', 'domain'],
+    why: 'Who is asking must be answered before, and so without, knowing what is asked for.',
+  },
   websites: {
     may: ['accounts', 'db', 'domain'],
     why: 'The one gate to a website asks who the viewer is; collecting and statistics come after the gate, not before it.',
@@ -58,7 +61,11 @@ const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'reports']
 
 /** Package -> the parts of src that may import it; and why there only. */
 const PACKAGES = [
-  { npm: 'express', in: ['http', 'rest'], why: 'Only the shells know what a request looks like; all else can be called without one.' },
+  {
+    npm: 'express',
+    in: ['http', 'rest'],
+    why: 'Only the shells know what a request looks like; all else can be called without one.',
+  },
   {
     npm: 'graphql|graphql-yoga|@pothos/[^/]+|@graphql-tools/[^/]+|@envelop/[^/]+',
     in: ['graphql', 'rest'],
@@ -79,7 +86,11 @@ const PACKAGES = [
     in: ['accounts'],
     why: 'Hashing shares the thread pool with the database and the disk, so that one queue in one place bounds it.',
   },
-  { npm: 'pino', in: ['log'], why: 'What never may stand in a log is decided in log.ts; a second logger would not know it.' },
+  {
+    npm: 'pino',
+    in: ['log'],
+    why: 'What never may stand in a log is decided in log.ts; a second logger would not know it.',
+  },
   { npm: 'commander', in: ['cli'], why: 'Only the command line has commands.' },
   {
     npm: 'maxmind|@ip-location-db/[^/]+',
@@ -131,7 +142,8 @@ module.exports = {
     },
     {
       name: 'root-files',
-      comment: 'errors.ts and log.ts are everyone’s and config.ts comes before all; they stand on nothing of the project.',
+      comment:
+        'errors.ts and log.ts are everyone’s and config.ts comes before all; they stand on nothing of the project.',
       severity: 'error',
       from: { path: '^src/(errors|log|config|config-rules)\\.ts$' },
       to: { path: '^src/', pathNot: '^src/config-rules\\.ts$' },

@@ -10,6 +10,7 @@ export function renderReadme(): string {
   const text = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
   const [before, rest] = text.split(START);
   const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`README.md has lost its ${START} or ${END}; put both where the table belongs.`);
+  if (after === undefined)
+    throw new Error(`README.md has lost its ${START} or ${END}; put both where the table belongs.`);
   return `${before}${START}\n${configTable()}\n${END}${after}`;
 }

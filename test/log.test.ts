@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -107,9 +108,10 @@ describe('the log', () => {
   });
 
   it('writes a database error without its statement and its values', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'footfall-log-'));
     const sequelize = new Sequelize({
       dialect: 'sqlite',
-      storage: join(tmpdir(), `footfall-log-${process.pid}.db`),
+      storage: join(directory, 'x.db'),
       logging: false,
     });
     const Person = sequelize.define('person', { email: { type: DataTypes.STRING, unique: true } });
@@ -134,8 +136,8 @@ describe('the log', () => {
         assert.match(text, /Sequelize\w+Error/);
       }
     } finally {
-      await sequelize.drop();
       await sequelize.close();
+      rmSync(directory, { recursive: true });
     }
   });
 

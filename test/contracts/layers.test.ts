@@ -44,13 +44,32 @@ const WRONG: readonly [file: string, text: string, rule: string][] = [
 ];
 
 /** What the wrong files lean on, so that only the rule can object. */
-const THERE = ['db/open', 'db/dialect', 'config', 'stats/query', 'websites/access', 'fold/fold', 'graphql/schema', 'http/app', 'domain/hit'];
+const THERE = [
+  'db/open',
+  'db/dialect',
+  'config',
+  'stats/query',
+  'websites/access',
+  'fold/fold',
+  'graphql/schema',
+  'http/app',
+  'domain/hit',
+];
 
 const RIGHT: readonly [file: string, text: string][] = [
   ['src/cli/b.ts', "import './a.ts';"],
-  ['src/db/r.ts', "import '../domain/hit.ts'; import '../config.ts'; import '../log.ts'; import sqlite from 'sqlite3'; sqlite;"],
-  ['src/graphql/r.ts', "import '../stats/query.ts'; import '../db/open.ts'; import { GraphQLError } from 'graphql'; GraphQLError;"],
-  ['src/stats/r.ts', "import '../websites/access.ts'; import type { Config } from '../config.ts'; export type X = Config;"],
+  [
+    'src/db/r.ts',
+    "import '../domain/hit.ts'; import '../config.ts'; import '../log.ts'; import sqlite from 'sqlite3'; sqlite;",
+  ],
+  [
+    'src/graphql/r.ts',
+    "import '../stats/query.ts'; import '../db/open.ts'; import { GraphQLError } from 'graphql'; GraphQLError;",
+  ],
+  [
+    'src/stats/r.ts',
+    "import '../websites/access.ts'; import type { Config } from '../config.ts'; export type X = Config;",
+  ],
   ['src/jobs.ts', "import './http/app.ts'; import './stats/query.ts';"],
 ];
 
@@ -58,7 +77,8 @@ describe('the layer rule', () => {
   it('notices every kind of wrong import, and no right one', async () => {
     const tree = await mkdtemp(join(tmpdir(), 'footfall-layers-'));
     try {
-      for (const module of THERE) await put(tree, `src/${module}.ts`, 'export type Config = 1; export type Database = 1; export const b = 1;');
+      for (const module of THERE)
+        await put(tree, `src/${module}.ts`, 'export type Config = 1; export type Database = 1; export const b = 1;');
       await put(tree, 'test/support/x.ts', 'export {};');
       for (const [file, text] of [...WRONG, ...RIGHT]) await put(tree, file, text);
       await put(tree, 'package.json', readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -69,21 +89,32 @@ describe('the layer rule', () => {
           found.some(one => one.file === file && one.rule.startsWith(rule)),
           `${file} says ${text} and ${rule} did not notice.`,
         );
-      for (const [file] of RIGHT) assert.deepEqual(found.filter(one => one.file === file), []);
+      for (const [file] of RIGHT)
+        assert.deepEqual(
+          found.filter(one => one.file === file),
+          [],
+        );
     } finally {
       await rm(tree, { recursive: true });
     }
   });
 
   it('cannot be walked around by a type that is imported in the middle of a line', () => {
-    assert.deepEqual(occurrences(/\bimport\(['"][^'"]+['"]\)\s*\.\s*[A-Z]\w*/g, () => true), []);
+    assert.deepEqual(
+      occurrences(/\bimport\(['"][^'"]+['"]\)\s*\.\s*[A-Z]\w*/g, () => true),
+      [],
+    );
   });
 });
 
 describe('SQL and the names of engines', () => {
   it('stand only in db', () => {
-    const sql = /\b(SELECT\s[^;]{1,200}\sFROM|INSERT INTO|DELETE FROM|UPDATE \w+ SET|(CREATE|ALTER|DROP) TABLE)\b|['"`](sqlite|mysql|mariadb)['"`]/g;
-    assert.deepEqual(occurrences(sql, file => !file.startsWith('src/db/')), []);
+    const sql =
+      /\b(SELECT\s[^;]{1,200}\sFROM|INSERT INTO|DELETE FROM|UPDATE \w+ SET|(CREATE|ALTER|DROP) TABLE)\b|['"`](sqlite|mysql|mariadb)['"`]/g;
+    assert.deepEqual(
+      occurrences(sql, file => !file.startsWith('src/db/')),
+      [],
+    );
   });
 });
 
@@ -91,7 +122,9 @@ describe('SQL and the names of engines', () => {
 function occurrences(pattern: RegExp, within: (file: string) => boolean): string[] {
   const files = globSync('src/**/*.ts', { cwd: ROOT }).filter(within);
   assert.ok(files.length > 5);
-  return files.flatMap(file => [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([found]) => `${file}: ${found}`));
+  return files.flatMap(file =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([found]) => `${file}: ${found}`),
+  );
 }
 
 async function put(tree: string, file: string, text: string): Promise<void> {
@@ -105,9 +138,13 @@ async function violations(cwd: string): Promise<{ file: string; rule: string; to
   const output = await new Promise<string>((done, fail) => {
     // It ends with the number of violations, which is no failure of the run.
     execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      stdout.startsWith('{') ? done(stdout) : fail(new Error(`dependency-cruiser did not run: ${stderr}`, { cause: error })),
+      stdout.startsWith('{')
+        ? done(stdout)
+        : fail(new Error(`dependency-cruiser did not run: ${stderr}`, { cause: error })),
     );
   });
-  const { summary } = JSON.parse(output) as { summary: { violations: { from: string; to: string; rule: { name: string } }[] } };
+  const { summary } = JSON.parse(output) as {
+    summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+  };
   return summary.violations.map(({ from, to, rule }) => ({ file: from, rule: rule.name, to }));
 }

@@ -11,13 +11,6 @@ export const mariadb: Program = {
   install: 'apt-get install mariadb-server (it need not run: the tests start one of their own)',
 };
 
-/** The browser of the tracker's and the dashboard's suites. */
-export const chromium: Program = {
-  label: 'Chromium',
-  path: find('chromium') ?? find('chromium-browser') ?? find('google-chrome'),
-  install: 'apt-get install chromium',
-};
-
 /**
  * Why a suite has to be left out, ready for node:test's `skip`; false when the program is there. Where CI is set nothing may
  * be left out silently, so there it throws.
