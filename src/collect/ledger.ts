@@ -1,5 +1,5 @@
-import type { Database } from '../db/open.ts';
 import { insertRows } from '../db/fold-rows.ts';
+import type { Database } from '../db/open.ts';
 import type { DropReason } from './raw-hit.ts';
 
 /** Counts what was dropped, by website, day and reason, and writes it down every few seconds. Website 0 stands for unknown ones. */

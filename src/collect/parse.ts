@@ -2,7 +2,10 @@ import { normalizeIp } from '../domain/exclusions.ts';
 import type { RawEvent, RawHit } from './raw-hit.ts';
 
 /** What the request itself says about a hit on the public endpoint, or what holds for a batch without it. */
-export type Origin = Pick<RawHit, 'source' | 'language' | 'userAgent' | 'address' | 'time' | 'optedOut' | 'prefetch' | 'headers'>;
+export type Origin = Pick<
+  RawHit,
+  'source' | 'language' | 'userAgent' | 'address' | 'time' | 'optedOut' | 'prefetch' | 'headers'
+>;
 
 /** What is wrong with a body: the field and a whole sentence. */
 export interface Malformed {
@@ -18,7 +21,8 @@ export function parseHit(body: unknown, origin: Origin): RawHit | Malformed {
   const texts = readTexts(body, ['page', 'referrer', 'screen_resolution', 'id']);
   if ('field' in texts) return texts;
   const { page = '', referrer = '', screen_resolution: resolution = '', id = '' } = texts.values;
-  if (page === '') return { field: 'page', reason: 'The page is missing; send its full address, such as https://example.com/path.' };
+  if (page === '')
+    return { field: 'page', reason: 'The page is missing; send its full address, such as https://example.com/path.' };
   const event = readEvent(body.event);
   if (event && 'field' in event) return event;
   const engagement = body.engagement ?? null;
@@ -36,16 +40,33 @@ export function parseBatchHit(body: unknown, now: number): RawHit | Malformed {
   const { time, ip = '', user_agent: userAgent = '', language = '' } = texts.values;
   const instant = time === undefined ? now : parseTime(time);
   if (instant === null) {
-    return { field: 'time', reason: `The time ${JSON.stringify(time?.slice(0, 40))} is not ISO 8601 with an offset; send one such as 2026-01-31T10:00:00Z.` };
+    return {
+      field: 'time',
+      reason: `The time ${JSON.stringify(time?.slice(0, 40))} is not ISO 8601 with an offset; send one such as 2026-01-31T10:00:00Z.`,
+    };
   }
   const address = ip === '' ? '' : normalizeIp(ip);
-  if (address === null) return { field: 'ip', reason: 'The ip is not an IPv4 or IPv6 address; send one, or leave it out.' };
-  return parseHit(body, { source: 'server', language, userAgent, address, time: instant, optedOut: false, prefetch: false, headers: {} });
+  if (address === null)
+    return { field: 'ip', reason: 'The ip is not an IPv4 or IPv6 address; send one, or leave it out.' };
+  return parseHit(body, {
+    source: 'server',
+    language,
+    userAgent,
+    address,
+    time: instant,
+    optedOut: false,
+    prefetch: false,
+    headers: {},
+  });
 }
 
 function readEvent(event: unknown): RawEvent | Malformed | null {
   if (event === undefined || event === null) return null;
-  if (!isObject(event)) return { field: 'event', reason: 'The event is not a JSON object; send one with a name, such as {"name":"Signup"}.' };
+  if (!isObject(event))
+    return {
+      field: 'event',
+      reason: 'The event is not a JSON object; send one with a name, such as {"name":"Signup"}.',
+    };
   return { name: event.name, value: event.value, unit: event.unit };
 }
 
@@ -69,7 +90,8 @@ function parseTime(text: string): number | null {
   if (!day) return null;
   const time = Date.parse(text.replace(' ', 'T'));
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  if (Number.isNaN(time) || Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return null;
+  if (Number.isNaN(time) || Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day)
+    return null;
   return time;
 }
 

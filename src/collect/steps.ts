@@ -61,10 +61,18 @@ export const STEPS: readonly Step[] = [
   { name: 'prefetch', run: ({ raw }) => (raw.prefetch ? { drop: 'prefetch' } : undefined) },
   { name: 'website', run: findWebsite },
   { name: 'day', run: placeInTime },
-  { name: 'rate', run: ({ raw }, world) => (raw.source === 'page' && !world.admit(raw.address) ? { drop: 'rate_limited' } : undefined) },
+  {
+    name: 'rate',
+    run: ({ raw }, world) =>
+      raw.source === 'page' && !world.admit(raw.address) ? { drop: 'rate_limited' } : undefined,
+  },
   { name: 'address', run: checkAddress },
   { name: 'bot', run: checkBot },
-  { name: 'repeat', run: ({ raw, website }, world) => (raw.id !== '' && website && world.isRepeat(website.id, raw.id) ? { drop: 'duplicate' } : undefined) },
+  {
+    name: 'repeat',
+    run: ({ raw, website }, world) =>
+      raw.id !== '' && website && world.isRepeat(website.id, raw.id) ? { drop: 'duplicate' } : undefined,
+  },
 ];
 
 function readPage(draft: Draft): Verdict {
@@ -77,30 +85,43 @@ function readPage(draft: Draft): Verdict {
 
 function checkTime({ raw }: Draft, world: World): Verdict {
   if (!Number.isFinite(raw.time) || raw.time < 0) {
-    return { field: 'time', reject: 'The time is not an instant from 1970 on; send it as ISO 8601 with an offset, such as 2026-01-31T10:00:00Z.' };
+    return {
+      field: 'time',
+      reject:
+        'The time is not an instant from 1970 on; send it as ISO 8601 with an offset, such as 2026-01-31T10:00:00Z.',
+    };
   }
   if (raw.time > world.now() + AHEAD) {
-    return { field: 'time', reject: 'The time is more than 5 minutes ahead of the server; check the clock of the sender.' };
+    return {
+      field: 'time',
+      reject: 'The time is more than 5 minutes ahead of the server; check the clock of the sender.',
+    };
   }
   return undefined;
 }
 
 function checkId({ raw }: Draft): Verdict {
-  return raw.id.length > MAX_ID ? { field: 'id', reject: `The id has ${raw.id.length} characters; send at most ${MAX_ID}.` } : undefined;
+  return raw.id.length > MAX_ID
+    ? { field: 'id', reject: `The id has ${raw.id.length} characters; send at most ${MAX_ID}.` }
+    : undefined;
 }
 
 function readEvent(draft: Draft): Verdict {
   const { event } = draft.raw;
   if (!event) return undefined;
   const name = eventName(event.name);
-  if (name === null) return { field: 'event.name', reject: 'The event has no name; send event.name as text that is not empty.' };
+  if (name === null)
+    return { field: 'event.name', reject: 'The event has no name; send event.name as text that is not empty.' };
   draft.event = name;
   return undefined;
 }
 
 function checkEngagement({ raw: { engagement } }: Draft): Verdict {
   if (engagement === null || (Number.isFinite(engagement) && engagement >= 0 && engagement <= 86_400)) return undefined;
-  return { field: 'engagement', reject: 'The engagement is not a number of seconds from 0 to 86400; send the seconds the page was visible.' };
+  return {
+    field: 'engagement',
+    reject: 'The engagement is not a number of seconds from 0 to 86400; send the seconds the page was visible.',
+  };
 }
 
 function findWebsite(draft: Draft, world: World): Verdict {
@@ -174,7 +195,8 @@ const MAX_VALUE = 255;
 function valuesOf(seen: SeenHit, kind: Hit['kind']): (string | 0)[] {
   const values: (string | 0)[] = [];
   for (const { rollup, scope, read } of DIMENSIONS) {
-    const wanted = kind === 'pageview' ? scope !== 'event' : kind === 'event' && (scope === 'event' || scope === 'pageview');
+    const wanted =
+      kind === 'pageview' ? scope !== 'event' : kind === 'event' && (scope === 'event' || scope === 'pageview');
     while (values.length < rollup) values.push(0);
     values.push(wanted ? cut(read(seen), MAX_VALUE) : 0);
   }

@@ -10,7 +10,12 @@ export interface AmountRow {
 }
 
 /** The stored sums of these days and events. */
-export async function readAmounts(tx: Executor, website: number, days: readonly number[], events: readonly number[]): Promise<AmountRow[]> {
+export async function readAmounts(
+  tx: Executor,
+  website: number,
+  days: readonly number[],
+  events: readonly number[],
+): Promise<AmountRow[]> {
   if (days.length === 0 || events.length === 0) return [];
   return tx.all<AmountRow>(
     `SELECT day, value_id AS event, unit_id AS unit, amount FROM rollup_amount WHERE website_id = ${int(website)}` +
@@ -19,7 +24,12 @@ export async function readAmounts(tx: Executor, website: number, days: readonly 
 }
 
 /** Replaces the sums by new ones; the caller has read them under the website's lock. */
-export async function writeAmounts(tx: Executor, dialect: Dialect, website: number, rows: readonly AmountRow[]): Promise<void> {
+export async function writeAmounts(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  rows: readonly AmountRow[],
+): Promise<void> {
   await insertRows(tx, {
     table: 'rollup_amount',
     columns: ['website_id', 'day', 'value_id', 'unit_id', 'amount'],

@@ -23,6 +23,8 @@ export type Fault = 'retry' | 'away' | 'duplicate' | 'other';
 /** Words for column types, so that a migration reads the same for both engines. */
 export interface ColumnTypes {
   readonly autoId: string;
+  /** -128 to 127. */
+  readonly tiny: string;
   readonly integer: string;
   readonly bigint: string;
   readonly hash8: string;

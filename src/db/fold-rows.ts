@@ -24,7 +24,12 @@ export async function lockFold(tx: Executor, dialect: Dialect, website: number):
 }
 
 /** Writes the new state if nobody else folded meanwhile; false means the transaction must be rolled back and tried again. */
-export async function advanceFold(tx: Executor, website: number, from: FoldState, to: Omit<FoldState, 'version'>): Promise<boolean> {
+export async function advanceFold(
+  tx: Executor,
+  website: number,
+  from: FoldState,
+  to: Omit<FoldState, 'version'>,
+): Promise<boolean> {
   const changed = await tx.run(
     'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit = ? WHERE website_id = ? AND version = ?',
     [from.version + 1, to.closedVersion, to.openDay, to.nextValue, to.nextHit, website, from.version],
@@ -34,11 +39,21 @@ export async function advanceFold(tx: Executor, website: number, from: FoldState
 
 /** Number of the last hit of that spool which is folded for the website; 0 when none is. */
 export async function readCheckpoint(tx: Executor, website: number, spool: string): Promise<number> {
-  const [row] = await tx.all<{ position: number }>('SELECT position FROM checkpoint WHERE website_id = ? AND spool = ?', [website, spool]);
+  const [row] = await tx.all<{ position: number }>(
+    'SELECT position FROM checkpoint WHERE website_id = ? AND spool = ?',
+    [website, spool],
+  );
   return row?.position ?? 0;
 }
 
-export async function writeCheckpoint(tx: Executor, dialect: Dialect, website: number, spool: string, position: number, now: number): Promise<void> {
+export async function writeCheckpoint(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  spool: string,
+  position: number,
+  now: number,
+): Promise<void> {
   await tx.run(
     `INSERT INTO checkpoint (website_id, spool, position, updated_at) VALUES (?, ?, ?, ?)${dialect.onConflict(['website_id', 'spool'], [], ['position', 'updated_at'])}`,
     [website, spool, position, now],
@@ -51,7 +66,11 @@ export async function dropCheckpoints(executor: Executor, spool: string): Promis
 }
 
 /** Ids of the texts with these hashes (32 hex digits each), as far as the website has them. */
-export async function findValueIds(tx: Executor, website: number, hashes: readonly string[]): Promise<Map<string, number>> {
+export async function findValueIds(
+  tx: Executor,
+  website: number,
+  hashes: readonly string[],
+): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const some of chunks(hashes, 1_000)) {
     const rows = await tx.all<{ hash: Buffer; id: number }>(

@@ -34,7 +34,9 @@ export async function migrate(dialect: Dialect, list: readonly Migration[] = mig
 /** True when every migration of this release, and none of a later one, is in the database. */
 export async function isMigrated(dialect: Dialect): Promise<boolean> {
   const done = await dialect.all<{ name: string }>('SELECT name FROM migration');
-  return done.length === migrations.length && done.every(({ name }) => migrations.some(migration => migration.name === name));
+  return (
+    done.length === migrations.length && done.every(({ name }) => migrations.some(migration => migration.name === name))
+  );
 }
 
 function migrationTable(dialect: Dialect): UmzugStorage & { executed(): Promise<string[]> } {

@@ -17,7 +17,12 @@ export async function readNewValues(tx: Executor, website: number, days: readonl
   );
 }
 
-export async function addNewValues(tx: Executor, dialect: Dialect, website: number, added: readonly NewValues[]): Promise<void> {
+export async function addNewValues(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  added: readonly NewValues[],
+): Promise<void> {
   await insertRows(tx, {
     table: 'new_value',
     columns: ['website_id', 'day', 'name', 'seen', 'refused'],

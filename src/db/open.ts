@@ -40,7 +40,15 @@ export async function reachable<T>(database: Database, work: () => Promise<T>): 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError || database.dialect.fault(error) === 'other' || database.dialect.fault(error) === 'duplicate') throw error;
-    throw new AppError('UNAVAILABLE', 'The database does not answer at the moment. Try again shortly.', { retryAfter: 5, cause: error });
+    if (
+      error instanceof AppError ||
+      database.dialect.fault(error) === 'other' ||
+      database.dialect.fault(error) === 'duplicate'
+    )
+      throw error;
+    throw new AppError('UNAVAILABLE', 'The database does not answer at the moment. Try again shortly.', {
+      retryAfter: 5,
+      cause: error,
+    });
   }
 }

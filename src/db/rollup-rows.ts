@@ -24,7 +24,11 @@ export interface FoldedState {
  * Reads slices and the fold's state in one statement, so that they are of one moment. Each slice comes as text,
  * `id sum sum,id sum sum`, an id as often as it has rows: that is several times faster than rows of their own.
  */
-export async function readRollups(dialect: Dialect, website: number, slices: readonly RollupSlice[]): Promise<{ state: FoldedState; texts: string[] }> {
+export async function readRollups(
+  dialect: Dialect,
+  website: number,
+  slices: readonly RollupSlice[],
+): Promise<{ state: FoldedState; texts: string[] }> {
   const parts = [
     `SELECT -1 AS part, ${dialect.join('version', "' '", 'closed_version', "' '", 'open_day')} AS body FROM website_fold WHERE website_id = ${int(website)}`,
     ...slices.map((slice, index) => `SELECT ${index} AS part, ${sliceBody(dialect, website, slice)}`),
@@ -45,7 +49,11 @@ export async function readRollups(dialect: Dialect, website: number, slices: rea
 function sliceBody(dialect: Dialect, website: number, { rollup, period, from, to, metrics, by }: RollupSlice): string {
   const id = by === 'day' ? 'day' : 'value_id';
   const row = dialect.join(id, ...metrics.flatMap(metric => ["' '", metric]));
-  const where = [`website_id = ${int(website)}`, `name = ${int(rollup)}`, `${period} BETWEEN ${int(from)} AND ${int(to)}`];
+  const where = [
+    `website_id = ${int(website)}`,
+    `name = ${int(rollup)}`,
+    `${period} BETWEEN ${int(from)} AND ${int(to)}`,
+  ];
   if (by === 'day') where.push('value_id = 0');
   return `${dialect.concat(row)} AS body FROM rollup_${period} WHERE ${where.join(' AND ')}`;
 }

@@ -3,7 +3,11 @@ import { int } from './fold-rows.ts';
 
 /** The salt of a calendar day as 32 hex digits: the one all gateways share, made from `fresh` when there is none yet. */
 export async function shareSalt(dialect: Dialect, day: number, fresh: Buffer, now: number): Promise<string> {
-  await dialect.run(`INSERT INTO salt (day, salt, created_at) VALUES (?, ?, ?)${dialect.onConflict(['day'], [])}`, [day, fresh, now]);
+  await dialect.run(`INSERT INTO salt (day, salt, created_at) VALUES (?, ?, ?)${dialect.onConflict(['day'], [])}`, [
+    day,
+    fresh,
+    now,
+  ]);
   const [row] = await dialect.all<{ salt: Buffer }>(`SELECT salt FROM salt WHERE day = ${int(day)}`);
   if (!row) throw new Error(`The salt of day ${day} was destroyed while it was made.`);
   return row.salt.toString('hex');

@@ -36,7 +36,8 @@ export interface SpoolOptions {
   readonly maxHits?: number;
 }
 
-const PRAGMAS = 'PRAGMA busy_timeout=10000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000;';
+const PRAGMAS =
+  'PRAGMA busy_timeout=10000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000;';
 const LARGEST_COMMIT = 4_000;
 
 /** A new spool of this process in `folder`. Its lock lives as long as the process does. */
@@ -91,8 +92,12 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
   const maxHits = options.maxHits ?? 5_000_000;
   const path = join(folder, `${id}.db`);
   let file = await openSqliteFile(path, PRAGMAS);
-  await file.exec('CREATE TABLE IF NOT EXISTS batch (first INTEGER PRIMARY KEY, hits INTEGER NOT NULL, body TEXT NOT NULL)');
-  const [extent] = await file.all<{ first: number | null; next: number | null }>('SELECT MIN(first) AS first, MAX(first + hits) AS next FROM batch');
+  await file.exec(
+    'CREATE TABLE IF NOT EXISTS batch (first INTEGER PRIMARY KEY, hits INTEGER NOT NULL, body TEXT NOT NULL)',
+  );
+  const [extent] = await file.all<{ first: number | null; next: number | null }>(
+    'SELECT MIN(first) AS first, MAX(first + hits) AS next FROM batch',
+  );
   let released = extent?.first ?? 1;
   let next = extent?.next ?? 1;
   const waiting: Waiting[] = [];
@@ -108,7 +113,11 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
       const hits = batch.reduce((sum, entry) => sum + entry.hits, 0);
       try {
         if (broken) await reopen();
-        await file.run('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)', [next, hits, batch.map(({ encoded }) => encoded).join(',')]);
+        await file.run('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)', [
+          next,
+          hits,
+          batch.map(({ encoded }) => encoded).join(','),
+        ]);
         next += hits;
         queued -= hits;
         for (const { resolve } of batch) resolve();
@@ -116,7 +125,10 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
         // After a failed sync nobody knows what the file holds in memory: it is opened anew before the next commit.
         broken = true;
         queued -= hits;
-        const error = unavailable('The hit could not be written to the spool. Check the disk that holds DATA_DIR, and send the hit again.', cause);
+        const error = unavailable(
+          'The hit could not be written to the spool. Check the disk that holds DATA_DIR, and send the hit again.',
+          cause,
+        );
         for (const { reject } of batch) reject(error);
       }
     }
@@ -143,7 +155,11 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
     pending: () => next - released,
     append(encoded, hits = 1) {
       if (next - released + queued + hits > maxHits) {
-        return Promise.reject(unavailable('The spool is full because the database has been away or slow for long. Send the hit again later.'));
+        return Promise.reject(
+          unavailable(
+            'The spool is full because the database has been away or slow for long. Send the hit again later.',
+          ),
+        );
       }
       queued += hits;
       const done = new Promise<void>((resolve, reject) => waiting.push({ encoded, hits, resolve, reject }));
@@ -155,7 +171,10 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
       let hits = 0;
       let after = from;
       while (hits < atLeast) {
-        const rows = await file.all<SpoolBatch>('SELECT first, hits, body FROM batch WHERE first >= ? ORDER BY first LIMIT 64', [after]);
+        const rows = await file.all<SpoolBatch>(
+          'SELECT first, hits, body FROM batch WHERE first >= ? ORDER BY first LIMIT 64',
+          [after],
+        );
         for (const row of rows) {
           batches.push(row);
           hits += row.hits;

@@ -16,7 +16,13 @@ export interface VisitRow extends Record<string, number | string> {
 }
 
 /** All visits of these visitors (16 hex digits each) on one day, by visit number. */
-export async function readVisits(tx: Executor, website: number, day: number, visitors: readonly string[], columns: readonly string[]): Promise<VisitRow[]> {
+export async function readVisits(
+  tx: Executor,
+  website: number,
+  day: number,
+  visitors: readonly string[],
+  columns: readonly string[],
+): Promise<VisitRow[]> {
   const found: VisitRow[] = [];
   for (const some of chunks(visitors, 1_000)) {
     const rows = await tx.all<Omit<VisitRow, 'visitor'> & { visitor: Buffer }>(

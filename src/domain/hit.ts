@@ -43,7 +43,19 @@ export interface Hit {
 
 const KINDS: readonly HitKind[] = ['pageview', 'event', 'engagement'];
 
-type Encoded = [number, number, number, number, string, number, (string | 0)[], string?, (Amount | null)?, string?, number?];
+type Encoded = [
+  number,
+  number,
+  number,
+  number,
+  string,
+  number,
+  (string | 0)[],
+  string?,
+  (Amount | null)?,
+  string?,
+  number?,
+];
 
 /** The hit as one JSON array without line breaks; `decodeHits` reads a bracketed, comma-joined list of them. */
 export function encodeHit(hit: Hit): string {

@@ -1,7 +1,17 @@
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import { DIMENSIONS, type Statistic } from '../domain/statistics.ts';
 import { type DaySums, type Sums, sumsAt } from './sums.ts';
-import { beginVisit, type FoldHit, idAt, isBounce, runningVisit, stretch, type Visit, VISIT_COLUMNS, visitOfPageview } from './visit.ts';
+import {
+  beginVisit,
+  type FoldHit,
+  idAt,
+  isBounce,
+  runningVisit,
+  stretch,
+  VISIT_COLUMNS,
+  type Visit,
+  visitOfPageview,
+} from './visit.ts';
 
 /** What a fold adds to what is stored. */
 export interface Folded {

@@ -1,6 +1,6 @@
-import type { Database } from '../db/open.ts';
 import type { Executor } from '../db/dialect.ts';
 import { advanceFold, findHitIds, insertRows, lockFold, readCheckpoint, writeCheckpoint } from '../db/fold-rows.ts';
+import type { Database } from '../db/open.ts';
 import type { Hit } from '../domain/hit.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { attribute } from './attribute.ts';
@@ -37,7 +37,13 @@ export class FoldConflict extends Error {}
  * Folds hits of one website, in spool order, in one transaction together with the checkpoint: exactly once, however often it
  * is called with the same hits. Throws the engine's error, and then nothing of it is stored.
  */
-export async function foldHits(database: Database, website: number, spool: string, numbered: readonly NumberedHit[], options: FoldOptions): Promise<FoldCount> {
+export async function foldHits(
+  database: Database,
+  website: number,
+  spool: string,
+  numbered: readonly NumberedHit[],
+  options: FoldOptions,
+): Promise<FoldCount> {
   const { dialect } = database;
   let remember = () => {};
   const count = await dialect.transaction(async tx => {
@@ -53,7 +59,11 @@ export async function foldHits(database: Database, website: number, spool: strin
 
     const { hits, repeats } = await dropRepeats(tx, database, website, ahead, Math.floor(now / DAY));
     hits.sort((a, b) => a.time - b.time);
-    const interned = await intern(tx, website, hits, { known: options.known, nextValue: state.nextValue, maxNewValues: options.maxNewValues });
+    const interned = await intern(tx, website, hits, {
+      known: options.known,
+      nextValue: state.nextValue,
+      maxNewValues: options.maxNewValues,
+    });
     const visits = await loadVisits(tx, website, interned.hits);
     const { sums, visitNos, amounts } = attribute(interned.hits, visits);
 
@@ -61,14 +71,25 @@ export async function foldHits(database: Database, website: number, spool: strin
     const keepFrom = Math.floor(now / DAY) - options.retentionDays;
     await saveSums(tx, dialect, website, sums, idOf);
     await saveVisits(tx, dialect, website, visits, idOf);
-    const nextHit = await saveHits(tx, website, interned.hits, visitNos, { keepFrom, nextHit: state.nextHit, event: EVENT, page: PAGE, idOf });
+    const nextHit = await saveHits(tx, website, interned.hits, visitNos, {
+      keepFrom,
+      nextHit: state.nextHit,
+      event: EVENT,
+      page: PAGE,
+      idOf,
+    });
     await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
     const nextValue = await interned.write(tx, dialect);
     await countRepeats(tx, database, website, repeats);
 
     const openDay = hits.reduce((latest, { day }) => Math.max(latest, day), state.openDay);
     const touchedClosed = hits.some(({ day }) => day < openDay);
-    const advanced = await advanceFold(tx, website, state, { closedVersion: state.closedVersion + Number(touchedClosed), openDay, nextValue, nextHit });
+    const advanced = await advanceFold(tx, website, state, {
+      closedVersion: state.closedVersion + Number(touchedClosed),
+      openDay,
+      nextValue,
+      nextHit,
+    });
     if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process meanwhile.`);
     remember = interned.remember;
     return { stored: hits.length, duplicates: repeats.length };
@@ -77,16 +98,31 @@ export async function foldHits(database: Database, website: number, spool: strin
   return count;
 }
 
-async function dropRepeats(tx: Executor, database: Database, website: number, numbered: readonly NumberedHit[], today: number): Promise<{ hits: Hit[]; repeats: Hit[] }> {
+async function dropRepeats(
+  tx: Executor,
+  database: Database,
+  website: number,
+  numbered: readonly NumberedHit[],
+  today: number,
+): Promise<{ hits: Hit[]; repeats: Hit[] }> {
   const hashed = numbered.map(({ hit }) => ({ hit, idHash: hit.id === '' ? '' : valueHash(hit.id) }));
   const hashes = hashed.flatMap(({ idHash }) => (idHash === '' ? [] : [idHash]));
   const seen = hashes.length === 0 ? new Set<string>() : await findHitIds(tx, website, [...new Set(hashes)]);
   const { hits, ids, repeats } = withoutRepeats(hashed, seen);
-  await insertRows(tx, { table: 'hit_id', columns: ['website_id', 'id_hash', 'seen_day'], rows: ids.sort().map(id => [website, `x'${id}'`, today]) });
+  await insertRows(tx, {
+    table: 'hit_id',
+    columns: ['website_id', 'id_hash', 'seen_day'],
+    rows: ids.sort().map(id => [website, `x'${id}'`, today]),
+  });
   return { hits, repeats };
 }
 
-async function countRepeats(tx: Executor, { dialect }: Database, website: number, repeats: readonly Hit[]): Promise<void> {
+async function countRepeats(
+  tx: Executor,
+  { dialect }: Database,
+  website: number,
+  repeats: readonly Hit[],
+): Promise<void> {
   const days = new Map<number, number>();
   for (const { day } of repeats) days.set(day, (days.get(day) ?? 0) + 1);
   await insertRows(tx, {

@@ -58,7 +58,9 @@ export async function intern(
   if (unknown.size > 0) {
     unknown.add(OTHER);
     const hashes = new Map([...unknown].map(text => [valueHash(text), text]));
-    for (const [valueId, text] of [...(await findValueIds(tx, website, [...hashes.keys()]))].map(([key, id]) => [id, hashes.get(key)] as const)) {
+    for (const [valueId, text] of [...(await findValueIds(tx, website, [...hashes.keys()]))].map(
+      ([key, id]) => [id, hashes.get(key)] as const,
+    )) {
       if (text === undefined) continue;
       ids.set(text, valueId);
       found.set(text, valueId);
@@ -82,7 +84,17 @@ export async function intern(
     const valueIds: number[] = [];
     for (const { rollup } of DIMENSIONS) valueIds[rollup] = bounded(hit.values[rollup], hit.day, rollup);
     const unit = hit.unit === '' ? 0 : bounded(hit.unit, hit.day, ROLLUP_UNIT);
-    return { time: hit.time, day: hit.day, hour: hit.hour, visitor: hit.visitor, kind: hit.kind, ids: valueIds, amount: hit.amount, unit, seconds: hit.seconds };
+    return {
+      time: hit.time,
+      day: hit.day,
+      hour: hit.hour,
+      visitor: hit.visitor,
+      kind: hit.kind,
+      ids: valueIds,
+      amount: hit.amount,
+      unit,
+      seconds: hit.seconds,
+    };
   });
 
   const given = new Map<number, number>();
@@ -150,6 +162,7 @@ async function newValueBound(tx: Executor, website: number, hits: readonly Hit[]
       mine.ids.add(id);
       return true;
     },
-    added: () => [...admitted.values()].map(({ day, rollup, ids, refused }) => ({ day, rollup, seen: ids.size, refused })),
+    added: () =>
+      [...admitted.values()].map(({ day, rollup, ids, refused }) => ({ day, rollup, seen: ids.size, refused })),
   };
 }

@@ -3,7 +3,7 @@ import { dropCheckpoints, insertRows, readCheckpoint, Text, writeCheckpoint } fr
 import type { Database } from '../db/open.ts';
 import { adoptSpools, type Spool, type SpoolBatch } from '../db/spool.ts';
 import { decodeHits } from '../domain/hit.ts';
-import { FoldConflict, type FoldCount, foldHits, type FoldOptions, type NumberedHit } from './fold.ts';
+import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit } from './fold.ts';
 
 const CHUNK = 10_000;
 const ATTEMPTS = 20;
@@ -44,7 +44,8 @@ export function runFold(database: Database, spool: Spool, options: FoldRunOption
   /** One fold at a time: what the loop and a drain do never overlaps. */
   function foldAll(): Promise<void> {
     const mine = turn.then(async () => {
-      if (spools.size === 1) for (const adopted of await adoptSpools(options.folder)) spools.set(adopted.id, { spool: adopted, next: 0 });
+      if (spools.size === 1)
+        for (const adopted of await adoptSpools(options.folder)) spools.set(adopted.id, { spool: adopted, next: 0 });
       for (const entry of spools.values()) {
         while (!stopped || entry.spool === spool) {
           const more = await foldChunk(database, entry, options);
@@ -95,11 +96,16 @@ export function runFold(database: Database, spool: Spool, options: FoldRunOption
 }
 
 /** Folds the next hits of one spool, each website in a transaction of its own; false when there are no more. */
-async function foldChunk(database: Database, entry: { spool: Spool; next: number }, options: FoldRunOptions): Promise<boolean> {
+async function foldChunk(
+  database: Database,
+  entry: { spool: Spool; next: number },
+  options: FoldRunOptions,
+): Promise<boolean> {
   const batches = await entry.spool.read(entry.next, CHUNK);
   const last = batches.at(-1);
   if (!last) return false;
-  for (const [website, hits] of byWebsite(batches, options)) await foldWebsite(database, website, entry.spool.id, hits, options);
+  for (const [website, hits] of byWebsite(batches, options))
+    await foldWebsite(database, website, entry.spool.id, hits, options);
   entry.next = last.first + last.hits;
   await entry.spool.release(entry.next);
   return true;
@@ -116,13 +122,23 @@ function byWebsite(batches: readonly SpoolBatch[], options: FoldRunOptions): Map
         else websites.set(hit.website, [numbered]);
       });
     } catch (error) {
-      options.report({ type: 'bad', website: 0, reason: `Spool rows from ${batch.first} on are not readable: ${error}` });
+      options.report({
+        type: 'bad',
+        website: 0,
+        reason: `Spool rows from ${batch.first} on are not readable: ${error}`,
+      });
     }
   }
   return websites;
 }
 
-async function foldWebsite(database: Database, website: number, spool: string, hits: readonly NumberedHit[], options: FoldRunOptions): Promise<void> {
+async function foldWebsite(
+  database: Database,
+  website: number,
+  spool: string,
+  hits: readonly NumberedHit[],
+  options: FoldRunOptions,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       const started = performance.now();
@@ -149,7 +165,14 @@ async function foldWebsite(database: Database, website: number, spool: string, h
 }
 
 /** A hit that cannot be stored is kept with the reason; the checkpoint behind it moves with its later neighbours. */
-async function setAside(database: Database, website: number, spool: string, { number, hit }: NumberedHit, error: unknown, options: FoldRunOptions): Promise<void> {
+async function setAside(
+  database: Database,
+  website: number,
+  spool: string,
+  { number, hit }: NumberedHit,
+  error: unknown,
+  options: FoldRunOptions,
+): Promise<void> {
   const reason = error instanceof Error ? error.message.slice(0, 900) : String(error);
   const { dialect } = database;
   await dialect.transaction(async tx => {

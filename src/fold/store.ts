@@ -1,19 +1,23 @@
-import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, writeAmounts } from '../db/amount-rows.ts';
+import type { Dialect, Executor } from '../db/dialect.ts';
 import { blob, insertRows, Text } from '../db/fold-rows.ts';
 import { readVisits, type VisitRow } from '../db/visit-rows.ts';
 import { addAmounts } from '../domain/amount.ts';
 import type { Hit } from '../domain/hit.ts';
 import { monthNumber } from '../domain/range.ts';
 import { type EventAmount, type Folded, visitorKey } from './attribute.ts';
-import { type DaySums, METRICS, rollupKey, splitRollupKey, type Sums, sumsAt } from './sums.ts';
-import { type FoldHit, idAt, type Visit, VISIT_COLUMNS } from './visit.ts';
+import { type DaySums, METRICS, rollupKey, type Sums, splitRollupKey, sumsAt } from './sums.ts';
+import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from './visit.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
 const NOBODY = '0000000000000000';
 
 /** The stored visits of the visitors of these hits, by `visitorKey`. */
-export async function loadVisits(tx: Executor, website: number, hits: readonly FoldHit[]): Promise<Map<string, Visit[]>> {
+export async function loadVisits(
+  tx: Executor,
+  website: number,
+  hits: readonly FoldHit[],
+): Promise<Map<string, Visit[]>> {
   const visitorsOfDay = new Map<number, Set<string>>();
   for (const { day, visitor } of hits) {
     if (visitor === '') continue;
@@ -37,31 +41,82 @@ function visitOf(row: VisitRow): Visit {
   const ids: number[] = [];
   for (const { rollup, column } of VISIT_COLUMNS) ids[rollup] = row[column] as number;
   const { no, pageviews, events, seconds, engaged, hour } = row;
-  return { no, firstAt: row.first_at, lastAt: row.last_at, pageviews, events, seconds, engaged, hour, ids, exitPage: row.exit_page, changed: false };
+  return {
+    no,
+    firstAt: row.first_at,
+    lastAt: row.last_at,
+    pageviews,
+    events,
+    seconds,
+    engaged,
+    hour,
+    ids,
+    exitPage: row.exit_page,
+    changed: false,
+  };
 }
 
 /** Writes the visits that changed, in the order of their key. */
-export async function saveVisits(tx: Executor, dialect: Dialect, website: number, visits: Map<string, Visit[]>, idOf: (id: number) => number): Promise<void> {
-  const columns = ['website_id', 'day', 'visitor', 'no', 'first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', 'hour', 'exit_page', ...DIMENSION_COLUMNS];
+export async function saveVisits(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  visits: Map<string, Visit[]>,
+  idOf: (id: number) => number,
+): Promise<void> {
+  const columns = [
+    'website_id',
+    'day',
+    'visitor',
+    'no',
+    'first_at',
+    'last_at',
+    'pageviews',
+    'events',
+    'seconds',
+    'engaged',
+    'hour',
+    'exit_page',
+    ...DIMENSION_COLUMNS,
+  ];
   const rows = [];
   for (const [key, mine] of visits) {
     const colon = key.indexOf(':');
     for (const visit of mine) {
       if (!visit.changed) continue;
       rows.push([
-        website, Number(key.slice(0, colon)), blob(key.slice(colon + 1)), visit.no, visit.firstAt, visit.lastAt, visit.pageviews, visit.events,
-        visit.seconds, visit.engaged, visit.hour, idOf(visit.exitPage), ...VISIT_COLUMNS.map(({ rollup }) => idOf(idAt(visit.ids, rollup))),
+        website,
+        Number(key.slice(0, colon)),
+        blob(key.slice(colon + 1)),
+        visit.no,
+        visit.firstAt,
+        visit.lastAt,
+        visit.pageviews,
+        visit.events,
+        visit.seconds,
+        visit.engaged,
+        visit.hour,
+        idOf(visit.exitPage),
+        ...VISIT_COLUMNS.map(({ rollup }) => idOf(idAt(visit.ids, rollup))),
       ]);
     }
   }
   rows.sort((a, b) => (a[1] as number) - (b[1] as number) || ((a[2] as string) < (b[2] as string) ? -1 : 1));
   const changing = ['first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', 'exit_page'];
-  await insertRows(tx, { table: 'visit', columns, after: dialect.onConflict(['website_id', 'day', 'visitor', 'no'], [], changing), rows });
+  await insertRows(tx, {
+    table: 'visit',
+    columns,
+    after: dialect.onConflict(['website_id', 'day', 'visitor', 'no'], [], changing),
+    rows,
+  });
 }
 
 /** Writes the hits of days from `keepFrom` on; answers the next free hit number. */
 export async function saveHits(
-  tx: Executor, website: number, hits: readonly FoldHit[], visitNos: readonly number[],
+  tx: Executor,
+  website: number,
+  hits: readonly FoldHit[],
+  visitNos: readonly number[],
   options: { keepFrom: number; nextHit: number; event: number; page: number; idOf: (id: number) => number },
 ): Promise<number> {
   const { keepFrom, event, page, idOf } = options;
@@ -71,17 +126,36 @@ export async function saveHits(
     if (hit.kind === 'engagement' || hit.day < keepFrom) return;
     const isEvent = hit.kind === 'event';
     rows.push([
-      website, hit.day, blob(hit.visitor || NOBODY), nextHit++, hit.time, visitNos[index] ?? 0, idOf(idAt(hit.ids, page)),
-      isEvent ? idOf(idAt(hit.ids, event)) : 'NULL', hit.amount === null ? 'NULL' : new Text(hit.amount), isEvent && hit.unit !== 0 ? idOf(hit.unit) : 'NULL',
+      website,
+      hit.day,
+      blob(hit.visitor || NOBODY),
+      nextHit++,
+      hit.time,
+      hit.hour,
+      visitNos[index] ?? 0,
+      idOf(idAt(hit.ids, page)),
+      isEvent ? idOf(idAt(hit.ids, event)) : 'NULL',
+      hit.amount === null ? 'NULL' : new Text(hit.amount),
+      isEvent && hit.unit !== 0 ? idOf(hit.unit) : 'NULL',
     ]);
   });
   rows.sort((a, b) => (a[1] as number) - (b[1] as number) || ((a[2] as string) < (b[2] as string) ? -1 : 1));
-  await insertRows(tx, { table: 'hit', columns: ['website_id', 'day', 'visitor', 'id', 'at', 'visit_no', 'page', 'event', 'amount', 'unit'], rows });
+  await insertRows(tx, {
+    table: 'hit',
+    columns: ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page', 'event', 'amount', 'unit'],
+    rows,
+  });
   return nextHit;
 }
 
 /** Adds the sums to the rollups by day and by month, in the order of their keys. */
-export async function saveSums(tx: Executor, dialect: Dialect, website: number, sums: Folded['sums'], idOf: (id: number) => number): Promise<void> {
+export async function saveSums(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  sums: Folded['sums'],
+  idOf: (id: number) => number,
+): Promise<void> {
   const months = new Map<number, DaySums>();
   const days = new Map<number, DaySums>();
   for (const [day, ofDay] of sums) {
@@ -102,7 +176,13 @@ export async function saveSums(tx: Executor, dialect: Dialect, website: number, 
   await saveRollup(tx, dialect, website, 'month', months);
 }
 
-async function saveRollup(tx: Executor, dialect: Dialect, website: number, period: 'day' | 'month', sums: Map<number, DaySums>): Promise<void> {
+async function saveRollup(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  period: 'day' | 'month',
+  sums: Map<number, DaySums>,
+): Promise<void> {
   const rows: number[][] = [];
   for (const [at, ofPeriod] of sums) {
     for (const [key, change] of ofPeriod) {
@@ -120,21 +200,37 @@ async function saveRollup(tx: Executor, dialect: Dialect, website: number, perio
 }
 
 /** Adds event amounts to the stored sums, exactly. */
-export async function saveAmounts(tx: Executor, dialect: Dialect, website: number, added: readonly EventAmount[], idOf: (id: number) => number): Promise<void> {
+export async function saveAmounts(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  added: readonly EventAmount[],
+  idOf: (id: number) => number,
+): Promise<void> {
   if (added.length === 0) return;
   const rows = added.map(({ day, event, unit, amount }) => ({ day, event: idOf(event), unit: idOf(unit), amount }));
   const unique = (numbers: number[]) => [...new Set(numbers)];
   const stored = new Map(
-    (await readAmounts(tx, website, unique(rows.map(({ day }) => day)), unique(rows.map(({ event }) => event)))).map(row => [`${row.day}:${row.event}:${row.unit}`, row.amount]),
+    (await readAmounts(tx, website, unique(rows.map(({ day }) => day)), unique(rows.map(({ event }) => event)))).map(
+      row => [`${row.day}:${row.event}:${row.unit}`, row.amount],
+    ),
   );
-  await writeAmounts(tx, dialect, website, rows.map(row => {
-    const before = stored.get(`${row.day}:${row.event}:${row.unit}`);
-    return before === undefined ? row : { ...row, amount: addAmounts(before, row.amount) };
-  }));
+  await writeAmounts(
+    tx,
+    dialect,
+    website,
+    rows.map(row => {
+      const before = stored.get(`${row.day}:${row.event}:${row.unit}`);
+      return before === undefined ? row : { ...row, amount: addAmounts(before, row.amount) };
+    }),
+  );
 }
 
 /** Hits whose client id was seen before, in this fold or an earlier one, are left out; `ids` are the new ones as 32 hex digits. */
-export function withoutRepeats(hits: readonly { hit: Hit; idHash: string }[], seen: ReadonlySet<string>): { hits: Hit[]; ids: string[]; repeats: Hit[] } {
+export function withoutRepeats(
+  hits: readonly { hit: Hit; idHash: string }[],
+  seen: ReadonlySet<string>,
+): { hits: Hit[]; ids: string[]; repeats: Hit[] } {
   const fresh = new Set<string>();
   const kept: Hit[] = [];
   const repeats: Hit[] = [];

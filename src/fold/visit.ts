@@ -49,7 +49,8 @@ const PAGE = rollupOf('page');
 /** A visit that begins with this pageview. A visitor's own values are those of the first visit of the day. */
 export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): Visit {
   const ids: number[] = [];
-  for (const { rollup, scope } of VISIT_COLUMNS) ids[rollup] = idAt(scope === 'visitor' && first ? first.ids : hit.ids, rollup);
+  for (const { rollup, scope } of VISIT_COLUMNS)
+    ids[rollup] = idAt(scope === 'visitor' && first ? first.ids : hit.ids, rollup);
   return {
     no,
     firstAt: hit.time,
@@ -94,7 +95,10 @@ function visitSoonAfter(visits: readonly Visit[], time: number): Visit | undefin
 function startsAnew(hit: FoldHit, visit: Visit): boolean {
   const referrer = idAt(hit.ids, REFERRER);
   const campaign = idAt(hit.ids, CAMPAIGN);
-  return (referrer !== 0 && referrer !== idAt(visit.ids, REFERRER)) || (campaign !== 0 && campaign !== idAt(visit.ids, CAMPAIGN));
+  return (
+    (referrer !== 0 && referrer !== idAt(visit.ids, REFERRER)) ||
+    (campaign !== 0 && campaign !== idAt(visit.ids, CAMPAIGN))
+  );
 }
 
 /** Lets a visit reach over the time of a hit; a pageview, an event or visible seconds prolong it. */

@@ -4,8 +4,8 @@ import { findStatistic, type Metric, type Statistic } from '../domain/statistics
 import { keptMetrics, pageOf } from './page.ts';
 import type { StatPage, StatsLoader, StatsQuery } from './query.ts';
 import { createRollups, type RollupQuery, type Rollups } from './rollups.ts';
-import type { Vector } from './vector.ts';
 import { createTexts, type Texts } from './texts.ts';
+import type { Vector } from './vector.ts';
 
 /** What one process keeps between requests for reading statistics. */
 export interface Reading {
@@ -34,7 +34,10 @@ async function loadPages(reading: Reading, queries: readonly StatsQuery[]): Prom
     try {
       await reachable(reading.database, async () => {
         const statistics = asked.map(({ query }) => statisticOf(query));
-        const vectors = await reading.rollups.read(website, asked.map(({ query }, index) => rollupQuery(query, statistics[index] as Statistic)));
+        const vectors = await reading.rollups.read(
+          website,
+          asked.map(({ query }, index) => rollupQuery(query, statistics[index] as Statistic)),
+        );
         await Promise.all(
           asked.map(async ({ query, index: at }, index) => {
             pages[at] = await pageOf(query, statistics[index] as Statistic, vectors[index] as Vector, reading.texts);
@@ -57,5 +60,11 @@ function statisticOf({ name }: StatsQuery): Statistic {
 function rollupQuery(query: StatsQuery, statistic: Statistic): RollupQuery {
   const calendar = statistic.scope === 'day' || statistic.scope === 'hour';
   const metrics: readonly Metric[] = query.sums || calendar ? [...keptMetrics(statistic)] : [statistic.metric];
-  return { rollup: statistic.rollup, by: statistic.scope === 'day' ? 'day' : 'value', from: query.from, to: query.to, metrics };
+  return {
+    rollup: statistic.rollup,
+    by: statistic.scope === 'day' ? 'day' : 'value',
+    from: query.from,
+    to: query.to,
+    metrics,
+  };
 }

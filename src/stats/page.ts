@@ -18,9 +18,18 @@ export async function pageOf(query: StatsQuery, statistic: Statistic, vector: Ve
   const candidates = await matching(query, statistic, vector, texts);
   const sum = candidates.reduce((total, { count }) => total + count, 0);
   const start = (query.page - 1) * query.perPage;
-  const chosen = query.sortBy === 'VALUE' ? await byValue(candidates, query, start, read) : await byCount(candidates, query, start, read);
+  const chosen =
+    query.sortBy === 'VALUE'
+      ? await byValue(candidates, query, start, read)
+      : await byCount(candidates, query, start, read);
   return {
-    rows: chosen.map(({ at, count, value }) => ({ value, label: labelOf(statistic.labels, value), count, share: sum === 0 ? 0 : count / sum, sums: sumsOf(statistic, vector, at) })),
+    rows: chosen.map(({ at, count, value }) => ({
+      value,
+      label: labelOf(statistic.labels, value),
+      count,
+      share: sum === 0 ? 0 : count / sum,
+      sums: sumsOf(statistic, vector, at),
+    })),
     total: candidates.length,
     sum,
     page: query.page,
@@ -48,14 +57,24 @@ async function matching(query: StatsQuery, statistic: Statistic, vector: Vector,
   return candidates.filter(({ id }) => containsText(calendarValue(statistic, id), search));
 }
 
-async function byValue(candidates: readonly Candidate[], query: StatsQuery, start: number, read: ReadValues): Promise<Chosen[]> {
+async function byValue(
+  candidates: readonly Candidate[],
+  query: StatsQuery,
+  start: number,
+  read: ReadValues,
+): Promise<Chosen[]> {
   const values = await read(candidates.map(({ id }) => id));
   const sorted = withValues(candidates, values).sort((a, b) => compare(a.value, b.value));
   if (query.sort === 'DESC') sorted.reverse();
   return sorted.slice(start, start + query.perPage);
 }
 
-async function byCount(candidates: readonly Candidate[], query: StatsQuery, start: number, read: ReadValues): Promise<Chosen[]> {
+async function byCount(
+  candidates: readonly Candidate[],
+  query: StatsQuery,
+  start: number,
+  read: ReadValues,
+): Promise<Chosen[]> {
   const direction = query.sort === 'DESC' ? -1 : 1;
   const sorted = [...candidates].sort((a, b) => direction * (a.count - b.count));
   const end = Math.min(start + query.perPage, sorted.length);
@@ -76,7 +95,12 @@ function withValues(candidates: readonly Candidate[], values: ReadonlyMap<number
   return candidates.map(candidate => ({ ...candidate, value: values.get(candidate.id) ?? '' }));
 }
 
-async function valuesOf(website: number, statistic: Statistic, ids: readonly number[], texts: Texts): Promise<Map<number, string>> {
+async function valuesOf(
+  website: number,
+  statistic: Statistic,
+  ids: readonly number[],
+  texts: Texts,
+): Promise<Map<number, string>> {
   if (statistic.read) return texts.of(website, ids);
   return new Map(ids.map(id => [id, calendarValue(statistic, id)]));
 }
@@ -88,13 +112,22 @@ function calendarValue(statistic: Statistic, id: number): string {
 /** Which sums a statistic keeps beside its count; the rest is unknown rather than zero. */
 function sumsOf(statistic: Statistic, vector: Vector, at: number): StatRow['sums'] {
   const kept = keptMetrics(statistic);
-  const of = (metric: Metric) => (kept.has(metric) ? (vector.columns[vector.metrics.indexOf(metric)]?.[at] ?? null) : null);
-  return { pageviews: of('pageviews'), visitors: of('visitors'), visits: of('visits'), bounces: of('bounces'), seconds: of('seconds'), events: of('events') };
+  const of = (metric: Metric) =>
+    kept.has(metric) ? (vector.columns[vector.metrics.indexOf(metric)]?.[at] ?? null) : null;
+  return {
+    pageviews: of('pageviews'),
+    visitors: of('visitors'),
+    visits: of('visits'),
+    bounces: of('bounces'),
+    seconds: of('seconds'),
+    events: of('events'),
+  };
 }
 
 /** The sums that mean something for a statistic. */
 export function keptMetrics({ scope, metric, column }: Statistic): ReadonlySet<Metric> {
-  if (scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour')) return new Set([metric]);
+  if (scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour'))
+    return new Set([metric]);
   return new Set(['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events']);
 }
 

@@ -23,7 +23,10 @@ export interface Rollups {
 const CACHED_NUMBERS = 8_000_000;
 
 export function createRollups(dialect: Dialect): Rollups {
-  const closed = new LRUCache<string, Vector>({ maxSize: CACHED_NUMBERS, sizeCalculation: vector => 16 + vector.ids.length * (1 + vector.columns.length) });
+  const closed = new LRUCache<string, Vector>({
+    maxSize: CACHED_NUMBERS,
+    sizeCalculation: vector => 16 + vector.ids.length * (1 + vector.columns.length),
+  });
   const states = new LRUCache<number, FoldedState>({ max: 10_000 });
 
   return {
@@ -32,7 +35,11 @@ export function createRollups(dialect: Dialect): Rollups {
       const keys = asked.map(query => JSON.stringify(query));
       const unique = [...new Set(keys)];
       const queries = unique.map(key => asked[keys.indexOf(key)] as RollupQuery);
-      let state = states.get(website) ?? { version: -1, closedVersion: -1, openDay: Math.floor(Date.now() / 86_400_000) };
+      let state = states.get(website) ?? {
+        version: -1,
+        closedVersion: -1,
+        openDay: Math.floor(Date.now() / 86_400_000),
+      };
       for (;;) {
         const plans = queries.map(query => planOf(website, query, state, closed));
         const slices = plans.flatMap(plan => [...(plan.kept ? [] : plan.closed), ...plan.open]);
@@ -41,7 +48,9 @@ export function createRollups(dialect: Dialect): Rollups {
         state = answer.state;
         states.set(website, state);
         // What was kept, and where the open days were thought to begin, must be of the state that the statement saw.
-        const stale = guessed.openDay !== state.openDay || (guessed.closedVersion !== state.closedVersion && plans.some(({ kept }) => kept));
+        const stale =
+          guessed.openDay !== state.openDay ||
+          (guessed.closedVersion !== state.closedVersion && plans.some(({ kept }) => kept));
         if (stale && state.openDay > 0) continue;
         let next = 0;
         const vectors = plans.map(plan => {
@@ -70,7 +79,14 @@ interface Plan {
 
 function planOf(website: number, query: RollupQuery, state: FoldedState, closed: LRUCache<string, Vector>): Plan {
   const { rollup, by, metrics } = query;
-  const slice = (period: 'day' | 'month', from: number, to: number): RollupSlice => ({ rollup, by, metrics, period, from, to });
+  const slice = (period: 'day' | 'month', from: number, to: number): RollupSlice => ({
+    rollup,
+    by,
+    metrics,
+    period,
+    from,
+    to,
+  });
   const lastClosed = Math.min(query.to, state.openDay - 1);
   const past: RollupSlice[] = [];
   if (query.from <= lastClosed) {
@@ -86,6 +102,10 @@ function planOf(website: number, query: RollupQuery, state: FoldedState, closed:
   return { query, kept: closed.get(closedKey(website, query, state)), closed: past, open };
 }
 
-function closedKey(website: number, { rollup, by, from, to, metrics }: RollupQuery, { closedVersion, openDay }: FoldedState): string {
+function closedKey(
+  website: number,
+  { rollup, by, from, to, metrics }: RollupQuery,
+  { closedVersion, openDay }: FoldedState,
+): string {
   return `${website}:${rollup}:${by}:${from}:${Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}`;
 }

@@ -50,7 +50,8 @@ export function createTexts(dialect: Dialect): Texts {
     },
     async matching(website, search) {
       const ids = new Set<number>();
-      for (const { id, value } of await searchTexts(dialect, website, search)) if (containsText(value, search)) ids.add(id);
+      for (const { id, value } of await searchTexts(dialect, website, search))
+        if (containsText(value, search)) ids.add(id);
       return ids;
     },
   };

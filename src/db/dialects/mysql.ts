@@ -13,6 +13,7 @@ const SESSION = [
 
 const types: ColumnTypes = {
   autoId: 'INT NOT NULL AUTO_INCREMENT PRIMARY KEY',
+  tiny: 'TINYINT',
   integer: 'INT',
   bigint: 'BIGINT',
   hash8: 'BINARY(8)',
@@ -30,7 +31,10 @@ const types: ColumnTypes = {
 export function mysqlDialect(url: string, options: { poolSize: number; timeout: number }): Dialect {
   const sequelize = new Sequelize(url.replace(/^mariadb:/, 'mysql:'), {
     dialect: 'mysql',
-    dialectModule: { ...mysql2, createConnection: (config: mysql2.ConnectionOptions) => timedConnection(config, options.timeout) },
+    dialectModule: {
+      ...mysql2,
+      createConnection: (config: mysql2.ConnectionOptions) => timedConnection(config, options.timeout),
+    },
     dialectOptions: { connectTimeout: CONNECT_TIMEOUT, charset: 'utf8mb4', decimalNumbers: true },
     timezone: '+00:00',
     isolationLevel: 'READ COMMITTED',
@@ -141,11 +145,21 @@ const AWAY =
   /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|ENETUNREACH|EAI_AGAIN|ER_SERVER_SHUTDOWN|ER_CON_COUNT|ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_UNKNOWN_COM_ERROR|ER_QUERY_INTERRUPTED|ER_NEW_ABORTING|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS_STATEMENT|ER_OUT_OF_RESOURCES|ER_ERROR_ON_WRITE|ER_CONNECTION_KILLED|POOL_|HANDSHAKE_|ER_QUERY_TIMEOUT|ER_STATEMENT_TIMEOUT)/;
 
 function mysqlFault(error: unknown): Fault {
-  const known = (error ?? {}) as { code?: string; message?: string; name?: string; original?: unknown; parent?: unknown };
+  const known = (error ?? {}) as {
+    code?: string;
+    message?: string;
+    name?: string;
+    original?: unknown;
+    parent?: unknown;
+  };
   const code = known.code ?? '';
   if (CONFLICTS.has(code)) return 'retry';
   if (code === 'ER_DUP_ENTRY') return 'duplicate';
-  if (AWAY.test(code) || /closed state|Can't add new command|Connection lost|WSREP has not yet prepared/.test(known.message ?? '')) return 'away';
+  if (
+    AWAY.test(code) ||
+    /closed state|Can't add new command|Connection lost|WSREP has not yet prepared/.test(known.message ?? '')
+  )
+    return 'away';
   if (known.name === 'SequelizeUniqueConstraintError') return 'duplicate';
   const inner = known.original ?? known.parent;
   if (inner && inner !== error) {

@@ -7,6 +7,7 @@ import { openSqliteFile, type SqliteFile } from '../sqlite-file.ts';
 
 const types: ColumnTypes = {
   autoId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+  tiny: 'INTEGER',
   integer: 'INTEGER',
   bigint: 'INTEGER',
   hash8: 'BLOB',
@@ -107,12 +108,19 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
 }
 
 function sqliteFault(error: unknown): Fault {
-  const known = (error ?? {}) as { code?: string; name?: string; message?: string; original?: unknown; parent?: unknown };
+  const known = (error ?? {}) as {
+    code?: string;
+    name?: string;
+    message?: string;
+    original?: unknown;
+    parent?: unknown;
+  };
   const code = known.code ?? '';
   if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED') return 'retry';
   if (code === 'SQLITE_CONSTRAINT' && /UNIQUE|PRIMARY/.test(known.message ?? '')) return 'duplicate';
   if (known.name === 'SequelizeUniqueConstraintError') return 'duplicate';
-  if (['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_NOMEM'].includes(code)) return 'away';
+  if (['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_NOMEM'].includes(code))
+    return 'away';
   const inner = known.original ?? known.parent;
   if (inner && inner !== error) return sqliteFault(inner);
   return 'other';

@@ -1,7 +1,17 @@
 import type { Dialect } from '../dialect.ts';
 
 const DIMENSIONS = [
-  'landing_page', 'referrer', 'campaign', 'continent', 'country', 'city', 'browser', 'os', 'device', 'language', 'resolution',
+  'landing_page',
+  'referrer',
+  'campaign',
+  'continent',
+  'country',
+  'city',
+  'browser',
+  'os',
+  'device',
+  'language',
+  'resolution',
 ];
 const SUMS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'];
 
@@ -11,81 +21,198 @@ const SUMS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events']
  * since January 1970. The growing tables begin their key with website_id and have no foreign keys, so that a sharding engine can split them.
  */
 export async function up(dialect: Dialect): Promise<void> {
-  const { autoId, integer, bigint, hash8, hash16, hash32, text, longText } = dialect.types;
+  const { autoId, tiny, integer, bigint, hash8, hash16, hash32, text, longText } = dialect.types;
   const create = (name: string, columns: string[], clustered = false) =>
     dialect.run(`CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')})${dialect.tableOptions(clustered)}`);
   const number = `${integer} NOT NULL DEFAULT 0`;
 
   await create('account', [
-    `id ${autoId}`, `email ${text(255)} NOT NULL`, `password_hash ${text(255)} NOT NULL`, `admin ${number}`,
-    `created_at ${bigint} NOT NULL`, 'UNIQUE (email)',
+    `id ${autoId}`,
+    `email ${text(255)} NOT NULL`,
+    `password_hash ${text(255)} NOT NULL`,
+    `admin ${number}`,
+    `created_at ${bigint} NOT NULL`,
+    'UNIQUE (email)',
   ]);
   await create('api_key', [
-    `id ${autoId}`, `account_id ${integer} NOT NULL`, `name ${text(255)} NOT NULL`, `scope ${text(8)} NOT NULL`,
-    `hash ${hash32} NOT NULL`, `prefix ${text(16)} NOT NULL`, `created_at ${bigint} NOT NULL`, `expires_at ${bigint}`,
-    `last_used_at ${bigint}`, `revoked_at ${bigint}`, 'UNIQUE (hash)',
+    `id ${autoId}`,
+    `account_id ${integer} NOT NULL`,
+    `name ${text(255)} NOT NULL`,
+    `scope ${text(8)} NOT NULL`,
+    `hash ${hash32} NOT NULL`,
+    `prefix ${text(16)} NOT NULL`,
+    `created_at ${bigint} NOT NULL`,
+    `expires_at ${bigint}`,
+    `last_used_at ${bigint}`,
+    `revoked_at ${bigint}`,
+    'UNIQUE (hash)',
   ]);
   await create('session', [
-    `id ${autoId}`, `account_id ${integer} NOT NULL`, `hash ${hash32} NOT NULL`, `client ${text(255)} NOT NULL`,
-    `created_at ${bigint} NOT NULL`, `last_used_at ${bigint} NOT NULL`, `expires_at ${bigint} NOT NULL`, 'UNIQUE (hash)',
+    `id ${autoId}`,
+    `account_id ${integer} NOT NULL`,
+    `hash ${hash32} NOT NULL`,
+    `client ${text(255)} NOT NULL`,
+    `created_at ${bigint} NOT NULL`,
+    `last_used_at ${bigint} NOT NULL`,
+    `expires_at ${bigint} NOT NULL`,
+    'UNIQUE (hash)',
   ]);
   await create('website', [
-    `id ${autoId}`, `account_id ${integer} NOT NULL`, `domain ${text(255)} NOT NULL`, `privacy ${integer} NOT NULL`,
-    `password_hash ${text(255)}`, `email ${integer} NOT NULL`, `exclude_bots ${integer} NOT NULL`, `exclude_params ${longText}`,
-    `exclude_ips ${longText}`, `honor_gpc ${integer} NOT NULL`, `timezone ${text(64)} NOT NULL`,
-    `created_at ${bigint} NOT NULL`, `updated_at ${bigint} NOT NULL`, 'UNIQUE (domain)',
+    `id ${autoId}`,
+    `account_id ${integer} NOT NULL`,
+    `domain ${text(255)} NOT NULL`,
+    `privacy ${integer} NOT NULL`,
+    `password_hash ${text(255)}`,
+    `email ${integer} NOT NULL`,
+    `exclude_bots ${integer} NOT NULL`,
+    `exclude_params ${longText}`,
+    `exclude_ips ${longText}`,
+    `honor_gpc ${integer} NOT NULL`,
+    `timezone ${text(64)} NOT NULL`,
+    `created_at ${bigint} NOT NULL`,
+    `updated_at ${bigint} NOT NULL`,
+    'UNIQUE (domain)',
   ]);
   await create('website_trash', [`website_id ${integer} NOT NULL PRIMARY KEY`, `deleted_at ${bigint} NOT NULL`]);
-  await create('salt', [`day ${integer} NOT NULL PRIMARY KEY`, `salt ${hash16} NOT NULL`, `created_at ${bigint} NOT NULL`]);
+  await create('salt', [
+    `day ${integer} NOT NULL PRIMARY KEY`,
+    `salt ${hash16} NOT NULL`,
+    `created_at ${bigint} NOT NULL`,
+  ]);
 
   await create('website_fold', [
-    `website_id ${integer} NOT NULL PRIMARY KEY`, `version ${bigint} NOT NULL`, `closed_version ${bigint} NOT NULL`,
-    `open_day ${integer} NOT NULL`, `next_value ${bigint} NOT NULL`, `next_hit ${bigint} NOT NULL`,
+    `website_id ${integer} NOT NULL PRIMARY KEY`,
+    `version ${bigint} NOT NULL`,
+    `closed_version ${bigint} NOT NULL`,
+    `open_day ${integer} NOT NULL`,
+    `next_value ${bigint} NOT NULL`,
+    `next_hit ${bigint} NOT NULL`,
   ]);
-  await create('checkpoint', [
-    `website_id ${integer} NOT NULL`, `spool ${text(40)} NOT NULL`, `position ${bigint} NOT NULL`, `updated_at ${bigint} NOT NULL`,
-    'PRIMARY KEY (website_id, spool)',
-  ], true);
+  await create(
+    'checkpoint',
+    [
+      `website_id ${integer} NOT NULL`,
+      `spool ${text(40)} NOT NULL`,
+      `position ${bigint} NOT NULL`,
+      `updated_at ${bigint} NOT NULL`,
+      'PRIMARY KEY (website_id, spool)',
+    ],
+    true,
+  );
   await create('bad_hit', [
-    `id ${autoId}`, `website_id ${integer} NOT NULL`, `seen_at ${bigint} NOT NULL`, `reason ${text(1000)} NOT NULL`, `body ${longText} NOT NULL`,
+    `id ${autoId}`,
+    `website_id ${integer} NOT NULL`,
+    `seen_at ${bigint} NOT NULL`,
+    `reason ${text(1000)} NOT NULL`,
+    `body ${longText} NOT NULL`,
   ]);
-  await create('hit_id', [
-    `website_id ${integer} NOT NULL`, `id_hash ${hash16} NOT NULL`, `seen_day ${integer} NOT NULL`, 'PRIMARY KEY (website_id, id_hash)',
-  ], true);
-  await create('dropped', [
-    `website_id ${integer} NOT NULL`, `day ${integer} NOT NULL`, `reason ${text(32)} NOT NULL`, `hits ${bigint} NOT NULL`,
-    'PRIMARY KEY (website_id, day, reason)',
-  ], true);
+  await create(
+    'hit_id',
+    [
+      `website_id ${integer} NOT NULL`,
+      `id_hash ${hash16} NOT NULL`,
+      `seen_day ${integer} NOT NULL`,
+      'PRIMARY KEY (website_id, id_hash)',
+    ],
+    true,
+  );
+  await create(
+    'dropped',
+    [
+      `website_id ${integer} NOT NULL`,
+      `day ${integer} NOT NULL`,
+      `reason ${text(32)} NOT NULL`,
+      `hits ${bigint} NOT NULL`,
+      'PRIMARY KEY (website_id, day, reason)',
+    ],
+    true,
+  );
 
-  await create('stat_value', [
-    `website_id ${integer} NOT NULL`, `id ${integer} NOT NULL`, `hash ${hash16} NOT NULL`, `value ${text(255)} NOT NULL`,
-    'PRIMARY KEY (website_id, id)', 'UNIQUE (website_id, hash)',
-  ], true);
-  await create('new_value', [
-    `website_id ${integer} NOT NULL`, `day ${integer} NOT NULL`, `name ${integer} NOT NULL`, `seen ${integer} NOT NULL`, `refused ${bigint} NOT NULL`,
-    'PRIMARY KEY (website_id, day, name)',
-  ], true);
-  for (const [table, period] of [['rollup_day', 'day'], ['rollup_month', 'month']] as const) {
-    await create(table, [
-      `website_id ${integer} NOT NULL`, `name ${integer} NOT NULL`, `${period} ${integer} NOT NULL`, `value_id ${integer} NOT NULL`,
-      ...SUMS.map(sum => `${sum} ${sum === 'seconds' || period === 'month' ? bigint : integer} NOT NULL`),
-      `PRIMARY KEY (website_id, name, ${period}, value_id)`,
-    ], true);
+  await create(
+    'stat_value',
+    [
+      `website_id ${integer} NOT NULL`,
+      `id ${integer} NOT NULL`,
+      `hash ${hash16} NOT NULL`,
+      `value ${text(255)} NOT NULL`,
+      'PRIMARY KEY (website_id, id)',
+      'UNIQUE (website_id, hash)',
+    ],
+    true,
+  );
+  await create(
+    'new_value',
+    [
+      `website_id ${integer} NOT NULL`,
+      `day ${integer} NOT NULL`,
+      `name ${integer} NOT NULL`,
+      `seen ${integer} NOT NULL`,
+      `refused ${bigint} NOT NULL`,
+      'PRIMARY KEY (website_id, day, name)',
+    ],
+    true,
+  );
+  for (const [table, period] of [
+    ['rollup_day', 'day'],
+    ['rollup_month', 'month'],
+  ] as const) {
+    await create(
+      table,
+      [
+        `website_id ${integer} NOT NULL`,
+        `name ${integer} NOT NULL`,
+        `${period} ${integer} NOT NULL`,
+        `value_id ${integer} NOT NULL`,
+        ...SUMS.map(sum => `${sum} ${sum === 'seconds' || period === 'month' ? bigint : integer} NOT NULL`),
+        `PRIMARY KEY (website_id, name, ${period}, value_id)`,
+      ],
+      true,
+    );
   }
-  await create('rollup_amount', [
-    `website_id ${integer} NOT NULL`, `day ${integer} NOT NULL`, `value_id ${integer} NOT NULL`, `unit_id ${integer} NOT NULL`, `amount ${text(80)} NOT NULL`,
-    'PRIMARY KEY (website_id, value_id, day, unit_id)',
-  ], true);
-  await create('visit', [
-    `website_id ${integer} NOT NULL`, `day ${integer} NOT NULL`, `visitor ${hash8} NOT NULL`, `no ${integer} NOT NULL`,
-    `first_at ${bigint} NOT NULL`, `last_at ${bigint} NOT NULL`,
-    ...['pageviews', 'events', 'seconds', 'engaged', 'hour'].map(count => `${count} ${integer} NOT NULL`),
-    ...[...DIMENSIONS, 'exit_page'].map(dimension => `${dimension} ${integer} NOT NULL`),
-    'PRIMARY KEY (website_id, day, visitor, no)',
-  ], true);
-  await create('hit', [
-    `website_id ${integer} NOT NULL`, `day ${integer} NOT NULL`, `visitor ${hash8} NOT NULL`, `id ${bigint} NOT NULL`, `at ${bigint} NOT NULL`,
-    `visit_no ${integer} NOT NULL`, `page ${integer} NOT NULL`, `event ${integer}`, `amount ${text(40)}`, `unit ${integer}`,
-    'PRIMARY KEY (website_id, day, visitor, id)',
-  ], true);
+  await create(
+    'rollup_amount',
+    [
+      `website_id ${integer} NOT NULL`,
+      `day ${integer} NOT NULL`,
+      `value_id ${integer} NOT NULL`,
+      `unit_id ${integer} NOT NULL`,
+      `amount ${text(80)} NOT NULL`,
+      'PRIMARY KEY (website_id, value_id, day, unit_id)',
+    ],
+    true,
+  );
+  await create(
+    'visit',
+    [
+      `website_id ${integer} NOT NULL`,
+      `day ${integer} NOT NULL`,
+      `visitor ${hash8} NOT NULL`,
+      `no ${integer} NOT NULL`,
+      `first_at ${bigint} NOT NULL`,
+      `last_at ${bigint} NOT NULL`,
+      ...['pageviews', 'events', 'seconds', 'engaged'].map(count => `${count} ${integer} NOT NULL`),
+      `hour ${tiny} NOT NULL`,
+      ...[...DIMENSIONS, 'exit_page'].map(dimension => `${dimension} ${integer} NOT NULL`),
+      'PRIMARY KEY (website_id, day, visitor, no)',
+    ],
+    true,
+  );
+  await create(
+    'hit',
+    [
+      `website_id ${integer} NOT NULL`,
+      `day ${integer} NOT NULL`,
+      `visitor ${hash8} NOT NULL`,
+      `id ${bigint} NOT NULL`,
+      `at ${bigint} NOT NULL`,
+      `hour ${tiny} NOT NULL`,
+      `visit_no ${integer} NOT NULL`,
+      `page ${integer} NOT NULL`,
+      `event ${integer}`,
+      `amount ${text(40)}`,
+      `unit ${integer}`,
+      'PRIMARY KEY (website_id, day, visitor, id)',
+    ],
+    true,
+  );
 }

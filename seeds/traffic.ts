@@ -1,0 +1,213 @@
+import { localDay, startOfDay } from '../src/domain/day.ts';
+import type { Hit } from '../src/domain/hit.ts';
+import { DIMENSIONS } from '../src/domain/statistics.ts';
+import { CITIES } from './cities.ts';
+import { createRandom, picker, type Random, zipf } from './random.ts';
+
+/** What a made-up website is like. */
+export interface TrafficShape {
+  readonly website: number;
+  readonly timezone: string;
+  /** First and last day, since 1970-01-01. */
+  readonly from: number;
+  readonly to: number;
+  /** Hits on an average day, about. */
+  readonly hitsPerDay: number;
+  readonly pages: number;
+  readonly referrers: number;
+  /** How many times the listed cities; more makes a longer tail of places. */
+  readonly places: number;
+  readonly seed: number;
+  /** No hit is later than this, in milliseconds, UTC. */
+  readonly until: number;
+}
+
+interface Choice {
+  readonly weight: number;
+  readonly value: string;
+}
+interface Machine {
+  readonly weight: number;
+  readonly browser: string;
+  readonly os: string;
+  readonly device: string;
+  readonly resolutions: readonly string[];
+}
+
+const DESKTOP = ['1920x1080', '2560x1440', '1536x864', '1440x900', '1366x768', '3840x2160', '1680x1050'];
+const MAC = ['1512x982', '1470x956', '1728x1117', '2560x1440', '1440x900'];
+const PHONE = ['390x844', '393x873', '412x915', '360x800', '430x932', '375x812'];
+const MACHINES: readonly Machine[] = [
+  { weight: 30, browser: 'Chrome', os: 'Windows', device: 'desktop', resolutions: DESKTOP },
+  { weight: 9, browser: 'Edge', os: 'Windows', device: 'desktop', resolutions: DESKTOP },
+  { weight: 7, browser: 'Firefox', os: 'Windows', device: 'desktop', resolutions: DESKTOP },
+  { weight: 11, browser: 'Chrome', os: 'macOS', device: 'desktop', resolutions: MAC },
+  { weight: 10, browser: 'Safari', os: 'macOS', device: 'desktop', resolutions: MAC },
+  { weight: 4, browser: 'Firefox', os: 'Linux', device: 'desktop', resolutions: DESKTOP },
+  { weight: 3, browser: 'Chrome', os: 'Linux', device: 'desktop', resolutions: DESKTOP },
+  { weight: 24, browser: 'Chrome', os: 'Android', device: 'mobile', resolutions: PHONE },
+  { weight: 22, browser: 'Safari', os: 'iOS', device: 'mobile', resolutions: PHONE },
+  { weight: 4, browser: 'Samsung Internet', os: 'Android', device: 'mobile', resolutions: PHONE },
+  { weight: 2, browser: 'Firefox', os: 'Android', device: 'mobile', resolutions: PHONE },
+  { weight: 3, browser: 'Safari', os: 'iOS', device: 'tablet', resolutions: ['820x1180', '1024x1366'] },
+  { weight: 1, browser: 'Opera', os: 'Windows', device: 'desktop', resolutions: DESKTOP },
+];
+const SOURCES: readonly Choice[] = [
+  { weight: 34, value: '' },
+  { weight: 27, value: 'google.com' },
+  { weight: 7, value: 'duckduckgo.com' },
+  { weight: 4, value: 'bing.com' },
+  { weight: 6, value: 'news.ycombinator.com' },
+  { weight: 5, value: 'reddit.com' },
+  { weight: 4, value: 'github.com' },
+  { weight: 3, value: 'mastodon.social' },
+  { weight: 3, value: 'linkedin.com' },
+  { weight: 2, value: 'ecosia.org' },
+  { weight: 5, value: '*' },
+];
+const CAMPAIGNS: readonly Choice[] = [
+  { weight: 90, value: '' },
+  { weight: 4, value: 'newsletter' },
+  { weight: 3, value: 'spring-sale' },
+  { weight: 2, value: 'launch' },
+  { weight: 1, value: 'podcast' },
+];
+/** How busy each hour of the day is, from midnight on. */
+const RHYTHM = [6, 4, 3, 2, 2, 3, 6, 12, 22, 30, 34, 35, 31, 32, 34, 33, 31, 28, 26, 28, 30, 27, 19, 11];
+const HOURS = RHYTHM.map((weight, hour) => ({ weight, hour }));
+const WEEK = [1.12, 1.16, 1.14, 1.1, 0.98, 0.72, 0.78];
+
+const pickCity = picker(CITIES);
+const pickMachine = picker(MACHINES);
+const pickSource = picker(SOURCES);
+const pickCampaign = picker(CAMPAIGNS);
+const pickHour = picker(HOURS);
+
+/** Hits of one day after another, each day's in order of their time: weekly and daily rhythm, growth, Zipf pages, visits with events. */
+export function* traffic(shape: TrafficShape): Generator<Hit[]> {
+  const random = createRandom(shape.seed);
+  for (let day = shape.from; day <= shape.to; day++) {
+    const weekday = (((day + 3) % 7) + 7) % 7;
+    const growth = 0.75 + 0.5 * ((day - shape.from) / Math.max(1, shape.to - shape.from));
+    const hits: Hit[] = [];
+    const wanted = shape.hitsPerDay * (WEEK[weekday] ?? 1) * growth * (0.88 + 0.24 * random());
+    while (hits.length < wanted) addVisitor(hits, day, shape, random);
+    yield hits.filter(({ time }) => time <= shape.until).sort((a, b) => a.time - b.time);
+  }
+}
+
+function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Random): void {
+  const city = pickCity(random);
+  const machine = pickMachine(random);
+  const suffix = shape.places > 1 ? Math.floor(random() * shape.places) : 0;
+  const visitor = hex(random) + hex(random);
+  const fixed: Record<string, string> = {
+    continent: city.continent,
+    country: city.country,
+    city: suffix === 0 ? city.city : city.city.replace(',', ` ${suffix},`),
+    browser: machine.browser,
+    os: machine.os,
+    device: machine.device,
+    language: random() < 0.85 ? city.language : 'en',
+    resolution: machine.resolutions[Math.floor(random() * machine.resolutions.length)] ?? '',
+  };
+  const visits = random() < 0.16 ? 2 : 1;
+  const midnight = startOfDay(day, shape.timezone);
+  for (let visit = 0; visit < visits; visit++) {
+    let time = midnight + (pickHour(random).hour * 3600 + Math.floor(random() * 3600)) * 1000;
+    const source = pickSource(random).value;
+    const referrer = source === '*' ? `blog-${zipf(random, shape.referrers)}.example` : source;
+    const campaign = pickCampaign(random).value;
+    let page = pageName(zipf(random, shape.pages));
+    for (let view = 0; view === 0 || (view < 12 && random() < 0.55); view++) {
+      const at = localDay(time, shape.timezone);
+      if (at.day !== day) return;
+      const base = { website: shape.website, time, day, hour: at.hour, visitor, id: '', seconds: 0 };
+      hits.push({
+        ...base,
+        kind: 'pageview',
+        values: valuesOf({
+          ...fixed,
+          page,
+          landing_page: page,
+          referrer: view === 0 ? referrer : '',
+          campaign: view === 0 ? campaign : '',
+        }),
+        amount: null,
+        unit: '',
+      });
+      addEvents(hits, base, page, random);
+      time += Math.floor(8_000 + 140_000 * random() ** 2);
+      page = pageName(zipf(random, shape.pages));
+    }
+  }
+}
+
+function addEvents(
+  hits: Hit[],
+  base: Omit<Hit, 'kind' | 'values' | 'amount' | 'unit'>,
+  page: string,
+  random: Random,
+): void {
+  const event = (name: string, amount: string | null, unit: string) =>
+    hits.push({
+      ...base,
+      time: base.time + 4_000,
+      kind: 'event',
+      values: valuesOf({ page, event: name }),
+      amount,
+      unit,
+    });
+  const chance = random();
+  if (chance < 0.012) event('Signup', null, '');
+  else if (chance < 0.017)
+    event('Purchase', (Math.round(random() * 12_000 + 900) / 100).toFixed(2), random() < 0.8 ? 'EUR' : 'USD');
+  else if (chance < 0.04) event('Download', null, '');
+}
+
+const NAMED = [
+  '/',
+  '/pricing',
+  '/docs',
+  '/blog',
+  '/features',
+  '/about',
+  '/docs/install',
+  '/docs/api',
+  '/changelog',
+  '/contact',
+  '/blog/why-we-count-without-cookies',
+  '/docs/import',
+  '/login',
+  '/blog?page=2',
+];
+
+function pageName(rank: number): string {
+  return NAMED[rank] ?? `/blog/${TOPICS[rank % TOPICS.length]}-${rank}`;
+}
+
+const TOPICS = [
+  'how-to-read-a-chart',
+  'faster-queries',
+  'a-small-server',
+  'release-notes',
+  'privacy-by-design',
+  'sqlite-in-production',
+  'a-week-in-numbers',
+  'kaffee-und-kuchen',
+];
+
+function valuesOf(texts: Record<string, string>): (string | 0)[] {
+  const values: (string | 0)[] = [];
+  for (const { name, rollup } of DIMENSIONS) {
+    while (values.length < rollup) values.push(0);
+    values.push(texts[name] ?? 0);
+  }
+  return values;
+}
+
+function hex(random: Random): string {
+  return Math.floor(random() * 4_294_967_296)
+    .toString(16)
+    .padStart(8, '0');
+}

@@ -1,0 +1,58 @@
+/** Two-letter continent code -> its English name. */
+const CONTINENTS: ReadonlyMap<string, string> = new Map([
+  ['AF', 'Africa'],
+  ['AN', 'Antarctica'],
+  ['AS', 'Asia'],
+  ['EU', 'Europe'],
+  ['NA', 'North America'],
+  ['OC', 'Oceania'],
+  ['SA', 'South America'],
+]);
+
+/**
+ * ISO 3166-1 countries (and XK, which everybody uses for Kosovo) by continent. Those on two continents stand where
+ * geo databases commonly put them: Cyprus and Russia in Europe, Turkey, the Caucasus and Kazakhstan in Asia.
+ */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  AF:
+    'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW MZ NA NE ' +
+    'NG RE RW SC SD SH SL SN SO SS ST SZ TD TG TN TZ UG YT ZA ZM ZW',
+  AN: 'AQ BV GS HM TF',
+  AS:
+    'AE AF AM AZ BD BH BN BT CN GE HK ID IL IN IO IQ IR JO JP KG KH KP KR KW KZ LA LB LK MM MN MO MV MY NP OM PH PK ' +
+    'PS QA SA SG SY TH TJ TL TM TR TW UZ VN YE',
+  EU:
+    'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK ' +
+    'MT NL NO PL PT RO RS RU SE SI SJ SK SM UA VA XK',
+  NA:
+    'AG AI AW BB BL BM BQ BS BZ CA CR CU CW DM DO GD GL GP GT HN HT JM KN KY LC MF MQ MS MX NI PA PM PR SV SX TC TT ' +
+    'US VC VG VI',
+  OC: 'AS AU CC CK CX FJ FM GU KI MH MP NC NF NR NU NZ PF PG PN PW SB TK TO TV UM VU WF WS',
+  SA: 'AR BO BR CL CO EC FK GF GY PE PY SR UY VE',
+};
+
+const continentOf = new Map(
+  Object.entries(COUNTRIES).flatMap(([continent, countries]) =>
+    countries.split(' ').map(country => [country, continent] as const),
+  ),
+);
+
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+const labels = new Map([...continentOf.keys()].map(country => [country, `${country}:${nameOf(country)}`]));
+
+/** `DE:Germany` for `DE`; empty for anything that is no ISO 3166-1 country. */
+export function countryLabel(country: string): string {
+  return labels.get(country) ?? '';
+}
+
+/** `EU:Europe`, from the database's own continent code if it has one, otherwise from the country's; empty for neither. */
+export function continentLabel(continent: string, country: string): string {
+  const code = CONTINENTS.has(continent) ? continent : continentOf.get(country);
+  return code === undefined ? '' : `${code}:${CONTINENTS.get(code)}`;
+}
+
+function nameOf(country: string): string {
+  // "Hong Kong SAR China" is the name in a list of states; people read "Hong Kong".
+  return (regionNames.of(country) ?? country).replace(/ SAR China$/, '');
+}

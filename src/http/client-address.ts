@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { Config } from '../config.ts';
+import { matchesIp, normalizeIp, parseIpList } from '../domain/exclusions.ts';
+
+/** The visitor's address as canonical text, or empty when there is none to believe. */
+export type ClientAddress = (request: IncomingMessage) => string;
+
+/**
+ * Reads the address from the connection, or from X-Forwarded-For as far as TRUST_PROXY says that it can be believed: the
+ * n-th entry from the right for n hops, or the last entry that is not one of the trusted ranges.
+ */
+export function clientAddressBy(trust: Config['trustProxy']): ClientAddress {
+  const ofConnection: ClientAddress = request => normalizeIp(request.socket.remoteAddress ?? '') ?? '';
+  if (trust === null) return ofConnection;
+  if ('hops' in trust) {
+    return request => {
+      const entry = forwardedFor(request).at(-trust.hops);
+      return (entry && normalizeIp(entry)) || ofConnection(request);
+    };
+  }
+  const parsed = parseIpList(trust.ranges);
+  if ('errors' in parsed) throw new Error(parsed.errors.join(' '));
+  return request => {
+    let address = ofConnection(request);
+    for (const entry of forwardedFor(request).reverse()) {
+      if (!matchesIp(parsed.list, address)) break;
+      const next = normalizeIp(entry);
+      if (next === null) break;
+      address = next;
+    }
+    return address;
+  };
+}
+
+function forwardedFor(request: IncomingMessage): string[] {
+  const header = request.headers['x-forwarded-for'];
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  return text.split(',').map(entry => withoutPort(entry.trim()));
+}
+
+/** Some proxies append the port: `203.0.113.9:443`, `[2001:db8::1]:443`. */
+function withoutPort(entry: string): string {
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(entry);
+  if (bracketed) return bracketed[1] ?? '';
+  const [host = '', port, more] = entry.split(':');
+  return port !== undefined && more === undefined && isIP(host) === 4 ? host : entry;
+}

@@ -1,0 +1,208 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Viewer } from '../accounts/viewer.ts';
+import { isPrefetch } from '../collect/bots.ts';
+import type { Collector } from '../collect/collector.ts';
+import { type Malformed, type Origin, parseBatchHit, parseHit } from '../collect/parse.ts';
+import type { Outcome, RawHit } from '../collect/raw-hit.ts';
+import { AppError } from '../errors.ts';
+import { BodyTooLarge, readBody } from './body.ts';
+import type { ClientAddress } from './client-address.ts';
+
+export interface CollectEndpointOptions {
+  readonly collector: Collector;
+  readonly clientAddress: ClientAddress;
+  /** The viewer of a Bearer key; rejects with UNAVAILABLE when the database is away. */
+  readonly viewerOf: (request: IncomingMessage) => Promise<Viewer | null>;
+  /** Told about faults that are ours. */
+  readonly report: (error: unknown) => void;
+  readonly now: () => number;
+}
+
+/** Handlers for the bare HTTP server: the collector stands in front of everything else. */
+export interface CollectEndpoints {
+  single(request: IncomingMessage, response: ServerResponse): void;
+  batch(request: IncomingMessage, response: ServerResponse): void;
+  pixel(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void;
+}
+
+const SINGLE_LIMIT = 64 * 1024;
+const BATCH_LIMIT = 2 * 1024 * 1024;
+const BATCH_HITS = 1_000;
+const CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'X-Footfall-Dropped' };
+const PREFLIGHT = {
+  ...CORS,
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '86400',
+  'Content-Length': '0',
+};
+const ACCEPTED = { ...CORS, 'Content-Length': '0' };
+/** A transparent GIF of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+export function createCollectEndpoints(options: CollectEndpointOptions): CollectEndpoints {
+  const { collector, clientAddress, viewerOf, report, now } = options;
+
+  function originOf(request: IncomingMessage): Origin {
+    const { headers } = request;
+    return {
+      source: 'page',
+      language: headers['accept-language'] ?? '',
+      userAgent: headers['user-agent'] ?? '',
+      address: clientAddress(request),
+      time: now(),
+      optedOut: headers['sec-gpc'] === '1' || headers.dnt === '1',
+      prefetch: isPrefetch(headers),
+      headers,
+    };
+  }
+
+  async function collectOne(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isJsonLike(request.headers['content-type'])) {
+      return answer(response, 415, { message: 'The content type is not JSON; send application/json or text/plain.' });
+    }
+    const raw = parseHit(parseJson(await readBody(request, SINGLE_LIMIT)), originOf(request));
+    if ('reason' in raw) return answer(response, 422, invalid(raw));
+    const [outcome] = await collector.collect([raw]);
+    if (outcome) answerOutcome(response, outcome);
+  }
+
+  async function collectPixel(
+    request: IncomingMessage,
+    response: ServerResponse,
+    query: URLSearchParams,
+  ): Promise<void> {
+    const body = { page: query.get('page') || request.headers.referer, referrer: query.get('referrer') ?? '' };
+    const raw = parseHit(body, originOf(request));
+    if ('reason' in raw) return answer(response, 422, invalid(raw));
+    const [outcome] = await collector.collect([raw]);
+    if (outcome?.status === 'rejected') return answer(response, 422, invalid(outcome));
+    const dropped = outcome?.status === 'dropped' ? { 'X-Footfall-Dropped': outcome.reason } : {};
+    response.writeHead(200, {
+      'Content-Type': 'image/gif',
+      'Content-Length': PIXEL.length,
+      'Cache-Control': 'no-store',
+      ...CORS,
+      ...dropped,
+    });
+    response.end(PIXEL);
+  }
+
+  async function collectBatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const viewer = await viewerOf(request);
+    if (!viewer) return answer(response, 401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' });
+    if (viewer.scope !== 'WRITE')
+      return answer(response, 403, { message: 'This key may only read; send hits with a key of scope WRITE.' });
+    if (!isJsonLike(request.headers['content-type']))
+      return answer(response, 415, { message: 'The content type is not JSON; send application/json.' });
+    const body = parseJson(await readBody(request, BATCH_LIMIT)) as { hits?: unknown } | null;
+    const hits = body?.hits;
+    if (!Array.isArray(hits))
+      return answer(
+        response,
+        422,
+        invalid({ field: 'hits', reason: 'The field hits is not a list; send {"hits":[…]}.' }),
+      );
+    if (hits.length > BATCH_HITS) {
+      return answer(
+        response,
+        422,
+        invalid({ field: 'hits', reason: `The batch has ${hits.length} hits; send at most ${BATCH_HITS} at once.` }),
+      );
+    }
+    const parsed = hits.map(hit => parseBatchHit(hit, now()));
+    const raws = parsed.filter((hit): hit is RawHit => !('reason' in hit));
+    const outcomes = (await collector.collect(raws, viewer.account.id))[Symbol.iterator]();
+    answer(
+      response,
+      202,
+      summary(
+        parsed.map(hit => ('reason' in hit ? { status: 'rejected', ...hit } : (outcomes.next().value as Outcome))),
+      ),
+    );
+  }
+
+  function handled(work: Promise<void>, request: IncomingMessage, response: ServerResponse): void {
+    work.catch((error: unknown) => {
+      if (error instanceof BodyTooLarge) {
+        response.shouldKeepAlive = false;
+        answer(response, 413, { message: error.message });
+        request.resume();
+      } else if (error instanceof SyntaxError) answer(response, 400, { message: 'The body is not valid JSON.' });
+      else if (error instanceof AppError && error.code === 'UNAVAILABLE') {
+        answer(response, 503, { message: error.message }, { 'Retry-After': String(error.retryAfter ?? 5) });
+      } else if (!request.destroyed || request.complete) {
+        report(error);
+        answer(response, 500, { message: 'The hit could not be taken because of a fault on the server.' });
+      }
+    });
+  }
+
+  return {
+    single(request, response) {
+      if (request.method === 'POST') return handled(collectOne(request, response), request, response);
+      if (request.method === 'OPTIONS') response.writeHead(204, PREFLIGHT).end();
+      else answer(response, 405, { message: 'Only POST is answered here.' }, { Allow: 'POST, OPTIONS' });
+    },
+    batch(request, response) {
+      if (request.method === 'POST') return handled(collectBatch(request, response), request, response);
+      answer(response, 405, { message: 'Only POST is answered here.' }, { Allow: 'POST' });
+    },
+    pixel(request, response, query) {
+      if (request.method === 'GET') return handled(collectPixel(request, response, query), request, response);
+      answer(response, 405, { message: 'Only GET is answered here.' }, { Allow: 'GET' });
+    },
+  };
+}
+
+function answerOutcome(response: ServerResponse, outcome: Outcome): void {
+  if (outcome.status === 'accepted') response.writeHead(202, ACCEPTED).end();
+  else if (outcome.status === 'rejected') answer(response, 422, invalid(outcome));
+  else if (outcome.reason === 'rate_limited') {
+    answer(
+      response,
+      429,
+      { message: 'Too many hits from this address in this minute.' },
+      { 'X-Footfall-Dropped': outcome.reason, 'Retry-After': '60' },
+    );
+  } else response.writeHead(202, { ...ACCEPTED, 'X-Footfall-Dropped': outcome.reason }).end();
+}
+
+function summary(outcomes: readonly Outcome[]): object {
+  const count = (status: Outcome['status']) => outcomes.filter(outcome => outcome.status === status).length;
+  return {
+    accepted: count('accepted'),
+    dropped: count('dropped'),
+    rejected: count('rejected'),
+    results: outcomes.map((outcome, index) => ({
+      index,
+      status: outcome.status,
+      ...(outcome.status === 'accepted' ? {} : { reason: outcome.reason }),
+    })),
+  };
+}
+
+function invalid({ field, reason }: Malformed): object {
+  return { message: reason, errors: { [field]: [reason] } };
+}
+
+/** Browsers and old snippets send JSON under several names; a form is something else. */
+function isJsonLike(type: string | undefined): boolean {
+  return type === undefined || type === '' || /^\s*(application\/(?:[\w.-]+\+)?json|text\/plain)/i.test(type);
+}
+
+function parseJson(text: string): unknown {
+  return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+}
+
+function answer(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
+  if (response.headersSent) return;
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    ...CORS,
+    ...headers,
+  });
+  response.end(text);
+}

@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface ServerRoutes {
+  /** Handlers by exact path below the base path; they stand in front of everything else. */
+  readonly exact: ReadonlyMap<string, Handler>;
+  /** Everything that has no exact path. */
+  readonly other: Handler;
+}
+
+/** A client that has not sent its headers, or its body, by then is cut off; checked every 5 seconds, so within 15. */
+const PATIENCE = 10_000;
+
+/**
+ * The bare HTTP server in front of all surfaces. Everything answers below `basePath` and at the root, so that a proxy may
+ * strip the path or leave it; handlers see the path without it.
+ */
+export function createHttpServer(basePath: string, routes: ServerRoutes): Server {
+  const server = createServer(
+    {
+      headersTimeout: PATIENCE,
+      requestTimeout: PATIENCE,
+      connectionsCheckingInterval: 5_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+    },
+    (request, response) => {
+      let url = request.url ?? '/';
+      if (basePath !== '' && (url === basePath || url.startsWith(`${basePath}/`) || url.startsWith(`${basePath}?`))) {
+        url = url.slice(basePath.length);
+        request.url = url.startsWith('/') ? url : `/${url}`;
+      }
+      const path = pathOf(request.url ?? '/');
+      (routes.exact.get(path) ?? routes.other)(request, response);
+    },
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? '408 Request Timeout'
+          : '400 Bad Request';
+    const body = JSON.stringify({ message: `${status.slice(4)}.` });
+    socket.end(
+      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+  });
+  return server;
+}
+
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}

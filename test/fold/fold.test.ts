@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import fc from 'fast-check';
+import type { Database } from '../../src/db/open.ts';
+import { createSpool } from '../../src/db/spool.ts';
+import { encodeHit, type Hit } from '../../src/domain/hit.ts';
+import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
+import { foldHits } from '../../src/fold/fold.ts';
+import { createKnownValues } from '../../src/fold/intern.ts';
+import { runFold } from '../../src/fold/run.ts';
+import { rebuild, verify } from '../../src/fold/verify.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, foldOptions, hitOf } from '../support/hits.ts';
+
+const MINUTE = 60_000;
+const noon = Date.parse('2026-03-10T12:00:00Z');
+
+eachDatabase('The fold', (_, open) => {
+  let place: Place;
+  let database: Database;
+  const opened: Database[] = [];
+  after(() => Promise.all(opened.map(one => one.close())));
+  async function fresh(websites = 1): Promise<void> {
+    place = await open();
+    database = await databaseWithWebsites(place, websites);
+    opened.push(database);
+  }
+
+  async function rows(name: StatName, website = 1): Promise<Record<string, number>> {
+    const page = await createStatsLoader(openReading(database)).load({
+      website,
+      name,
+      from: 0,
+      to: 40_000,
+      search: null,
+      sortBy: 'COUNT',
+      sort: 'DESC',
+      perPage: 100,
+      page: 1,
+    });
+    return Object.fromEntries(page.rows.map(({ value, count }) => [value, count]));
+  }
+  async function sum(name: StatName, website = 1): Promise<number> {
+    return (
+      await createStatsLoader(openReading(database)).load({
+        website,
+        name,
+        from: 0,
+        to: 40_000,
+        search: null,
+        sortBy: 'COUNT',
+        sort: 'DESC',
+        perPage: 10,
+        page: 1,
+      })
+    ).sum;
+  }
+  const at = (minutes: number) => noon + minutes * MINUTE;
+
+  it('counts a visitor once a day, and every pageview', async () => {
+    await fresh();
+    await foldAll(database, place, [
+      [hitOf({ time: at(0) }), hitOf({ time: at(1), values: { page: '/b' } })],
+      [hitOf({ time: at(2) })],
+    ]);
+    assert.deepEqual(await rows('pageviews'), { '2026-03-10': 3 });
+    assert.deepEqual(await rows('visitors'), { '2026-03-10': 1 });
+    assert.deepEqual(await rows('page'), { '/': 2, '/b': 1 });
+    assert.deepEqual(await rows('landing_page'), { '/': 1 });
+  });
+
+  it('begins a new visit after more than 30 idle minutes, not after exactly 30', async () => {
+    await fresh();
+    await foldAll(database, place, [[hitOf({ time: at(0) })], [hitOf({ time: at(30) })]]);
+    assert.equal(await sum('referrer'), 1);
+    await foldAll(database, place, [[hitOf({ time: at(60) + 1 })]]);
+    assert.equal(await sum('referrer'), 2);
+  });
+
+  it('begins a new visit when another external referrer or campaign arrives', async () => {
+    await fresh();
+    const from = (minute: number, referrer: string, campaign = '') =>
+      hitOf({ time: at(minute), values: { referrer, campaign } });
+    await foldAll(database, place, [
+      [from(0, 'a.example'), from(1, ''), from(2, 'a.example')],
+      [from(3, 'b.example'), from(4, '', 'sale'), from(5, '', 'sale')],
+    ]);
+    assert.deepEqual(await rows('referrer'), { '': 1, 'a.example': 1, 'b.example': 1 });
+    assert.deepEqual(await rows('campaign'), { sale: 1 });
+    assert.equal(await sum('visitors'), 1);
+  });
+
+  it('lets a late pageview join the visit that begins soon after it, and makes it one of its own otherwise', async () => {
+    await fresh();
+    await foldAll(database, place, [[hitOf({ time: at(0) })], [hitOf({ time: at(-20), values: { page: '/late' } })]]);
+    assert.deepEqual(await rows('landing_page'), { '/': 1 });
+    await foldAll(database, place, [[hitOf({ time: at(-60), values: { page: '/earlier' } })]]);
+    assert.deepEqual(await rows('landing_page'), { '/': 1, '/earlier': 1 });
+    assert.equal(await sum('visitors'), 1);
+  });
+
+  it('counts events as events alone, sums their amounts exactly by unit, and lets them prolong a visit', async () => {
+    await fresh();
+    const event = (minute: number, amount: string | null, unit = '') =>
+      hitOf({ time: at(minute), kind: 'event', values: { event: 'Purchase' }, amount, unit });
+    await foldAll(database, place, [
+      [hitOf({ time: at(0) }), event(25, '0.1', 'EUR'), event(26, '0.2', 'EUR'), event(27, null)],
+      [hitOf({ time: at(50) }), event(51, '5', 'USD')],
+    ]);
+    assert.deepEqual(await rows('event'), { Purchase: 4 });
+    assert.equal(await sum('pageviews'), 2);
+    assert.equal(await sum('landing_page'), 1);
+    const amounts = await database.dialect.all<{ amount: string; unit: string }>(
+      `SELECT a.amount, v.value AS unit FROM rollup_amount a JOIN stat_value v ON v.website_id = a.website_id AND v.id = a.unit_id ORDER BY v.value`,
+    );
+    assert.deepEqual(
+      amounts.map(({ amount, unit }) => [unit, amount]),
+      [
+        ['EUR', '0.3'],
+        ['USD', '5'],
+      ],
+    );
+  });
+
+  it('takes an event alone for neither a visitor nor a visit', async () => {
+    await fresh();
+    await foldAll(database, place, [[hitOf({ kind: 'event', values: { event: 'Ping' } })]]);
+    assert.equal(await sum('visitors'), 0);
+    assert.equal(await sum('referrer'), 0);
+    assert.equal(await sum('event'), 1);
+  });
+
+  it('identifies nobody without a visitor: the pageview counts and nothing else moves', async () => {
+    await fresh();
+    await foldAll(database, place, [[hitOf({ visitor: '' })]]);
+    assert.equal(await sum('pageviews'), 1);
+    assert.equal(await sum('page'), 1);
+    for (const name of ['visitors', 'country', 'landing_page', 'referrer'] as const)
+      assert.equal(await sum(name), 0, name);
+  });
+
+  it('keeps apart what only bytes tell apart', async () => {
+    await fresh();
+    const names = [
+      '/a',
+      '/A',
+      '/á',
+      '/a ',
+      '/a%20',
+      '🙂',
+      '🙃',
+      'Sale',
+      'Sale ',
+      '\u{1F600}x',
+      '/ß',
+      '/ss',
+      "'; DROP TABLE hit; --",
+      '\\',
+      '%',
+      '_',
+    ];
+    await foldAll(database, place, [names.map((page, index) => hitOf({ time: at(index), values: { page } }))]);
+    assert.deepEqual(await rows('page'), Object.fromEntries(names.map(name => [name, 1])));
+  });
+
+  it('folds the same hits twice without counting them twice', async () => {
+    await fresh();
+    const numbered = [1, 2, 3].map(number => ({ number, hit: hitOf({ time: at(number) }) }));
+    const options = foldOptions(place);
+    await foldHits(database, 1, 'spool-a', numbered, options);
+    await foldHits(database, 1, 'spool-a', numbered, options);
+    await foldHits(database, 1, 'spool-a', [...numbered, { number: 4, hit: hitOf({ time: at(4) }) }], options);
+    assert.equal(await sum('pageviews'), 4);
+  });
+
+  it('counts a client id once, in one fold or in several, and tells the ledger', async () => {
+    await fresh();
+    await foldAll(database, place, [
+      [hitOf({ id: 'x', time: at(0) }), hitOf({ id: 'x', time: at(1) })],
+      [hitOf({ id: 'x', time: at(2) }), hitOf({ id: 'y', time: at(3) })],
+    ]);
+    assert.equal(await sum('pageviews'), 2);
+    const [dropped] = await database.dialect.all<{ hits: number }>(
+      `SELECT hits FROM dropped WHERE website_id = 1 AND reason = 'duplicate'`,
+    );
+    assert.equal(dropped?.hits, 2);
+  });
+
+  it('counts further new values under (other) once a day has seen too many', async () => {
+    await fresh();
+    const pages = Array.from({ length: 30 }, (_, index) => hitOf({ time: at(index), values: { page: `/p${index}` } }));
+    await foldAll(database, place, [pages.slice(0, 20), pages.slice(20), pages.slice(0, 5)], { maxNewValues: 25 });
+    const counted = await rows('page');
+    assert.equal(counted['(other)'], 5);
+    assert.equal(counted['/p0'], 2);
+    assert.equal(await sum('page'), 35);
+  });
+
+  it('sets a hit aside that cannot be stored, and folds its neighbours', async () => {
+    await fresh();
+    const bad = { ...hitOf({ time: at(1) }), visitor: 'not hex at all' };
+    const reports: string[] = [];
+    await foldAll(database, place, [[hitOf({ time: at(0) }), bad, hitOf({ time: at(2) })]], {
+      report: ({ type }) => reports.push(type),
+    });
+    assert.equal(await sum('pageviews'), 2);
+    assert.equal(reports.filter(type => type === 'bad').length, 1);
+    const [row] = await database.dialect.all<{ reason: string; body: string }>('SELECT reason, body FROM bad_hit');
+    assert.match(row?.reason ?? '', /hex/);
+    assert.match(row?.body ?? '', /not hex at all/);
+  });
+
+  it('folds what a dead process left behind', async () => {
+    await fresh();
+    const left = await createSpool(`${place.dataDir}/spool`);
+    await left.append(encodeHit(hitOf({})));
+    await left.close();
+    const mine = await createSpool(`${place.dataDir}/spool`);
+    const run = runFold(database, mine, foldOptions(place));
+    await run.drain();
+    assert.equal(await sum('pageviews'), 1);
+    await run.stop();
+    await mine.remove();
+  });
+
+  it('keeps visitors unique when two gateways fold the same website at once', async () => {
+    await fresh();
+    const spools = await Promise.all([createSpool(`${place.dataDir}/one`), createSpool(`${place.dataDir}/two`)]);
+    const runs = spools.map((spool, index) =>
+      runFold(
+        database,
+        spool,
+        foldOptions(place, { folder: `${place.dataDir}/${index ? 'two' : 'one'}`, known: createKnownValues() }),
+      ),
+    );
+    const appended: Promise<void>[] = [];
+    for (let index = 0; index < 400; index++) {
+      const hit = hitOf({
+        time: at(index / 100),
+        visitor: (index % 20).toString(16).padStart(16, '0'),
+        values: { page: `/${index % 7}`, city: `DE:${index % 20}` },
+      });
+      appended.push((spools[index % 2] ?? spools[0]).append(encodeHit(hit)));
+      if (index % 50 === 0) await Promise.all(runs.map(run => run.drain()));
+    }
+    await Promise.all(appended);
+    await Promise.all(runs.map(run => run.drain()));
+    assert.equal(await sum('pageviews'), 400);
+    assert.equal(await sum('visitors'), 20);
+    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+    await Promise.all(runs.map(run => run.stop()));
+    await Promise.all(spools.map(spool => spool.remove()));
+  });
+
+  it('holds the sums of every statistic, and equals a recount, for random hits in random folds', {
+    timeout: 240_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(arbitraryHit, { maxLength: 25 }), { minLength: 1, maxLength: 6 }),
+        async folds => {
+          await fresh(2);
+          await foldAll(database, place, folds);
+          for (const website of [1, 2]) {
+            const verdict = await verify(database, website, 0);
+            assert.deepEqual(verdict.differences, []);
+            const sums = Object.fromEntries(
+              await Promise.all(STATISTICS.map(async ({ name }) => [name, await sum(name, website)] as const)),
+            ) as Record<StatName, number>;
+            const hits = folds.flat().filter(hit => hit.website === website);
+            assert.equal(sums.pageviews, hits.filter(({ kind }) => kind === 'pageview').length);
+            assert.equal(sums.event, hits.filter(({ kind }) => kind === 'event').length);
+            const people = new Set(
+              hits
+                .filter(({ kind, visitor }) => kind === 'pageview' && visitor !== '')
+                .map(({ day, visitor }) => `${day}:${visitor}`),
+            );
+            assert.equal(sums.visitors, people.size);
+            for (const name of ['page', 'pageviews_hours'] as const) assert.equal(sums[name], sums.pageviews, name);
+            for (const name of [
+              'visitors_hours',
+              'browser',
+              'os',
+              'device',
+              'country',
+              'continent',
+              'city',
+              'language',
+              'resolution',
+            ] as const)
+              assert.equal(sums[name], sums.visitors, name);
+            assert.equal(sums.landing_page, sums.referrer);
+            assert.ok(sums.referrer >= sums.visitors);
+          }
+          await database.close();
+          opened.pop();
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it('verify notices a rollup that is off by one, and rebuild mends it', async () => {
+    await fresh();
+    await foldAll(database, place, [
+      [hitOf({ time: at(0), values: { country: 'DE:Germany' } }), hitOf({ time: at(1) })],
+    ]);
+    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+    await database.dialect.run('UPDATE rollup_day SET visitors = visitors + 1 WHERE name = 8');
+    const { differences } = await verify(database, 1, 0);
+    assert.deepEqual(differences.map(({ period }) => period).sort(), ['day', 'month']);
+    await rebuild(database, 1, 0);
+    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+    assert.deepEqual(await rows('country'), { 'DE:Germany': 1 });
+  });
+});
+
+/** Few visitors, days and values, so that random hits meet each other often. */
+const arbitraryHit: fc.Arbitrary<Hit> = fc
+  .record({
+    website: fc.integer({ min: 1, max: 2 }),
+    minutes: fc.integer({ min: 0, max: 3 * 24 * 60 }),
+    visitor: fc.constantFrom('', '00000000000000aa', '00000000000000bb', '00000000000000cc'),
+    kind: fc.constantFrom(
+      'pageview' as const,
+      'pageview' as const,
+      'pageview' as const,
+      'event' as const,
+      'engagement' as const,
+    ),
+    page: fc.constantFrom('/', '/a', '/A', '/b?x=1'),
+    referrer: fc.constantFrom('', '', '', 'x.example', 'y.example'),
+    campaign: fc.constantFrom('', '', '', 'sale'),
+    country: fc.constantFrom('', 'DE:Germany', 'FR:France'),
+    browser: fc.constantFrom('', 'Chrome', 'Firefox'),
+    amount: fc.constantFrom(null, '1.5', '-0.25'),
+    seconds: fc.integer({ min: 0, max: 300 }),
+  })
+  .map(({ website, minutes, visitor, kind, amount, seconds, page, referrer, campaign, country, browser }) =>
+    hitOf({
+      website,
+      time: Date.parse('2026-02-27T22:00:00Z') + minutes * MINUTE,
+      visitor,
+      kind,
+      amount: kind === 'event' ? amount : null,
+      unit: kind === 'event' && amount ? 'EUR' : '',
+      seconds: kind === 'engagement' ? seconds : 0,
+      values: { page, referrer, campaign, country, browser, ...(kind === 'event' ? { event: `E${page}` } : {}) },
+    }),
+  );

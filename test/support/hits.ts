@@ -1,0 +1,89 @@
+import { migrate } from '../../src/db/migrate.ts';
+import type { Database } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { createSpool } from '../../src/db/spool.ts';
+import { localDay } from '../../src/domain/day.ts';
+import { encodeHit, type Hit } from '../../src/domain/hit.ts';
+import { DIMENSIONS } from '../../src/domain/statistics.ts';
+import { createKnownValues } from '../../src/fold/intern.ts';
+import { type FoldRunOptions, runFold } from '../../src/fold/run.ts';
+import type { Place } from './databases.ts';
+
+/** The parts of a hit a test cares about; the rest is a plain pageview of `/` by nobody in particular. */
+export interface HitParts extends Partial<Omit<Hit, 'values'>> {
+  readonly timezone?: string;
+  /** Texts by the name of their statistic. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** A hit with day and hour worked out from its time. */
+export function hitOf({ timezone = 'UTC', values = {}, ...parts }: HitParts): Hit {
+  const time = parts.time ?? Date.parse('2026-03-10T12:00:00Z');
+  const texts: (string | 0)[] = [];
+  for (const { name, rollup } of DIMENSIONS) {
+    while (texts.length < rollup) texts.push(0);
+    const isPage = name === 'page' || name === 'landing_page';
+    texts.push(values[name] ?? (isPage ? (values.page ?? '/') : name === 'event' ? 0 : ''));
+  }
+  return {
+    website: 1,
+    time,
+    ...localDay(time, timezone),
+    visitor: '00000000000000aa',
+    kind: 'pageview',
+    id: '',
+    amount: null,
+    unit: '',
+    seconds: 0,
+    ...parts,
+    values: texts,
+  };
+}
+
+/** A migrated database with websites 1 to `count`, all of account 1. */
+export async function databaseWithWebsites(place: Place, count = 1): Promise<Database> {
+  const database = openDatabase(place.url);
+  await migrate(database.dialect);
+  for (let id = 1; id <= count; id++) {
+    await database.dialect.run(
+      `INSERT INTO website (id, account_id, domain, privacy, email, exclude_bots, honor_gpc, timezone, created_at, updated_at) VALUES (?, 1, ?, 1, 0, 1, 0, 'UTC', 0, 0)`,
+      [id, `site-${id}.example`],
+    );
+  }
+  return database;
+}
+
+/** Options of a fold that is never idle for long and treats faults as failures. */
+export function foldOptions(place: Place, more: Partial<FoldRunOptions> = {}): FoldRunOptions {
+  return {
+    folder: `${place.dataDir}/spool`,
+    every: 5,
+    known: createKnownValues(),
+    maxNewValues: 20_000,
+    retentionDays: 400_000,
+    now: Date.now,
+    report(event) {
+      if (event.type === 'waiting') throw event.error;
+    },
+    ...more,
+  };
+}
+
+/** Spools the hits and folds them, each list in folds of its own. */
+export async function foldAll(
+  database: Database,
+  place: Place,
+  lists: readonly (readonly Hit[])[],
+  more: Partial<FoldRunOptions> = {},
+): Promise<void> {
+  const spool = await createSpool(`${place.dataDir}/spool`);
+  const run = runFold(database, spool, foldOptions(place, { ...more, every: 60_000 }));
+  await run.drain();
+  for (const hits of lists) {
+    if (hits.length === 0) continue;
+    await spool.append(hits.map(encodeHit).join(','), hits.length);
+    await run.drain();
+  }
+  await run.stop();
+  await spool.remove();
+}
