@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+let browsers: readonly string[] | undefined;
+
+/** The different user agents among 10,000 page views that the package `user-agents` (BSD) sampled from real visitors. */
+export function realBrowsers(): readonly string[] {
+  // The package's own interface draws at random, which no test should.
+  const file = new URL('user-agents.json', import.meta.resolve('user-agents'));
+  browsers ??= [
+    ...new Set(
+      (JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as { userAgent: string }[]).map(v => v.userAgent),
+    ),
+  ];
+  return browsers;
+}
