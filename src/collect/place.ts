@@ -50,7 +50,7 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
     if (before !== undefined) return before;
     const address = publicAddress(ip);
     const database = address === null ? null : databaseOf(address);
-    if (database?.loading()) return NOWHERE;
+    if (database !== null && database.loading() !== null) return NOWHERE;
     const place = address === null || database === null ? NOWHERE : readPlace(database.find(address));
     // A zone (`fe80::1%eth0`) may be of any length, so it is not remembered.
     if (ip.length <= LONGEST_ADDRESS) known.set(ip, place);

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { continentLabel, countryLabel } from '../../src/collect/continents.ts';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const countries = LETTERS.flatMap(a => LETTERS.map(b => a + b)).filter(code => countryLabel(code) !== '');
+
+test('All 249 countries of ISO 3166-1 and Kosovo are known, each with a name and a continent', () => {
+  assert.equal(countries.length, 250);
+  for (const country of countries) {
+    assert.match(countryLabel(country), /^[A-Z]{2}:\p{Lu}[^:]+$/u);
+    assert.notEqual(countryLabel(country), `${country}:${country}`);
+    assert.match(continentLabel('', country), /^[A-Z]{2}:[A-Z]/);
+  }
+});
+
+test('No two countries share a name', () => {
+  assert.equal(new Set(countries.map(country => countryLabel(country).slice(3))).size, countries.length);
+});
+
+test('Names are English, as people say them', () => {
+  assert.equal(countryLabel('DE'), 'DE:Germany');
+  assert.equal(countryLabel('US'), 'US:United States');
+  assert.equal(countryLabel('HK'), 'HK:Hong Kong');
+  assert.equal(countryLabel('XK'), 'XK:Kosovo');
+});
+
+test('The continent is the database’s if it names one, else the country’s', () => {
+  assert.equal(continentLabel('EU', 'TR'), 'EU:Europe');
+  assert.equal(continentLabel('', 'TR'), 'AS:Asia');
+  assert.equal(continentLabel('??', 'AU'), 'OC:Oceania');
+  assert.equal(continentLabel('AN', ''), 'AN:Antarctica');
+  assert.equal(continentLabel('', ''), '');
+});
