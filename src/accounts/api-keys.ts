@@ -73,7 +73,7 @@ export async function listApiKeys(database: Database, accountId: number | null):
 }
 
 /**
- * Ends a key: in this process at once, in others within ten seconds. Throws NOT_FOUND for a key of another account; null
+ * Ends a key: in this process at once, in others within a second. Throws NOT_FOUND for a key of another account; null
  * stands for an operator, who may end every key. Ending it again changes nothing.
  */
 export async function revokeApiKey(
@@ -96,7 +96,7 @@ export async function revokeApiKey(
   });
 }
 
-/** Who holds this key; null when it is wrong, expired or revoked. It costs a query at most once in ten seconds a key. */
+/** Who holds this key; null when it is wrong, expired or revoked. It costs a query at most once in a second a key. */
 export async function viewerOfKey(database: Database, key: string, now: number): Promise<Viewer | null> {
   if (!KEY.test(key)) return null;
   const hash = secretHash(key);

@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts';
 import type { Viewer } from './viewer.ts';
 
 /** How long a key that was revoked by another process may still be answered by this one. */
-const REMEMBERED = 10_000;
+const REMEMBERED = 1_000;
 const MOST = 10_000;
 
 /** What was read of a key. Times are milliseconds since 1970, UTC; `touchedAt` is the last use that was written or is being written. */
@@ -22,7 +22,7 @@ interface Keys {
 
 const keysOf = new WeakMap<Database, Keys>();
 
-/** What `read` answers for this hash, asked at most once in ten seconds while it is not null. */
+/** What `read` answers for this hash, asked at most once in a second while it is not null. */
 export async function knownKey(
   database: Database,
   hash: Buffer,

@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import * as account from './cli/account.ts';
+import * as key from './cli/key.ts';
+import * as migrate from './cli/migrate.ts';
+import * as website from './cli/website.ts';
+
+/** One file a group of commands. They declare themselves and load the rest of the project only when they run. */
+const GROUPS = [migrate, account, key, website];
+
+const program = new Command('footfall')
+  .description('What an operator types. Where the database is and all else comes from the environment; see the README.')
+  .showHelpAfterError('(add --help for what there is)');
+for (const { register } of GROUPS) register(program);
+await program.parseAsync();

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import type { Account } from '../accounts/viewer.ts';
+import type { Database } from '../db/open.ts';
+import { AppError } from '../errors.ts';
+import { command, secretOption, table, timeJson, timeText, withDatabase } from './command.ts';
+
+const PASSWORD = 'the password, 8 to 128 characters; - reads it from the standard input';
+
+/** `account create`, `list` and `password`. */
+export function register(program: Command): void {
+  const group = program.command('account').description('Who may sign in.');
+
+  command(
+    group,
+    'create',
+    'Makes an account.',
+    declared =>
+      declared
+        .requiredOption('--email <email>', 'the e-mail address it signs in with')
+        .requiredOption('--password <password>', PASSWORD)
+        .option('--admin', 'make it an admin', false),
+    async ({ email, password, admin }: { email: string; password: string; admin: boolean }) => {
+      const { createAccount } = await import('../accounts/accounts.ts');
+      const account = await withDatabase(database =>
+        createAccount(database, { email, password: secretOption(password), admin }),
+      );
+      return { json: accountJson(account), text: `Account ${account.id}, ${account.email}, is made.` };
+    },
+  );
+
+  command(
+    group,
+    'list',
+    'Lists all accounts.',
+    declared => declared,
+    async () => {
+      const { listAccounts } = await import('../accounts/accounts.ts');
+      const accounts = await withDatabase(listAccounts);
+      const rows = accounts.map(({ id, email, admin, createdAt }) => ({
+        id,
+        email,
+        admin: admin ? 'yes' : 'no',
+        created: timeText(createdAt),
+      }));
+      return { json: accounts.map(accountJson), text: table(rows, 'There is no account.') };
+    },
+  );
+
+  command(
+    group,
+    'password',
+    'Sets a new password and signs the account out everywhere; its API keys go on.',
+    declared =>
+      declared
+        .requiredOption('--email <email>', 'the e-mail address of the account, or its id')
+        .requiredOption('--password <password>', PASSWORD),
+    async ({ email, password }: { email: string; password: string }) => {
+      const { setPassword } = await import('../accounts/accounts.ts');
+      const account = await withDatabase(async database => {
+        const found = await accountOption(database, email);
+        await setPassword(database, found.id, secretOption(password));
+        return found;
+      });
+      return { json: accountJson(account), text: `Account ${account.id}, ${account.email}, has a new password.` };
+    },
+  );
+}
+
+/** The account with this e-mail address or id; throws NOT_FOUND with the way to see them all. */
+export async function accountOption(database: Database, given: string): Promise<Account> {
+  const { findAccount, findAccountByEmail } = await import('../accounts/accounts.ts');
+  const isId = /^[1-9]\d{0,14}$/.test(given);
+  const account = isId ? await findAccount(database, Number(given)) : await findAccountByEmail(database, given);
+  if (account) return account;
+  throw new AppError('NOT_FOUND', `There is no account ${JSON.stringify(given)}; "account list" shows those that are.`);
+}
+
+function accountJson({ id, email, admin, createdAt }: Account): Record<string, unknown> {
+  return { id, email, admin, createdAt: timeJson(createdAt) };
+}

@@ -1,0 +1,107 @@
+import { type Command, Option } from 'commander';
+import type { ApiKey } from '../accounts/api-keys.ts';
+import type { Scope } from '../accounts/viewer.ts';
+import { dayNumber, parseDate } from '../domain/range.ts';
+import { AppError, badInput } from '../errors.ts';
+import { accountOption } from './account.ts';
+import { command, table, timeJson, timeText, withDatabase } from './command.ts';
+
+const DAY = 86_400_000;
+
+/** `key create`, `list` and `revoke`. */
+export function register(program: Command): void {
+  const group = program.command('key').description('API keys.');
+
+  command(
+    group,
+    'create',
+    'Makes an API key and prints it, this once.',
+    declared =>
+      declared
+        .requiredOption('--account <account>', 'whose key it is: e-mail address or id')
+        .requiredOption('--name <name>', 'what it is for')
+        .addOption(new Option('--scope <scope>', 'what it may do').choices(['READ', 'WRITE']).makeOptionMandatory())
+        .option('--expires <date>', 'the last day it is good, as 2026-12-31 (UTC); without it, it does not expire'),
+    async ({ account, name, scope, expires }: { account: string; name: string; scope: Scope; expires?: string }) => {
+      const { createApiKey } = await import('../accounts/api-keys.ts');
+      const expiresAt = expires === undefined ? null : endOfDay(expires);
+      const made = await withDatabase(async database => {
+        const { id } = await accountOption(database, account);
+        return createApiKey(database, { accountId: id, name, scope, expiresAt });
+      });
+      const { apiKey } = made;
+      return {
+        json: { key: made.key, ...keyJson(apiKey) },
+        text: `${made.key}\nThis is key ${apiKey.id}, ${apiKey.scope}. Keep it: it is shown only now.`,
+      };
+    },
+  );
+
+  command(
+    group,
+    'list',
+    'Lists API keys; of a key only its beginning is known.',
+    declared => declared.option('--account <account>', 'only the keys of this account: e-mail address or id'),
+    async ({ account }: { account?: string }) => {
+      const { listApiKeys } = await import('../accounts/api-keys.ts');
+      const keys = await withDatabase(async database =>
+        listApiKeys(database, account === undefined ? null : (await accountOption(database, account)).id),
+      );
+      return { json: keys.map(keyJson), text: table(keys.map(keyRow), 'There is no API key.') };
+    },
+  );
+
+  command(
+    group,
+    'revoke',
+    'Ends an API key, within a second also in a service that runs.',
+    declared => declared.requiredOption('--id <id>', 'the id of the key'),
+    async ({ id }: { id: string }) => {
+      const { revokeApiKey } = await import('../accounts/api-keys.ts');
+      const key = await withDatabase(async database => {
+        if (!/^[1-9]\d{0,14}$/.test(id)) throw noKey(id);
+        try {
+          return await revokeApiKey(database, null, Number(id));
+        } catch (error) {
+          throw error instanceof AppError && error.code === 'NOT_FOUND' ? noKey(id) : error;
+        }
+      });
+      return { json: keyJson(key), text: `Key ${key.id}, ${key.name}, is revoked.` };
+    },
+  );
+}
+
+/** The first moment after the day. */
+function endOfDay(given: string): number {
+  const date = parseDate(given);
+  if (date !== null) return (dayNumber(date) + 1) * DAY;
+  throw badInput({ expires: [`${JSON.stringify(given)} is not a date; write it as 2026-12-31.`] });
+}
+
+function noKey(id: string): AppError {
+  return new AppError('NOT_FOUND', `There is no API key ${JSON.stringify(id)}; "key list" shows those that are.`);
+}
+
+function keyJson(key: ApiKey): Record<string, unknown> {
+  return {
+    ...key,
+    createdAt: timeJson(key.createdAt),
+    expiresAt: timeJson(key.expiresAt),
+    lastUsedAt: timeJson(key.lastUsedAt),
+    revokedAt: timeJson(key.revokedAt),
+  };
+}
+
+function keyRow(key: ApiKey) {
+  return {
+    id: key.id,
+    account: key.accountId,
+    name: key.name,
+    scope: key.scope,
+    key: `${key.prefix}…`,
+    created: timeText(key.createdAt),
+    used: timeText(key.lastUsedAt, 'never'),
+    expires: timeText(key.expiresAt, 'never'),
+    revoked: timeText(key.revokedAt, 'no'),
+  };
+}

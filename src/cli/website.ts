@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import type { Website } from '../websites/website.ts';
+import { accountOption } from './account.ts';
+import { command, table, timeJson, timeText, withDatabase } from './command.ts';
+
+/** `website create` and `list`. */
+export function register(program: Command): void {
+  const group = program.command('website').description('Registered websites.');
+
+  command(
+    group,
+    'create',
+    'Registers a website with the usual settings.',
+    declared =>
+      declared
+        .requiredOption('--domain <domain>', 'its host name, such as example.com')
+        .requiredOption('--account <account>', 'whose website it is: e-mail address or id'),
+    async ({ domain, account }: { domain: string; account: string }) => {
+      const { registerWebsite } = await import('../websites/websites.ts');
+      const website = await withDatabase(async database =>
+        registerWebsite(database, (await accountOption(database, account)).id, { domain }),
+      );
+      return { json: websiteJson(website), text: `Website ${website.id}, ${website.domain}, is registered.` };
+    },
+  );
+
+  command(
+    group,
+    'list',
+    'Lists websites.',
+    declared => declared.option('--account <account>', 'only the websites of this account: e-mail address or id'),
+    async ({ account }: { account?: string }) => {
+      const { listWebsitesOf } = await import('../websites/list.ts');
+      const { rows } = await withDatabase(async database => {
+        const id = account === undefined ? null : (await accountOption(database, account)).id;
+        const all = { search: null, sortBy: 'DOMAIN', sort: 'ASC', perPage: Number.MAX_SAFE_INTEGER, page: 1 } as const;
+        return listWebsitesOf(database, id, all);
+      });
+      const lines = rows.map(({ id, accountId, domain, privacy, timezone, createdAt }) => ({
+        id,
+        account: accountId,
+        domain,
+        privacy,
+        timezone,
+        created: timeText(createdAt),
+      }));
+      return { json: rows.map(websiteJson), text: table(lines, 'There is no website.') };
+    },
+  );
+}
+
+function websiteJson(website: Website): Record<string, unknown> {
+  return { ...website, createdAt: timeJson(website.createdAt), updatedAt: timeJson(website.updatedAt) };
+}
