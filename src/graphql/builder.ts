@@ -21,4 +21,6 @@ export const builder = new SchemaBuilder<{
 });
 
 builder.queryType({ description: 'Everything that can be read.' });
-builder.mutationType({ description: 'Everything that can be changed; needs a key with the scope WRITE, or a session.' });
+builder.mutationType({
+  description: 'Everything that can be changed; needs a key with the scope WRITE, or a session.',
+});

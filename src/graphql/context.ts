@@ -10,7 +10,7 @@ export interface Caller {
   /** Finds the request in the log. */
   readonly requestId: string;
   /** Whether this caller has shown the password of the website's statistics page. */
-  unlocked(website: Website): boolean;
+  unlocked(website: Website): boolean | Promise<boolean>;
 }
 
 /** What every resolver sees: one a request, shared by GraphQL and REST. */

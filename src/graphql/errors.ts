@@ -1,14 +1,13 @@
+import { type DocumentNode, GraphQLError } from 'graphql';
 import type { ZodError } from 'zod';
-import { AppError, badInput } from '../errors.ts';
+import { checkRange } from '../domain/range.ts';
+import { AppError, badInput, ERRORS, type ErrorCode } from '../errors.ts';
+import { argumentPath } from './argument-path.ts';
 
 /** BAD_USER_INPUT for what the rules of a field found, each text under the path of its argument: `perPage`, `input.domain`. */
 export function inputError({ issues }: ZodError): AppError {
-  const fields: Record<string, string[]> = {};
-  for (const { path, message } of issues) {
-    const texts = (fields[path.join('.')] ??= []);
-    texts.push(message);
-  }
-  return badInput(fields);
+  const byPath = Map.groupBy(issues, ({ path }) => path.join('.'));
+  return badInput(Object.fromEntries([...byPath].map(([path, found]) => [path, found.map(({ message }) => message)])));
 }
 
 /** Runs `work`, whose complaints are about the fields of the argument `input`, and names them as the caller wrote them. */
@@ -20,4 +19,69 @@ export async function aboutInput<T>(work: () => Promise<T>): Promise<T> {
     const fields = Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [`input.${name}`, texts]));
     throw new AppError(error.code, error.message, { fields, cause: error });
   }
+}
+
+/** QUERY_TOO_COMPLEX for an operation that is beyond a limit, which the message names with the number that was given. */
+export function tooComplex(message: string): AppError {
+  return new AppError('QUERY_TOO_COMPLEX', message);
+}
+
+/**
+ * What an error of a GraphQL answer tells its caller. What GraphQL itself refuses is BAD_USER_INPUT, with the argument it
+ * is about where there is one; null is a fault of ours, which nobody but the log may see.
+ */
+export function appErrorOf(error: GraphQLError, document: DocumentNode | null): AppError | null {
+  const root = rootOf(error);
+  if (root instanceof AppError) return root;
+  if (!(root instanceof GraphQLError)) return null;
+  if (isErrorCode(root.extensions.code)) return new AppError(root.extensions.code, root.message);
+  // Refusals of arguments point at a node; a value of ours that a type cannot carry has a path in the answer alone.
+  if (error.path && !root.nodes) return null;
+  const path = document && argumentPath(error, document);
+  return path ? badInput({ [path]: [textOf(root, path)] }) : new AppError('BAD_USER_INPUT', error.message);
+}
+
+/** The error as it is answered: message, place, and `extensions` with the code and the fields, or with the request id of a fault of ours. */
+export function publicError(error: GraphQLError, told: AppError | null, requestId: string): GraphQLError {
+  const { nodes, source, positions, path } = error;
+  const extensions = told
+    ? { code: told.code, ...(told.fields ? { fields: told.fields } : {}) }
+    : { code: 'INTERNAL', requestId };
+  const message =
+    told?.message ?? `Something went wrong on our side; the log has more under the request id ${requestId}.`;
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+    extensions,
+  });
+}
+
+/** The same without the names of the schema that GraphQL suggests, which strangers need not learn. */
+export function withoutSuggestions({ code, message, fields }: AppError): AppError {
+  const shorten = (text: string) => text.replace(/ Did you mean .*\?$/s, '');
+  if (!fields) return new AppError(code, shorten(message));
+  return badInput(Object.fromEntries(Object.entries(fields).map(([path, texts]) => [path, texts.map(shorten)])));
+}
+
+/** A refusal of the request itself, before any operation is known, with its HTTP status. */
+export function refusal(status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, http: { status, headers } } });
+}
+
+/** What was thrown first: GraphQL wraps it, once in its place in the answer and once more for variables. */
+function rootOf(error: Error): Error {
+  return error instanceof GraphQLError && error.originalError ? rootOf(error.originalError) : error;
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && code in ERRORS;
+}
+
+/** The words of REST for the days of a range, which know the name of the argument. */
+function textOf(root: GraphQLError, path: string): string {
+  const { given } = root.extensions;
+  const texts = typeof given === 'string' ? checkRange(given, given) : null;
+  return texts?.[path]?.[0] ?? root.message;
 }

@@ -17,7 +17,10 @@ export const SortDirection = builder.enumType('SortDirection', {
 export const pagingArgs = builder.args(t => ({
   sort: t.field({ type: SortDirection, defaultValue: 'DESC', description: 'Which way the rows are ordered.' }),
   perPage: t.int({ defaultValue: 10, description: 'How many rows a page has: 10, 25, 50 or 100.' }),
-  page: t.int({ defaultValue: 1, description: 'Which page to answer, from 1 on. A page past the last one has no rows.' }),
+  page: t.int({
+    defaultValue: 1,
+    description: 'Which page to answer, from 1 on. A page past the last one has no rows.',
+  }),
 }));
 
 interface PagingInput {

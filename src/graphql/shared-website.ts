@@ -1,4 +1,3 @@
-import { toStorable } from '../domain/text.ts';
 import { sharedWebsite } from '../websites/sharing.ts';
 import type { Website } from '../websites/website.ts';
 import { builder } from './builder.ts';
@@ -13,12 +12,12 @@ builder.queryField('shared', t =>
   t.field({
     type: SharedWebsite,
     nullable: true,
+    extensions: { weight: 10 },
     description:
       'The public statistics of a website, which need no key. A private or unknown domain is NOT_FOUND; one with a password is FORBIDDEN until it is unlocked.',
     args: {
       domain: t.arg.string({ required: true, description: 'The domain of the website, with or without `www.`.' }),
     },
-    resolve: (_, { domain }, { database, viewer, unlocked }) =>
-      sharedWebsite(database, toStorable(domain), unlocked, viewer),
+    resolve: (_, { domain }, { database, viewer, unlocked }) => sharedWebsite(database, domain, unlocked, viewer),
   }),
 );

@@ -1,5 +1,5 @@
 import { checkRange, dayNumber } from '../domain/range.ts';
-import { STATISTICS, type StatName as Name } from '../domain/statistics.ts';
+import { type StatName as Name, STATISTICS } from '../domain/statistics.ts';
 import { toStorable } from '../domain/text.ts';
 import type { StatPage as Page, StatRow as Row } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
@@ -67,9 +67,14 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
       type: StatPage,
       description:
         'A statistic over a range of days. All fields like this one that ask for the same range are read together, so a whole dashboard is one query.',
+      extensions: { weight: 20 },
       args: {
         name: t.arg({ type: StatName, required: true, description: 'Which statistic.' }),
-        from: t.arg({ type: 'Date', required: true, description: 'The first day, inclusive, in the time zone of the website.' }),
+        from: t.arg({
+          type: 'Date',
+          required: true,
+          description: 'The first day, inclusive, in the time zone of the website.',
+        }),
         to: t.arg({ type: 'Date', required: true, description: 'The last day, inclusive; not before `from`.' }),
         search: t.arg.string({
           description: 'Only values that contain this text, in either case; `%` and `_` mean themselves.',
@@ -78,7 +83,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         sortBy: t.arg({ type: StatSortField, defaultValue: 'COUNT', description: 'What the rows are ordered by.' }),
         ...pagingArgs,
       },
-      validate: checkedBy(checkPaging, ({ from, to }: { from: string; to: string }) => checkRange(from, to)),
+      validate: checkedBy(checkPaging, checkDays),
       resolve: (website, { name, from, to, search, sortBy, ...paging }, { stats }) =>
         stats.load({
           website: website.id,
@@ -92,3 +97,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
     }),
   }),
 });
+
+function checkDays({ from, to }: { readonly from: string; readonly to: string }) {
+  return checkRange(from, to);
+}

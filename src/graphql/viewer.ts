@@ -14,8 +14,15 @@ const Viewer = builder.objectRef<Caller>('Viewer').implement({
   fields: t => ({
     id: t.id({ description: 'The number of the account on this instance.', resolve: ({ account }) => account.id }),
     email: t.string({ description: 'The address the account signs in with.', resolve: ({ account }) => account.email }),
-    admin: t.boolean({ description: 'Whether the account may manage other accounts.', resolve: ({ account }) => account.admin }),
-    createdAt: t.field({ type: 'DateTime', description: 'When the account was made.', resolve: ({ account }) => account.createdAt }),
+    admin: t.boolean({
+      description: 'Whether the account may manage other accounts.',
+      resolve: ({ account }) => account.admin,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When the account was made.',
+      resolve: ({ account }) => account.createdAt,
+    }),
     scope: t.expose('scope', { type: Scope, description: 'What this request may do.' }),
   }),
 });

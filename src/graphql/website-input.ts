@@ -3,15 +3,12 @@ import { createWebsite, deleteWebsite, updateWebsite } from '../websites/website
 import { builder } from './builder.ts';
 import { aboutInput } from './errors.ts';
 import { checkedBy } from './rules.ts';
-import { Privacy, Website, websiteId } from './website.ts';
+import { Privacy, Website } from './website.ts';
 
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
 
 /** What both inputs have; `without` says what happens to a setting that is left out. */
-function settings(
-  t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>,
-  without: (preset: string) => string,
-) {
+function settings(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>, without: (preset: string) => string) {
   return {
     privacy: t.field({ type: Privacy, description: `Who may see the statistics page; ${without('PRIVATE')}.` }),
     password: t.string({
@@ -40,7 +37,8 @@ const CreateWebsiteInput = builder.inputType('CreateWebsiteInput', {
   fields: t => ({
     domain: t.string({
       required: true,
-      description: 'A host name or IPv4 address. Its scheme, a leading `www.` and a trailing dot or slash are taken off; no other website may have it.',
+      description:
+        'A host name or IPv4 address. Its scheme, a leading `www.` and a trailing dot or slash are taken off; no other website may have it.',
     }),
     ...settings(t, preset => `when left out, ${preset}`),
   }),
@@ -72,17 +70,17 @@ builder.mutationField('updateWebsite', t =>
       id: t.arg.id({ required: true, description: 'The number of the website.' }),
       input: t.arg({ type: UpdateWebsiteInput, required: true, description: 'The settings to change.' }),
     },
-    resolve: (_, { id, input }, { database, viewer }) =>
-      aboutInput(() => updateWebsite(database, viewer, websiteId(id), input)),
+    resolve: (_, { id, input }, { database, viewer }) => aboutInput(() => updateWebsite(database, viewer, id, input)),
   }),
 );
 
 builder.mutationField('deleteWebsite', t =>
   t.id({
-    description: 'Deletes a website with everything that was counted for it, and answers its number. It cannot be undone.',
+    description:
+      'Deletes a website with everything that was counted for it, and answers its number. It cannot be undone.',
     args: { id: t.arg.id({ required: true, description: 'The number of the website.' }) },
     resolve: async (_, { id }, { database, viewer }) => {
-      await deleteWebsite(database, viewer, websiteId(id));
+      await deleteWebsite(database, viewer, id);
       return id;
     },
   }),

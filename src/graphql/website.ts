@@ -1,6 +1,5 @@
 import { PRIVACIES } from '../domain/settings.ts';
-import { toStorable } from '../domain/text.ts';
-import { type FieldErrors, notFound } from '../errors.ts';
+import type { FieldErrors } from '../errors.ts';
 import { websiteOf } from '../websites/access.ts';
 import { listWebsites } from '../websites/list.ts';
 import type { Website as Settings } from '../websites/website.ts';
@@ -31,12 +30,14 @@ export const Website = builder.objectRef<Settings>('Website').implement({
     id: t.exposeID('id', { description: 'The number of the website on this instance.' }),
     privacy: t.expose('privacy', { type: Privacy, description: 'Who may see the statistics page.' }),
     hasPassword: t.exposeBoolean('hasPassword', {
-      description: 'Whether a password is set; the password itself never leaves. It takes effect only while the privacy is PASSWORD.',
+      description:
+        'Whether a password is set; the password itself never leaves. It takes effect only while the privacy is PASSWORD.',
     }),
     emailReports: t.exposeBoolean('emailReports', { description: 'Whether periodic reports are sent by e-mail.' }),
     excludeBots: t.exposeBoolean('excludeBots', { description: 'Whether hits of known bots are dropped.' }),
     excludeParams: t.exposeStringList('excludeParams', {
-      description: 'Query parameters that are taken off pages, by their exact names; `*` alone takes the whole query off.',
+      description:
+        'Query parameters that are taken off pages, by their exact names; `*` alone takes the whole query off.',
     }),
     excludeIps: t.exposeStringList('excludeIps', {
       description: 'Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped.',
@@ -88,13 +89,16 @@ builder.queryField('website', t =>
     type: Website,
     nullable: true,
     description: 'One website of the account, by its number or by its domain.',
+    extensions: { weight: 10 },
     args: {
       id: t.arg.id({ description: 'The number of the website; send either this or `domain`.' }),
-      domain: t.arg.string({ description: 'The domain of the website, with or without `www.`; send either this or `id`.' }),
+      domain: t.arg.string({
+        description: 'The domain of the website, with or without `www.`; send either this or `id`.',
+      }),
     },
     validate: checkedBy(checkOneOf),
     resolve: (_, { id, domain }, { database, viewer }) =>
-      websiteOf(database, viewer, typeof id === 'string' ? { id: websiteId(id) } : { domain: toStorable(domain ?? '') }),
+      websiteOf(database, viewer, typeof id === 'string' ? { id } : { domain: domain ?? '' }),
   }),
 );
 
@@ -102,6 +106,7 @@ builder.queryField('websites', t =>
   t.field({
     type: WebsitePage,
     description: 'The websites of the account.',
+    extensions: { weight: 20 },
     args: {
       search: t.arg.string({ description: 'Only domains that contain this text; `%` and `_` mean themselves.' }),
       searchBy: t.arg({ type: WebsiteSearchField, defaultValue: 'DOMAIN', description: 'What `search` looks at.' }),
@@ -112,7 +117,7 @@ builder.queryField('websites', t =>
     resolve: async (_, { search, sortBy, ...args }, { database, viewer }) => {
       const paging = pagingOf(args);
       const found = await listWebsites(database, viewer, {
-        search: search ? toStorable(search) : null,
+        search: search ?? null,
         sortBy: sortBy ?? 'ID',
         ...paging,
       });
@@ -121,15 +126,12 @@ builder.queryField('websites', t =>
   }),
 );
 
-/** The number a GraphQL ID stands for; what is no number names nothing, so it is not found. */
-export function websiteId(id: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
-  return Number(id);
-}
-
 function checkOneOf({ id, domain }: { id?: unknown; domain?: unknown }): FieldErrors | null {
   const given = [id, domain].filter(value => value !== null && value !== undefined).length;
   if (given === 1) return null;
-  const text = given === 0 ? 'Neither id nor domain was sent; send one of them.' : 'Both id and domain were sent; send only one of them.';
+  const text =
+    given === 0
+      ? 'Neither id nor domain was sent; send one of them.'
+      : 'Both id and domain were sent; send only one of them.';
   return { id: [text], domain: [text] };
 }

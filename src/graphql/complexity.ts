@@ -1,0 +1,82 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  getVariableValues,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  valueFromAST,
+} from 'graphql';
+import { tooComplex } from './errors.ts';
+import { LIMITS } from './limits.ts';
+
+/** How many entries a list is taken to have when no `perPage` says so. */
+const LIST = 10;
+
+/**
+ * Refuses a valid operation that would gather more than LIMITS.complexity, before anything is read for it: each value
+ * counts 1, as often as its page has rows, and a field that reads the database adds the `weight` it is declared with.
+ */
+export function checkComplexity(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, { maxErrors: 1 });
+  // Variables that do not fit are refused before anything is read, with better words.
+  if (!coerced) return;
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  }
+  const cost = costOf(operation.selectionSet, schema.getRootType(operation.operation), LIST);
+  if (cost > LIMITS.complexity) {
+    throw tooComplex(
+      `The operation has a complexity of ${cost}; at most ${LIMITS.complexity} is allowed. Ask for fewer rows a page, or for fewer fields.`,
+    );
+  }
+
+  function costOf({ selections }: SelectionSetNode, type: GraphQLNamedType | null | undefined, rows: number): number {
+    let sum = 0;
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        sum += costOfField(selection, type, rows);
+        continue;
+      }
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+      const condition = fragment?.typeCondition?.name.value;
+      if (fragment)
+        sum += costOf(fragment.selectionSet, condition === undefined ? type : schema.getType(condition), rows);
+    }
+    return sum;
+  }
+
+  function costOfField(node: FieldNode, type: GraphQLNamedType | null | undefined, rows: number): number {
+    const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
+    // The schema's own description of itself costs no reading and has a limit in depth.
+    if (!field) return 1;
+    const { weight } = field.extensions;
+    const own = typeof weight === 'number' ? weight : 1;
+    if (!node.selectionSet) return own;
+    const entries = isListType(getNullableType(field.type)) ? rows : 1;
+    return own + entries * costOf(node.selectionSet, getNamedType(field.type), perPageOf(field, node) ?? LIST);
+  }
+
+  function perPageOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number | null {
+    const argument = field.args.find(({ name }) => name === 'perPage');
+    if (!argument) return null;
+    const sent = node.arguments?.find(({ name }) => name.value === 'perPage');
+    const value = valueFromAST(sent?.value, argument.type, coerced) ?? argument.defaultValue;
+    return typeof value === 'number' && value > 0 ? value : null;
+  }
+}

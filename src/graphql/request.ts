@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import { quote } from '../domain/text.ts';
+import { refusal } from './errors.ts';
+import { LIMITS } from './limits.ts';
+
+/** What a request asks, as GraphQL over HTTP names it; of the parts only their JSON is sure. */
+export interface Params {
+  query?: string;
+  operationName?: string;
+  variables?: Record<string, unknown>;
+  extensions?: Record<string, unknown>;
+}
+
+/**
+ * Refuses what another site could make a browser send in the name of who is signed in: bodies that need no preflight, and
+ * anything that says it comes from elsewhere. `ownOrigin` is where the service itself is reached.
+ */
+export function checkSource(request: IncomingMessage, ownOrigin: string): void {
+  const { method, headers } = request;
+  if (method !== 'GET' && method !== 'POST') {
+    throw refusal(405, 'BAD_USER_INPUT', `The method ${method} is not taken; send GET or POST.`, { Allow: 'GET, POST' });
+  }
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (method === 'POST' && type !== 'application/json') {
+    throw refusal(415, 'BAD_USER_INPUT', `The content type ${quote(type)} is not taken; send application/json.`);
+  }
+  // A key is sent by its owner alone, never by a browser on its own account.
+  if (headers.authorization === undefined && isForeign(request, ownOrigin)) {
+    throw refusal(403, 'FORBIDDEN', 'The request comes from a page of another site; send an API key instead.');
+  }
+}
+
+/** Reads what is asked from the query of a GET or the JSON body of a POST. */
+export async function readParams(request: IncomingMessage): Promise<Params> {
+  return request.method === 'GET' ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readBody(request));
+}
+
+function isForeign({ headers }: IncomingMessage, ownOrigin: string): boolean {
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  if (site === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate') return true;
+  return origin !== undefined && origin !== ownOrigin && URL.parse(origin)?.host !== host;
+}
+
+function paramsOfQuery(url: string): Params {
+  const start = url.indexOf('?');
+  const search = new URLSearchParams(start < 0 ? '' : url.slice(start));
+  const params: Params = {};
+  for (const name of ['query', 'operationName'] as const) {
+    const text = search.get(name);
+    if (text) params[name] = text;
+  }
+  for (const name of ['variables', 'extensions'] as const) {
+    const text = search.get(name);
+    if (text) params[name] = parseJson(text, `The parameter ${name}`) as Record<string, unknown>;
+  }
+  return params;
+}
+
+function paramsOfBody(body: string): Params {
+  const params = parseJson(body, 'The body');
+  if (Array.isArray(params)) {
+    throw refusal(
+      400,
+      'QUERY_TOO_COMPLEX',
+      `The request has ${params.length} operations; at most ${LIMITS.operations} is allowed, with as many fields as you need.`,
+    );
+  }
+  if (typeof params !== 'object' || params === null) {
+    throw refusal(400, 'BAD_USER_INPUT', 'The body is no JSON object; send {"query": "…"}.');
+  }
+  return params;
+}
+
+function parseJson(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal(400, 'BAD_USER_INPUT', `${what} is not valid JSON.`);
+  }
+}
+
+/** Reads the whole body as UTF-8. What is beyond the limit is let pass unread, so that the refusal can still be answered. */
+function readBody(request: IncomingMessage): Promise<string> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw refusal(415, 'BAD_USER_INPUT', `The content encoding ${quote(encoding)} is not taken; send the body as it is.`);
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const declared = Number(request.headers['content-length'] ?? 0);
+    if (declared > LIMITS.bytes) reject(tooLarge(declared));
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= LIMITS.bytes) chunks.push(chunk);
+      else reject(tooLarge(size));
+    });
+    request.on('end', () => {
+      try {
+        resolve(utf8.decode(Buffer.concat(chunks)));
+      } catch {
+        reject(refusal(400, 'BAD_USER_INPUT', 'The body is not valid UTF-8.'));
+      }
+    });
+    request.on('error', () => reject(refusal(400, 'BAD_USER_INPUT', 'The body ended before it was complete.')));
+    request.on('close', () => reject(refusal(400, 'BAD_USER_INPUT', 'The body ended before it was complete.')));
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function tooLarge(size: number) {
+  const message = `The body has ${size} bytes or more; at most ${LIMITS.bytes} are allowed.`;
+  return refusal(413, 'QUERY_TOO_COMPLEX', message, { Connection: 'close' });
+}
