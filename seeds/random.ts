@@ -15,7 +15,10 @@ export function createRandom(seed: number): Random {
 export function picker<T extends { readonly weight: number }>(list: readonly T[]): (random: Random) => T {
   const bounds: number[] = [];
   let sum = 0;
-  for (const { weight } of list) bounds.push((sum += weight));
+  for (const { weight } of list) {
+    sum += weight;
+    bounds.push(sum);
+  }
   return random => {
     const at = random() * sum;
     let low = 0;

@@ -11,6 +11,7 @@ import { cut } from '../domain/text.ts';
 import type { KnownWebsite } from '../websites/known.ts';
 import { looksLikeBot } from './bots.ts';
 import type { Places } from './place.ts';
+import { NOWHERE } from './place-record.ts';
 import type { DropReason, RawHit } from './raw-hit.ts';
 import { readUserAgent } from './user-agent.ts';
 import { visitorOf } from './visitor.ts';
@@ -187,7 +188,6 @@ export function finish(draft: Draft, world: World): Hit {
   };
 }
 
-const NOWHERE = { continent: '', country: '', city: '' };
 const NO_AGENT = { browser: '', os: '', device: '' };
 const MAX_VALUE = 255;
 

@@ -22,3 +22,10 @@ export async function settleSetting(dialect: Dialect, name: string, value: strin
   ]);
   return (await readSetting(dialect, name)) ?? value;
 }
+
+/** True when the database takes a write and gives it back. */
+export async function writesWork(dialect: Dialect): Promise<boolean> {
+  const mark = String(Date.now());
+  await writeSetting(dialect, dialect, 'readiness', mark);
+  return (await readSetting(dialect, 'readiness')) !== null;
+}

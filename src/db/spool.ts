@@ -17,6 +17,8 @@ export interface Spool {
   readonly id: string;
   /** Hits that are durable and not yet released. */
   pending(): number;
+  /** False once appending would be refused for want of room. */
+  hasRoom(): boolean;
   /**
    * Resolves once the hits have reached the disk, all or none; `encoded` holds `hits` of them joined by commas. What arrives
    * while one commit is under way shares the next. Rejects with UNAVAILABLE.
@@ -153,6 +155,7 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
   return {
     id,
     pending: () => next - released,
+    hasRoom: () => next - released + queued < maxHits,
     append(encoded, hits = 1) {
       if (next - released + queued + hits > maxHits) {
         return Promise.reject(

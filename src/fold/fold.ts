@@ -57,7 +57,7 @@ export async function foldHits(
     const now = options.now();
     await writeCheckpoint(tx, dialect, website, spool, last.number, now);
 
-    const { hits, repeats } = await dropRepeats(tx, database, website, ahead, Math.floor(now / DAY));
+    const { hits, repeats } = await dropRepeats(tx, website, ahead, Math.floor(now / DAY));
     hits.sort((a, b) => a.time - b.time);
     const interned = await intern(tx, website, hits, {
       known: options.known,
@@ -100,7 +100,6 @@ export async function foldHits(
 
 async function dropRepeats(
   tx: Executor,
-  database: Database,
   website: number,
   numbered: readonly NumberedHit[],
   today: number,

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import fc from 'fast-check';
 import type { Database } from '../../src/db/open.ts';
 import { createSpool } from '../../src/db/spool.ts';
-import { encodeHit, type Hit } from '../../src/domain/hit.ts';
-import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
+import { encodeHit } from '../../src/domain/hit.ts';
+import type { StatName } from '../../src/domain/statistics.ts';
 import { foldHits } from '../../src/fold/fold.ts';
-import { createKnownValues } from '../../src/fold/intern.ts';
 import { runFold } from '../../src/fold/run.ts';
-import { rebuild, verify } from '../../src/fold/verify.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, foldOptions, hitOf } from '../support/hits.ts';
@@ -223,129 +220,4 @@ eachDatabase('The fold', (_, open) => {
     await run.stop();
     await mine.remove();
   });
-
-  it('keeps visitors unique when two gateways fold the same website at once', async () => {
-    await fresh();
-    const spools = await Promise.all([createSpool(`${place.dataDir}/one`), createSpool(`${place.dataDir}/two`)]);
-    const runs = spools.map((spool, index) =>
-      runFold(
-        database,
-        spool,
-        foldOptions(place, { folder: `${place.dataDir}/${index ? 'two' : 'one'}`, known: createKnownValues() }),
-      ),
-    );
-    const appended: Promise<void>[] = [];
-    for (let index = 0; index < 400; index++) {
-      const hit = hitOf({
-        time: at(index / 100),
-        visitor: (index % 20).toString(16).padStart(16, '0'),
-        values: { page: `/${index % 7}`, city: `DE:${index % 20}` },
-      });
-      appended.push((spools[index % 2] ?? spools[0]).append(encodeHit(hit)));
-      if (index % 50 === 0) await Promise.all(runs.map(run => run.drain()));
-    }
-    await Promise.all(appended);
-    await Promise.all(runs.map(run => run.drain()));
-    assert.equal(await sum('pageviews'), 400);
-    assert.equal(await sum('visitors'), 20);
-    assert.deepEqual((await verify(database, 1, 0)).differences, []);
-    await Promise.all(runs.map(run => run.stop()));
-    await Promise.all(spools.map(spool => spool.remove()));
-  });
-
-  it('holds the sums of every statistic, and equals a recount, for random hits in random folds', {
-    timeout: 240_000,
-  }, async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(arbitraryHit, { maxLength: 25 }), { minLength: 1, maxLength: 6 }),
-        async folds => {
-          await fresh(2);
-          await foldAll(database, place, folds);
-          for (const website of [1, 2]) {
-            const verdict = await verify(database, website, 0);
-            assert.deepEqual(verdict.differences, []);
-            const sums = Object.fromEntries(
-              await Promise.all(STATISTICS.map(async ({ name }) => [name, await sum(name, website)] as const)),
-            ) as Record<StatName, number>;
-            const hits = folds.flat().filter(hit => hit.website === website);
-            assert.equal(sums.pageviews, hits.filter(({ kind }) => kind === 'pageview').length);
-            assert.equal(sums.event, hits.filter(({ kind }) => kind === 'event').length);
-            const people = new Set(
-              hits
-                .filter(({ kind, visitor }) => kind === 'pageview' && visitor !== '')
-                .map(({ day, visitor }) => `${day}:${visitor}`),
-            );
-            assert.equal(sums.visitors, people.size);
-            for (const name of ['page', 'pageviews_hours'] as const) assert.equal(sums[name], sums.pageviews, name);
-            for (const name of [
-              'visitors_hours',
-              'browser',
-              'os',
-              'device',
-              'country',
-              'continent',
-              'city',
-              'language',
-              'resolution',
-            ] as const)
-              assert.equal(sums[name], sums.visitors, name);
-            assert.equal(sums.landing_page, sums.referrer);
-            assert.ok(sums.referrer >= sums.visitors);
-          }
-          await database.close();
-          opened.pop();
-        },
-      ),
-      { numRuns: 12 },
-    );
-  });
-
-  it('verify notices a rollup that is off by one, and rebuild mends it', async () => {
-    await fresh();
-    await foldAll(database, place, [
-      [hitOf({ time: at(0), values: { country: 'DE:Germany' } }), hitOf({ time: at(1) })],
-    ]);
-    assert.deepEqual((await verify(database, 1, 0)).differences, []);
-    await database.dialect.run('UPDATE rollup_day SET visitors = visitors + 1 WHERE name = 8');
-    const { differences } = await verify(database, 1, 0);
-    assert.deepEqual(differences.map(({ period }) => period).sort(), ['day', 'month']);
-    await rebuild(database, 1, 0);
-    assert.deepEqual((await verify(database, 1, 0)).differences, []);
-    assert.deepEqual(await rows('country'), { 'DE:Germany': 1 });
-  });
 });
-
-/** Few visitors, days and values, so that random hits meet each other often. */
-const arbitraryHit: fc.Arbitrary<Hit> = fc
-  .record({
-    website: fc.integer({ min: 1, max: 2 }),
-    minutes: fc.integer({ min: 0, max: 3 * 24 * 60 }),
-    visitor: fc.constantFrom('', '00000000000000aa', '00000000000000bb', '00000000000000cc'),
-    kind: fc.constantFrom(
-      'pageview' as const,
-      'pageview' as const,
-      'pageview' as const,
-      'event' as const,
-      'engagement' as const,
-    ),
-    page: fc.constantFrom('/', '/a', '/A', '/b?x=1'),
-    referrer: fc.constantFrom('', '', '', 'x.example', 'y.example'),
-    campaign: fc.constantFrom('', '', '', 'sale'),
-    country: fc.constantFrom('', 'DE:Germany', 'FR:France'),
-    browser: fc.constantFrom('', 'Chrome', 'Firefox'),
-    amount: fc.constantFrom(null, '1.5', '-0.25'),
-    seconds: fc.integer({ min: 0, max: 300 }),
-  })
-  .map(({ website, minutes, visitor, kind, amount, seconds, page, referrer, campaign, country, browser }) =>
-    hitOf({
-      website,
-      time: Date.parse('2026-02-27T22:00:00Z') + minutes * MINUTE,
-      visitor,
-      kind,
-      amount: kind === 'event' ? amount : null,
-      unit: kind === 'event' && amount ? 'EUR' : '',
-      seconds: kind === 'engagement' ? seconds : 0,
-      values: { page, referrer, campaign, country, browser, ...(kind === 'event' ? { event: `E${page}` } : {}) },
-    }),
-  );

@@ -1,0 +1,195 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { ensureFirstAccount, type FirstAccount } from './accounts/first-account.ts';
+import { type Collector, createCollector } from './collect/collector.ts';
+import { openPlaces } from './collect/place.ts';
+import type { Config } from './config.ts';
+import { isMigrated, migrate, NewerSchemaError } from './db/migrate.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { writesWork } from './db/settings.ts';
+import { createSpool, type Spool } from './db/spool.ts';
+import { createKnownValues } from './fold/intern.ts';
+import { type FoldReport, type FoldRun, runFold } from './fold/run.ts';
+import { createGatewayServer } from './http/gateway-server.ts';
+import { hasDiskSpace, type ReadinessCheck } from './http/health.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import type { Log } from './log.ts';
+import { openReading } from './stats/loader.ts';
+import { type KnownWebsites, openKnownWebsites } from './websites/known.ts';
+
+/** One running process: collecting, folding, answering. */
+export interface Gateway {
+  /** The port that it really listens on. */
+  readonly port: number;
+  /** Resolves once the database is migrated and everything runs; with the first account when this start made it. Rejects when the database is of a newer release. */
+  readonly ready: Promise<FirstAccount | null>;
+  /** Resolves when everything acknowledged so far is folded. */
+  drain(): Promise<void>;
+  /** Stops accepting, finishes requests, folds what is spooled, closes. Takes less than ten seconds. */
+  stop(): Promise<void>;
+}
+
+const FOLD_EVERY = 500;
+const REFRESH_EVERY = 3_000;
+const FLUSH_EVERY = 2_000;
+const PREPARE_EVERY = 600_000;
+const LONGEST_PAUSE = 5_000;
+/** SIGTERM promises an end within ten seconds: requests get this long, then the fold gets what is left. */
+const REQUEST_PATIENCE = 3_000;
+const FOLD_PATIENCE = 4_000;
+
+/** Starts listening at once and connects behind that: a database that is away delays readiness, not the process. */
+export async function startGateway(config: Config, log: Log, now: () => number = Date.now): Promise<Gateway> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const spoolFolder = join(config.dataDir, 'spool');
+  const database = openDatabase(config.databaseUrl);
+  const spool = await createSpool(spoolFolder);
+  const websites = openKnownWebsites(database, {
+    every: REFRESH_EVERY,
+    report: () => log.warn('The websites cannot be read from the database at the moment.'),
+  });
+  const places = openPlaces({ path: config.geoDb, warn: message => log.warn(message) });
+  const collector = createCollector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
+  const metrics = createMetrics({ collector, spoolPending: spool.pending, foldLag: () => running.fold?.lag() ?? 0 });
+  const running: Running = { fold: null, stopped: false };
+  const server = createGatewayServer({
+    config,
+    log,
+    database,
+    reading: openReading(database),
+    collector,
+    metrics,
+    checks: readinessChecks(config, database, spool, websites, running),
+    now,
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
+
+  const ready = connect({ config, log, database, spool, spoolFolder, websites, collector, metrics, running, now });
+  ready.catch(() => undefined);
+  void places.warm();
+  const flushing = setInterval(() => void collector.ledger.flush(), FLUSH_EVERY);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    ready,
+    async drain() {
+      await ready;
+      await running.fold?.drain();
+      await collector.ledger.flush();
+    },
+    async stop() {
+      running.stopped = true;
+      clearInterval(flushing);
+      clearInterval(running.preparing);
+      const closed = new Promise<void>(resolve => server.close(() => resolve()));
+      server.closeIdleConnections();
+      await within(closed, REQUEST_PATIENCE);
+      server.closeAllConnections();
+      if (running.fold)
+        await within(
+          running.fold.drain().catch(() => undefined),
+          FOLD_PATIENCE,
+        );
+      await within(Promise.all([running.fold?.stop(), collector.ledger.flush(), websites.stop()]), 1_000);
+      // What is not folded yet stays on the disk, and the next process on this DATA_DIR adopts it.
+      if (spool.pending() === 0) await spool.remove();
+      else await spool.close();
+      await within(database.close(), 1_000);
+    },
+  };
+}
+
+interface Running {
+  fold: FoldRun | null;
+  stopped: boolean;
+  preparing?: NodeJS.Timeout;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly spool: Spool;
+  readonly spoolFolder: string;
+  readonly websites: KnownWebsites;
+  readonly collector: Collector;
+  readonly metrics: Metrics;
+  readonly running: Running;
+  readonly now: () => number;
+}
+
+/** Waits for the database, migrates it, and starts what needs it. */
+async function connect(parts: Parts): Promise<FirstAccount | null> {
+  const { config, log, database, spool, spoolFolder, websites, collector, metrics, running, now } = parts;
+  for (let pause = 250; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+    try {
+      const applied = await migrate(database.dialect);
+      if (applied.length > 0) log.info({ migrations: applied }, 'The database was migrated.');
+      const first = await ensureFirstAccount(database, config, now());
+      await websites.refresh();
+      await collector.salts.prepare();
+      running.preparing = setInterval(() => void collector.salts.prepare().catch(() => undefined), PREPARE_EVERY);
+      running.fold = runFold(database, spool, {
+        folder: spoolFolder,
+        every: FOLD_EVERY,
+        known: createKnownValues(),
+        maxNewValues: config.maxNewValues,
+        retentionDays: config.retentionDays,
+        now,
+        report: event => reportFold(event, log, metrics),
+      });
+      return first;
+    } catch (error) {
+      if (running.stopped) return null;
+      if (error instanceof NewerSchemaError) throw error;
+      log.error({ err: error }, 'The database cannot be used yet; trying again.');
+      await new Promise(resolve => setTimeout(resolve, pause));
+    }
+  }
+}
+
+function reportFold(event: FoldReport, log: Log, metrics: Metrics): void {
+  if (event.type === 'folded') {
+    metrics.stored.inc(event.stored);
+    metrics.duplicates.inc(event.duplicates);
+    metrics.foldSeconds.observe(event.ms / 1000);
+  } else if (event.type === 'bad') {
+    metrics.bad.inc();
+    log.error(
+      { website: event.website, reason: event.reason },
+      'A hit could not be stored and was set aside in bad_hit.',
+    );
+  } else {
+    metrics.foldFaults.inc();
+    log.warn({ err: event.error }, 'The fold waits for the database; hits are kept in the spool.');
+  }
+}
+
+function readinessChecks(
+  config: Config,
+  database: Database,
+  spool: Spool,
+  websites: KnownWebsites,
+  running: Running,
+): ReadinessCheck[] {
+  return [
+    { name: 'database', check: () => writesWork(database.dialect) },
+    { name: 'migrations', check: () => isMigrated(database.dialect) },
+    { name: 'websites', check: async () => websites.ready() },
+    { name: 'fold', check: async () => running.fold !== null },
+    { name: 'spool', check: async () => spool.hasRoom() },
+    { name: 'disk', check: () => hasDiskSpace(config.dataDir) },
+  ];
+}
+
+async function within(work: Promise<unknown>, patience: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([
+    work.catch(() => undefined),
+    new Promise<void>(resolve => {
+      timer = setTimeout(resolve, patience);
+    }),
+  ]);
+  clearTimeout(timer);
+}

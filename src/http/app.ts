@@ -1,0 +1,35 @@
+import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
+import type { Log } from '../log.ts';
+
+/** Everything that is not on the hot path: REST and pages. Below /api all answers are JSON, whatever `Accept` says. */
+export function createApp(options: { rest: Router; pages: Router; secure: boolean; log: Log }): Express {
+  const { rest, pages, secure, log } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.use((_request, response, next) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
+    if (secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    next();
+  });
+  app.use('/api/v1', rest);
+  app.use('/api', (_request, response) => {
+    response.status(404).json({ message: 'Resource not found.' });
+  });
+  app.use(pages);
+  app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) return next(error);
+    const status = statusOf(error);
+    if (status >= 500) log.error({ err: error, path: request.path }, 'A request failed.');
+    const message = status >= 500 ? 'Something went wrong on the server.' : 'The request could not be understood.';
+    response.status(status).json({ message });
+  });
+  return app;
+}
+
+/** Express gives faults of the request itself (a path that cannot be decoded, say) a status of their own. */
+function statusOf(error: unknown): number {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { viewerOfKey } from '../accounts/api-keys.ts';
+import { viewerOfSession } from '../accounts/sessions.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import type { Database } from '../db/open.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from '../graphql/context.ts';
+import { isUnlocked } from '../websites/sharing.ts';
+import { readCookies, SESSION_COOKIE, unlockCookie } from './cookies.ts';
+
+/** Finds out who asks. Each rejects with UNAVAILABLE when the database is away. */
+export interface Callers {
+  /** By the Bearer key alone; null for none or a wrong one. */
+  viewerOfRequestKey(request: IncomingMessage): Promise<Viewer | null>;
+  /** By the key or, when none is sent, by the session cookie; with the statistics pages that the browser has unlocked. */
+  callerOf(request: IncomingMessage): Promise<Caller>;
+  /** The same, but rejects with UNAUTHENTICATED when a key was sent that is wrong. */
+  callerOrRefusal(request: IncomingMessage): Promise<Caller>;
+  /** By the key alone, as REST does it. */
+  keyCallerOf(request: IncomingMessage): Promise<Caller>;
+}
+
+export function createCallers(database: Database, now: () => number): Callers {
+  async function viewerOfRequestKey(request: IncomingMessage): Promise<Viewer | null> {
+    const key = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    return key === undefined ? null : viewerOfKey(database, key, now());
+  }
+
+  async function callerOf(request: IncomingMessage): Promise<Caller> {
+    const cookies = readCookies(request);
+    const session = cookies.get(SESSION_COOKIE);
+    const viewer =
+      request.headers.authorization !== undefined
+        ? await viewerOfRequestKey(request)
+        : session === undefined
+          ? null
+          : await viewerOfSession(database, session, now());
+    return {
+      viewer,
+      requestId: randomUUID(),
+      unlocked(website) {
+        const token = cookies.get(unlockCookie(website.id));
+        return token === undefined ? false : isUnlocked(database, website, token, now());
+      },
+    };
+  }
+
+  return {
+    viewerOfRequestKey,
+    callerOf,
+    async callerOrRefusal(request) {
+      const caller = await callerOf(request);
+      if (caller.viewer || request.headers.authorization === undefined) return caller;
+      throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
+    },
+    async keyCallerOf(request) {
+      return { viewer: await viewerOfRequestKey(request), requestId: randomUUID(), unlocked: () => false };
+    },
+  };
+}

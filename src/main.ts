@@ -1,0 +1,65 @@
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { startGateway } from './gateway.ts';
+import { createLog } from './log.ts';
+
+/** The service: reads the environment, runs a gateway until SIGTERM or SIGINT, and ends with 0 when all was put away. */
+async function main(): Promise<void> {
+  const config = configOrExit();
+  const log = createLog(config.logLevel);
+  const gateway = await startGateway(config, log);
+  log.info({ url: config.baseUrl, port: gateway.port }, 'Footfall is listening.');
+
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, 'Stopping.');
+      gateway.stop().then(
+        () => process.exit(0),
+        error => {
+          log.error({ err: error }, 'Stopping failed; what was acknowledged is safe in the spool.');
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  try {
+    const first = await gateway.ready;
+    if (first) process.stdout.write(welcome(config, first));
+    log.info('Ready.');
+  } catch (error) {
+    log.fatal({ err: error }, 'Footfall cannot run on this database.');
+    await gateway.stop();
+    process.exit(1);
+  }
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}
+
+/** What is generated is shown once; what the operator chose is not repeated. */
+function welcome(
+  config: Config,
+  first: { account: { email: string }; password: string | null; apiKey: string | null },
+): string {
+  const lines = [
+    '',
+    'Footfall made the first account. This is shown once:',
+    `  sign in at  ${config.baseUrl}/login`,
+    `  e-mail      ${first.account.email}`,
+  ];
+  if (first.password !== null) lines.push(`  password    ${first.password}`);
+  if (first.apiKey !== null) lines.push(`  API key     ${first.apiKey}`);
+  return `${lines.join('\n')}\n\n`;
+}
+
+await main();
