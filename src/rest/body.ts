@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { quote } from '../domain/text.ts';
+import { decodeUtf8, parseForm } from './form.ts';
+import { malformed, Refusal } from './refusal.ts';
+
+/** Bytes of a body that are read at most. */
+export const MAX_BODY = 64 * 1024;
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+/** What a body may be. */
+export const BODY_TYPES = [FORM, JSON_TYPE] as const;
+
+/**
+ * The fields of a body in their order, none when there is no body. Values of a form are texts, those of JSON anything.
+ * Throws 400, 413 or 415 when it cannot be read.
+ */
+export async function readBody(request: IncomingMessage): Promise<Map<string, unknown>> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) throw tooLarge();
+  const bytes = await collect(request);
+  if (bytes.length === 0) return new Map();
+  return typeOf(request) === JSON_TYPE ? parseJson(bytes) : parseForm(bytes.toString('latin1'), 'body');
+}
+
+function collect(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      // What follows flows past unread: the answer closes the connection.
+      if (size > MAX_BODY) reject(tooLarge());
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
+    request.once('close', () => reject(malformed('The body ended before it was complete.')));
+  });
+}
+
+function typeOf(request: IncomingMessage): (typeof BODY_TYPES)[number] {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw unsupported(`The content encoding ${quote(encoding)} is not supported; send the body as it is.`);
+  }
+  const header = request.headers['content-type'];
+  const choice = `send ${FORM} or ${JSON_TYPE}`;
+  if (header === undefined) throw unsupported(`The content type is missing; ${choice}.`);
+  const [essence = '', ...parameters] = header.split(';').map(part => part.trim().toLowerCase());
+  const type = BODY_TYPES.find(known => known === essence);
+  if (type === undefined) throw unsupported(`The content type ${quote(header)} is not supported; ${choice}.`);
+  const charset = parameters.find(parameter => parameter.startsWith('charset='))?.replace(/^charset="?|"$/g, '');
+  if (charset !== undefined && !['utf-8', 'utf8', 'us-ascii'].includes(charset)) {
+    throw unsupported(`The character set ${quote(charset)} is not supported; send UTF-8.`);
+  }
+  return type;
+}
+
+function parseJson(bytes: Buffer): Map<string, unknown> {
+  let body: unknown;
+  try {
+    body = JSON.parse(decodeUtf8(bytes, 'body'));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw malformed('The body is not valid JSON; send one object with a value for each field.');
+  }
+  // An empty list is how PHP writes an empty object.
+  if (Array.isArray(body) && body.length === 0) return new Map();
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw malformed('The body is JSON but not an object; send one object with a value for each field.');
+  }
+  return new Map(Object.entries(body));
+}
+
+function tooLarge(): Refusal {
+  const message = `The body is larger than ${MAX_BODY} bytes; send less at a time.`;
+  return new Refusal(413, { message }, { Connection: 'close' });
+}
+
+function unsupported(message: string): Refusal {
+  return new Refusal(415, { message });
+}

@@ -1,0 +1,11 @@
+/** RFC 4180 text with a head line and CRLF after every line; safe to open in a spreadsheet. */
+export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [head, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  // A spreadsheet runs what begins like this as a formula, and values come from strangers.
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,42 @@
+import { quote } from '../domain/text.ts';
+import { malformed } from './refusal.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads `a=1&b=2`, given as one character a byte, into its pairs in their order; of a repeated name the last value wins.
+ * `where` is `query` or `body`, for the message. Throws a 400 for a bad percent sign and for bytes that are not UTF-8.
+ */
+export function parseForm(raw: string, where: string): Map<string, string> {
+  const pairs = new Map<string, string>();
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals), where);
+    pairs.set(name, equals < 0 ? '' : decode(pair.slice(equals + 1), where));
+  }
+  return pairs;
+}
+
+/** The text of UTF-8 bytes; throws a 400 when they are not. */
+export function decodeUtf8(bytes: Uint8Array, where: string): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw malformed(`The ${where} is not valid UTF-8; encode it as UTF-8.`);
+  }
+}
+
+function decode(raw: string, where: string): string {
+  if (/^[\w.~*-]*$/.test(raw)) return raw;
+  const spaced = raw.replaceAll('+', ' ');
+  const broken = /%(?![0-9a-f]{2}).{0,2}/is.exec(spaced);
+  if (broken !== null) {
+    const given = quote(broken[0]);
+    throw malformed(
+      `The ${where} holds ${given}, which is not a percent-encoded character; write a percent sign as %25.`,
+    );
+  }
+  const bytes = spaced.replace(/%(..)/gs, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return decodeUtf8(Buffer.from(bytes, 'latin1'), where);
+}

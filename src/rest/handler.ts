@@ -1,0 +1,120 @@
+import type { Request, Response } from 'express';
+import { AppError, type FieldErrors } from '../errors.ts';
+import type { Context } from '../graphql/context.ts';
+import { runOperation } from '../graphql/run.ts';
+import { readBody } from './body.ts';
+import type { Fields, Values } from './fields.ts';
+import { parseForm } from './form.ts';
+import { type Input, readInput } from './input.ts';
+import { joinNotices } from './notice.ts';
+import type { Place } from './paginate.ts';
+import { invalid, Refusal, unauthenticated } from './refusal.ts';
+import type { AnyRoute } from './route.ts';
+
+const NOTHING_SENT: ReadonlyMap<string, unknown> = new Map();
+const MAY_ONLY_READ = 'This API key has the scope READ and may not change anything; use a key with the scope WRITE.';
+
+/** What the handler works with. */
+export interface Exchange {
+  readonly row: AnyRoute;
+  readonly context: Context;
+  /** The public address of the API. */
+  readonly root: string;
+}
+
+/** Answers a request by its row of the route table. Throws a Refusal, or whatever the operation threw. */
+export async function handle(exchange: Exchange, request: Request, response: Response): Promise<void> {
+  const { row, context, root } = exchange;
+  // A cookie is no key: with it, any page could post a form here in its reader's name.
+  if (context.viewer?.via.kind !== 'key') throw unauthenticated();
+  if (row.method !== 'GET' && context.viewer.scope !== 'WRITE') throw new Refusal(403, { message: MAY_ONLY_READ });
+
+  const strict = prefersStrict(request.headers.prefer);
+  if (strict) response.setHeader('Preference-Applied', 'handling=strict');
+  const query = readInput(parseQuery(request.url), { fields: row.query, strict, noun: 'parameter' });
+  const body = readInput(row.body === null ? NOTHING_SENT : await readBody(request), {
+    fields: row.body ?? {},
+    fixed: row.fixed ?? {},
+    strict,
+    noun: 'field',
+  });
+  const notices = [...query.notices, ...body.notices];
+  if (notices.length > 0) response.setHeader('X-Footfall-Notice', joinNotices(notices));
+  if (query.errors.size + body.errors.size > 0) throw invalid(allErrors(row, query, body));
+
+  const id = String(request.params.id ?? '');
+  const variables = row.variables({ id, query: query.values, body: body.values });
+  const data = await runOperation(row.operation, variables, context).catch(error => {
+    throw inRestNames(error, row);
+  });
+  const url = `${root}${row.path.replace('{id}', encodeURIComponent(id))}`;
+  send(row, data, { url, query: query.effective.filter(([name]) => name !== 'page') }, request, response);
+}
+
+/** Writes a JSON answer, also one that is an error. */
+export function sendJson(
+  response: Response,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  sendText(response, status, JSON.stringify(body), { 'Content-Type': 'application/json; charset=utf-8', ...headers });
+}
+
+function send(row: AnyRoute, data: unknown, place: Place, request: Request, response: Response): void {
+  if (row.csv && (row.csv.when === 'always' || prefersCsv(request))) {
+    sendText(response, row.status, row.csv.write(data), { 'Content-Type': 'text/csv; charset=utf-8' });
+    return;
+  }
+  const { body, headers } = row.answer(data, place);
+  sendJson(response, row.status, body, headers);
+}
+
+// Express would hash every answer for an ETag that nobody asks for again.
+function sendText(response: Response, status: number, text: string, headers: Readonly<Record<string, string>>): void {
+  response.writeHead(status, { 'Cache-Control': 'no-store', ...headers, 'Content-Length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+function parseQuery(url: string): ReadonlyMap<string, string> {
+  const mark = url.indexOf('?');
+  return mark < 0 ? (NOTHING_SENT as ReadonlyMap<string, string>) : parseForm(url.slice(mark + 1), 'query');
+}
+
+/** RFC 7240: of several preferences of one name the first counts. */
+function prefersStrict(header: string | string[] | undefined): boolean {
+  if (header === undefined) return false;
+  const handling = /(?:^|,)\s*handling\s*=\s*"?([\w-]*)"?\s*(?=[;,]|$)/i.exec(String(header));
+  return handling?.[1]?.toLowerCase() === 'strict';
+}
+
+function prefersCsv(request: Request): boolean {
+  const header = request.headers.accept;
+  return (
+    header !== undefined &&
+    /text\/csv/i.test(header) &&
+    request.accepts(['application/json', 'text/csv']) === 'text/csv'
+  );
+}
+
+/** Everything that is wrong, in the order of the tables: what could not be read, and what the rules say of the rest. */
+function allErrors(row: AnyRoute, query: Input<Fields>, body: Input<Fields>): FieldErrors {
+  const found = row.check?.(query.values as Values<Fields>, body.values as Values<Fields>) ?? {};
+  const errors = new Map([...Object.entries(renamed(found, row)), ...query.errors, ...body.errors]);
+  const known = [...Object.keys(row.query), ...Object.keys(row.body ?? {})].filter(name => errors.has(name));
+  return Object.fromEntries([...known, ...errors.keys()].map(name => [name, errors.get(name) ?? []]));
+}
+
+function inRestNames(error: unknown, row: AnyRoute): unknown {
+  return error instanceof AppError && error.fields ? invalid(renamed(error.fields, row)) : error;
+}
+
+/** GraphQL says `input.emailReports` or `perPage`; a REST client has sent `email` or `per_page`. */
+function renamed(errors: FieldErrors, row: AnyRoute): FieldErrors {
+  const fields = Object.entries({ ...row.query, ...row.body });
+  const renames = Object.entries(errors).map(([path, texts]) => {
+    const as = path.replace(/^input\./, '').replace(/\..*$/s, '');
+    return [fields.find(([, field]) => field.as === as)?.[0] ?? path, texts] as const;
+  });
+  return Object.fromEntries(renames);
+}

@@ -1,0 +1,112 @@
+/** A page as GraphQL answers it; `page` may lie past `lastPage`, which is at least 1. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly page: number;
+  readonly perPage: number;
+  readonly lastPage: number;
+}
+
+/** Where a list lives: its absolute URL without query, and what of the query had an effect, in the order it was sent, without `page`. */
+export interface Place {
+  readonly url: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+}
+
+/** One entry of the row of page links; the labels are HTML, as older clients print them. */
+export interface PageLink {
+  readonly url: string | null;
+  readonly label: string;
+  readonly active: boolean;
+}
+
+/** Pages shown on each side of the current one. */
+const EACH_SIDE = 3;
+
+/** Laravel's LengthAwarePaginator as JSON: everything at the top level. */
+export function flatPage<Row>(page: Page<Row>, place: Place) {
+  const { url, from, to, prev, next } = locate(page, place);
+  return {
+    current_page: page.page,
+    data: page.rows,
+    first_page_url: url(1),
+    from,
+    last_page: page.lastPage,
+    last_page_url: url(page.lastPage),
+    links: pageLinks(page, url),
+    next_page_url: next,
+    path: place.url,
+    per_page: page.perPage,
+    prev_page_url: prev,
+    to,
+    total: page.total,
+  };
+}
+
+/** Laravel's paginated resource collection: the rows under `data`, the rest under `links` and `meta`. */
+export function collectionPage<Row>(page: Page<Row>, place: Place) {
+  const { url, from, to, prev, next } = locate(page, place);
+  return {
+    data: page.rows,
+    links: { first: url(1), last: url(page.lastPage), prev, next },
+    meta: {
+      current_page: page.page,
+      from,
+      last_page: page.lastPage,
+      links: pageLinks(page, url),
+      path: place.url,
+      per_page: page.perPage,
+      to,
+      total: page.total,
+    },
+  };
+}
+
+function locate(page: Page<unknown>, place: Place) {
+  const before = place.query.map(([name, value]) => `${encode(name)}=${encode(value)}&`).join('');
+  const url = (number: number) => `${place.url}?${before}page=${number}`;
+  const first = (page.page - 1) * page.perPage + 1;
+  return {
+    url,
+    from: page.rows.length > 0 ? first : null,
+    to: page.rows.length > 0 ? first + page.rows.length - 1 : null,
+    prev: page.page > 1 ? url(page.page - 1) : null,
+    next: page.page < page.lastPage ? url(page.page + 1) : null,
+  };
+}
+
+function pageLinks({ page, lastPage }: Page<unknown>, url: (number: number) => string): PageLink[] {
+  const between = pageNumbers(page, lastPage).map(number =>
+    number === null
+      ? { url: null, label: '...', active: false }
+      : { url: url(number), label: String(number), active: number === page },
+  );
+  return [
+    { url: page > 1 ? url(page - 1) : null, label: '&laquo; Previous', active: false },
+    ...between,
+    { url: page < lastPage ? url(page + 1) : null, label: 'Next &raquo;', active: false },
+  ];
+}
+
+/** The page numbers that are shown, null for a gap: all of them when they are few, else both ends and the pages around the current one. */
+function pageNumbers(page: number, lastPage: number): (number | null)[] {
+  if (lastPage < EACH_SIDE * 2 + 8) return range(1, lastPage);
+  const edge = EACH_SIDE + 4;
+  const start = range(1, 2);
+  const end = range(lastPage - 1, lastPage);
+  if (page <= edge) return [...range(1, edge + EACH_SIDE), null, ...end];
+  if (page > lastPage - edge) return [...start, null, ...range(lastPage - (edge + EACH_SIDE - 1), lastPage)];
+  return [...start, null, ...range(page - EACH_SIDE, page + EACH_SIDE), null, ...end];
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** As RFC 3986 has it, which is stricter than encodeURIComponent. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,43 @@
+/** How far a caller is within its minute. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  /** Milliseconds since 1970 at which the minute of this caller ends. */
+  readonly resetAt: number;
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Counts calls, `limit` a minute for each caller; a caller's minute begins with its first call. The counts are of this
+ * process alone. At most `capacity` callers are remembered; the one whose minute began first is forgotten for a new one.
+ */
+export function createRateLimit(limit: number, capacity = 100_000): (caller: string, now: number) => Allowance {
+  // In the order in which the minutes began, so that what has ended lies in front.
+  const minutes = new Map<string, { began: number; calls: number }>();
+
+  return (caller, now) => {
+    let minute = minutes.get(caller);
+    if (minute === undefined || hasEnded(minute, now)) {
+      minutes.delete(caller);
+      makeRoom(now);
+      minute = { began: now, calls: 0 };
+      minutes.set(caller, minute);
+    }
+    const allowed = minute.calls < limit;
+    if (allowed) minute.calls++;
+    return { allowed, remaining: limit - minute.calls, resetAt: minute.began + MINUTE };
+  };
+
+  function makeRoom(now: number): void {
+    for (const [caller, minute] of minutes) {
+      if (!hasEnded(minute, now) && minutes.size < capacity) return;
+      minutes.delete(caller);
+    }
+  }
+
+  // A clock that was set back must not lock anybody out until it has caught up.
+  function hasEnded(minute: { began: number }, now: number): boolean {
+    return now - minute.began >= MINUTE || now < minute.began;
+  }
+}

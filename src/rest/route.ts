@@ -1,0 +1,64 @@
+import type { TypedQueryDocumentNode } from 'graphql';
+import type { FieldErrors } from '../errors.ts';
+import type { Fields, Schema, Values } from './fields.ts';
+import type { Place } from './paginate.ts';
+
+/** The methods REST answers; HEAD is answered wherever GET is. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a row makes of the data of its operation. */
+export interface Answer {
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The same answer as CSV, for clients that ask for it. */
+export interface Csv<Data> {
+  /** Always, or only when the client's Accept prefers text/csv. */
+  readonly when: 'always' | 'accepted';
+  readonly write: (data: Data) => string;
+}
+
+/** One row of the route table: how a request becomes an operation's variables, and its data an answer. */
+export interface Route<Data, Variables, Query extends Fields, Body extends Fields> {
+  readonly method: Method;
+  /** Below /api/v1, with `{id}` where the id stands. */
+  readonly path: string;
+  readonly status: 200 | 201;
+  readonly operation: TypedQueryDocumentNode<Data, Variables>;
+  readonly query: Query;
+  /** Null when no body is read. */
+  readonly body: Body | null;
+  /** Fields of the body that are known and never taken, with the reason: they get a better notice. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  readonly variables: (sent: {
+    readonly id: string;
+    readonly query: Values<Query>;
+    readonly body: Values<Body>;
+  }) => Variables;
+  /** Finds, once something was wrong, what else is: so that all faults are told at once. Named as in GraphQL. */
+  readonly check?: (query: Partial<Values<Query>>, body: Partial<Values<Body>>) => FieldErrors | null;
+  /** `place` is where the answer lives and what of the query had an effect. */
+  readonly answer: (data: Data, place: Place) => Answer;
+  readonly csv?: Csv<Data>;
+  readonly describe: {
+    /** Unique, for generated clients. */
+    readonly id: string;
+    readonly tag: string;
+    readonly summary: string;
+    readonly description: string;
+    /** The JSON body of a success. */
+    readonly schema: Schema;
+    readonly example: unknown;
+  };
+}
+
+/** A row as the one handler sees it. */
+export type AnyRoute = Route<unknown, Record<string, unknown>, Fields, Fields>;
+
+/** Checks a row against the types of its own operation and inputs, and forgets them. */
+export function route<Data, Variables, Query extends Fields, Body extends Fields>(
+  row: Route<Data, Variables, Query, Body>,
+): AnyRoute {
+  return row as unknown as AnyRoute;
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import type { Context } from '../graphql/context.ts';
+import type { Log } from '../log.ts';
+import { handle, sendJson } from './handler.ts';
+import { openApi } from './openapi.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { malformed, missing, Refusal, refusalOf, tooMany } from './refusal.ts';
+import type { AnyRoute } from './route.ts';
+import { ROUTES } from './routes.ts';
+
+/** What the server gives to REST. */
+export interface RestOptions {
+  /** The public address, without a slash at the end; page URLs and `Location` begin with it. */
+  readonly baseUrl: string;
+  /** Requests a minute for each key, and for each address that shows none. */
+  readonly rateLimit: number;
+  readonly log: Log;
+  /** Finds out who asks, from the key alone; its viewer is null for none or a wrong one. Throws UNAVAILABLE when the database is away. */
+  contextOf(request: Request): Promise<Context>;
+  /** The client's address, in the one way to write it. */
+  addressOf(request: Request): string;
+  /** Milliseconds since 1970, UTC. */
+  now?(): number;
+}
+
+const UNREADABLE_PATH = 'The path is not valid percent-encoded UTF-8; encode it as UTF-8.';
+
+/** Version 1 of REST, to be mounted at /api/v1: everything below is answered here, errors as JSON whatever `Accept` says. */
+export function createRest(options: RestOptions): Router {
+  const { baseUrl, rateLimit, log, now = Date.now } = options;
+  const root = `${baseUrl}/api/v1`;
+  const keys = createRateLimit(rateLimit);
+  const guests = createRateLimit(rateLimit);
+  const contexts = new WeakMap<Request, Context>();
+  const router = Router({ caseSensitive: true });
+
+  router.use(async (request, response, next) => {
+    let context: Context | null = null;
+    let failure: unknown;
+    try {
+      context = await options.contextOf(request);
+    } catch (error) {
+      failure = error;
+    }
+    // Counted also when the database is away, so that every answer says where its caller stands.
+    const time = now();
+    const via = context?.viewer?.via;
+    const allowance = via?.kind === 'key' ? keys(String(via.id), time) : guests(options.addressOf(request), time);
+    response.setHeader('X-RateLimit-Limit', rateLimit);
+    response.setHeader('X-RateLimit-Remaining', allowance.remaining);
+    if (!allowance.allowed) {
+      throw tooMany(Math.ceil((allowance.resetAt - time) / 1000), Math.ceil(allowance.resetAt / 1000));
+    }
+    if (context === null) throw failure;
+    contexts.set(request, context);
+    next();
+  });
+
+  const document = openApi(root);
+  router.all('/openapi.json', (request, response) => {
+    if (methodOf(request) !== 'GET') throw notAllowed(request.method, ['GET']);
+    sendJson(response, 200, document);
+  });
+
+  for (const [path, rows] of Map.groupBy(ordered(ROUTES), row => row.path)) {
+    router.all(path.replace('{id}', ':id'), async (request, response) => {
+      const row = rows.find(({ method }) => method === methodOf(request));
+      if (row === undefined)
+        throw notAllowed(
+          request.method,
+          rows.map(({ method }) => method),
+        );
+      await handle({ row, context: contexts.get(request)!, root }, request, response);
+    });
+  }
+
+  router.use(() => {
+    throw missing();
+  });
+
+  router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const requestId = contexts.get(request)?.requestId ?? randomUUID();
+    const { status, body, headers } = refusalOf(
+      error instanceof URIError ? malformed(UNREADABLE_PATH) : error,
+      requestId,
+    );
+    if (status === 500) log.error({ err: error, requestId, method: request.method }, 'A REST request failed.');
+    sendJson(response, status, body, headers);
+  });
+  return router;
+}
+
+/** A path that ends in `.csv` must be tried before the one whose id would swallow it. */
+function ordered(rows: readonly AnyRoute[]): AnyRoute[] {
+  return rows.toSorted((a, b) => b.path.length - a.path.length);
+}
+
+function methodOf({ method }: Request): string {
+  return method === 'HEAD' ? 'GET' : method;
+}
+
+function notAllowed(method: string, methods: readonly string[]): Refusal {
+  const allowed = methods.flatMap(known => (known === 'GET' ? ['GET', 'HEAD'] : [known])).join(', ');
+  const message = `The method ${method} is not allowed here; use one of ${allowed}.`;
+  return new Refusal(405, { message }, { Allow: allowed });
+}

@@ -1,0 +1,115 @@
+import { checkRange } from '../../domain/range.ts';
+import { STATISTICS } from '../../domain/statistics.ts';
+import { RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
+import { toCsv } from '../csv.ts';
+import type { Fields, Values } from '../fields.ts';
+import { choice, day, field, NAME_MISSING, pageNumber, required, statistic, text } from '../fields.ts';
+import { flatPageSchema, object } from '../page-schemas.ts';
+import { flatPage } from '../paginate.ts';
+import { missing } from '../refusal.ts';
+import { type Route, route } from '../route.ts';
+
+const FROM_MISSING = 'The from date is missing; send the first day as YYYY-MM-DD, such as 2026-01-01.';
+const TO_MISSING = 'The to date is missing; send the last day as YYYY-MM-DD, such as 2026-01-31.';
+
+const asked = {
+  name: required('name', 'Which statistic.', statistic, NAME_MISSING),
+  from: required('from', "The first day, inclusive, in the website's time zone.", day('from'), FROM_MISSING),
+  to: required('to', 'The last day, inclusive; not before `from`.', day('to'), TO_MISSING),
+  search: field('search', 'Only values that contain this text; `%` and `_` mean themselves.', text('search')),
+  search_by: field(
+    'searchBy',
+    'What `search` looks at; `url` is an older word for `value`.',
+    choice('string', { value: 'VALUE', url: 'VALUE' } as const, ['url']),
+  ),
+  sort_by: field(
+    'sortBy',
+    'What the rows are ordered by.',
+    choice('string', { count: 'COUNT', value: 'VALUE' } as const),
+  ),
+  sort: field('sort', 'Which way they are ordered.', choice('string', { desc: 'DESC', asc: 'ASC' } as const)),
+  per_page: field('perPage', 'How many rows a page has.', choice('integer', { 10: 10, 25: 25, 50: 50, 100: 100 })),
+  page: field('page', 'Which page; one past the last has no rows.', pageNumber),
+};
+
+/** The row of a statistic, as REST writes it. */
+export const STAT_SCHEMA = {
+  description: 'One value of a statistic and how often it was counted.',
+  ...object({
+    value: {
+      type: 'string',
+      maxLength: 255,
+      description: 'Empty when it is unknown, and for direct visits; never null.',
+    },
+    count: { type: 'integer', minimum: 0 },
+  }),
+};
+
+const EXAMPLE = [
+  { value: '/', count: 1204 },
+  { value: '/pricing', count: 311 },
+];
+
+/** The rows of /stats, in the order of the documentation. */
+export const STATS_ROUTES = [
+  statsRoute('/stats/{id}', 'accepted', {
+    id: 'getStats',
+    tag: 'Statistics',
+    summary: 'Read a statistic',
+    description: `One of the ${STATISTICS.length} statistics over a range of days, a page at a time. As CSV when \`Accept\` asks for \`text/csv\`.`,
+    schema: flatPageSchema({ $ref: '#/components/schemas/Stat' }),
+    example: flatPage(
+      { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 },
+      {
+        url: 'https://stats.example.com/api/v1/stats/12',
+        query: [
+          ['name', 'page'],
+          ['from', '2026-01-01'],
+          ['to', '2026-01-31'],
+        ],
+      },
+    ),
+  }),
+  statsRoute('/stats/{id}.csv', 'always', {
+    id: 'getStatsAsCsv',
+    tag: 'Statistics',
+    summary: 'Read a statistic as CSV',
+    description:
+      'The same rows as CSV with the head `value,count`. A value that a spreadsheet would take for a formula begins with an apostrophe.',
+    schema: { type: 'string' },
+    example: csv({ website: { stats: { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 } } }),
+  }),
+];
+
+function statsRoute(
+  path: string,
+  when: 'always' | 'accepted',
+  describe: Route<never, never, Fields, Fields>['describe'],
+) {
+  return route({
+    method: 'GET',
+    path,
+    status: 200,
+    operation: RestStatsDocument,
+    query: asked,
+    body: null,
+    variables: ({ id, query }) => ({ ...query, id }),
+    check: ({ from, to }: Partial<Values<typeof asked>>) =>
+      from !== undefined && to !== undefined ? checkRange(from, to) : null,
+    answer: (data, place) => ({ body: flatPage(statsOf(data), place) }),
+    csv: { when, write: csv },
+    describe,
+  });
+}
+
+function csv(data: RestStatsQuery): string {
+  return toCsv(
+    ['value', 'count'],
+    statsOf(data).rows.map(({ value, count }) => [value, count]),
+  );
+}
+
+function statsOf({ website }: RestStatsQuery) {
+  if (website === null) throw missing();
+  return website.stats;
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toCsv } from '../../src/rest/csv.ts';
+
+describe('CSV', () => {
+  it('has a head line and ends every line with CRLF', () => {
+    assert.equal(toCsv(['value', 'count'], [['/', 3]]), 'value,count\r\n/,3\r\n');
+  });
+
+  it('quotes commas, quotes and line breaks as RFC 4180 says', () => {
+    const rows = ['a,b', 'say "hi"', 'two\nlines', 'two\rlines'].map(value => [value]);
+    assert.equal(toCsv(['v'], rows), 'v\r\n"a,b"\r\n"say ""hi"""\r\n"two\nlines"\r\n"two\rlines"\r\n');
+  });
+
+  for (const value of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "=cmd|' /C calc'!A0"])
+    it(`keeps a spreadsheet from running ${JSON.stringify(value)}`, () => {
+      assert.equal(toCsv(['v'], [[value]]), `v\r\n'${value}\r\n`);
+    });
+
+  it('keeps a spreadsheet from running what begins with a carriage return', () => {
+    assert.equal(toCsv(['v'], [['\r=1']]), `v\r\n"'\r=1"\r\n`);
+  });
+
+  it('leaves numbers as they are, also negative ones', () => {
+    assert.equal(toCsv(['n'], [[-5]]), 'n\r\n-5\r\n');
+  });
+});

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { eachDatabase } from '../../support/databases.ts';
+import { BASE_URL, form, type RestServer, startRest } from '../../support/rest.ts';
+
+eachDatabase('REST websites', (_, open) => {
+  let rest: RestServer;
+  let number = 0;
+  before(async () => {
+    rest = await startRest(await open());
+  });
+  after(() => rest.close());
+
+  /** The website that was registered; every call takes a domain of its own. */
+  async function register(fields: object = {}) {
+    const { status, body } = await rest.call('POST', '/websites', {
+      body: { domain: `site-${++number}.example`, ...fields },
+    });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.data;
+  }
+
+  it('registers a website from a form, with the defaults of the contract', async () => {
+    const { status, headers, body } = await rest.call('POST', '/websites', {
+      body: form({ domain: ' HTTPS://WWW.Example.COM/ ' }),
+    });
+    assert.equal(status, 201);
+    const { id, created_at, updated_at, ...data } = body.data;
+    assert.deepEqual(data, {
+      domain: 'example.com',
+      privacy: 1,
+      email: 0,
+      exclude_bots: 1,
+      exclude_params: null,
+      exclude_ips: null,
+      honor_gpc: 0,
+      has_password: false,
+      timezone: 'UTC',
+    });
+    assert.equal(headers.get('location'), `${BASE_URL}/api/v1/websites/${id}`);
+    assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}000Z$/);
+    assert.equal(updated_at, created_at);
+    assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 60_000);
+  });
+
+  it('takes every setting, from JSON and from a form alike', async () => {
+    const fields = {
+      privacy: 2,
+      password: ' my secret ',
+      email: 1,
+      exclude_bots: 0,
+      exclude_params: 'utm_source\r\n\r\n fbclid \nutm_source',
+      exclude_ips: '203.0.113.0/24\n2001:db8::1',
+      honor_gpc: 1,
+      timezone: 'Europe/Berlin',
+    };
+    const wanted = {
+      privacy: 2,
+      email: 1,
+      exclude_bots: 0,
+      exclude_params: 'utm_source\nfbclid',
+      exclude_ips: '203.0.113.0/24\n2001:db8::1',
+      honor_gpc: 1,
+      has_password: true,
+      timezone: 'Europe/Berlin',
+    };
+    const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+    for (const body of [{ domain: 'all-1.example', ...fields }, form({ domain: 'all-2.example', ...texts })]) {
+      const reply = await rest.call('POST', '/websites', { body });
+      const { id, domain, created_at, updated_at, ...data } = reply.body.data;
+      assert.deepEqual(data, wanted);
+      assert.doesNotMatch(reply.text, /my secret|"password"/);
+    }
+  });
+
+  it('changes only what was sent, with PUT as with PATCH', async () => {
+    const website = await register({ email: 1, exclude_ips: '203.0.113.9' });
+    for (const [method, email] of [['PUT', 0], ['PATCH', 1]] as const) {
+      const { status, body } = await rest.call(method, `/websites/${website.id}`, { body: form({ email: String(email) }) });
+      assert.equal(status, 200);
+      assert.deepEqual({ ...body.data, updated_at: 0 }, { ...website, email, updated_at: 0 });
+    }
+  });
+
+  it('answers an update without fields with the website as it is', async () => {
+    const website = await register();
+    for (const body of [undefined, {}, [], ''] as const)
+      assert.deepEqual((await rest.call('PUT', `/websites/${website.id}`, { body })).body, { data: website });
+  });
+
+  it('empties lists with an empty text or null', async () => {
+    for (const empty of ['', null, ' \n ']) {
+      const website = await register({ exclude_ips: '203.0.113.9', exclude_params: 'a' });
+      const { body } = await rest.call('PATCH', `/websites/${website.id}`, {
+        body: { exclude_ips: empty, exclude_params: empty },
+      });
+      assert.deepEqual([body.data.exclude_ips, body.data.exclude_params], [null, null]);
+    }
+  });
+
+  it('keeps password and privacy together', async () => {
+    const website = await register({ privacy: 2, password: 'open sesame' });
+    const path = `/websites/${website.id}`;
+    const cleared = await rest.call('PATCH', path, { body: form({ password: '' }) });
+    assert.deepEqual([cleared.status, Object.keys(cleared.body.errors)], [422, ['password']]);
+    assert.equal((await rest.call('PATCH', path, { body: form({ password: '', privacy: '0' }) })).body.data.has_password, false);
+    const missing = await rest.call('PATCH', path, { body: form({ privacy: '2' }) });
+    assert.deepEqual([missing.status, Object.keys(missing.body.errors)], [422, ['password']]);
+    const blank = await rest.call('PATCH', path, { body: form({ privacy: '2', password: '   ' }) });
+    assert.equal(blank.body.data.has_password, true, 'spaces are a password');
+    const unset = await rest.call('PATCH', path, { body: form({ privacy: '' }) });
+    assert.deepEqual([unset.status, Object.keys(unset.body.errors)], [422, ['privacy']]);
+  });
+
+  it('tells all that is wrong at once, under the names REST has, the first of it as the message', async () => {
+    const wrong = {
+      domain: 'https://example.com/path',
+      privacy: 7,
+      password: 'x'.repeat(129),
+      email: 'yes',
+      exclude_bots: 2,
+      exclude_params: `ok\n${'p'.repeat(256)}`,
+      exclude_ips: '\n\nnot-an-address',
+      honor_gpc: [1],
+      timezone: 'Mars/Olympus',
+    };
+    const { status, body } = await rest.call('POST', '/websites', { body: wrong });
+    assert.equal(status, 422);
+    assert.deepEqual(Object.keys(body.errors), Object.keys(wrong));
+    assert.equal(body.message, body.errors.domain[0]);
+    assert.match(body.errors.domain[0], /"https:\/\/example\.com\/path" has a path/);
+    assert.match(body.errors.exclude_params[0], /^Line 2,/);
+    assert.match(body.errors.exclude_ips[0], /^Line 3, "not-an-address"/);
+    assert.match(body.errors.honor_gpc[0], /list or an object/);
+  });
+
+  it('names the fields of REST in what only the database can know', async () => {
+    const { domain } = await register();
+    const taken = await rest.call('POST', '/websites', { body: { domain: `www.${domain}` } });
+    assert.deepEqual([taken.status, Object.keys(taken.body.errors)], [422, ['domain']]);
+    assert.equal(taken.body.message, taken.body.errors.domain[0]);
+  });
+
+  for (const [what, body] of [
+    ['nothing at all', undefined],
+    ['an empty domain', form({ domain: ' ' })],
+    ['null', { domain: null }],
+  ] as const)
+    it(`asks for the domain when ${what} was sent`, async () => {
+      const reply = await rest.call('POST', '/websites', { body });
+      assert.deepEqual(
+        [reply.status, reply.body],
+        [
+          422,
+          {
+            message: 'The domain is missing; send a host name such as example.com.',
+            errors: { domain: ['The domain is missing; send a host name such as example.com.'] },
+          },
+        ],
+      );
+    });
+
+  for (const [field, values] of Object.entries({
+    domain: [5, true, ['a.example'], { a: 1 }],
+    privacy: ['3', '-1', 'public', '01', 1.5, true, ''],
+    password: [12345678, true, ['x']],
+    email: ['2', 'on', '', null, 0.5],
+    exclude_bots: ['true', 'no', {}],
+    exclude_params: [1, ['a']],
+    exclude_ips: [false, ['203.0.113.9']],
+    honor_gpc: ['maybe', -1],
+    timezone: ['', 'Europe/Nowhere', '+02:00', 3],
+  }))
+    for (const value of values)
+      it(`refuses ${JSON.stringify(value)} as ${field}`, async () => {
+        const { status, body } = await rest.call('POST', '/websites', { body: { domain: 'free.example', [field]: value } });
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]]);
+        assert.equal(body.message, body.errors[field][0]);
+      });
+
+  it('takes false and true of JSON for switches', async () => {
+    const website = await register({ email: true, exclude_bots: false });
+    assert.deepEqual([website.email, website.exclude_bots], [1, 0]);
+  });
+
+  it('deletes with a body that says so, and then knows it no more', async () => {
+    const { id } = await register();
+    assert.deepEqual((await rest.call('DELETE', `/websites/${id}`)).body, { data: { id, deleted: true } });
+    for (const method of ['GET', 'DELETE', 'PATCH'])
+      assert.equal((await rest.call(method, `/websites/${id}`)).status, 404);
+  });
+
+  it('reads one, and for HEAD only says how it would answer', async () => {
+    const website = await register();
+    assert.deepEqual((await rest.call('GET', `/websites/${website.id}`)).body, { data: website });
+    const head = await rest.call('HEAD', `/websites/${website.id}`);
+    assert.deepEqual([head.status, head.text], [200, '']);
+  });
+
+  it('knows no website of another account', async () => {
+    const { id } = await register();
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, body } = await rest.call(method, `/websites/${id}`, { key: rest.keys.other });
+      assert.deepEqual([status, body], [404, { message: 'Resource not found.' }]);
+    }
+    assert.equal((await rest.call('GET', `/stats/${id}?name=page&from=2026-01-01&to=2026-01-01`, { key: rest.keys.other })).status, 404);
+    assert.equal((await rest.call('GET', '/websites', { key: rest.keys.other })).body.meta.total, 0);
+  });
+});
+
+eachDatabase('REST lists of websites', (_, open) => {
+  let rest: RestServer;
+  before(async () => {
+    rest = await startRest(await open());
+    const domains = Array.from({ length: 12 }, (_, index) => `b${String(index).padStart(2, '0')}.example`);
+    for (const domain of ['a-x.test', 'axx.test', ...domains])
+      assert.equal((await rest.call('POST', '/websites', { body: { domain } })).status, 201);
+  });
+  after(() => rest.close());
+
+  const list = async (query: string) => (await rest.call('GET', `/websites${query}`)).body;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer as it came.
+  const domainsOf = (body: any) => body.data.map((website: { domain: string }) => website.domain);
+
+  it('come newest first, ten a page, as a resource collection', async () => {
+    const body = await list('');
+    assert.deepEqual(domainsOf(body).slice(0, 2), ['b11.example', 'b10.example']);
+    const url = `${BASE_URL}/api/v1/websites`;
+    assert.deepEqual(body.links, { first: `${url}?page=1`, last: `${url}?page=2`, prev: null, next: `${url}?page=2` });
+    const { links, ...meta } = body.meta;
+    assert.deepEqual(meta, { current_page: 1, from: 1, last_page: 2, path: url, per_page: 10, to: 10, total: 14 });
+    assert.equal(links.length, 4);
+  });
+
+  it('follow search, order and size, and repeat them in the page URLs', async () => {
+    const body = await list('?search=.example&sort_by=domain&sort=asc&per_page=10&page=2');
+    assert.deepEqual(domainsOf(body), ['b10.example', 'b11.example']);
+    assert.equal(
+      body.links.prev,
+      `${BASE_URL}/api/v1/websites?search=.example&sort_by=domain&sort=asc&per_page=10&page=1`,
+    );
+  });
+
+  it('take search literally', async () => {
+    assert.deepEqual(domainsOf(await list('?search=a_x')), []);
+    assert.deepEqual(domainsOf(await list('?search=%25')), []);
+    assert.deepEqual(domainsOf(await list('?search=a-x&search_by=domain')), ['a-x.test']);
+  });
+
+  it('are empty past the end', async () => {
+    const { data, meta } = await list('?page=3');
+    assert.deepEqual([data, meta.from, meta.to, meta.current_page, meta.last_page], [[], null, null, 3, 2]);
+  });
+
+  it('are empty without a match, and still have a page', async () => {
+    const { data, meta } = await list('?search=nothing-here');
+    assert.deepEqual([data, meta.total, meta.last_page, meta.from], [[], 0, 1, null]);
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { openApi } from '../../src/rest/openapi.ts';
+
+type Json = Record<string, unknown>;
+
+/** What of an answer is checked; `path` of the request begins below /api/v1 and may have a query. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  /** As it came, before anything was parsed. */
+  readonly text: string;
+}
+
+const document = openApi('/api/v1') as unknown as Json;
+// Answers may say no more than what is documented, though clients are not told to insist on it.
+const strict = closed(document) as Json;
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'openapi', ...strict });
+const validators = new Map<string, ValidateFunction>();
+
+/** Fails when an answer is none that schema/openapi.json announces for this request: its status, headers, type or body. */
+export function assertDocumented(method: string, path: string, answer: Answered): void {
+  const pointer = pointerOf(method, path, answer.status);
+  const described = at(pointer);
+  const where = `${method} ${path} -> ${answer.status}`;
+  for (const [name, header] of Object.entries((described.headers ?? {}) as Record<string, Json>)) {
+    const { required, schema } = resolve(header) as { required?: boolean; schema: Json };
+    const value = answer.headers.get(name);
+    if (value === null) assert.ok(!required, `${where} lacks the header ${name}`);
+    else check(schema, schema.type === 'integer' ? Number(value) : value, `${where} header ${name}`);
+  }
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  const content = described.content as Record<string, Json>;
+  assert.ok(content[type], `${where} is of the type ${type}, which is not documented`);
+  if (method === 'HEAD') return;
+  const media = `${pointer}/content/${escape(type)}/schema`;
+  let validate = validators.get(media);
+  if (validate === undefined) {
+    validate = ajv.compile({ $ref: `openapi#${media}` });
+    validators.set(media, validate);
+  }
+  const body = type === 'application/json' ? JSON.parse(answer.text) : answer.text;
+  assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`);
+}
+
+/** Every example in the description, with the pointer to the schema it illustrates. */
+export function documentedExamples(): { readonly pointer: string; readonly errors: string | null }[] {
+  const found: { pointer: string; errors: string | null }[] = [];
+  const visit = (node: unknown, pointer: string) => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('example' in node && 'schema' in node) {
+      const validate = ajv.compile({ $ref: `openapi#${pointer}/schema` });
+      found.push({ pointer, errors: validate(node.example) ? null : ajv.errorsText(validate.errors) });
+    }
+    for (const [name, child] of Object.entries(node)) visit(child, `${pointer}/${escape(name)}`);
+  };
+  visit(document, '');
+  return found;
+}
+
+/** Where the answer is described: by its operation; or, for unknown paths and other methods, among the components. */
+function pointerOf(method: string, path: string, status: number): string {
+  const bare = path.replace(/\?.*$/s, '');
+  const paths = document.paths as Record<string, Json>;
+  const matching = Object.keys(paths).filter(template =>
+    new RegExp(`^${template.replaceAll('.', '\\.').replace('{id}', '[^/]+')}/?$`).test(bare),
+  );
+  // /stats/12.csv also looks like /stats/{id}.
+  const template = matching.sort((a, b) => b.length - a.length)[0];
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const operation = template === undefined ? undefined : (paths[template]?.[verb] as Json | undefined);
+  if (operation === undefined) {
+    assert.ok(status >= 400, `${method} ${path} answers ${status} and is not documented`);
+    return `/components/responses/${status}`;
+  }
+  const response = (operation.responses as Record<string, Json>)[status];
+  assert.ok(response, `${method} ${path} answers ${status}, which is not documented`);
+  return typeof response.$ref === 'string'
+    ? response.$ref.slice(1)
+    : `/paths/${escape(template ?? '')}/${verb}/responses/${status}`;
+}
+
+function check(schema: Json, value: unknown, where: string): void {
+  const validate = ajv.compile(schema);
+  assert.ok(validate(value), `${where}: ${ajv.errorsText(validate.errors)}`);
+}
+
+function resolve(node: Json): Json {
+  return typeof node.$ref === 'string' ? at(node.$ref.slice(1)) : node;
+}
+
+function at(pointer: string): Json {
+  const steps = pointer.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const found = steps.reduce<unknown>((node, step) => (node as Json | undefined)?.[step], strict);
+  assert.ok(found, `schema/openapi.json has nothing at ${pointer}`);
+  return found as Json;
+}
+
+function escape(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The same with every object schema refusing properties that it does not name. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([name, child]) => [name, closed(child)]));
+  return copy.type === 'object' && 'properties' in copy ? { additionalProperties: false, ...copy } : copy;
+}

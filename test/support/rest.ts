@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { graphql } from 'graphql';
+import { createAccount } from '../../src/accounts/accounts.ts';
+import { createApiKey, viewerOfKey } from '../../src/accounts/api-keys.ts';
+import type { Viewer } from '../../src/accounts/viewer.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { createContext } from '../../src/graphql/context.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { createLog } from '../../src/log.ts';
+import { createRest } from '../../src/rest/router.ts';
+import { openReading } from '../../src/stats/loader.ts';
+import type { Place } from './databases.ts';
+import { assertDocumented } from './openapi.ts';
+
+/** What a call may say beside its method and path; a body that is an object is sent as JSON, a text as a form. */
+export interface CallOptions {
+  /** The text of a key, `null` for none; the account's WRITE key without it. */
+  readonly key?: string | null;
+  readonly body?: object | string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer, checked against schema/openapi.json. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered.
+  readonly body: any;
+}
+
+/** A running REST on a real database with two accounts; ends with `close`. */
+export interface RestServer {
+  readonly database: Database;
+  readonly place: Place;
+  readonly origin: string;
+  readonly keys: { readonly write: string; readonly read: string; readonly other: string };
+  /** Everything that was logged, a line each. */
+  readonly logged: readonly string[];
+  /** `path` begins below /api/v1. */
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** The answer of GraphQL to the account's WRITE key; fails on errors. */
+  ask(query: string, variables?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** Puts the server's clock forward. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+/** Page URLs begin with it, whatever the port. */
+export const BASE_URL = 'https://stats.example.com/base';
+
+/** Starts REST alone, as the server mounts it, on a new database; `rateLimit` is as good as none unless given. */
+export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?: number } = {}): Promise<RestServer> {
+  const database = openDatabase(place.url);
+  await migrate(database.dialect);
+  const reading = openReading(database);
+  const keys = await makeKeys(database);
+  const logged: string[] = [];
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const contextFor = (viewer: Viewer | null) =>
+    createContext(reading, { viewer, requestId: 'a-request', unlocked: () => false }, now);
+
+  const rest = createRest({
+    baseUrl: BASE_URL,
+    rateLimit,
+    log: createLog('trace', { write: line => void logged.push(line) }),
+    contextOf: async request => {
+      const [, key = ''] = /^Bearer (.*)$/.exec(request.headers.authorization ?? '') ?? [];
+      return contextFor(await viewerOfKey(database, key, now()));
+    },
+    addressOf: request => request.socket.remoteAddress ?? '',
+    now,
+  });
+  const server = createServer(express().use('/api/v1', rest));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    database,
+    place,
+    origin,
+    keys,
+    logged,
+    async call(method, path, { key = keys.write, body, headers = {} } = {}) {
+      const response = await fetch(`${origin}/api/v1${path}`, {
+        method,
+        headers: { ...(key === null ? {} : { Authorization: `Bearer ${key}` }), ...typeOf(body), ...headers },
+        ...(body === undefined ? {} : { body: isPlain(body) ? JSON.stringify(body) : (body as string) }),
+        redirect: 'manual',
+      });
+      const text = await response.text();
+      const reply = { status: response.status, headers: response.headers, text };
+      if (path !== '/openapi.json') assertDocumented(method, path, reply);
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+      return { ...reply, body: isJson ? JSON.parse(text) : null };
+    },
+    async ask(source, variableValues = {}) {
+      const viewer = await viewerOfKey(database, keys.write, now());
+      const { data, errors } = await graphql({ schema, source, variableValues, contextValue: contextFor(viewer) });
+      assert.equal(errors, undefined);
+      return data as Record<string, unknown>;
+    },
+    advance(milliseconds) {
+      ahead += milliseconds;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await database.close();
+    },
+  };
+}
+
+/** The fields as a form body or a query. */
+export function form(fields: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(fields).toString();
+}
+
+async function makeKeys(database: Database): Promise<RestServer['keys']> {
+  const ada = await createAccount(database, { email: 'ada@example.com', password: 'a long sentence', admin: true });
+  const bob = await createAccount(database, { email: 'bob@example.com', password: 'a long sentence', admin: false });
+  const make = async (accountId: number, scope: 'READ' | 'WRITE') =>
+    (await createApiKey(database, { accountId, name: `A ${scope} key`, scope, expiresAt: null })).key;
+  return { write: await make(ada.id, 'WRITE'), read: await make(ada.id, 'READ'), other: await make(bob.id, 'WRITE') };
+}
+
+function isPlain(body: object | string): body is object {
+  return typeof body === 'object' && !(body instanceof Uint8Array);
+}
+
+function typeOf(body: CallOptions['body']): Record<string, string> {
+  if (body === undefined) return {};
+  return { 'Content-Type': isPlain(body) ? 'application/json' : 'application/x-www-form-urlencoded' };
+}
