@@ -9,8 +9,8 @@ const AT_ONCE = 2;
 const WAITING = 32;
 const LONGEST = 128;
 
-/** Of a password that nobody has, at the same cost, so that there is always something to verify against. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$+bYvK0WT8J1UC01FZDQ9XA$9s9usp/7AdaiOq1H+juTuVOIVWS7kwWLzhSF+I0f36E';
+/** Of a password that nobody has, always at the cost of the real ones, so that there is something to verify against. */
+const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$+bYvK0WT8J1UC01FZDQ9XA$9s9usp/7AdaiOq1H+juTuVOIVWS7kwWLzhSF+I0f36E`;
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { hashPassword, verifyPassword } from '../../src/accounts/passwords.ts';
+import { AppError } from '../../src/errors.ts';
+
+describe('A password', () => {
+  it('matches its own hash and no other password does', async () => {
+    const hash = await hashPassword('open sesame');
+    assert.equal(await verifyPassword(hash, 'open sesame'), true);
+    assert.equal(await verifyPassword(hash, 'open sesame '), false);
+    assert.equal(await verifyPassword(hash, ''), false);
+  });
+
+  it('is hashed with Argon2id and a salt of its own', async () => {
+    const [one, other] = await Promise.all([hashPassword('open sesame'), hashPassword('open sesame')]);
+    assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    assert.notEqual(one, other);
+  });
+
+  it('never matches where there is no hash', async () => {
+    assert.equal(await verifyPassword(null, ''), false);
+    assert.equal(await verifyPassword(null, 'open sesame'), false);
+  });
+
+  it('that cannot be one is refused, and not cut or repaired first', async () => {
+    const long = 'x'.repeat(128);
+    const hash = await hashPassword(long);
+    assert.equal(await verifyPassword(hash, long), true);
+    assert.equal(await verifyPassword(hash, `${long}x`), false);
+    assert.equal(await verifyPassword(await hashPassword('\ufffd'), '\ud800'), false);
+    assert.equal(await verifyPassword(await hashPassword(''), '\0'), false);
+  });
+
+  it('waits its turn when many come, and beyond that is refused with a time to come back', async () => {
+    const hash = await hashPassword('open sesame');
+    const results = await Promise.allSettled(Array.from({ length: 60 }, () => verifyPassword(hash, 'open sesame')));
+    const refused = results.filter(result => result.status === 'rejected');
+    assert.equal(refused.length, 60 - 2 - 32);
+    for (const { reason } of refused) {
+      assert.ok(reason instanceof AppError);
+      assert.equal(reason.code, 'RATE_LIMITED');
+      assert.ok((reason.retryAfter ?? 0) > 0);
+    }
+    assert.ok(results.every(result => result.status === 'rejected' || result.value));
+    assert.equal(await verifyPassword(hash, 'open sesame'), true, 'all places are free again');
+  });
+
+  it('keeps its place free when hashing fails', async () => {
+    for (let tries = 0; tries < 3; tries++) await assert.rejects(verifyPassword('not a hash', 'x'));
+    assert.equal(await verifyPassword(await hashPassword('x'), 'x'), true);
+  });
+});
