@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 import { up as firstTables } from './0001-first-tables.ts';
 import { up as settingsOfTheInstance } from './0002-settings-of-the-instance.ts';
+import { up as backgroundWork } from './0003-background-work.ts';
 
 export interface Migration {
   readonly name: string;
@@ -12,4 +13,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-first-tables', up: firstTables },
   { name: '0002-settings-of-the-instance', up: settingsOfTheInstance },
+  { name: '0003-background-work', up: backgroundWork },
 ];

@@ -1,0 +1,54 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/open.ts';
+import { destroySalts } from './db/salt-rows.ts';
+import { removeClientIds, removeLeftovers, removeOldHits } from './jobs/retention.ts';
+import type { Job } from './jobs/schedule.ts';
+import { purgeTrash } from './websites/trash.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Rows of a deleted website that one transaction removes. */
+const STEP = 1_000;
+
+export interface WorkOptions {
+  readonly database: Database;
+  readonly config: Config;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+}
+
+/** All background work there is. */
+export function createJobs({ database, config, now }: WorkOptions): readonly Job[] {
+  return [
+    {
+      name: 'salts',
+      description: 'Destroys the salts that nobody may be able to recognise a visitor by any more.',
+      every: HOUR,
+      run: async () => `Destroyed ${await destroySalts(database.dialect, now())} salts.`,
+    },
+    {
+      name: 'client-ids',
+      description: 'Removes the ids that clients gave their hits once a repeat need not be known any more.',
+      every: 6 * HOUR,
+      run: signal => removeClientIds(database, now(), signal),
+    },
+    {
+      name: 'retention',
+      description: 'Removes hits and visits that are older than RETENTION_DAYS; the rollups stay.',
+      every: HOUR,
+      run: signal => removeOldHits(database, { days: config.retentionDays, now: now(), signal }),
+    },
+    {
+      name: 'deleted-websites',
+      description: 'Removes what was counted for websites that were deleted.',
+      every: 10 * MINUTE,
+      run: async signal => `Removed ${await purgeTrash(database, STEP, { now: now(), signal })} rows.`,
+    },
+    {
+      name: 'leftovers',
+      description: 'Removes expired sessions, checkpoints of spools that are gone, and old runs of background work.',
+      every: 6 * HOUR,
+      run: signal => removeLeftovers(database, now(), signal),
+    },
+  ];
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { beginRun, endRun, holdRun, type JobRow, mayBegin, readJobRows, registerJobs } from '../db/job-rows.ts';
+import type { Database } from '../db/open.ts';
+import { toStorable } from '../domain/text.ts';
+import type { Log } from '../log.ts';
+
+/** One kind of background work. A run may be cut off anywhere and begun again, also by another process. */
+export interface Job {
+  /** Known to the history and the metrics; at most 64 characters. */
+  readonly name: string;
+  /** One sentence for operators. */
+  readonly description: string;
+  /** Milliseconds from the beginning of one run to the next. */
+  readonly every: number;
+  /** Milliseconds after which a run is told to end, and what it left becomes due at once; an hour unless given. */
+  readonly limit?: number;
+  /** Answers in words what it did; ends soon after `signal` is aborted, and then what it left is for the next run. */
+  run(signal: AbortSignal): Promise<string>;
+}
+
+/** The background work of this process. */
+export interface Jobs {
+  /** Runs what is due now and resolves when that has ended; answers how many runs this process began. */
+  runDue(): Promise<number>;
+  /** Begins nothing more, tells what runs to end, and resolves when it has, or after five seconds. */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  readonly database: Database;
+  readonly jobs: readonly Job[];
+  readonly log: Log;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  /** Milliseconds between two looks at what is due; null for a caller that calls `runDue` itself. */
+  readonly look?: number | null;
+  /** Milliseconds that a run belongs to a process that is not heard of any more. */
+  readonly lease?: number;
+}
+
+const LOOK = 10_000;
+const LEASE = 60_000;
+const FIRST_RETRY = 30_000;
+const LAST_RETRY = 3_600_000;
+const LIMIT = 3_600_000;
+/** Milliseconds in which a run that is told to end has to. */
+const PATIENCE = 5_000;
+
+/**
+ * Runs the work whenever it is due, each kind once among all processes on the database: whoever changes its row first has
+ * it. What was missed while no process ran is made up for by one run. Failures are logged and tried again, ever later.
+ */
+export function startJobs({ database, jobs, log, now, look = LOOK, lease = LEASE }: JobsOptions): Jobs {
+  const { dialect } = database;
+  const place = `${hostname()}:${process.pid}`.slice(0, 100);
+  const running = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  let registered = false;
+  let away = false;
+
+  /** Answers the ends of the runs that this look began. */
+  async function begin(): Promise<{ readonly ends: readonly Promise<void>[] }> {
+    if (!registered) await registerJobs(dialect, jobs, now());
+    registered = true;
+    const rows = new Map((await readJobRows(dialect)).map(row => [row.name, row]));
+    const ends: Promise<void>[] = [];
+    for (const job of jobs) {
+      const row = rows.get(job.name);
+      if (!row || running.has(job.name) || stopping.signal.aborted || !mayBegin(row, lease, now())) continue;
+      const run = randomUUID();
+      if (!(await beginRun(dialect, row, { run, process: place, lease, now: now() }))) continue;
+      const ended = carryOut(job, row, run).finally(() => running.delete(job.name));
+      running.set(job.name, ended);
+      ends.push(ended);
+    }
+    return { ends };
+  }
+
+  async function carryOut(job: Job, row: JobRow, run: string): Promise<void> {
+    const startedAt = now();
+    const lost = new AbortController();
+    let heldAt = performance.now();
+    async function hold(): Promise<void> {
+      const isHeld = await holdRun(dialect, job.name, run, now() + lease).catch(() => null);
+      if (isHeld) heldAt = performance.now();
+      // While the database is away nobody else can take the work either, but when it is back another may be first.
+      if (isHeld === false || performance.now() - heldAt > lease) lost.abort();
+    }
+    const holding = setInterval(hold, lease / 3).unref();
+    const limit = job.limit ?? LIMIT;
+    const signal = AbortSignal.any([stopping.signal, lost.signal, AbortSignal.timeout(limit)]);
+    const ended = await outcomeOf(within(job.run(signal), limit + PATIENCE), signal);
+    clearInterval(holding);
+
+    const failures = ended.outcome === 'failed' ? row.failures + 1 : 0;
+    let wait = 0;
+    // A clock that was set back meanwhile must not make the next run wait for longer than its turn.
+    if (ended.outcome === 'done') wait = Math.min(job.every, Math.max(0, startedAt + job.every - now()));
+    if (ended.outcome === 'failed') {
+      wait = Math.min(job.every, retryAfter(failures));
+      const retrySeconds = Math.round(wait / 1000);
+      log.error(
+        { err: ended.error, job: job.name, failures, retrySeconds },
+        'Background work failed; it is tried again.',
+      );
+    }
+    const { outcome, note } = ended;
+    try {
+      const dueAt = now() + wait;
+      await endRun(dialect, job.name, run, { outcome, note: toStorable(note), failures, now: now(), dueAt });
+    } catch (error) {
+      // The work is taken again when its lease has run out.
+      log.warn({ err: error, job: job.name }, 'The end of a run of background work could not be noted.');
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    try {
+      await begin();
+      if (away) log.info('Background work goes on: the database answers again.');
+      away = false;
+    } catch (error) {
+      if (!away) log.warn({ err: error }, 'Background work waits: the database does not answer.');
+      away = true;
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  function lookAgain(): void {
+    if (look === null || stopping.signal.aborted) return;
+    looking = lookOnce().then(() => {
+      // Processes that were started together spread out.
+      timer = setTimeout(lookAgain, look * (0.75 + Math.random() / 2));
+      timer.unref();
+    });
+  }
+  lookAgain();
+
+  return {
+    async runDue() {
+      const { ends } = await begin();
+      await Promise.all(ends);
+      return ends.length;
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      let patience: NodeJS.Timeout | undefined;
+      const late = new Promise<void>(resolve => {
+        patience = setTimeout(resolve, PATIENCE);
+      });
+      await Promise.race([looking.then(() => Promise.all(running.values())), late]);
+      clearTimeout(patience);
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface Ended {
+  readonly outcome: 'done' | 'failed' | 'stopped';
+  readonly note: string;
+  readonly error?: unknown;
+}
+
+async function outcomeOf(run: Promise<string>, signal: AbortSignal): Promise<Ended> {
+  try {
+    return { note: await run, outcome: signal.aborted ? 'stopped' : 'done' };
+  } catch (error) {
+    const note = error instanceof Error ? error.message : String(error);
+    const isCutOff = signal.aborted && !(error instanceof Overdue);
+    return { note, outcome: isCutOff ? 'stopped' : 'failed', error };
+  }
+}
+
+class Overdue extends Error {}
+
+/** Whoever does not end when told to would otherwise hold its work for as long as the process lives. */
+async function within(run: Promise<string>, limit: number): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Overdue(`The run did not end within ${limit / 1000} seconds.`)), limit);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([run, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Milliseconds until work that failed so often in a row is tried again: half a minute, doubled up to an hour. */
+function retryAfter(failures: number): number {
+  const wait = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(failures - 1, 20));
+  return Math.round(wait * (0.9 + Math.random() / 5));
+}

@@ -1,0 +1,22 @@
+import { openDatabase } from '../../src/db/open.ts';
+import { startJobs } from '../../src/jobs/schedule.ts';
+import { createLog } from '../../src/log.ts';
+
+/** Begins work that never ends, says so to its parent, and waits to be killed. */
+const [, , url = '', now = ''] = process.argv;
+startJobs({
+  database: openDatabase(url),
+  log: createLog('silent'),
+  now: () => Number(now),
+  jobs: [
+    {
+      name: 'work',
+      description: 'Never ends.',
+      every: 3_600_000,
+      run: () => {
+        process.send?.('begun');
+        return new Promise(() => setInterval(() => {}, 1_000));
+      },
+    },
+  ],
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import type { Database } from '../../src/db/open.ts';
+import { shareSalt } from '../../src/db/salt-rows.ts';
+import { startOfDay } from '../../src/domain/day.ts';
+import type { Hit } from '../../src/domain/hit.ts';
+import { dayNumber } from '../../src/domain/range.ts';
+import { removeClientIds, removeLeftovers, removeOldHits } from '../../src/jobs/retention.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const today = dayNumber('2026-03-10');
+const now = Date.parse('2026-03-10T12:00:00Z');
+const going = new AbortController().signal;
+
+eachDatabase('Retention', (_, open) => {
+  const opened: Database[] = [];
+  after(() => Promise.all(opened.map(database => database.close())));
+  let place: Place;
+  let database: Database;
+
+  async function fresh(websites = 1): Promise<void> {
+    place = await open();
+    database = await databaseWithWebsites(place, websites);
+    opened.push(database);
+  }
+  /** One visitor a day of a website in a time zone, each at noon. */
+  function daily(from: number, to: number, parts: { website?: number; timezone?: string } = {}): Hit[] {
+    const hits: Hit[] = [];
+    for (let day = from; day <= to; day++) {
+      const time = startOfDay(day, parts.timezone ?? 'UTC') + 12 * HOUR;
+      hits.push(hitOf({ ...parts, time, visitor: day.toString(16).padStart(16, '0') }));
+    }
+    return hits;
+  }
+  async function days(table: 'hit' | 'visit', website = 1): Promise<number[]> {
+    const rows = await database.dialect.all<{ day: number }>(
+      `SELECT DISTINCT day FROM ${table} WHERE website_id = ? ORDER BY day`,
+      [website],
+    );
+    return rows.map(({ day }) => day - today);
+  }
+  const remove = (kept = 5, signal = going) => removeOldHits(database, { days: kept, now, signal });
+
+  it('keeps today and the days before it, and every rollup', async () => {
+    await fresh();
+    await foldAll(database, place, [daily(today - 9, today)]);
+    assert.equal(await remove(), 'Removed 4 hits and 4 visits.');
+    const kept = [-5, -4, -3, -2, -1, 0];
+    assert.deepEqual([await days('hit'), await days('visit')], [kept, kept]);
+    const query = {
+      website: 1,
+      from: 0,
+      to: today,
+      search: null,
+      sortBy: 'VALUE',
+      sort: 'ASC',
+      perPage: 50,
+      page: 1,
+    } as const;
+    const page = await createStatsLoader(openReading(database)).load({ ...query, name: 'pageviews' });
+    assert.deepEqual([page.total, page.sum], [10, 10]);
+    assert.equal(await remove(), 'Removed 0 hits and 0 visits.');
+  });
+
+  it('goes by the day that it is at the website', async () => {
+    await fresh(2);
+    const zones = { 1: 'Pacific/Kiritimati', 2: 'Pacific/Pago_Pago' };
+    for (const [id, timezone] of Object.entries(zones)) {
+      await database.dialect.run('UPDATE website SET timezone = ? WHERE id = ?', [timezone, Number(id)]);
+      await foldAll(database, place, [daily(today - 9, today, { website: Number(id), timezone })]);
+    }
+    await removeOldHits(database, { days: 5, now: Date.parse('2026-03-10T10:30:00Z'), signal: going });
+    assert.deepEqual(await days('hit', 1), [-4, -3, -2, -1, 0]);
+    assert.deepEqual(await days('hit', 2), [-6, -5, -4, -3, -2, -1, 0]);
+  });
+
+  it('keeps visits of a day that is being filled in, so that nobody counts twice', async () => {
+    await fresh();
+    await shareSalt(database.dialect, today - 8, Buffer.alloc(16), now);
+    await foldAll(database, place, [daily(today - 9, today - 7)]);
+    await remove();
+    assert.deepEqual([await days('hit'), await days('visit')], [[], [-8]]);
+    await foldAll(database, place, [daily(today - 8, today - 8)]);
+    const query = {
+      website: 1,
+      from: 0,
+      to: today,
+      search: null,
+      sortBy: 'VALUE',
+      sort: 'ASC',
+      perPage: 50,
+      page: 1,
+    } as const;
+    const page = await createStatsLoader(openReading(database)).load({ ...query, name: 'visitors' });
+    assert.equal(page.sum, 3);
+  });
+
+  it('removes much in small steps, and stops between two of them', async () => {
+    await fresh();
+    const time = now - 20 * DAY;
+    const hits = Array.from({ length: 2_500 }, (__, index) =>
+      hitOf({ time: time + index, visitor: '00000000000000ab' }),
+    );
+    await foldAll(database, place, [hits]);
+    const steps: number[] = [];
+    const stopping = new AbortController();
+    const watched: Database = {
+      ...database,
+      dialect: {
+        ...database.dialect,
+        run: async (sql, params) => {
+          const changed = await database.dialect.run(sql, params);
+          if (sql.startsWith('DELETE FROM hit ')) steps.push(changed);
+          if (steps.length === 2) stopping.abort();
+          return changed;
+        },
+      },
+    };
+    await removeOldHits(watched, { days: 5, now, signal: stopping.signal });
+    assert.deepEqual(steps, [1_000, 1_000]);
+    assert.equal(await remove(), 'Removed 500 hits and 1 visits.');
+  });
+
+  it('forgets client ids two days after the day they were seen on', async () => {
+    await fresh(2);
+    const ids = (at: number, count: number, website: number) =>
+      foldAll(
+        database,
+        place,
+        [Array.from({ length: count }, (__, index) => hitOf({ website, time: at, id: `${at}-${index}` }))],
+        { now: () => at },
+      );
+    await ids(now - 3 * DAY, 1_500, 1);
+    await ids(now - 2 * DAY, 700, 1);
+    await ids(now - 3 * DAY, 5, 2);
+    assert.equal(await removeClientIds(database, now, going), 'Removed 1505 client ids.');
+    await ids(now - 2 * DAY, 700, 1);
+    const [row] = await database.dialect.all<{ hits: number }>('SELECT COUNT(*) AS hits FROM hit WHERE website_id = 1');
+    assert.equal(row?.hits, 2_200);
+    assert.equal(await removeClientIds(database, now + DAY, going), 'Removed 700 client ids.');
+  });
+
+  it('clears what nobody will ask for again', async () => {
+    await fresh();
+    const { dialect } = database;
+    const session =
+      'INSERT INTO session (account_id, hash, client, created_at, last_used_at, expires_at) VALUES (1, ?, ?, 0, 0, ?)';
+    await dialect.run(session, [Buffer.alloc(32, 1), '', now]);
+    await dialect.run(session, [Buffer.alloc(32, 2), '', now + 1]);
+    const checkpoint = 'INSERT INTO checkpoint (website_id, spool, position, updated_at) VALUES (1, ?, 1, ?)';
+    await dialect.run(checkpoint, ['gone', now - 91 * DAY]);
+    await dialect.run(checkpoint, ['here', now - 89 * DAY]);
+    const run =
+      "INSERT INTO job_run (run, name, process, started_at, outcome, note) VALUES (?, 'x', '', ?, 'done', '')";
+    await dialect.run(run, ['old', now - 36 * DAY]);
+    await dialect.run(run, ['new', now - 34 * DAY]);
+    assert.equal(await removeLeftovers(database, now, going), 'Removed 1 sessions, 1 checkpoints and 1 runs.');
+    assert.deepEqual(await dialect.all('SELECT spool FROM checkpoint'), [{ spool: 'here' }]);
+    assert.deepEqual(await dialect.all('SELECT expires_at AS at FROM session'), [{ at: now + 1 }]);
+    assert.deepEqual(await dialect.all('SELECT run FROM job_run'), [{ run: 'new' }]);
+  });
+});

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { after, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '../../src/db/migrate.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { listJobRuns, listJobs } from '../../src/jobs/history.ts';
+import { type Job, type Jobs, type JobsOptions, startJobs } from '../../src/jobs/schedule.ts';
+import { createLog } from '../../src/log.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const START = Date.parse('2026-03-01T00:00:00Z');
+const silent = createLog('silent');
+
+eachDatabase('Background work', (_, open) => {
+  const opened: Database[] = [];
+  after(() => Promise.all(opened.map(database => database.close())));
+  let place: Place;
+  let now = START;
+
+  async function fresh(): Promise<Database> {
+    place = await open();
+    now = START;
+    const database = openDatabase(place.url);
+    opened.push(database);
+    await migrate(database.dialect);
+    return database;
+  }
+  function process(database: Database, jobs: readonly Job[], more: Partial<JobsOptions> = {}): Jobs {
+    return startJobs({ database, jobs, log: silent, now: () => now, look: null, ...more });
+  }
+  function job(run: Job['run'], every = HOUR, name = 'work'): Job {
+    return { name, description: 'Does what a test asks for.', every, run };
+  }
+
+  it('runs at once and then once in its period', async () => {
+    const ran: number[] = [];
+    const jobs = process(await fresh(), [job(async () => `run ${ran.push(now)}`)]);
+    for (; now <= START + 5 * HOUR; now += 10 * MINUTE) await jobs.runDue();
+    assert.deepEqual(
+      ran,
+      [0, 1, 2, 3, 4, 5].map(hour => START + hour * HOUR),
+    );
+  });
+
+  it('runs once however many processes look at the same moment', async () => {
+    const database = await fresh();
+    const other = openDatabase(place.url);
+    opened.push(other);
+    const ran: number[] = [];
+    const work = job(async () => String(ran.push(now)));
+    const processes = [
+      process(database, [work]),
+      process(other, [work]),
+      process(database, [work]),
+      process(other, [work]),
+    ];
+    for (let hour = 0; hour < 48; hour++, now += HOUR) await Promise.all(processes.map(jobs => jobs.runDue()));
+    assert.deepEqual(
+      ran,
+      Array.from({ length: 48 }, (__, hour) => START + hour * HOUR),
+    );
+    assert.equal((await listJobRuns(database, 'work', 100)).length, 48);
+  });
+
+  it('makes up for the time it was off with one run', async () => {
+    let runs = 0;
+    const jobs = process(await fresh(), [job(async () => String(++runs))]);
+    await jobs.runDue();
+    now += 40 * DAY;
+    await jobs.runDue();
+    await jobs.runDue();
+    assert.equal(runs, 2);
+  });
+
+  it('keeps what every run did, how it ended and where', async () => {
+    const database = await fresh();
+    const jobs = process(database, [job(async () => 'Swept the floor.')]);
+    await jobs.runDue();
+    const [run] = await listJobRuns(database, 'work', 10);
+    assert.equal(run?.note, 'Swept the floor.');
+    assert.equal(run?.outcome, 'done');
+    assert.equal(run?.startedAt, START);
+    assert.equal(run?.endedAt, START);
+    assert.match(run?.process ?? '', new RegExp(`:${globalThis.process.pid}$`));
+    assert.deepEqual(await listJobs(database), [
+      { name: 'work', period: HOUR, dueAt: START + HOUR, failures: 0, run: null, heldUntil: null },
+    ]);
+  });
+
+  it('tries again ever later what fails, tells it, and forgets the failures after a success', async () => {
+    const database = await fresh();
+    const told: string[] = [];
+    const log = createLog('error', { write: line => void told.push(line) });
+    let broken = true;
+    const attempts: number[] = [];
+    const work = job(async () => {
+      attempts.push(now);
+      if (broken) throw new Error('The broom is broken.');
+      return 'Swept.';
+    });
+    const jobs = process(database, [work], { log });
+    for (; now < START + 8 * HOUR; now += 25_000) await jobs.runDue();
+    const waits = attempts.slice(1).map((at, index) => at - (attempts[index] as number));
+    assert.ok(attempts.length >= 10 && attempts.length <= 20, `${attempts.length} attempts in eight hours`);
+    waits.slice(0, 6).forEach((wait, index) => {
+      const wanted = 30_000 * 2 ** index;
+      assert.ok(wait >= wanted * 0.9 && wait <= wanted * 1.1 + 50_000, `wait ${index} took ${wait} ms`);
+    });
+    assert.ok(Math.max(...waits) <= HOUR + 50_000);
+    assert.equal(told.length, attempts.length);
+    assert.match(told[0] ?? '', /The broom is broken/);
+    const [run] = await listJobRuns(database, 'work', 1);
+    assert.deepEqual([run?.outcome, run?.note], ['failed', 'The broom is broken.']);
+
+    broken = false;
+    now += HOUR;
+    await jobs.runDue();
+    assert.equal((await listJobs(database))[0]?.failures, 0);
+  });
+
+  it('lets no failing or slow work keep other work waiting', async () => {
+    const database = await fresh();
+    let ran = 0;
+    const jobs = process(database, [
+      job(signal => new Promise(resolve => signal.addEventListener('abort', () => resolve('cut off'))), HOUR, 'slow'),
+      job(() => Promise.reject(new Error('never works')), HOUR, 'broken'),
+      job(async () => String(++ran), HOUR, 'other'),
+    ]);
+    for (let hour = 0; hour < 3; hour++, now += HOUR) {
+      void jobs.runDue();
+      for (let tries = 0; ran <= hour && tries < 100; tries++) await sleep(20);
+    }
+    assert.equal(ran, 3);
+    await jobs.stop();
+    const [slow] = await listJobRuns(database, 'slow', 10);
+    assert.deepEqual([slow?.outcome, slow?.note], ['stopped', 'cut off']);
+  });
+
+  it('goes on when the clock is set back', async () => {
+    let runs = 0;
+    const jobs = process(await fresh(), [job(async () => String(++runs))]);
+    await jobs.runDue();
+    now += 400 * DAY;
+    await jobs.runDue();
+    now -= 400 * DAY;
+    await jobs.runDue();
+    assert.equal(runs, 3);
+    now += 30 * MINUTE;
+    await jobs.runDue();
+    assert.equal(runs, 3);
+    now += 30 * MINUTE;
+    await jobs.runDue();
+    assert.equal(runs, 4);
+  });
+
+  it('takes over from a process that was killed, and says that its run is lost', async () => {
+    const database = await fresh();
+    const child = fork(new URL('./hanging-process.ts', import.meta.url), [place.url, String(START)]);
+    await once(child, 'message');
+    let runs = 0;
+    const jobs = process(database, [job(async () => String(++runs))]);
+    await jobs.runDue();
+    assert.equal(runs, 0);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    now += 61_000;
+    await jobs.runDue();
+    assert.equal(runs, 1);
+    assert.deepEqual(
+      (await listJobRuns(database, 'work', 10)).map(({ outcome }) => outcome),
+      ['done', 'lost'],
+    );
+  });
+
+  it('holds long work for as long as its process lives', async () => {
+    const database = await fresh();
+    let runs = 0;
+    const long = job(async signal => {
+      runs++;
+      await sleep(700, undefined, { signal });
+      return 'done at last';
+    });
+    now = Date.now();
+    const moving = { now: Date.now, lease: 150 };
+    const first = process(database, [long], moving);
+    const second = process(database, [long], moving);
+    const [begun] = await Promise.all([first.runDue(), sleep(400).then(() => second.runDue())]);
+    assert.equal(begun, 1);
+    assert.equal(runs, 1);
+    assert.deepEqual(
+      (await listJobRuns(database, 'work', 10)).map(({ outcome }) => outcome),
+      ['done'],
+    );
+  });
+
+  it('gives work up that another process has taken', async () => {
+    const database = await fresh();
+    let aborted = false;
+    const work = job(async signal => {
+      await sleep(5_000, undefined, { signal }).catch(() => {
+        aborted = true;
+      });
+      return 'given up';
+    });
+    const jobs = process(database, [work], { lease: 150 });
+    const running = jobs.runDue();
+    await sleep(50);
+    await database.dialect.run("UPDATE job SET run = 'another'");
+    await running;
+    assert.ok(aborted);
+    assert.equal((await listJobs(database))[0]?.run, 'another');
+  });
+
+  it('gets rid of work that does not end when it is told to', async () => {
+    const database = await fresh();
+    const hanging = { ...job(() => new Promise<string>(() => {})), limit: 50 };
+    const jobs = process(database, [hanging]);
+    await jobs.runDue();
+    const [run] = await listJobRuns(database, 'work', 1);
+    assert.equal(run?.outcome, 'failed');
+    assert.match(run?.note ?? '', /did not end/);
+  });
+
+  it('looks by itself, and lets go of what it was doing when it stops', async () => {
+    const database = await fresh();
+    let begun = 0;
+    const work = job(async signal => {
+      begun++;
+      await sleep(60_000, undefined, { signal });
+      return '';
+    });
+    const jobs = process(database, [work], { look: 20 });
+    for (let tries = 0; begun === 0 && tries < 200; tries++) await sleep(10);
+    await jobs.stop();
+    const [row] = await listJobs(database);
+    assert.deepEqual([row?.run, row?.failures], [null, 0]);
+    assert.ok((row?.dueAt ?? Infinity) <= now);
+    await sleep(100);
+    assert.equal(begun, 1);
+  });
+});
