@@ -35,6 +35,8 @@ export function appErrorOf(error: GraphQLError, document: DocumentNode | null): 
   if (root instanceof AppError) return root;
   if (!(root instanceof GraphQLError)) return null;
   if (isErrorCode(root.extensions.code)) return new AppError(root.extensions.code, root.message);
+  // GraphQL has limits of its own, which it does not number.
+  if (/^(Validation aborted|Maximum introspection depth)/.test(root.message)) return tooComplex(root.message);
   // Refusals of arguments point at a node; a value of ours that a type cannot carry has a path in the answer alone.
   if (error.path && !root.nodes) return null;
   const path = document && argumentPath(error, document);
@@ -66,7 +68,12 @@ export function withoutSuggestions({ code, message, fields }: AppError): AppErro
 }
 
 /** A refusal of the request itself, before any operation is known, with its HTTP status. */
-export function refusal(status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}): GraphQLError {
+export function refusal(
+  status: number,
+  code: ErrorCode,
+  message: string,
+  headers: Record<string, string> = {},
+): GraphQLError {
   return new GraphQLError(message, { extensions: { code, http: { status, headers } } });
 }
 

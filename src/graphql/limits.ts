@@ -3,12 +3,14 @@ import {
   type FragmentDefinitionNode,
   Kind,
   Lexer,
+  type OperationDefinitionNode,
   type ParseOptions,
   parse,
   type SelectionSetNode,
   Source,
   TokenKind,
 } from 'graphql';
+import { AppError } from '../errors.ts';
 import { tooComplex } from './errors.ts';
 
 /** How much one request may ask; a dashboard of all statistics with full pages stays far below each of these. */
@@ -18,86 +20,134 @@ export const LIMITS = {
   /** Operations in one request: whoever has several questions asks them in one operation, which reads them together. */
   operations: 1,
   /** Words and signs of the document. */
-  tokens: 4_000,
-  /** Fields inside fields. The introspection of GraphiQL goes 14 deep. */
+  tokens: 2_500,
+  /** Fields inside fields; GraphiQL asks the schema about itself 14 deep. */
   depth: 15,
   fields: 1_000,
+  /** Fields that are asked for again under the same name: validation compares each of them with all others. */
+  repetitions: 100,
   aliases: 100,
+  /** Places where fragments are spread: validation compares each fragment with all others. */
+  fragments: 100,
   directives: 50,
   /** Values in the answer and reads of the database, estimated; see complexity.ts. */
   complexity: 30_000,
 } as const;
 
-/** What is counted of a document; what a fragment has counts at each place it is spread. */
-type Size = Record<'depth' | 'fields' | 'aliases' | 'directives', number>;
+type Counted = 'fields' | 'repetitions' | 'aliases' | 'fragments' | 'directives';
+
+/** What an operation asks for; what a fragment has counts at each place it is spread. */
+type Size = Record<'depth' | Exclude<Counted, 'repetitions'>, number>;
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 /** Parses a document, and refuses one beyond the limits before anything that takes longer looks at it. */
 export function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
-  checkTokens(typeof source === 'string' ? new Source(source) : source);
+  checkNumber('tokens', countTokens(typeof source === 'string' ? new Source(source) : source));
   const document = parse(source, options);
-  const sizes = new Map<FragmentDefinitionNode, Size | null>();
+  const operations: OperationDefinitionNode[] = [];
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+    if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
   }
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) checkSize(sizeOfFragment(definition));
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const size = sizeOf(definition.selectionSet);
-    size.directives += definition.directives?.length ?? 0;
-    for (const variable of definition.variableDefinitions ?? []) size.directives += variable.directives?.length ?? 0;
-    checkSize(size);
+  const sizeOf = createMeasure(fragments);
+  // Validation looks at every fragment by itself too, even at one that nobody spreads.
+  for (const definition of [...operations, ...fragments.values()]) {
+    const { depth, fields, aliases, fragments: spreads, directives } = sizeOf(definition);
+    if (depth > LIMITS.depth) {
+      throw tooComplex(`The operation has a depth of ${depth} fields; at most ${LIMITS.depth} are allowed.`);
+    }
+    checkNumber('fields', fields);
+    checkNumber('aliases', aliases);
+    checkNumber('fragments', spreads);
+    checkNumber('directives', directives);
+    checkNumber('repetitions', countRepetitions([definition.selectionSet], fragments));
   }
   return document;
+}
 
-  function sizeOf({ selections }: SelectionSetNode): Size {
-    const size: Size = { depth: 0, fields: 0, aliases: 0, directives: 0 };
+/** Each fragment is measured once, however often it is spread, so that those that double each other cost no time. */
+function createMeasure(fragments: Fragments) {
+  const sizes = new Map<FragmentDefinitionNode, Size | null>();
+
+  function sizeOf({ selectionSet, directives = [] }: OperationDefinitionNode | FragmentDefinitionNode): Size {
+    return addSet({ ...NOTHING, directives: directives.length }, selectionSet, 0);
+  }
+
+  function addSet(size: Size, { selections }: SelectionSetNode, level: number): Size {
     for (const selection of selections) {
       size.directives += selection.directives?.length ?? 0;
       if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = fragments.get(selection.name.value);
-        if (fragment) add(size, sizeOfFragment(fragment), 0);
-        continue;
+        size.fragments += 1;
+        add(size, sizeOfSpread(selection.name.value), level);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        addSet(size, selection.selectionSet, level);
+      } else {
+        add(size, selection.alias ? ALIASED_FIELD : FIELD, level);
+        if (selection.selectionSet) addSet(size, selection.selectionSet, level + 1);
       }
-      const isField = selection.kind === Kind.FIELD;
-      if (isField) {
-        size.fields += 1;
-        size.depth = Math.max(size.depth, 1);
-        if (selection.alias) size.aliases += 1;
-      }
-      if (selection.selectionSet) add(size, sizeOf(selection.selectionSet), isField ? 1 : 0);
     }
     return size;
   }
 
-  /** Each fragment is measured once, however often it is spread; one that spreads itself is left to validation. */
-  function sizeOfFragment(fragment: FragmentDefinitionNode): Size {
+  function sizeOfSpread(name: string): Size {
+    const fragment = fragments.get(name);
+    // One that does not exist is for validation to refuse; it counts, because everything that is walked through must.
+    if (!fragment) return FIELD;
     const known = sizes.get(fragment);
-    if (known !== undefined) return known ?? { depth: 0, fields: 0, aliases: 0, directives: 0 };
+    if (known) return known;
+    if (known === null) {
+      throw new AppError('BAD_USER_INPUT', `The fragment "${name}" spreads itself, directly or through others.`);
+    }
     sizes.set(fragment, null);
-    const size = sizeOf(fragment.selectionSet);
-    size.directives += fragment.directives?.length ?? 0;
+    const size = sizeOf(fragment);
     sizes.set(fragment, size);
     return size;
   }
+
+  return sizeOf;
 }
 
-function add(size: Size, inner: Size, levels: number): void {
-  size.depth = Math.max(size.depth, inner.depth + levels);
+const NOTHING: Size = { depth: 0, fields: 0, aliases: 0, fragments: 0, directives: 0 };
+const FIELD: Size = { ...NOTHING, depth: 1, fields: 1 };
+const ALIASED_FIELD: Size = { ...FIELD, aliases: 1 };
+
+function add(size: Size, inner: Size, level: number): void {
+  size.depth = Math.max(size.depth, level + inner.depth);
   size.fields += inner.fields;
   size.aliases += inner.aliases;
+  size.fragments += inner.fragments;
   size.directives += inner.directives;
 }
 
-function checkSize({ depth, fields, aliases, directives }: Size): void {
-  if (depth > LIMITS.depth)
-    throw tooComplex(`The operation is ${depth} fields deep; at most ${LIMITS.depth} are allowed.`);
-  checkNumber('aliases', aliases);
-  checkNumber('fields', fields);
-  checkNumber('directives', directives);
+/** How many fields of what becomes one object in the answer are named as one before them; `sets` are merged into it. */
+function countRepetitions(sets: readonly SelectionSetNode[], fragments: Fragments): number {
+  const below = new Map<string, SelectionSetNode[]>();
+  let repetitions = 0;
+  const collect = ({ selections }: SelectionSetNode) => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        const name = (selection.alias ?? selection.name).value;
+        const merged = below.get(name);
+        if (merged) repetitions += 1;
+        const sets = merged ?? [];
+        if (selection.selectionSet) sets.push(selection.selectionSet);
+        below.set(name, sets);
+        continue;
+      }
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+      if (fragment) collect(fragment.selectionSet);
+    }
+  };
+  sets.forEach(collect);
+  for (const merged of below.values()) {
+    if (merged.length > 0) repetitions += countRepetitions(merged, fragments);
+  }
+  return repetitions;
 }
 
-function checkNumber(limit: 'aliases' | 'fields' | 'directives' | 'tokens', given: number): void {
+function checkNumber(limit: Counted | 'tokens', given: number): void {
   if (given <= LIMITS[limit]) return;
   // Fragments that spread fragments soon reach numbers that nobody can read.
   const number = given > 1e9 ? 'more than 1000000000' : String(given);
@@ -105,7 +155,7 @@ function checkNumber(limit: 'aliases' | 'fields' | 'directives' | 'tokens', give
 }
 
 /** The lexer alone is quick enough to count to the end what the size of the body lets in. */
-function checkTokens(source: Source): void {
+function countTokens(source: Source): number {
   const lexer = new Lexer(source);
   let tokens = 0;
   try {
@@ -113,5 +163,5 @@ function checkTokens(source: Source): void {
   } catch {
     // What is no token is for the parser to complain about, unless there is too much before it already.
   }
-  checkNumber('tokens', tokens);
+  return tokens;
 }

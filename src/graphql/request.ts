@@ -18,7 +18,9 @@ export interface Params {
 export function checkSource(request: IncomingMessage, ownOrigin: string): void {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'POST') {
-    throw refusal(405, 'BAD_USER_INPUT', `The method ${method} is not taken; send GET or POST.`, { Allow: 'GET, POST' });
+    throw refusal(405, 'BAD_USER_INPUT', `The method ${method} is not taken; send GET or POST.`, {
+      Allow: 'GET, POST',
+    });
   }
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (method === 'POST' && type !== 'application/json') {
@@ -59,14 +61,14 @@ function paramsOfQuery(url: string): Params {
 
 function paramsOfBody(body: string): Params {
   const params = parseJson(body, 'The body');
-  if (Array.isArray(params)) {
+  if (Array.isArray(params) && params.length > LIMITS.operations) {
     throw refusal(
       400,
       'QUERY_TOO_COMPLEX',
-      `The request has ${params.length} operations; at most ${LIMITS.operations} is allowed, with as many fields as you need.`,
+      `The request has ${params.length} operations; at most ${LIMITS.operations} is allowed. Ask for all fields in one operation.`,
     );
   }
-  if (typeof params !== 'object' || params === null) {
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
     throw refusal(400, 'BAD_USER_INPUT', 'The body is no JSON object; send {"query": "…"}.');
   }
   return params;
@@ -84,7 +86,11 @@ function parseJson(text: string, what: string): unknown {
 function readBody(request: IncomingMessage): Promise<string> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    throw refusal(415, 'BAD_USER_INPUT', `The content encoding ${quote(encoding)} is not taken; send the body as it is.`);
+    throw refusal(
+      415,
+      'BAD_USER_INPUT',
+      `The content encoding ${quote(encoding)} is not taken; send the body as it is.`,
+    );
   }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type DocumentNode,
@@ -22,6 +23,8 @@ import { schema } from './schema.ts';
 export interface GraphqlOptions {
   readonly reading: Reading;
   readonly log: Log;
+  /** Finds out who asks. What it rejects with, such as RATE_LIMITED or UNAVAILABLE, is the answer to everything they ask. */
+  readonly callerOf: (request: IncomingMessage) => Promise<Caller>;
   /** Where browsers reach the service; other origins may not use the cookies. */
   readonly baseUrl: string;
   /** Whether the schema may be asked about itself; without it GraphiQL has nothing to show. */
@@ -29,22 +32,13 @@ export interface GraphqlOptions {
   readonly now?: () => number;
 }
 
-/** A caller who could not be known, by a wrong key for example; everything they ask is answered with that error. */
-export interface Refused {
-  readonly requestId: string;
-  readonly refused: AppError;
-}
-
 /** Answers a request to the GraphQL endpoint, whatever path it is mounted at. Never throws. */
-export type GraphqlHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  caller: Caller | Refused,
-) => Promise<void>;
+export type GraphqlHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface ServerContext {
   readonly req: IncomingMessage;
-  readonly caller: Caller | Refused;
+  /** There once the request has passed the first checks. */
+  caller?: Caller;
   /** What was parsed, so that errors can be placed in it. */
   document?: DocumentNode;
 }
@@ -54,7 +48,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const yoga = createYoga<ServerContext>({
     schema,
     plugins: [useOwnRules(options), useOwnErrors(options.log)],
-    context: ({ caller }) => createContext(options.reading, knownCaller(caller), options.now),
+    context: ({ caller }) => createContext(options.reading, caller as Caller, options.now),
     graphqlEndpoint: '/graphql',
     cors: false,
     batching: false,
@@ -69,24 +63,24 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     healthCheckEndpoint: '\n',
     parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: NO_CACHE },
   });
-  return async (request, response, caller) => {
+  return async (request, response) => {
     // Below a base path or behind a proxy the path may be any; what it is mounted at is not for GraphQL to judge.
     const query = request.url?.indexOf('?') ?? -1;
     request.url = query < 0 ? '/graphql' : `/graphql${request.url?.slice(query)}`;
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    await yoga(request, response, { req: request, caller });
+    await yoga(request, response, { req: request });
   };
 }
 
 /** How a request is read and an operation is checked and run, in place of what Yoga does by itself. */
-function useOwnRules({ baseUrl, introspection = true }: GraphqlOptions): Plugin<object, ServerContext> {
+function useOwnRules({ baseUrl, callerOf, introspection = true }: GraphqlOptions): Plugin<object, ServerContext> {
   const ownOrigin = new URL(baseUrl).origin;
   return {
-    onRequestParse({ serverContext: { req, caller }, setRequestParser }) {
-      checkSource(req, ownOrigin);
-      if ('refused' in caller) throw caller.refused;
-      setRequestParser(() => readParams(req));
+    async onRequestParse({ serverContext, setRequestParser }) {
+      checkSource(serverContext.req, ownOrigin);
+      setRequestParser(() => readParams(serverContext.req));
+      serverContext.caller = await callerOf(serverContext.req);
     },
     onParse({ setParseFn, context }) {
       setParseFn(parseWithinLimits);
@@ -113,8 +107,8 @@ function useOwnErrors(log: Log): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext: { caller, document } }) {
       if (isAsyncIterable(result) || Array.isArray(result) || !result.errors) return;
-      const { requestId } = caller;
-      const suggest = 'viewer' in caller && caller.viewer !== null;
+      const requestId = caller?.requestId ?? randomUUID();
+      const suggest = caller !== undefined && caller.viewer !== null;
       const logged = new Set<unknown>();
       const errors = result.errors.map(error => {
         const found = appErrorOf(error, document ?? null);
@@ -143,11 +137,6 @@ function httpOf(error: GraphQLError, told: AppError | null, hasData: boolean) {
   if (code === 'UNAUTHENTICATED') headers['WWW-Authenticate'] = 'Bearer';
   const isOperation = code === 'BAD_USER_INPUT' || code === 'QUERY_TOO_COMPLEX';
   return isOperation ? { status: 400, spec: true, headers } : { status: ERRORS[code].status, headers };
-}
-
-function knownCaller(caller: Caller | Refused): Caller {
-  if ('refused' in caller) throw caller.refused;
-  return caller;
 }
 
 /** Documents by their text, at most 512 KiB of it: what is parsed takes many times as much. */

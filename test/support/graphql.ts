@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createAccount } from '../../src/accounts/accounts.ts';
+import { createApiKey, viewerOfKey } from '../../src/accounts/api-keys.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { createGraphql } from '../../src/graphql/server.ts';
+import { openReading } from '../../src/stats/loader.ts';
+import type { Place } from './databases.ts';
+
+/** An answer of GraphQL, with what came around it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered.
+  readonly data: any;
+  readonly errors: readonly {
+    readonly message: string;
+    readonly path?: readonly (string | number)[];
+    readonly extensions: {
+      readonly code: string;
+      readonly fields?: Readonly<Record<string, readonly string[]>>;
+      readonly requestId?: string;
+    };
+  }[];
+}
+
+/** A GraphQL endpoint alone on a bare node:http server, over a real database with two accounts; ends with `close`. */
+export interface GraphqlServer {
+  readonly database: Database;
+  readonly url: string;
+  readonly keys: { readonly write: string; readonly read: string; readonly other: string };
+  /** Everything that was logged, a line each. */
+  readonly logged: readonly string[];
+  /** Asks with the account's WRITE key unless another, or null for none, is given. */
+  ask(query: string, variables?: Record<string, unknown>, key?: string | null): Promise<Answer>;
+  send(init: RequestInit, search?: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** A header that stands for the unlock cookie: the tests of the cookie itself are elsewhere. */
+const UNLOCKED = 'x-unlocked';
+
+/** Starts it on a new database. */
+export async function startGraphql(place: Place, options: { introspection?: boolean } = {}): Promise<GraphqlServer> {
+  const database = openDatabase(place.url);
+  await migrate(database.dialect);
+  const ada = await createAccount(database, { email: 'ada@example.com', password: 'a long sentence', admin: true });
+  const bob = await createAccount(database, { email: 'bob@example.com', password: 'a long sentence', admin: false });
+  const keyOf = async (accountId: number, scope: 'READ' | 'WRITE') =>
+    (await createApiKey(database, { accountId, name: `A ${scope} key`, scope, expiresAt: null })).key;
+  const keys = {
+    write: await keyOf(ada.id, 'WRITE'),
+    read: await keyOf(ada.id, 'READ'),
+    other: await keyOf(bob.id, 'WRITE'),
+  };
+  const logged: string[] = [];
+  const handle = createGraphql({
+    reading: openReading(database),
+    log: pino({ level: 'trace' }, { write: line => void logged.push(line) }),
+    baseUrl: 'https://stats.example.com/base',
+    callerOf: async ({ headers }) => {
+      const key = /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1];
+      return {
+        viewer: key === undefined ? null : await viewerOfKey(database, key, Date.now()),
+        requestId: 'a-request',
+        unlocked: website => headers[UNLOCKED] === website.domain,
+      };
+    },
+    ...options,
+  });
+  const server = createServer((request, response) => void handle(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+
+  async function send(init: RequestInit, search = ''): Promise<Answer> {
+    const response = await fetch(url + search, init);
+    const text = await response.text();
+    const { data, errors = [] } = text.startsWith('{') ? JSON.parse(text) : {};
+    return { status: response.status, headers: response.headers, text, data, errors };
+  }
+
+  return {
+    database,
+    url,
+    keys,
+    logged,
+    send,
+    ask: (query, variables, key = keys.write) =>
+      send({
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...(key === null ? {} : { Authorization: `Bearer ${key}` }) },
+        body: JSON.stringify({ query, variables }),
+      }),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await database.close();
+    },
+  };
+}
