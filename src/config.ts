@@ -156,12 +156,15 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads every variable, also from the file named by NAME_FILE; throws ConfigError with all faults together. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * Reads every variable, also from the file named by NAME_FILE; throws ConfigError with all faults together. `instead` stands
+ * in for variables that are not set, where a command has defaults of its own.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, instead: Partial<Record<Name, string>> = {}): Config {
   const faults: string[] = [];
   const given: Partial<Record<Name, string>> = {};
   for (const name of NAMES) {
-    const value = readVariable(env, name, faults);
+    const value = readVariable(env, name, faults) ?? instead[name];
     if (value !== undefined) given[name] = value;
   }
   const parsed = ENVIRONMENT.safeParse(given);

@@ -2,9 +2,8 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 import { createLog } from './log.ts';
 
-/** The service: reads the environment, runs a gateway until SIGTERM or SIGINT, and ends with 0 when all was put away. */
-async function main(): Promise<void> {
-  const config = configOrExit();
+/** Runs a gateway until SIGTERM or SIGINT, and ends the process with 0 when all was put away. Resolves once it is ready. */
+export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const gateway = await startGateway(config, log);
   log.info({ url: config.baseUrl, port: gateway.port }, 'Footfall is listening.');
@@ -36,6 +35,7 @@ async function main(): Promise<void> {
   }
 }
 
+/** The configuration of the environment; ends the process with 2 and all faults told when there are any. */
 function configOrExit(): Config {
   try {
     return readConfig();
@@ -62,4 +62,4 @@ function welcome(
   return `${lines.join('\n')}\n\n`;
 }
 
-await main();
+if (import.meta.main) await serve(configOrExit());

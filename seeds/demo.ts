@@ -1,0 +1,126 @@
+import { createAccount, findAccountByEmail, setPassword } from '../src/accounts/accounts.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../src/accounts/api-keys.ts';
+import { randomText } from '../src/accounts/secrets.ts';
+import type { Account } from '../src/accounts/viewer.ts';
+import { migrate } from '../src/db/migrate.ts';
+import type { Database } from '../src/db/open.ts';
+import { readSetting, writeSetting } from '../src/db/settings.ts';
+import { createSpool } from '../src/db/spool.ts';
+import { localDay } from '../src/domain/day.ts';
+import { encodeHit } from '../src/domain/hit.ts';
+import { createKnownValues } from '../src/fold/intern.ts';
+import { type FoldReport, runFold } from '../src/fold/run.ts';
+import { websiteOf } from '../src/websites/access.ts';
+import type { Website } from '../src/websites/website.ts';
+import { createWebsite, deleteWebsite } from '../src/websites/websites.ts';
+import { traffic } from './traffic.ts';
+
+export const DEMO_DOMAIN = 'demo.example';
+const DEMO_EMAIL = 'demo@demo.example';
+const SEEDED = 'demo_seeded';
+const TIMEZONE = 'Europe/Berlin';
+const DAYS = 365;
+
+export interface Demo {
+  readonly email: string;
+  readonly password: string;
+  readonly key: string;
+  readonly website: Website;
+}
+
+/**
+ * Makes the demo account, its website and a year of hits in a migrated or empty database. Run again it keeps the hits and
+ * gives a new password and key. `progress` is told the part that is done, 0 to 1.
+ */
+export async function seedDemo(
+  database: Database,
+  spoolFolder: string,
+  progress: (done: number) => void,
+): Promise<Demo> {
+  await migrate(database.dialect);
+  const password = randomText(12);
+  const account = await demoAccount(database, password);
+  const viewer = { account, scope: 'WRITE', via: { kind: 'key', id: 0 } } as const;
+  const key = await freshKey(database, account);
+  let found = await websiteOf(database, viewer, { domain: DEMO_DOMAIN }).catch(() => null);
+  if (found && (await readSetting(database.dialect, SEEDED)) === null) {
+    // An earlier run was stopped midway; half a year would look like a fault of the charts.
+    await deleteWebsite(database, viewer, String(found.id));
+    found = null;
+  }
+  const website =
+    found ??
+    (await createWebsite(database, viewer, {
+      domain: DEMO_DOMAIN,
+      privacy: 'PUBLIC',
+      timezone: TIMEZONE,
+      excludeParams: ['fbclid', 'gclid'],
+    }));
+  if (!found) {
+    await foldYear(database, website, spoolFolder, progress);
+    await writeSetting(database.dialect, database.dialect, SEEDED, String(website.id));
+  }
+  return { email: DEMO_EMAIL, password, key, website };
+}
+
+async function demoAccount(database: Database, password: string): Promise<Account> {
+  const found = await findAccountByEmail(database, DEMO_EMAIL);
+  if (!found) return createAccount(database, { email: DEMO_EMAIL, password, admin: true });
+  await setPassword(database, found.id, password);
+  return found;
+}
+
+async function freshKey(database: Database, account: Account): Promise<string> {
+  for (const { id, name, revokedAt } of await listApiKeys(database, account.id)) {
+    if (name === 'Demo' && revokedAt === null) await revokeApiKey(database, account.id, id);
+  }
+  return (await createApiKey(database, { accountId: account.id, name: 'Demo', scope: 'WRITE', expiresAt: null })).key;
+}
+
+/** Pushes a year through the real spool and fold, so that the demo's numbers are made like any others. */
+async function foldYear(
+  database: Database,
+  website: Website,
+  folder: string,
+  progress: (done: number) => void,
+): Promise<void> {
+  const now = Date.now();
+  const today = localDay(now, TIMEZONE).day;
+  const from = today - DAYS + 1;
+  const spool = await createSpool(folder);
+  const fold = runFold(database, spool, {
+    folder,
+    every: 60_000,
+    known: createKnownValues(),
+    maxNewValues: 20_000,
+    retentionDays: 400,
+    now: () => now,
+    report: failOnFault,
+  });
+  let day = from;
+  for (const hits of traffic({
+    website: website.id,
+    timezone: TIMEZONE,
+    from,
+    to: today,
+    hitsPerDay: 420,
+    pages: 260,
+    referrers: 40,
+    places: 1,
+    seed: 1,
+    until: now,
+  })) {
+    if (hits.length > 0) await spool.append(hits.map(encodeHit).join(','), hits.length);
+    if (day % 14 === 0) await fold.drain();
+    day++;
+    progress((day - from) / DAYS);
+  }
+  await fold.drain();
+  await fold.stop();
+  await spool.remove();
+}
+
+function failOnFault(event: FoldReport): void {
+  if (event.type === 'bad') throw new Error(event.reason);
+  if (event.type === 'waiting') throw event.error;
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { localDay } from '../src/domain/day.ts';
+import { dateOf } from '../src/domain/range.ts';
+import { serve as serveGateway } from '../src/main.ts';
+import { DEMO_DOMAIN, type Demo, seedDemo } from './demo.ts';
+
+/** Seeds the database of the environment with progress on the terminal; then, with `serve`, runs the service on it until it is stopped. */
+export async function runDemo(serve: boolean): Promise<void> {
+  const config = readConfig(undefined, { DATA_DIR: 'data/demo', LOG_LEVEL: 'warn' });
+  mkdirSync(config.dataDir, { recursive: true });
+  const database = openDatabase(config.databaseUrl);
+  const demo = await seedDemo(database, join(config.dataDir, 'spool'), showProgress);
+  await database.close();
+  if (!serve) return;
+  await serveGateway(config);
+  process.stdout.write(whatToCall(config.baseUrl, demo));
+}
+
+let shown = -1;
+
+/** One line that fills up on a terminal; on anything else a line for each tenth. */
+function showProgress(done: number): void {
+  const step = process.stdout.isTTY ? 100 : 10;
+  const now = Math.floor(done * step);
+  if (now === shown) return;
+  shown = now;
+  const percent = `${Math.round(done * 100)} %`;
+  if (!process.stdout.isTTY) process.stdout.write(`Folding a year of hits: ${percent}\n`);
+  else {
+    const filled = Math.round(done * 30);
+    process.stdout.write(
+      `\rFolding a year of hits  ${'█'.repeat(filled)}${'░'.repeat(30 - filled)}  ${percent.padStart(5)}${done === 1 ? '\n' : ''}`,
+    );
+  }
+}
+
+function whatToCall(base: string, { email, password, key, website }: Demo): string {
+  const today = localDay(Date.now(), website.timezone).day;
+  const [from, to] = [dateOf(today - 29), dateOf(today)];
+  const query = `{ website(domain: \\"${DEMO_DOMAIN}\\") { stats(name: COUNTRY, from: \\"${from}\\", to: \\"${to}\\") { total sum rows { label count share } } } }`;
+  return `
+Footfall is running with a year of hits for ${DEMO_DOMAIN}.
+
+  statistics page   ${base}/${DEMO_DOMAIN}
+  sign in           ${base}/login   ${email} / ${password}
+  GraphiQL          ${base}/graphql
+  REST reference    ${base}/docs
+  API key           ${key}
+
+Ready to paste:
+
+  # the ten most viewed pages of the last 30 days, over REST
+  curl -s -H 'Authorization: Bearer ${key}' '${base}/api/v1/stats/${website.id}?name=page&from=${from}&to=${to}'
+
+  # visitors by country, over GraphQL
+  curl -s -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
+    -d '{"query":"${query}"}' '${base}/graphql'
+
+  # register a website of your own (a form body), then send it a hit as a server would
+  curl -s -H 'Authorization: Bearer ${key}' -d 'domain=example.com' '${base}/api/v1/websites'
+  curl -s -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
+    -d '{"hits":[{"page":"https://example.com/hello","ip":"203.0.113.9","user_agent":"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}]}' \\
+    '${base}/api/event/batch'
+
+Stop it with Ctrl+C; start it again with the same command and the hits are still there.
+`;
+}
