@@ -23,7 +23,11 @@ export interface WebsiteList {
 }
 
 /** The viewer's own websites. */
-export function listWebsites(database: Database, viewer: Viewer | null, query: WebsiteQuery): Promise<WebsiteList> {
+export async function listWebsites(
+  database: Database,
+  viewer: Viewer | null,
+  query: WebsiteQuery,
+): Promise<WebsiteList> {
   return listWebsitesOf(database, signedIn(viewer).account.id, query);
 }
 

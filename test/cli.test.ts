@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { signIn } from '../src/accounts/accounts.ts';
+import { viewerOfKey } from '../src/accounts/api-keys.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { eachDatabase, type Place } from './support/databases.ts';
+
+const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command in a process of its own, as an operator would; `input` is typed into it. */
+async function footfall(line: string, env: Record<string, string>, input = ''): Promise<Run> {
+  const child = spawn(process.execPath, [CLI, ...line.split(' ')], { env: { PATH: process.env.PATH ?? '', ...env } });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', part => out.push(part));
+  child.stderr.on('data', part => err.push(part));
+  child.stdin.on('error', () => undefined).end(input);
+  const [code] = await once(child, 'close');
+  const run = { code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() };
+  assert.doesNotMatch(run.out + run.err, /^\s+at |node:internal/m, 'no stack traces');
+  return run;
+}
+
+eachDatabase('The command line', (_, open) => {
+  const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
+
+  it('migrates, and says what it did', async () => {
+    const env = environment(await open());
+    const first = await footfall('migrate --json', env);
+    assert.equal(first.code, 0, first.err);
+    assert.equal(JSON.parse(first.out).applied[0], '0001-first-tables');
+    assert.deepEqual(JSON.parse((await footfall('migrate --json', env)).out), { applied: [] });
+    assert.match((await footfall('migrate', env)).out, /^The database is up to date\.\n$/);
+  });
+
+  it('makes accounts, keys and websites that work, on an empty database', async () => {
+    const place = await open();
+    const env = environment(place);
+    const database = openDatabase(place.url);
+    try {
+      const account = await footfall(
+        'account create --email Ada@Example.com --password - --admin --json',
+        env,
+        'from the input\n',
+      );
+      assert.equal(account.code, 0, account.err);
+      const { id, createdAt, ...rest } = JSON.parse(account.out);
+      assert.deepEqual(rest, { email: 'ada@example.com', admin: true });
+      assert.match(createdAt, /^\d{4}-\d\d-\d\dT.*Z$/);
+      assert.ok(await signIn(database, 'ada@example.com', 'from the input'));
+
+      const key = await footfall('key create --account ada@example.com --name importer --scope WRITE --json', env);
+      const made = JSON.parse(key.out);
+      assert.match(made.key, /^ff_[0-9A-Za-z]{40,}$/);
+      assert.equal((await viewerOfKey(database, made.key, Date.now()))?.account.id, id);
+
+      const website = await footfall(
+        'website create --domain https://WWW.Example.com/ --account ada@example.com --json',
+        env,
+      );
+      assert.equal(JSON.parse(website.out).domain, 'example.com');
+
+      const changed = await footfall('account password --email ada@example.com --password another-one', env);
+      assert.equal(changed.code, 0, changed.err);
+      assert.ok(await signIn(database, 'ada@example.com', 'another-one'));
+
+      const revoked = await footfall(`key revoke --id ${made.id}`, env);
+      assert.equal(revoked.out, `Key ${made.id}, importer, is revoked.\n`);
+      assert.equal(await viewerOfKey(database, made.key, Date.now() + 2_000), null);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('lists for people and for programs, and never a whole key', async () => {
+    const env = environment(await open());
+    assert.equal((await footfall('website list', env)).out, 'There is no website.\n');
+    await footfall('account create --email ada@example.com --password a-long-password', env);
+    const { key } = JSON.parse(
+      (await footfall('key create --account 1 --name x --scope READ --expires 2999-12-31 --json', env)).out,
+    );
+    await footfall('website create --domain b.example --account 1', env);
+    await footfall('website create --domain a.example --account 1', env);
+    assert.match(
+      (await footfall('account list', env)).out,
+      /^id {2}email +admin +created\n1 +ada@example\.com +no +\d{4}/,
+    );
+    const keys = await footfall('key list --account ada@example.com', env);
+    assert.match(keys.out, /READ.*never +3000-01-01T00:00:00Z +no/);
+    assert.ok(!keys.out.includes(key) && keys.out.includes(key.slice(0, 9)));
+    assert.ok(!(await footfall('key list --json', env)).out.includes(key));
+    const websites = JSON.parse((await footfall('website list --json', env)).out);
+    assert.deepEqual(
+      websites.map((website: { domain: string }) => website.domain),
+      ['a.example', 'b.example'],
+    );
+  });
+
+  it('says field by field what is wrong, and exits with 1', async () => {
+    const env = environment(await open());
+    const bad = await footfall('account create --email nobody --password short', env);
+    assert.equal(bad.code, 1);
+    assert.equal(bad.out, '');
+    assert.match(bad.err, /^email: .*nobody.*\npassword: .*8 to 128/);
+    const json = await footfall('account create --email nobody --password short --json', env);
+    assert.equal(json.code, 1);
+    assert.deepEqual(Object.keys(JSON.parse(json.err).error.fields), ['email', 'password']);
+    for (const line of [
+      'key create --account nobody@example.com --name x --scope READ',
+      'website create --domain a.example --account 7',
+      'key revoke --id 1abc',
+      'key revoke --id 7',
+      'key create --account 1 --name x --scope READ --expires 2026-02-30',
+      'key create --account 1 --name x --scope ADMIN',
+      'key create --account 1 --scope READ',
+      'website create --domain a.example',
+      'nonsense',
+    ]) {
+      const { code, out, err } = await footfall(line, env);
+      assert.deepEqual([code, out, err.trim() === ''], [1, '', false], line);
+    }
+  });
+});
+
+describe('The command line without a database', () => {
+  it('tells every fault of the configuration', async () => {
+    const { code, err } = await footfall('account list', { PORT: 'x', WORKERS: '0' });
+    assert.equal(code, 1);
+    assert.match(err, /PORT is "x"[\s\S]*WORKERS is "0"/);
+  });
+
+  it('says that the database does not answer', async () => {
+    const { code, err } = await footfall('website list', { DATABASE_URL: 'mysql://root:hush@127.0.0.1:1/x' });
+    assert.equal(code, 1);
+    assert.match(err, /database does not answer.*DATABASE_URL\.\n\(.*ECONNREFUSED/);
+    assert.doesNotMatch(err, /hush/);
+  });
+
+  it('explains every command', async () => {
+    const top = await footfall('--help', {});
+    const groups = {
+      migrate: [],
+      account: ['create', 'list', 'password'],
+      key: ['create', 'list', 'revoke'],
+      website: ['create', 'list'],
+    };
+    for (const [group, commands] of Object.entries(groups)) {
+      assert.match(top.out, new RegExp(`^  ${group} `, 'm'));
+      for (const line of commands.length === 0 ? [group] : commands.map(command => `${group} ${command}`)) {
+        const { code, out } = await footfall(`${line} --help`, {});
+        assert.equal(code, 0);
+        assert.match(out, /Usage: footfall[\s\S]*--json/, line);
+      }
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '../../src/db/migrate.ts';
+import type { Database } from '../../src/db/open.ts';
+import { matchesIp } from '../../src/domain/exclusions.ts';
+import { type KnownWebsites, openKnownWebsites } from '../../src/websites/known.ts';
+import { createWebsite, deleteWebsite, registerWebsite, updateWebsite } from '../../src/websites/websites.ts';
+import { databasesOf, newViewer } from '../support/accounts.ts';
+import { eachDatabase } from '../support/databases.ts';
+
+const NEVER = 3_600_000;
+
+eachDatabase('The known websites', (_, open) => {
+  const { fresh, reopen } = databasesOf(open);
+  function watch(
+    t: TestContext,
+    database: Database,
+    every = NEVER,
+    report: (error: unknown) => void = error => assert.fail(String(error)),
+  ): KnownWebsites {
+    const known = openKnownWebsites(database, { every, report });
+    t.after(() => known.stop());
+    return known;
+  }
+
+  it('are not ready before they were read once', async t => {
+    const { database } = await fresh();
+    const viewer = await newViewer(database);
+    const website = await createWebsite(database, viewer, { domain: 'example.com' });
+    const known = watch(t, database);
+    assert.equal(known.ready(), false);
+    assert.equal(known.find('example.com'), undefined);
+    await known.refresh();
+    assert.equal(known.ready(), true);
+    assert.equal(known.find('example.com')?.id, website.id);
+    assert.equal(known.byId(website.id)?.domain, 'example.com');
+    assert.equal(known.find('sub.example.com'), undefined);
+    for (const host of ['WWW.Example.COM', 'example.com.', 'www.example.com'])
+      assert.equal(known.find(host)?.id, website.id);
+  });
+
+  it('are ready where there are none', async t => {
+    const { database } = await fresh();
+    const known = watch(t, database);
+    await known.refresh();
+    assert.equal(known.ready(), true);
+  });
+
+  it('carry their lists made ready for hits', async t => {
+    const { database } = await fresh();
+    const viewer = await newViewer(database);
+    await createWebsite(database, viewer, {
+      domain: 'example.com',
+      excludeIps: ['203.0.113.0/24'],
+      excludeParams: ['q'],
+    });
+    const known = watch(t, database);
+    await known.refresh();
+    const website = known.find('example.com');
+    assert.ok(website && matchesIp(website.ipList, '203.0.113.77') && !matchesIp(website.ipList, '203.0.114.1'));
+    assert.deepEqual(website.params, ['q']);
+  });
+
+  it('follow this process’s changes at once', async t => {
+    const { database } = await fresh();
+    const viewer = await newViewer(database);
+    const known = watch(t, database);
+    await known.refresh();
+    const { id } = await createWebsite(database, viewer, { domain: 'example.com' });
+    assert.equal(known.find('example.com')?.id, id);
+    await updateWebsite(database, viewer, id, { excludeBots: false, excludeIps: ['::1'] });
+    assert.equal(known.find('example.com')?.excludeBots, false);
+    assert.ok(matchesIp(known.byId(id)!.ipList, '::1'));
+    await deleteWebsite(database, viewer, id);
+    assert.equal(known.find('example.com'), undefined);
+    assert.equal(known.byId(id), undefined);
+    const again = await createWebsite(database, viewer, { domain: 'example.com' });
+    assert.equal(known.find('example.com')?.id, again.id);
+  });
+
+  it('never forget a change of this process while they are read', async t => {
+    const { database } = await fresh();
+    const viewer = await newViewer(database);
+    const known = watch(t, database, 1);
+    await known.refresh();
+    for (let number = 0; number < 25; number++) {
+      void known.refresh();
+      const { id } = await createWebsite(database, viewer, { domain: `n${number}.example` });
+      for (let look = 0; look < 5; look++) {
+        assert.equal(known.find(`n${number}.example`)?.id, id);
+        await sleep(1);
+      }
+    }
+  });
+
+  it('follow other processes’ changes at every look', async t => {
+    const { database, url } = await fresh();
+    const viewer = await newViewer(database);
+    const elsewhere = reopen(url);
+    const known = watch(t, database);
+    await known.refresh();
+    const one = await registerWebsite(elsewhere, viewer.account.id, { domain: 'one.example' });
+    const two = await registerWebsite(elsewhere, viewer.account.id, { domain: 'two.example' });
+    await known.refresh();
+    assert.equal(known.find('one.example')?.id, one.id);
+    await updateWebsite(elsewhere, viewer, two.id, { honorGpc: true }, 5);
+    await known.refresh();
+    assert.equal(known.find('two.example')?.honorGpc, true, 'also when the clock there is behind');
+    await deleteWebsite(elsewhere, viewer, one.id);
+    await registerWebsite(elsewhere, viewer.account.id, { domain: 'three.example' });
+    await known.refresh();
+    assert.equal(known.find('one.example'), undefined);
+    assert.ok(known.find('three.example'));
+  });
+
+  it('look again by themselves', async t => {
+    const { database, url } = await fresh();
+    const viewer = await newViewer(database);
+    const known = watch(t, database, 10);
+    await registerWebsite(reopen(url), viewer.account.id, { domain: 'one.example' });
+    for (let tries = 0; !known.find('one.example') && tries < 200; tries++) await sleep(10);
+    assert.ok(known.find('one.example'));
+  });
+
+  it('keep the last state while the database cannot answer, say so once a time, and come back by themselves', async t => {
+    const { database } = await fresh();
+    const viewer = await newViewer(database);
+    await createWebsite(database, viewer, { domain: 'example.com' });
+    const errors: unknown[] = [];
+    const known = watch(t, database, 5, error => errors.push(error));
+    await known.refresh();
+    for (let time = 1; time <= 2; time++) {
+      await database.dialect.run('ALTER TABLE website RENAME TO hidden');
+      await assert.rejects(known.refresh());
+      await sleep(100);
+      assert.equal(errors.length, time);
+      assert.ok(known.ready() && known.find('example.com'));
+      await database.dialect.run('ALTER TABLE hidden RENAME TO website');
+      await known.refresh();
+      await sleep(50);
+    }
+  });
+
+  it('wait for a database without tables', async t => {
+    const { url } = await open();
+    const database = reopen(url);
+    const errors: unknown[] = [];
+    const known = watch(t, database, 5, error => errors.push(error));
+    await assert.rejects(known.refresh());
+    assert.equal(known.ready(), false);
+    await migrate(database.dialect);
+    for (let tries = 0; !known.ready() && tries < 200; tries++) await sleep(10);
+    assert.equal(known.ready(), true);
+    assert.equal(errors.length, 1);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { Viewer } from '../../src/accounts/viewer.ts';
+import type { Database } from '../../src/db/open.ts';
+import { listWebsites, listWebsitesOf, type WebsiteQuery } from '../../src/websites/list.ts';
+import { createWebsite } from '../../src/websites/websites.ts';
+import { databasesOf, newViewer } from '../support/accounts.ts';
+import { eachDatabase } from '../support/databases.ts';
+
+const ALL: WebsiteQuery = { search: null, sortBy: 'ID', sort: 'DESC', perPage: 10, page: 1 };
+const DOMAINS = ['b.example', 'a-b.example', 'ab.example', 'c.test', '10.0.0.1'];
+
+eachDatabase('A list of websites', (_, open) => {
+  const { fresh } = databasesOf(open);
+  let database: Database;
+  let viewer: Viewer;
+  before(async () => {
+    ({ database } = await fresh());
+    viewer = await newViewer(database, 'WRITE');
+    for (const domain of DOMAINS) await createWebsite(database, viewer, { domain });
+    await createWebsite(database, await newViewer(database), { domain: 'strange.example' });
+  });
+  async function list(query: Partial<WebsiteQuery>) {
+    const { rows, total } = await listWebsites(database, viewer, { ...ALL, ...query });
+    return { domains: rows.map(({ domain }) => domain), total };
+  }
+
+  it('holds the viewer’s websites, the last registered first', async () => {
+    assert.deepEqual(await list({}), { domains: DOMAINS.toReversed(), total: 5 });
+    assert.deepEqual(await list({ sort: 'ASC' }), { domains: DOMAINS, total: 5 });
+    await assert.rejects(listWebsites(database, null, ALL), { code: 'UNAUTHENTICATED' });
+  });
+
+  it('is ordered by domain alike on every engine', async () => {
+    const sorted = ['10.0.0.1', 'a-b.example', 'ab.example', 'b.example', 'c.test'];
+    assert.deepEqual((await list({ sortBy: 'DOMAIN', sort: 'ASC' })).domains, sorted);
+    assert.deepEqual((await list({ sortBy: 'DOMAIN', sort: 'DESC' })).domains, sorted.toReversed());
+  });
+
+  it('comes in pages that repeat and lose nothing; past the end there is nothing', async () => {
+    const pages = [];
+    for (let page = 1; page <= 4; page++) pages.push((await list({ perPage: 2, page })).domains);
+    assert.deepEqual(pages.flat(), DOMAINS.toReversed());
+    assert.deepEqual(
+      pages.map(page => page.length),
+      [2, 2, 1, 0],
+    );
+    assert.deepEqual(await list({ perPage: 100, page: 2 ** 31 }), { domains: [], total: 5 });
+  });
+
+  it('is searched for a part of the domain, taken literally, capitals or not', async () => {
+    assert.deepEqual(await list({ search: 'B.ex' }), { domains: ['ab.example', 'a-b.example', 'b.example'], total: 3 });
+    assert.deepEqual(await list({ search: '.0.0.', perPage: 1 }), { domains: ['10.0.0.1'], total: 1 });
+    assert.deepEqual(await list({ search: '.example', perPage: 2, page: 2 }), { domains: ['b.example'], total: 3 });
+    assert.equal((await list({ search: '' })).total, 5);
+    for (const search of [
+      '%',
+      '_',
+      'a_b',
+      '\\',
+      "'",
+      '\0',
+      '\ud800',
+      'İ',
+      '!',
+      'strange',
+      'a.example',
+      'x'.repeat(1e5),
+    ]) {
+      assert.deepEqual(await list({ search }), { domains: [], total: 0 }, search);
+    }
+  });
+
+  it('shows an operator everybody’s', async () => {
+    const { rows, total } = await listWebsitesOf(database, null, { ...ALL, perPage: Number.MAX_SAFE_INTEGER });
+    assert.deepEqual([rows.length, total], [6, 6]);
+    assert.equal((await listWebsitesOf(database, viewer.account.id, ALL)).total, 5);
+  });
+});
