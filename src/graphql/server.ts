@@ -16,6 +16,7 @@ import type { Reading } from '../stats/loader.ts';
 import { checkComplexity } from './complexity.ts';
 import { type Caller, createContext } from './context.ts';
 import { appErrorOf, publicError, withoutSuggestions } from './errors.ts';
+import { createGraphiql } from './graphiql/page.ts';
 import { parseWithinLimits } from './limits.ts';
 import { checkSource, readParams } from './request.ts';
 import { schema } from './schema.ts';
@@ -29,10 +30,15 @@ export interface GraphqlOptions {
   readonly baseUrl: string;
   /** Whether the schema may be asked about itself; without it GraphiQL has nothing to show. */
   readonly introspection?: boolean;
+  /** Whether browsers are shown GraphiQL. */
+  readonly graphiql?: boolean;
   readonly now?: () => number;
 }
 
-/** Answers a request to the GraphQL endpoint, whatever path it is mounted at. Never throws. */
+/** Where the handler is to be mounted: the endpoint, which is GraphiQL in a browser, and GraphiQL's two files. */
+export const GRAPHQL_PATHS: readonly string[] = ['/graphql', '/graphql/graphiql.js', '/graphql/graphiql.css'];
+
+/** Answers a request to one of these paths, also below any other path. Never throws. */
 export type GraphqlHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface ServerContext {
@@ -47,7 +53,7 @@ interface ServerContext {
 export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const yoga = createYoga<ServerContext>({
     schema,
-    plugins: [useOwnRules(options), useOwnErrors(options.log)],
+    plugins: [ownRules(options), ownErrors(options.log)],
     context: ({ caller }) => createContext(options.reading, caller as Caller, options.now),
     graphqlEndpoint: '/graphql',
     cors: false,
@@ -63,7 +69,9 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     healthCheckEndpoint: '\n',
     parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: NO_CACHE },
   });
+  const graphiql = options.graphiql === false ? null : createGraphiql(options.now ?? Date.now);
   return async (request, response) => {
+    if (await graphiql?.(request, response)) return;
     // Below a base path or behind a proxy the path may be any; what it is mounted at is not for GraphQL to judge.
     const query = request.url?.indexOf('?') ?? -1;
     request.url = query < 0 ? '/graphql' : `/graphql${request.url?.slice(query)}`;
@@ -74,7 +82,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
 }
 
 /** How a request is read and an operation is checked and run, in place of what Yoga does by itself. */
-function useOwnRules({ baseUrl, callerOf, introspection = true }: GraphqlOptions): Plugin<object, ServerContext> {
+function ownRules({ baseUrl, callerOf, introspection = true }: GraphqlOptions): Plugin<object, ServerContext> {
   const ownOrigin = new URL(baseUrl).origin;
   return {
     async onRequestParse({ serverContext, setRequestParser }) {
@@ -103,7 +111,7 @@ function useOwnRules({ baseUrl, callerOf, introspection = true }: GraphqlOptions
 }
 
 /** Every error of an answer, whoever made it, becomes one of the catalogue; faults of ours are logged, once each. */
-function useOwnErrors(log: Log): Plugin<object, ServerContext> {
+function ownErrors(log: Log): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext: { caller, document } }) {
       if (isAsyncIterable(result) || Array.isArray(result) || !result.errors) return;
