@@ -4,7 +4,7 @@ import { retriedTransaction } from '../db/retry.ts';
 import { deleteRows, insertRow, updateRows } from '../db/rows.ts';
 import { countCodePoints, hasNul, quote } from '../domain/text.ts';
 import { badInput, notFound } from '../errors.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, inEvenTime, verifyPassword } from './passwords.ts';
 import type { Account } from './viewer.ts';
 
 const LONGEST_EMAIL = 255;
@@ -65,10 +65,12 @@ export async function setPassword(database: Database, id: number, password: stri
 }
 
 /** Null when e-mail address or password is wrong, in the same time for both. Throws RATE_LIMITED when too many wait to sign in. */
-export async function signIn(database: Database, email: string, password: string): Promise<Account | null> {
-  const row = await reachable(database, () => rowOfEmail(database, normalizeEmail(email)));
-  const right = await verifyPassword(row?.password_hash ?? null, password);
-  return right && row ? accountOf(row) : null;
+export function signIn(database: Database, email: string, password: string): Promise<Account | null> {
+  return inEvenTime(async () => {
+    const row = await reachable(database, () => rowOfEmail(database, normalizeEmail(email)));
+    const right = await verifyPassword(row?.password_hash ?? null, password);
+    return right && row ? accountOf(row) : null;
+  });
 }
 
 /** The one way an e-mail address is kept and looked up. */

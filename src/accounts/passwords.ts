@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { countCodePoints, hasNul } from '../domain/text.ts';
 import { AppError } from '../errors.ts';
@@ -7,6 +8,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** More would take the threads that SQLite and the file system need as well. */
 const AT_ONCE = 2;
 const WAITING = 32;
+/** Several times what a look-up and a hash take. */
+const EVEN_MS = 50;
 const LONGEST = 128;
 
 /** Of a password that nobody has, always at the cost of the real ones, so that there is something to verify against. */
@@ -27,6 +30,16 @@ export function verifyPassword(stored: string | null, password: string): Promise
     const matches = await verify(stored ?? NOBODY, possible ? password : '');
     return matches && possible && stored !== null;
   });
+}
+
+/**
+ * Answers or throws what `work` does, but not before 50 ms have passed: looking somebody up takes a little longer when there
+ * is somebody, and who asks often enough could measure that.
+ */
+export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([work(), sleep(EVEN_MS)]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

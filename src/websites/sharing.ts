@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { verifyPassword } from '../accounts/passwords.ts';
+import { inEvenTime, verifyPassword } from '../accounts/passwords.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { settleSetting } from '../db/settings.ts';
@@ -28,12 +28,14 @@ export async function sharedWebsite(
 }
 
 /** The website when this is the password of its statistics page; null in the same time for a wrong one and for no such page. */
-export async function checkUnlock(database: Database, domain: string, password: string): Promise<Website | null> {
-  const website = await findWebsite(database, { domain });
-  const locked = website?.privacy === 'PASSWORD' ? website : null;
-  const stored = await passwordHashOf(database, locked?.id ?? 0);
-  const right = await verifyPassword(locked && stored, password);
-  return right ? locked : null;
+export function checkUnlock(database: Database, domain: string, password: string): Promise<Website | null> {
+  return inEvenTime(async () => {
+    const website = await findWebsite(database, { domain });
+    const locked = website?.privacy === 'PASSWORD' ? website : null;
+    const stored = await passwordHashOf(database, locked?.id ?? 0);
+    const right = await verifyPassword(locked && stored, password);
+    return right ? locked : null;
+  });
 }
 
 /** What a browser shows to see a password page again; `expiresAt` is milliseconds since 1970, UTC. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hashPassword, verifyPassword } from '../../src/accounts/passwords.ts';
+import { hashPassword, inEvenTime, verifyPassword } from '../../src/accounts/passwords.ts';
 import { AppError } from '../../src/errors.ts';
 
 describe('A password', () => {
@@ -48,5 +48,14 @@ describe('A password', () => {
   it('keeps its place free when hashing fails', async () => {
     for (let tries = 0; tries < 3; tries++) await assert.rejects(verifyPassword('not a hash', 'x'));
     assert.equal(await verifyPassword(await hashPassword('x'), 'x'), true);
+  });
+
+  it('is answered for no sooner than 50 ms, whether it ends well or badly', async () => {
+    for (const work of [() => Promise.resolve('yes'), () => Promise.reject(new Error('no'))]) {
+      const began = performance.now();
+      const ended = await inEvenTime(work).catch((error: Error) => error.message);
+      assert.ok(['yes', 'no'].includes(ended));
+      assert.ok(performance.now() - began > 48);
+    }
   });
 });
