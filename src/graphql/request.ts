@@ -100,7 +100,7 @@ function readBody(request: IncomingMessage): Promise<string> {
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= LIMITS.bytes) chunks.push(chunk);
-      else reject(tooLarge(size));
+      else if (size - chunk.length <= LIMITS.bytes) reject(tooLarge(size));
     });
     request.on('end', () => {
       try {
@@ -109,8 +109,13 @@ function readBody(request: IncomingMessage): Promise<string> {
         reject(refusal(400, 'BAD_USER_INPUT', 'The body is not valid UTF-8.'));
       }
     });
-    request.on('error', () => reject(refusal(400, 'BAD_USER_INPUT', 'The body ended before it was complete.')));
-    request.on('close', () => reject(refusal(400, 'BAD_USER_INPUT', 'The body ended before it was complete.')));
+    const stop = () => {
+      // A close follows each whole body too, and making an error takes longer than answering.
+      if (!request.complete) reject(refusal(400, 'BAD_USER_INPUT', 'The body ended before it was complete.'));
+    };
+    request.on('close', stop);
+    request.on('error', stop);
+    if (request.destroyed) stop();
   });
 }
 

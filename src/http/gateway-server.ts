@@ -4,7 +4,7 @@ import type { Collector } from '../collect/collector.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { createContext } from '../graphql/context.ts';
-import { createGraphql } from '../graphql/server.ts';
+import { createGraphql, GRAPHQL_PATHS } from '../graphql/server.ts';
 import type { Log } from '../log.ts';
 import { createRest } from '../rest/router.ts';
 import type { Reading } from '../stats/loader.ts';
@@ -63,7 +63,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     ['/api/pixel.gif', (request, response) => collect.pixel(request, response, queryOf(request))],
     [config.trackerPath, script],
     ['/js/script.js', script],
-    ['/graphql', (request, response) => void graphql(request, response)],
+    ...GRAPHQL_PATHS.map((path): [string, Handler] => [path, (request, response) => void graphql(request, response)]),
     ['/healthz', (_, response) => health.healthz(response)],
     ['/readyz', (_, response) => health.readyz(response)],
     ['/metrics', health.metrics],
