@@ -9,7 +9,8 @@ import { createSpool } from '../src/db/spool.ts';
 import { localDay } from '../src/domain/day.ts';
 import { encodeHit } from '../src/domain/hit.ts';
 import { createKnownValues } from '../src/fold/intern.ts';
-import { type FoldReport, runFold } from '../src/fold/run.ts';
+import { runFold } from '../src/fold/run.ts';
+import { createFoldWork, type FoldReport } from '../src/fold/work.ts';
 import { websiteOf } from '../src/websites/access.ts';
 import type { Website } from '../src/websites/website.ts';
 import { createWebsite, deleteWebsite } from '../src/websites/websites.ts';
@@ -88,15 +89,14 @@ async function foldYear(
   const today = localDay(now, TIMEZONE).day;
   const from = today - DAYS + 1;
   const spool = await createSpool(folder);
-  const fold = runFold(database, spool, {
-    folder,
-    every: 60_000,
+  const work = createFoldWork(database, {
     known: createKnownValues(),
     maxNewValues: 20_000,
     retentionDays: 400,
     now: () => now,
-    report: failOnFault,
+    report: failOnBadHit,
   });
+  const fold = runFold(database, spool, work, { folder, every: 60_000, waiting() {} });
   let day = from;
   for (const hits of traffic({
     website: website.id,
@@ -120,7 +120,6 @@ async function foldYear(
   await spool.remove();
 }
 
-function failOnFault(event: FoldReport): void {
+function failOnBadHit(event: FoldReport): void {
   if (event.type === 'bad') throw new Error(event.reason);
-  if (event.type === 'waiting') throw event.error;
 }

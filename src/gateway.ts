@@ -9,8 +9,9 @@ import { isMigrated, migrate, NewerSchemaError } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { writesWork } from './db/settings.ts';
 import { createSpool, type Spool } from './db/spool.ts';
-import { createKnownValues } from './fold/intern.ts';
-import { type FoldReport, type FoldRun, runFold } from './fold/run.ts';
+import { type FoldRun, runFold } from './fold/run.ts';
+import { startFoldThread } from './fold/threaded.ts';
+import type { FoldReport } from './fold/work.ts';
 import { createGatewayServer } from './http/gateway-server.ts';
 import { hasDiskSpace, type ReadinessCheck } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -51,8 +52,12 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   });
   const places = openPlaces({ path: config.geoDb, warn: message => log.warn(message) });
   const collector = createCollector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
-  const metrics = createMetrics({ collector, spoolPending: spool.pending, foldLag: () => running.fold?.lag() ?? 0 });
-  const running: Running = { fold: null, stopped: false };
+  const metrics = createMetrics({
+    collector,
+    spoolPending: spool.pending,
+    foldLag: () => (spool.oldestAt() === 0 ? 0 : now() - spool.oldestAt()),
+  });
+  const running: Running = { fold: null, thread: null, stopped: false };
   const server = createGatewayServer({
     config,
     log,
@@ -92,6 +97,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
           FOLD_PATIENCE,
         );
       await within(Promise.all([running.fold?.stop(), collector.ledger.flush(), websites.stop()]), 1_000);
+      await running.thread?.stop();
       // What is not folded yet stays on the disk, and the next process on this DATA_DIR adopts it.
       if (spool.pending() === 0) await spool.remove();
       else await spool.close();
@@ -102,6 +108,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
 
 interface Running {
   fold: FoldRun | null;
+  thread: ReturnType<typeof startFoldThread> | null;
   stopped: boolean;
   preparing?: NodeJS.Timeout;
 }
@@ -130,14 +137,14 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
       await websites.refresh();
       await collector.salts.prepare();
       running.preparing = setInterval(() => void collector.salts.prepare().catch(() => undefined), PREPARE_EVERY);
-      running.fold = runFold(database, spool, {
+      running.thread = startFoldThread(config, event => reportFold(event, log, metrics));
+      running.fold = runFold(database, spool, running.thread.work, {
         folder: spoolFolder,
         every: FOLD_EVERY,
-        known: createKnownValues(),
-        maxNewValues: config.maxNewValues,
-        retentionDays: config.retentionDays,
-        now,
-        report: event => reportFold(event, log, metrics),
+        waiting(error) {
+          metrics.foldFaults.inc();
+          log.warn({ err: error }, 'The fold waits for the database; hits are kept in the spool.');
+        },
       });
       return first;
     } catch (error) {
@@ -154,15 +161,12 @@ function reportFold(event: FoldReport, log: Log, metrics: Metrics): void {
     metrics.stored.inc(event.stored);
     metrics.duplicates.inc(event.duplicates);
     metrics.foldSeconds.observe(event.ms / 1000);
-  } else if (event.type === 'bad') {
+  } else {
     metrics.bad.inc();
     log.error(
       { website: event.website, reason: event.reason },
       'A hit could not be stored and was set aside in bad_hit.',
     );
-  } else {
-    metrics.foldFaults.inc();
-    log.warn({ err: event.error }, 'The fold waits for the database; hits are kept in the spool.');
   }
 }
 

@@ -17,6 +17,8 @@ export interface Spool {
   readonly id: string;
   /** Hits that are durable and not yet released. */
   pending(): number;
+  /** When the oldest hit that is not released was committed here, in milliseconds of `Date.now`; 0 when there is none. */
+  oldestAt(): number;
   /** False once appending would be refused for want of room. */
   hasRoom(): boolean;
   /**
@@ -104,6 +106,7 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
   let next = extent?.next ?? 1;
   const waiting: Waiting[] = [];
   let queued = 0;
+  let commits: { before: number; at: number }[] = [];
   let committing: Promise<void> = Promise.resolve();
   let busy = false;
   let broken = false;
@@ -122,6 +125,7 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
         ]);
         next += hits;
         queued -= hits;
+        noteCommit();
         for (const { resolve } of batch) resolve();
       } catch (cause) {
         // After a failed sync nobody knows what the file holds in memory: it is opened anew before the next commit.
@@ -135,6 +139,13 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
       }
     }
     busy = false;
+  }
+
+  /** One mark for each tenth of a second is enough to tell how far the fold is behind. */
+  function noteCommit(): void {
+    const at = Date.now();
+    if (at - (commits.at(-1)?.at ?? 0) > 100) commits.push({ before: next, at });
+    else if (commits.length > 0) commits[commits.length - 1] = { before: next, at: commits.at(-1)?.at ?? at };
   }
 
   async function reopen(): Promise<void> {
@@ -155,6 +166,7 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
   return {
     id,
     pending: () => next - released,
+    oldestAt: () => (next > released ? (commits[0]?.at ?? 0) : 0),
     hasRoom: () => next - released + queued < maxHits,
     append(encoded, hits = 1) {
       if (next - released + queued + hits > maxHits) {
@@ -191,6 +203,7 @@ async function openSpool(folder: string, id: string, lock: SqliteFile, options: 
     async release(before) {
       await file.run('DELETE FROM batch WHERE first < ?', [before]);
       released = Math.max(released, before);
+      commits = commits.filter(commit => commit.before > released);
     },
     close,
     async remove() {

@@ -5,10 +5,9 @@ import { createSpool } from '../../src/db/spool.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
 import { foldHits } from '../../src/fold/fold.ts';
-import { runFold } from '../../src/fold/run.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, foldAll, foldOptions, hitOf } from '../support/hits.ts';
+import { databaseWithWebsites, foldAll, foldOptions, hitOf, startFold } from '../support/hits.ts';
 
 const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -164,7 +163,7 @@ eachDatabase('The fold', (_, open) => {
   it('folds the same hits twice without counting them twice', async () => {
     await fresh();
     const numbered = [1, 2, 3].map(number => ({ number, hit: hitOf({ time: at(number) }) }));
-    const options = foldOptions(place);
+    const options = foldOptions();
     await foldHits(database, 1, 'spool-a', numbered, options);
     await foldHits(database, 1, 'spool-a', numbered, options);
     await foldHits(database, 1, 'spool-a', [...numbered, { number: 4, hit: hitOf({ time: at(4) }) }], options);
@@ -214,7 +213,7 @@ eachDatabase('The fold', (_, open) => {
     await left.append(encodeHit(hitOf({})));
     await left.close();
     const mine = await createSpool(`${place.dataDir}/spool`);
-    const run = runFold(database, mine, foldOptions(place));
+    const run = startFold(database, mine, `${place.dataDir}/spool`);
     await run.drain();
     assert.equal(await sum('pageviews'), 1);
     await run.stop();

@@ -5,12 +5,10 @@ import type { Database } from '../../src/db/open.ts';
 import { createSpool } from '../../src/db/spool.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
-import { createKnownValues } from '../../src/fold/intern.ts';
-import { runFold } from '../../src/fold/run.ts';
 import { rebuild, verify } from '../../src/fold/verify.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, foldAll, foldOptions, hitOf } from '../support/hits.ts';
+import { databaseWithWebsites, foldAll, hitOf, startFold } from '../support/hits.ts';
 
 const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -60,13 +58,7 @@ eachDatabase('What always holds of the fold', (_, open) => {
   it('keeps visitors unique when two gateways fold the same website at once', async () => {
     await fresh();
     const spools = await Promise.all([createSpool(`${place.dataDir}/one`), createSpool(`${place.dataDir}/two`)]);
-    const runs = spools.map((spool, index) =>
-      runFold(
-        database,
-        spool,
-        foldOptions(place, { folder: `${place.dataDir}/${index ? 'two' : 'one'}`, known: createKnownValues() }),
-      ),
-    );
+    const runs = spools.map((spool, index) => startFold(database, spool, `${place.dataDir}/${index ? 'two' : 'one'}`));
     const appended: Promise<void>[] = [];
     for (let index = 0; index < 400; index++) {
       const hit = hitOf({

@@ -1,12 +1,13 @@
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/open.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { createSpool } from '../../src/db/spool.ts';
+import { createSpool, type Spool } from '../../src/db/spool.ts';
 import { localDay } from '../../src/domain/day.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { DIMENSIONS } from '../../src/domain/statistics.ts';
 import { createKnownValues } from '../../src/fold/intern.ts';
-import { type FoldRunOptions, runFold } from '../../src/fold/run.ts';
+import { type FoldRun, runFold } from '../../src/fold/run.ts';
+import { createFoldWork, type FoldWorkOptions } from '../../src/fold/work.ts';
 import type { Place } from './databases.ts';
 
 /** The parts of a hit a test cares about; the rest is a plain pageview of `/` by nobody in particular. */
@@ -53,20 +54,33 @@ export async function databaseWithWebsites(place: Place, count = 1): Promise<Dat
   return database;
 }
 
-/** Options of a fold that is never idle for long and treats faults as failures. */
-export function foldOptions(place: Place, more: Partial<FoldRunOptions> = {}): FoldRunOptions {
+/** Options of a fold that keeps every hit. */
+export function foldOptions(more: Partial<FoldWorkOptions> = {}): FoldWorkOptions {
   return {
-    folder: `${place.dataDir}/spool`,
-    every: 5,
     known: createKnownValues(),
     maxNewValues: 20_000,
     retentionDays: 400_000,
     now: Date.now,
-    report(event) {
-      if (event.type === 'waiting') throw event.error;
-    },
+    report() {},
     ...more,
   };
+}
+
+/** A fold of `spool` that takes a database that is away for a failure. */
+export function startFold(
+  database: Database,
+  spool: Spool,
+  folder: string,
+  more: Partial<FoldWorkOptions> = {},
+  every = 5,
+): FoldRun {
+  return runFold(database, spool, createFoldWork(database, foldOptions(more)), {
+    folder,
+    every,
+    waiting(error) {
+      throw error;
+    },
+  });
 }
 
 /** Spools the hits and folds them, each list in folds of its own. */
@@ -74,10 +88,11 @@ export async function foldAll(
   database: Database,
   place: Place,
   lists: readonly (readonly Hit[])[],
-  more: Partial<FoldRunOptions> = {},
+  more: Partial<FoldWorkOptions> = {},
 ): Promise<void> {
-  const spool = await createSpool(`${place.dataDir}/spool`);
-  const run = runFold(database, spool, foldOptions(place, { ...more, every: 60_000 }));
+  const folder = `${place.dataDir}/spool`;
+  const spool = await createSpool(folder);
+  const run = startFold(database, spool, folder, more, 60_000);
   await run.drain();
   for (const hits of lists) {
     if (hits.length === 0) continue;

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createConnection } from 'mysql2/promise';
+import { startMariaDb } from '../test/support/mariadb.ts';
+import { type GatewayProcess, registerWebsite, startGatewayProcess } from './support/gateway.ts';
+import { median, runLoad } from './support/run-load.ts';
+
+/* `npm run bench:collect`: what one process acknowledges durably, beside a bare node:http responder in the same run. */
+
+const HOST = 'bench.example';
+const quick = process.argv.includes('--quick');
+const rounds = quick ? 1 : 3;
+const seconds = quick ? 4 : 10;
+
+const only = process.argv.find(argument => argument.startsWith('--only='))?.slice('--only='.length);
+const engines = (only ? [only] : ['mariadb', 'sqlite']) as ('mariadb' | 'sqlite')[];
+const bare = spawn(process.execPath, [fileURLToPath(new URL('./support/bare-server.ts', import.meta.url))], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const [chunk] = (await once(bare.stdout, 'data')) as [Buffer];
+const barePort = Number(chunk.toString());
+
+for (const engine of engines) {
+  const server = engine === 'mariadb' ? await startMariaDb({ durable: true }) : null;
+  const gateway = await startGatewayProcess(server ? { DATABASE_URL: await benchDatabase(server.url) } : {});
+  try {
+    await registerWebsite(gateway, HOST);
+    await sleep(500);
+    console.log(
+      `\n${engine}: 100 000 visitors, 20 000 pages, 64 connections, one process, ${rounds} rounds of ${seconds} s`,
+    );
+    await single(gateway);
+    await sustained(gateway);
+    await batches(gateway);
+  } finally {
+    await gateway.stop();
+    await server?.stop();
+  }
+}
+bare.kill();
+
+async function single(gateway: GatewayProcess): Promise<void> {
+  const ours: number[] = [];
+  const reference: number[] = [];
+  const p99: number[] = [];
+  await runLoad({ port: gateway.port, host: HOST, seconds: 2 });
+  for (let round = 0; round < rounds; round++) {
+    reference.push((await runLoad({ port: barePort, host: HOST, seconds })).perSecond);
+    await settle(gateway);
+    const result = await runLoad({ port: gateway.port, host: HOST, seconds });
+    ours.push(result.perSecond);
+    p99.push(result.p99);
+    if (Object.keys(result.statuses).join() !== '202') console.log('  statuses', result.statuses);
+  }
+  const ratio = median(ours) / median(reference);
+  console.log(
+    `  single hits    ${whole(median(ours))}/s, p99 ${median(p99).toFixed(1)} ms; bare node:http ${whole(median(reference))}/s; ratio ${ratio.toFixed(2)} (target 0.25, p99 < 25 ms)`,
+  );
+  await settle(gateway);
+}
+
+async function sustained(gateway: GatewayProcess): Promise<void> {
+  const length = quick ? 15 : 60;
+  let worst = 0;
+  let over = false;
+  const watching = (async () => {
+    while (!over) {
+      worst = Math.max(worst, await gateway.metric('footfall_fold_lag_seconds'));
+      await sleep(250);
+    }
+  })();
+  const result = await runLoad({ port: gateway.port, host: HOST, seconds: length, rate: 10_000 });
+  over = true;
+  await watching;
+  console.log(
+    `  sustained      ${whole(result.perSecond)}/s for ${length} s, p99 ${result.p99.toFixed(1)} ms, longest fold lag ${worst.toFixed(2)} s (target 10 000/s, lag < 2 s)`,
+  );
+  await settle(gateway);
+}
+
+async function batches(gateway: GatewayProcess): Promise<void> {
+  const stored = await gateway.metric('footfall_hits_stored_total');
+  const started = performance.now();
+  const result = await runLoad({
+    port: gateway.port,
+    host: HOST,
+    path: '/api/event/batch',
+    batch: 1_000,
+    connections: 4,
+    seconds: quick ? 3 : 6,
+    key: gateway.key,
+  });
+  const spooled = result.requests * 1_000;
+  await settle(gateway);
+  const folded = (await gateway.metric('footfall_hits_stored_total')) - stored;
+  console.log(
+    `  batches        ${whole(spooled / result.seconds)} hits/s spooled, ${whole(folded / ((performance.now() - started) / 1000))} hits/s folded (targets 50 000, 20 000); p99 ${result.p99.toFixed(0)} ms a batch`,
+  );
+}
+
+/** Waits until everything is folded, so that one measurement does not pay for another. */
+async function settle(gateway: GatewayProcess): Promise<void> {
+  while ((await gateway.metric('footfall_spool_hits')) > 0) await sleep(100);
+}
+
+async function benchDatabase(url: string): Promise<string> {
+  const connection = await createConnection(url);
+  await connection.query('CREATE DATABASE bench');
+  await connection.query('SET GLOBAL innodb_buffer_pool_size = 2147483648');
+  await connection.query('SET GLOBAL innodb_log_file_size = 536870912');
+  await connection.end();
+  return `${url}bench`;
+}
+
+function whole(number: number): string {
+  return Math.round(number).toLocaleString('en-US').replaceAll(',', ' ');
+}

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openDatabase } from '../db/open.ts';
+import type { SpoolBatch } from '../db/spool.ts';
+import { createKnownValues } from './intern.ts';
+import type { FoldThreadOptions } from './threaded.ts';
+import { createFoldWork } from './work.ts';
+
+/* The thread that folds, so that acknowledging never waits for it. It has a connection of its own and nothing else. */
+
+const { databaseUrl, maxNewValues, retentionDays } = workerData as FoldThreadOptions;
+const database = openDatabase(databaseUrl, { poolSize: 2, timeout: 30_000 });
+const work = createFoldWork(database, {
+  known: createKnownValues(),
+  maxNewValues,
+  retentionDays,
+  now: Date.now,
+  report: event => parentPort?.postMessage({ event }),
+});
+
+parentPort?.on('message', async (order: { spool: string; batches: SpoolBatch[] } | 'close') => {
+  if (order === 'close') {
+    await database.close().catch(() => undefined);
+    parentPort?.close();
+    return;
+  }
+  try {
+    await work(order.spool, order.batches);
+    parentPort?.postMessage({ done: true });
+  } catch (error) {
+    parentPort?.postMessage({ failed: error instanceof Error ? error.message : String(error) });
+  }
+});
