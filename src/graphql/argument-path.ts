@@ -40,7 +40,8 @@ function pathOf(document: DocumentNode, isWanted: (node: ASTNode) => boolean): s
 function pathInVariable(variable: string, message: string): string[] {
   const at = / at "([\w.[\]]+)"; /.exec(message)?.[1] ?? '';
   const inside = at.startsWith(variable) ? at.slice(variable.length) : '';
-  return [...(inside.match(/[a-z_]\w*/gi) ?? []), ...missingField(message)];
+  const unknown = /Field "(\w+)" is not defined by type /.exec(message)?.[1];
+  return [...(inside.match(/[a-z_]\w*/gi) ?? []), ...(unknown === undefined ? missingField(message) : [unknown])];
 }
 
 function missingField(message: string): string[] {

@@ -66,6 +66,7 @@ export async function startGraphql(place: Place, options: { introspection?: bool
       const key = /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1];
       return {
         viewer: key === undefined ? null : await viewerOfKey(database, key, Date.now()),
+        address: '127.0.0.1',
         requestId: 'a-request',
         unlocked: website => headers[UNLOCKED] === website.domain,
       };

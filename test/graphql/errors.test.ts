@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { ERRORS } from '../../src/errors.ts';
+import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
+
+let folder: string;
+let server: GraphqlServer;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'footfall-test-'));
+  server = await startGraphql({ url: `sqlite:${join(folder, 'footfall.db')}`, dataDir: folder });
+  await server.ask('mutation { createWebsite(input: { domain: "demo.example" }) { id } }');
+});
+after(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The paths an answer complains about, whatever it says of them; fails when it has an error of another kind. */
+async function complaints(query: string, variables?: Record<string, unknown>): Promise<string[]> {
+  const { errors } = await server.ask(query, variables);
+  assert.notEqual(errors.length, 0, query);
+  for (const { message, extensions } of errors) {
+    assert.equal(extensions.code, 'BAD_USER_INPUT', message);
+    for (const texts of Object.values(extensions.fields ?? {}))
+      for (const text of texts) assert.match(text, /^["A-Z][^]{10,}/);
+  }
+  return errors.flatMap(({ extensions }) => Object.keys(extensions.fields ?? {}));
+}
+
+const STATS = 'name: PAGE, from: "2026-01-01", to: "2026-01-31"';
+const statsOf = (args: string) => `{ website(id: 1) { stats(${args}) { total } } }`;
+
+test('a page that cannot be is refused under the names of its arguments, all at once', async () => {
+  assert.deepEqual(await complaints(statsOf(`${STATS}, perPage: 7`)), ['perPage']);
+  assert.deepEqual(await complaints(statsOf(`${STATS}, page: 0`)), ['page']);
+  assert.deepEqual(await complaints(statsOf(`${STATS}, perPage: 1, page: -1`)), ['perPage', 'page']);
+  assert.deepEqual(await complaints('{ websites(perPage: 11) { total } }'), ['perPage']);
+  assert.deepEqual(await complaints('query ($page: Int) { websites(page: $page) { total } }', { page: 0 }), ['page']);
+});
+
+test('days that are none, and ranges that end before they begin, are refused, in literals and in variables', async () => {
+  const days = [
+    '2026-02-30',
+    '2025-02-29',
+    '1969-12-31',
+    '2026-1-1',
+    '2026-01-01T00:00:00Z',
+    'today',
+    '',
+    '٢٠٢٦-٠١-٠١',
+    '10000-01-01',
+  ];
+  for (const day of days) {
+    assert.deepEqual(
+      await complaints(statsOf(`name: PAGE, from: ${JSON.stringify(day)}, to: "2026-01-31"`)),
+      ['from'],
+      day,
+    );
+    const query =
+      'query ($last: Date!) { website(id: 1) { stats(name: PAGE, from: "2026-01-01", to: $last) { total } } }';
+    assert.deepEqual(await complaints(query, { last: day }), ['to'], day);
+  }
+  assert.deepEqual(await complaints(statsOf('name: PAGE, from: 20260101, to: "2026-01-31"')), ['from']);
+  assert.deepEqual(await complaints(statsOf('name: PAGE, from: "2026-02-01", to: "2026-01-31"')), ['from', 'to']);
+});
+
+test('the words for a wrong day are those of REST', async () => {
+  const { errors } = await server.ask(statsOf('name: PAGE, from: "2026-02-30", to: "2026-03-01"'));
+  const text =
+    'The from date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.';
+  assert.equal(errors[0]?.message, text);
+  assert.deepEqual(errors[0]?.extensions, { code: 'BAD_USER_INPUT', fields: { from: [text] } });
+});
+
+test('what GraphQL itself refuses about an argument names the argument too', async () => {
+  assert.deepEqual(await complaints(statsOf('name: NOPE, from: "2026-01-01", to: "2026-01-31", perPage: "x"')), [
+    'name',
+    'perPage',
+  ]);
+  assert.deepEqual(await complaints(statsOf('from: "2026-01-01", to: "2026-01-31"')), ['name']);
+  assert.deepEqual(await complaints(statsOf(`${STATS}, color: 1`)), ['color']);
+  assert.deepEqual(await complaints('query ($size: Int) { websites(perPage: $size) { total } }', { size: 'ten' }), [
+    'perPage',
+  ]);
+  assert.deepEqual(
+    await complaints('query ($d: Date!) { website(id: 1) { stats(name: PAGE, from: $d, to: $d) { total } } }'),
+    ['from'],
+  );
+});
+
+test('the fields of an input are named with the input', async () => {
+  const create = 'mutation ($given: CreateWebsiteInput!) { createWebsite(input: $given) { id } }';
+  const named = (given: object) => complaints(create, { given });
+  assert.deepEqual(
+    await named({ domain: 'no host', excludeIps: ['1.2.3.4', 'x'], timezone: 'Mars/X', privacy: 'PASSWORD' }),
+    ['input.domain', 'input.excludeIps', 'input.timezone', 'input.password'],
+  );
+  assert.deepEqual(await named({ domain: 'demo.example' }), ['input.domain'], 'a taken domain');
+  assert.deepEqual(await named({}), ['input.domain']);
+  assert.deepEqual(await named({ domain: 'a.example', privacy: 'SECRET' }), ['input.privacy']);
+  assert.deepEqual(await named({ domain: 'a.example', excludeParams: ['a', null] }), ['input.excludeParams']);
+  assert.deepEqual(await named({ domain: 'a.example', emailReports: null }), ['input.emailReports']);
+  assert.deepEqual(await named(JSON.parse('{"domain":"a.example","__proto__":1}')), ['input.__proto__']);
+  assert.deepEqual(await complaints('mutation { createWebsite(input: { privacy: SECRET }) { id } }'), [
+    'input.domain',
+    'input.privacy',
+  ]);
+  assert.deepEqual(await complaints('mutation { updateWebsite(id: 1, input: { domain: "b.example" }) { id } }'), [
+    'input.domain',
+  ]);
+  assert.deepEqual(await complaints('mutation { updateWebsite(id: 1, input: { privacy: PASSWORD }) { id } }'), [
+    'input.password',
+  ]);
+  assert.deepEqual(await complaints('mutation { updateWebsite(id: 1, input: { timezone: "+02:00" }) { id } }'), [
+    'input.timezone',
+  ]);
+});
+
+test('an operation that cannot be understood is BAD_USER_INPUT without fields', async () => {
+  for (const query of [
+    '{',
+    '',
+    '{ nothing }',
+    '{ viewer }',
+    'query ($x: Nothing) { viewer { id } }',
+    '{ ...a } fragment a on Query { ...a }',
+  ]) {
+    assert.deepEqual(await complaints(query), [], query);
+  }
+});
+
+test('names of the schema are suggested to who is signed in, never to strangers', async () => {
+  for (const query of [
+    '{ webites { total } }',
+    '{ website(doman: "x") { id } }',
+    '{ shared(domain: "x") { stats(name: PAGES) { total } } }',
+  ]) {
+    const known = await server.ask(query);
+    assert.match(known.text, /Did you mean/, query);
+    const stranger = await server.ask(query, {}, null);
+    assert.equal(stranger.errors[0]?.extensions.code, 'BAD_USER_INPUT');
+    assert.doesNotMatch(stranger.text, /Did you mean/, query);
+  }
+  const variable = await server.ask(
+    'query ($n: StatName!) { shared(domain: "x") { stats(name: $n, from: "2026-01-01", to: "2026-01-01") { total } } }',
+    { n: 'PAGES' },
+    null,
+  );
+  assert.deepEqual(variable.errors[0]?.extensions.fields, {
+    name: ['Value "PAGES" does not exist in "StatName" enum.'],
+  });
+});
+
+test('errors carry a code of the catalogue, perhaps fields, and nothing else', async () => {
+  const answers = await Promise.all([
+    server.ask('{ website(id: 2) { id } }'),
+    server.ask(statsOf(`${STATS}, perPage: 7`)),
+    server.ask('{ nothing }'),
+    server.ask('{ websites { total } }', {}, null),
+    server.ask('mutation { deleteWebsite(id: 1) }', {}, server.keys.read),
+    server.send({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' }),
+    server.send({ method: 'PUT' }),
+  ]);
+  for (const { errors } of answers) {
+    const { code, fields, ...more } = errors[0]?.extensions ?? { code: '' };
+    assert.ok(code in ERRORS, code);
+    assert.deepEqual(more, {});
+    assert.equal(fields === undefined || code === 'BAD_USER_INPUT', true);
+  }
+});
+
+test('a fault of ours says nothing but the request id, which finds it in the log', async () => {
+  const place = { url: `sqlite:${join(folder, 'broken.db')}`, dataDir: folder };
+  const broken = await startGraphql(place);
+  try {
+    await broken.database.dialect.run('DROP TABLE website');
+    const { status, data, errors, text } = await broken.ask('{ a: website(id: 1) { id } b: viewer { email } }');
+    assert.equal(status, 200);
+    assert.deepEqual(data, { a: null, b: { email: 'ada@example.com' } });
+    assert.deepEqual(errors[0]?.extensions, { code: 'INTERNAL', requestId: 'a-request' });
+    assert.doesNotMatch(text, /table|sql/i);
+    const lines = broken.logged.filter(line => line.includes('a-request'));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', /no such table/);
+  } finally {
+    await broken.close();
+  }
+});
+
+test('what was right and done is not logged, nor is what was asked wrongly', () => {
+  assert.deepEqual(server.logged, []);
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { STATISTICS } from '../../src/domain/statistics.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
+import { foldAll, hitOf } from '../support/hits.ts';
+
+const DAY = 86_400_000;
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+
+eachDatabase('Statistics over GraphQL', (_, open) => {
+  let server: GraphqlServer;
+  before(async () => {
+    const place = await open();
+    server = await startGraphql(place);
+    const { data } = await server.ask(
+      'mutation { createWebsite(input: { domain: "demo.example", privacy: PUBLIC }) { id } }',
+    );
+    const website = Number(data.createWebsite.id);
+    const germany = { country: 'DE:Germany', browser: 'Firefox' };
+    await foldAll(server.database, place, [
+      [
+        hitOf({ website, time: NOON, visitor: '00000000000000aa', values: { ...germany, page: '/a' } }),
+        hitOf({ website, time: NOON + 1000, visitor: '00000000000000aa', values: { ...germany, page: '/b' } }),
+        hitOf({ website, time: NOON + 2000, visitor: '00000000000000aa', values: { ...germany, page: '/b' } }),
+        hitOf({ website, time: NOON, visitor: '00000000000000bb', values: { referrer: 'duckduckgo.com', page: '/b' } }),
+        hitOf({ website, time: NOON + DAY, visitor: '00000000000000cc', values: { ...germany, page: '/100%_x' } }),
+      ],
+    ]);
+  });
+  after(() => server.close());
+
+  const stats = async (args: string, fields = 'rows { value count } total sum') => {
+    const { data, errors } = await server.ask(`{ website(domain: "demo.example") { stats(${args}) { ${fields} } } }`);
+    assert.deepEqual(errors, []);
+    return data.website.stats;
+  };
+  const MARCH = 'from: "2026-03-01", to: "2026-03-31"';
+
+  test('a page of rows has values, labels, counts, shares, and what stands behind the page', async () => {
+    const fields = 'rows { value label count share } total sum page perPage lastPage';
+    assert.deepEqual(await stats(`name: COUNTRY, ${MARCH}`, fields), {
+      rows: [
+        { value: 'DE:Germany', label: 'Germany', count: 2, share: 2 / 3 },
+        { value: '', label: 'Unknown', count: 1, share: 1 / 3 },
+      ],
+      total: 2,
+      sum: 3,
+      page: 1,
+      perPage: 10,
+      lastPage: 1,
+    });
+  });
+
+  test('rows are searched literally, and ordered by count or by value', async () => {
+    const pages = ['/100%_x', '/a', '/b'];
+    const values = async (args: string) =>
+      (await stats(`name: PAGE, ${MARCH}, ${args}`)).rows.map((row: { value: string }) => row.value);
+    assert.deepEqual(await values('sortBy: VALUE, sort: ASC'), pages);
+    assert.deepEqual(await values('sortBy: VALUE, sort: DESC'), pages.toReversed());
+    assert.equal((await values('sortBy: COUNT'))[0], '/b');
+    assert.deepEqual(await values('search: "%_"'), ['/100%_x']);
+    assert.deepEqual(await values('search: "B"'), ['/b']);
+    assert.deepEqual(await values('search: "\\u0000"'), []);
+    assert.deepEqual(
+      await values('search: "", sortBy: VALUE, sort: ASC, searchBy: VALUE'),
+      pages,
+      'no text is no search',
+    );
+  });
+
+  test('the last day belongs to the range, and a range without hits has no rows', async () => {
+    assert.equal((await stats('name: PAGEVIEWS, from: "2026-03-10", to: "2026-03-10"')).sum, 4);
+    assert.equal((await stats('name: PAGEVIEWS, from: "2026-03-10", to: "2026-03-11"')).sum, 5);
+    assert.equal((await stats('name: PAGEVIEWS, from: "1970-01-01", to: "9999-12-31"')).sum, 5);
+    assert.deepEqual(await stats('name: PAGEVIEWS, from: "2025-01-01", to: "2025-12-31"'), {
+      rows: [],
+      total: 0,
+      sum: 0,
+    });
+    assert.deepEqual(await stats(`name: PAGE, ${MARCH}, page: 7`), { rows: [], total: 3, sum: 5 });
+  });
+
+  test('every statistic can be read, and one fragment serves the account and strangers', async () => {
+    const all = STATISTICS.map(
+      ({ name }) => `${name}: stats(name: ${name.toUpperCase()}, ${MARCH}) { rows { value count } total sum }`,
+    );
+    const fragment = `fragment Everything on Statistics { ${all.join(' ')} }`;
+    const owner = await server.ask(`{ site: website(domain: "demo.example") { ...Everything } } ${fragment}`);
+    const stranger = await server.ask(
+      `{ site: shared(domain: "demo.example") { ...Everything } } ${fragment}`,
+      {},
+      null,
+    );
+    assert.deepEqual(owner.errors, []);
+    assert.deepEqual(stranger.data, owner.data);
+    assert.equal(owner.data.site.visitors.sum, 3);
+    assert.equal(owner.data.site.referrer.total, 2);
+    assert.equal(owner.data.site.event.total, 0);
+  });
+
+  test('all statistics over one range read the sums in one statement', async () => {
+    const statements: string[] = [];
+    const { dialect } = server.database;
+    const { all } = dialect;
+    dialect.all = (sql, params) => {
+      statements.push(sql);
+      return all.call(dialect, sql, params) as Promise<never>;
+    };
+    try {
+      const fields = STATISTICS.map(
+        ({ name }) => `${name}: stats(name: ${name.toUpperCase()}, from: "2026-01-05", to: "2026-03-20") { total }`,
+      );
+      const { errors } = await server.ask(`{ website(domain: "demo.example") { ${fields.join(' ')} } }`);
+      assert.deepEqual(errors, []);
+    } finally {
+      dialect.all = all;
+    }
+    assert.equal(statements.filter(sql => /rollup/i.test(sql)).length, 1, statements.join('\n'));
+  });
+});
