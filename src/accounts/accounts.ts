@@ -2,10 +2,12 @@ import type { AccountRow } from '../db/models/account.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { retriedTransaction } from '../db/retry.ts';
 import { deleteRows, insertRow, updateRows } from '../db/rows.ts';
+import { deleteOtherSessions } from '../db/session-rows.ts';
 import { countCodePoints, hasNul, quote } from '../domain/text.ts';
 import { badInput, notFound } from '../errors.ts';
+import { createGuesses, type Guesses, tooManyGuesses } from './guesses.ts';
 import { hashPassword, inEvenTime, verifyPassword } from './passwords.ts';
-import type { Account } from './viewer.ts';
+import type { Account, Viewer } from './viewer.ts';
 
 const LONGEST_EMAIL = 255;
 
@@ -50,8 +52,16 @@ export async function findAccountByEmail(database: Database, email: string): Pro
   return row && accountOf(row);
 }
 
-/** Ends all sessions of the account too; API keys go on. Throws NOT_FOUND and BAD_USER_INPUT on `password`. */
-export async function setPassword(database: Database, id: number, password: string): Promise<void> {
+/**
+ * Ends the account's sessions too, all but the one with the id `keep`; API keys go on. Throws NOT_FOUND and BAD_USER_INPUT on
+ * `password`.
+ */
+export async function setPassword(
+  database: Database,
+  id: number,
+  password: string,
+  keep: number | null = null,
+): Promise<void> {
   const errors = passwordErrors(password);
   if (Object.keys(errors).length > 0) throw badInput(errors);
   if (!(await findAccount(database, id))) throw notFound();
@@ -59,7 +69,8 @@ export async function setPassword(database: Database, id: number, password: stri
   await reachable(database, () =>
     retriedTransaction(database.dialect, async tx => {
       await updateRows(tx, 'account', { password_hash: passwordHash }, { id });
-      await deleteRows(tx, 'session', { account_id: id });
+      if (keep === null) await deleteRows(tx, 'session', { account_id: id });
+      else await deleteOtherSessions(tx, id, keep);
     }),
   );
 }
@@ -71,6 +82,36 @@ export function signIn(database: Database, email: string, password: string): Pro
     const right = await verifyPassword(row?.password_hash ?? null, password);
     return right && row ? accountOf(row) : null;
   });
+}
+
+/**
+ * Sets a new password for whoever knows the one before, and signs all their other browsers out. Throws BAD_USER_INPUT on
+ * `current` and `next`, and RATE_LIMITED after too many wrong ones.
+ */
+export async function changePassword(
+  database: Database,
+  { account, via }: Viewer,
+  { current, next }: { readonly current: string; readonly next: string },
+  now: number = Date.now(),
+): Promise<void> {
+  const wrong = passwordErrors(next).password;
+  if (wrong) throw badInput({ next: wrong });
+  const guesses = guessesOf(database);
+  const wait = guesses.begin(String(account.id), now);
+  if (wait !== null) throw tooManyGuesses(wait);
+  if (!(await signIn(database, account.email, current))) {
+    throw badInput({ current: ['This is not the password of the account; type the one you sign in with now.'] });
+  }
+  guesses.forget(String(account.id));
+  await setPassword(database, account.id, next, via.kind === 'session' ? via.id : null);
+}
+
+const guesses = new WeakMap<Database, Guesses>();
+
+function guessesOf(database: Database): Guesses {
+  const known = guesses.get(database) ?? createGuesses();
+  guesses.set(database, known);
+  return known;
 }
 
 /** The one way an e-mail address is kept and looked up. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { FieldErrors } from '../errors.ts';
+import { parseOrigins } from './embedding.ts';
 import { parseIpList, parseParamList } from './exclusions.ts';
 import { normalizeDomain } from './hostname.ts';
 import { countCodePoints, hasNul, quote } from './text.ts';
@@ -31,6 +32,7 @@ export interface WebsiteInput {
   readonly excludeParams?: readonly string[] | null | undefined;
   readonly excludeIps?: readonly string[] | null | undefined;
   readonly honorGpc?: boolean | null | undefined;
+  readonly embedOrigins?: readonly string[] | null | undefined;
   readonly timezone?: string | null | undefined;
 }
 
@@ -53,6 +55,10 @@ export const websiteFields = {
     return 'errors' in result ? result.errors : listErrors(result.list.lines, 'excluded addresses');
   }),
   honorGpc: z.boolean(flagText('honor GPC')),
+  embedOrigins: checked(z.array(z.string(), 'The origins are not a list of texts.'), lines => {
+    const result = parseOrigins(lines);
+    return 'errors' in result ? result.errors : listErrors(result.list, 'origins');
+  }),
   timezone: checked(z.string('The time zone is not a text; send an IANA name such as Europe/Berlin.'), timezone =>
     canonicalTimeZone(timezone) === null
       ? [`The time zone ${quote(timezone)} is not known; send an IANA name such as Europe/Berlin or UTC.`]

@@ -7,6 +7,8 @@ import type { Website } from '../websites/website.ts';
 /** Who asks and what is open to them; the server finds it out from the key or the cookies before anything runs. */
 export interface Caller {
   readonly viewer: Viewer | null;
+  /** Where the request comes from, as canonical text; empty when that is not known. */
+  readonly address: string;
   /** Finds the request in the log. */
   readonly requestId: string;
   /** Whether this caller has shown the password of the website's statistics page. */
@@ -23,9 +25,10 @@ export interface Context extends Caller {
 
 /** A new context for one request; its loader gathers what one request asks, so it must not be shared or kept. */
 export function createContext(reading: Reading, caller: Caller, now: () => number = Date.now): Context {
-  const { viewer, requestId } = caller;
+  const { viewer, address, requestId } = caller;
   return {
     viewer,
+    address,
     requestId,
     unlocked: website => caller.unlocked(website),
     database: reading.database,

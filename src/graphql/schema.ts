@@ -1,5 +1,8 @@
 import './scalars.ts';
 import './viewer.ts';
+import './api-keys.ts';
+import './sessions.ts';
+import './accounts.ts';
 import './website.ts';
 import './shared-website.ts';
 import './website-input.ts';

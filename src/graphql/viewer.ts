@@ -1,7 +1,8 @@
 import type { Viewer as Caller } from '../accounts/viewer.ts';
 import { builder } from './builder.ts';
 
-const Scope = builder.enumType('Scope', {
+/** What a key or session may do. */
+export const Scope = builder.enumType('Scope', {
   description: 'What a key may do.',
   values: {
     READ: { description: 'Read everything of the account, change nothing.' },
@@ -9,7 +10,8 @@ const Scope = builder.enumType('Scope', {
   } as const,
 });
 
-const Viewer = builder.objectRef<Caller>('Viewer').implement({
+/** Who is asking; its files beside this one add what belongs to the account. */
+export const Viewer = builder.objectRef<Caller>('Viewer').implement({
   description: 'Who is asking: the account behind the key or the session.',
   fields: t => ({
     id: t.id({ description: 'The number of the account on this instance.', resolve: ({ account }) => account.id }),
@@ -22,6 +24,11 @@ const Viewer = builder.objectRef<Caller>('Viewer').implement({
       type: 'DateTime',
       description: 'When the account was made.',
       resolve: ({ account }) => account.createdAt,
+    }),
+    address: t.string({
+      description:
+        'The address that this request comes from, such as `203.0.113.9`, for excluding one’s own visits; empty when it is not known.',
+      resolve: (_, __, { address }) => address,
     }),
     scope: t.expose('scope', { type: Scope, description: 'What this request may do.' }),
   }),

@@ -25,6 +25,9 @@ function settings(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>, 
     honorGpc: t.boolean({
       description: `Whether a hit with \`Sec-GPC: 1\` or \`DNT: 1\` counts as a pageview that identifies nobody; ${without('false')}.`,
     }),
+    embedOrigins: t.stringList({
+      description: `Origins whose pages may show the statistics page inside theirs, such as \`https://example.com\`; \`*\` stands for all; ${without('none')}.`,
+    }),
     timezone: t.string({
       description: `The IANA time zone that days and hours are in, such as \`Europe/Berlin\`; ${without('UTC')}.`,
     }),

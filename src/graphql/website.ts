@@ -45,6 +45,10 @@ export const Website = builder.objectRef<Settings>('Website').implement({
     honorGpc: t.exposeBoolean('honorGpc', {
       description: 'Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as a pageview that identifies nobody.',
     }),
+    embedOrigins: t.exposeStringList('embedOrigins', {
+      description:
+        'Origins whose pages may show the statistics page inside theirs, such as `https://example.com`; `*` stands for all.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings were last changed.' }),
   }),

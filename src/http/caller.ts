@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../graphql/context.ts';
 import { isUnlocked } from '../websites/sharing.ts';
+import type { ClientAddress } from './client-address.ts';
 import { readCookies, SESSION_COOKIE, unlockCookie } from './cookies.ts';
 
 /** Finds out who asks. Each rejects with UNAVAILABLE when the database is away. */
@@ -21,7 +22,7 @@ export interface Callers {
   keyCallerOf(request: IncomingMessage): Promise<Caller>;
 }
 
-export function createCallers(database: Database, now: () => number): Callers {
+export function createCallers(database: Database, addressOf: ClientAddress, now: () => number): Callers {
   async function viewerOfRequestKey(request: IncomingMessage): Promise<Viewer | null> {
     const key = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
     return key === undefined ? null : viewerOfKey(database, key, now());
@@ -38,6 +39,7 @@ export function createCallers(database: Database, now: () => number): Callers {
           : await viewerOfSession(database, session, now());
     return {
       viewer,
+      address: addressOf(request),
       requestId: randomUUID(),
       unlocked(website) {
         const token = cookies.get(unlockCookie(website.id));
@@ -55,7 +57,12 @@ export function createCallers(database: Database, now: () => number): Callers {
       throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
     },
     async keyCallerOf(request) {
-      return { viewer: await viewerOfRequestKey(request), requestId: randomUUID(), unlocked: () => false };
+      return {
+        viewer: await viewerOfRequestKey(request),
+        address: addressOf(request),
+        requestId: randomUUID(),
+        unlocked: () => false,
+      };
     },
   };
 }

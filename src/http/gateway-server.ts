@@ -33,8 +33,8 @@ const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
 /** The whole HTTP surface of a gateway on one server, not yet listening. The collector answers in front of everything else. */
 export function createGatewayServer(options: GatewayServerOptions): Server {
   const { config, log, database, reading, collector, metrics, checks, now } = options;
-  const callers = createCallers(database, now);
   const clientAddress = clientAddressBy(config.trustProxy);
+  const callers = createCallers(database, clientAddress, now);
   const collect = createCollectEndpoints({
     collector,
     clientAddress,

@@ -15,6 +15,7 @@ export function websiteOfRow(row: WebsiteColumns): Website {
     excludeParams: linesOf(row.exclude_params),
     excludeIps: linesOf(row.exclude_ips),
     honorGpc: row.honor_gpc === 1,
+    embedOrigins: linesOf(row.embed_origins),
     timezone: row.timezone,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -12,6 +12,8 @@ export interface Website {
   readonly excludeParams: readonly string[];
   readonly excludeIps: readonly string[];
   readonly honorGpc: boolean;
+  /** Origins whose pages may show the statistics page inside theirs; `*` stands for all. */
+  readonly embedOrigins: readonly string[];
   /** IANA name. */
   readonly timezone: string;
   /** Milliseconds since 1970, UTC. */

@@ -4,6 +4,7 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { retriedTransaction } from '../db/retry.ts';
 import { insertWebsite, lockWebsite, trashWebsite, updateWebsiteRow, type WebsiteColumns } from '../db/website-rows.ts';
+import { parseOrigins } from '../domain/embedding.ts';
 import { parseIpList, parseParamList } from '../domain/exclusions.ts';
 import { normalizeDomain } from '../domain/hostname.ts';
 import { canonicalTimeZone, checkWebsiteInput, PRIVACIES, type WebsiteInput } from '../domain/settings.ts';
@@ -24,6 +25,7 @@ const DEFAULTS: Settings = {
   exclude_params: null,
   exclude_ips: null,
   honor_gpc: 0,
+  embed_origins: null,
   timezone: 'UTC',
 };
 
@@ -126,7 +128,8 @@ function check(input: WebsiteInput, before: Website): void {
 
 /** The columns of the settings that were sent and have passed the rules. */
 async function columnsOf(input: WebsiteInput): Promise<Partial<Settings>> {
-  const { privacy, password, emailReports, excludeBots, excludeParams, excludeIps, honorGpc, timezone } = input;
+  const { privacy, password, emailReports, excludeBots, excludeParams, excludeIps, honorGpc, embedOrigins, timezone } =
+    input;
   const columns: Partial<Settings> = {};
   if (privacy) columns.privacy = PRIVACIES.indexOf(privacy);
   if (password !== undefined) columns.password_hash = password ? await hashPassword(password) : null;
@@ -136,6 +139,7 @@ async function columnsOf(input: WebsiteInput): Promise<Partial<Settings>> {
     columns.exclude_params = textOfLines(checkedList(parseParamList(excludeParams ?? [])));
   if (excludeIps !== undefined) columns.exclude_ips = textOfLines(checkedList(parseIpList(excludeIps ?? [])).lines);
   if (typeof honorGpc === 'boolean') columns.honor_gpc = Number(honorGpc);
+  if (embedOrigins !== undefined) columns.embed_origins = textOfLines(checkedList(parseOrigins(embedOrigins ?? [])));
   if (timezone) columns.timezone = canonicalTimeZone(timezone) ?? timezone;
   return columns;
 }

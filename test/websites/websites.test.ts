@@ -52,6 +52,7 @@ eachDatabase('A website', (_, open) => {
       excludeParams: [],
       excludeIps: [],
       honorGpc: false,
+      embedOrigins: [],
       timezone: 'UTC',
       createdAt: NOW,
       updatedAt: NOW,
@@ -69,6 +70,7 @@ eachDatabase('A website', (_, open) => {
       excludeParams: ['q', ' Q ', '', 'q', 'naïve 😀', "x'; --"],
       excludeIps: ['203.0.113.9', '2001:db8::/32'],
       honorGpc: true,
+      embedOrigins: [' HTTPS://Intranet.example:8443/ ', '*', '', '*'],
       timezone: 'europe/berlin',
     });
     const { id, domain, createdAt, updatedAt, ...settings } = made;
@@ -82,6 +84,7 @@ eachDatabase('A website', (_, open) => {
       excludeParams: ['q', 'Q', 'naïve 😀', "x'; --"],
       excludeIps: ['203.0.113.9', '2001:db8::/32'],
       honorGpc: true,
+      embedOrigins: ['https://intranet.example:8443', '*'],
       timezone: 'Europe/Berlin',
     });
     assert.deepEqual(await websiteOf(database, viewer, { id }), made);

@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect.ts';
 import { up as firstTables } from './0001-first-tables.ts';
 import { up as settingsOfTheInstance } from './0002-settings-of-the-instance.ts';
 import { up as backgroundWork } from './0003-background-work.ts';
+import { up as embedding } from './0005-embedding.ts';
 
 export interface Migration {
   readonly name: string;
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001-first-tables', up: firstTables },
   { name: '0002-settings-of-the-instance', up: settingsOfTheInstance },
   { name: '0003-background-work', up: backgroundWork },
+  { name: '0005-embedding', up: embedding },
 ];

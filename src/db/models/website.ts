@@ -19,6 +19,7 @@ export interface WebsiteRow extends Model<InferAttributes<WebsiteRow>, InferCrea
   exclude_params: string | null;
   exclude_ips: string | null;
   honor_gpc: number;
+  embed_origins: CreationOptional<string | null>;
   timezone: string;
   created_at: number;
   updated_at: number;
@@ -39,6 +40,7 @@ export function defineWebsite(sequelize: Sequelize): ModelStatic<WebsiteRow> {
       exclude_params: DataTypes.TEXT,
       exclude_ips: DataTypes.TEXT,
       honor_gpc: DataTypes.INTEGER,
+      embed_origins: DataTypes.TEXT,
       timezone: DataTypes.STRING,
       created_at: DataTypes.BIGINT,
       updated_at: DataTypes.BIGINT,

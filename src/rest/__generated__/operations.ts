@@ -9,6 +9,8 @@ export type CreateWebsiteInput = {
   readonly domain: string;
   /** Whether periodic reports are sent by e-mail; when left out, false. */
   readonly emailReports?: boolean | null | undefined;
+  /** Origins whose pages may show the statistics page inside theirs, such as `https://example.com`; `*` stands for all; when left out, none. */
+  readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
   /** Whether hits of known bots are dropped; when left out, true. */
   readonly excludeBots?: boolean | null | undefined;
   /** Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped; when left out, none. */
@@ -94,6 +96,8 @@ export type StatSortField =
 export type UpdateWebsiteInput = {
   /** Whether periodic reports are sent by e-mail; when left out, it stays as it is. */
   readonly emailReports?: boolean | null | undefined;
+  /** Origins whose pages may show the statistics page inside theirs, such as `https://example.com`; `*` stands for all; when left out, it stays as it is. */
+  readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
   /** Whether hits of known bots are dropped; when left out, it stays as it is. */
   readonly excludeBots?: boolean | null | undefined;
   /** Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped; when left out, it stays as it is. */

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createGuesses } from '../../src/accounts/guesses.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+
+describe('guesses at a password', () => {
+  it('are free ten times, and then wait twice as long each time', () => {
+    const guesses = createGuesses();
+    for (let guess = 0; guess < 10; guess++) assert.equal(guesses.begin('a', NOW), null);
+    assert.equal(guesses.begin('a', NOW), 10);
+    assert.equal(guesses.begin('a', NOW + 9_001), 1);
+    assert.equal(guesses.begin('a', NOW + 10_000), null);
+    assert.equal(guesses.begin('a', NOW + 10_000), 20);
+    assert.equal(guesses.begin('a', NOW + 30_000), null);
+    assert.equal(guesses.begin('a', NOW + 30_000), 40);
+  });
+
+  it('never wait longer than a quarter of an hour', () => {
+    const guesses = createGuesses();
+    let now = NOW;
+    for (let guess = 0; guess < 30; guess++) {
+      const wait = guesses.begin('a', now);
+      if (wait !== null) {
+        assert.ok(wait <= 900);
+        now += wait * 1000;
+        assert.equal(guesses.begin('a', now), null);
+      }
+    }
+    assert.equal(guesses.begin('a', now), 900);
+  });
+
+  it('at one lock do not slow those at another', () => {
+    const guesses = createGuesses(1);
+    assert.equal(guesses.begin('a', NOW), null);
+    assert.equal(guesses.begin('a', NOW), 10);
+    assert.equal(guesses.begin('b', NOW), null);
+  });
+
+  it('are forgotten after the right one, and after an hour without any', () => {
+    const guesses = createGuesses(1);
+    guesses.begin('a', NOW);
+    guesses.forget('a');
+    assert.equal(guesses.begin('a', NOW), null);
+    assert.equal(guesses.begin('a', NOW), 10);
+    assert.equal(guesses.begin('a', NOW + 3_600_001), null);
+    assert.equal(guesses.begin('a', NOW + 3_600_001), 10);
+  });
+});
