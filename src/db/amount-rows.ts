@@ -23,6 +23,20 @@ export async function readAmounts(
   );
 }
 
+/** The stored sums of these events on each day of a range, inclusive. */
+export async function readAmountsBetween(
+  executor: Executor,
+  website: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  events: readonly number[],
+): Promise<AmountRow[]> {
+  if (events.length === 0) return [];
+  return executor.all<AmountRow>(
+    `SELECT day, value_id AS event, unit_id AS unit, amount FROM rollup_amount WHERE website_id = ${int(website)}` +
+      ` AND value_id IN (${events.map(int).join(',')}) AND day BETWEEN ${int(from)} AND ${int(to)}`,
+  );
+}
+
 /** Replaces the sums by new ones; the caller has read them under the website's lock. */
 export async function writeAmounts(
   tx: Executor,

@@ -9,8 +9,8 @@ export interface RollupSlice {
   readonly from: number;
   readonly to: number;
   readonly metrics: readonly Metric[];
-  /** What a row is known by: its value, or the day itself (then only the value 0 is read). */
-  readonly by: 'value' | 'day';
+  /** What a row is known by: its value, the day itself (then only the value 0 is read), or day and hour as `day * 24 + hour`. */
+  readonly by: 'value' | 'day' | 'hour';
 }
 
 /** How far a website is folded; all zero before its first hit. */
@@ -47,7 +47,7 @@ export async function readRollups(
 }
 
 function sliceBody(dialect: Dialect, website: number, { rollup, period, from, to, metrics, by }: RollupSlice): string {
-  const id = by === 'day' ? 'day' : 'value_id';
+  const id = { value: 'value_id', day: 'day', hour: '(day * 24 + value_id)' }[by];
   const row = dialect.join(id, ...metrics.flatMap(metric => ["' '", metric]));
   const where = [
     `website_id = ${int(website)}`,

@@ -1,5 +1,22 @@
+import { hash } from 'node:crypto';
 import type { Dialect } from './dialect.ts';
-import { chunks, int } from './fold-rows.ts';
+import { chunks, findValueIds, int } from './fold-rows.ts';
+
+/** First 16 bytes of the text's SHA-256 in hex: what makes a value unique on every engine, whatever its collation. */
+export function valueHash(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 32);
+}
+
+/** The ids of these texts; one that the website does not have is missing from the answer. */
+export async function readIds(
+  dialect: Dialect,
+  website: number,
+  texts: readonly string[],
+): Promise<Map<string, number>> {
+  const byHash = new Map(texts.map(text => [valueHash(text), text]));
+  const found = await findValueIds(dialect, website, [...byHash.keys()]);
+  return new Map([...found].map(([hashed, id]) => [byHash.get(hashed) ?? '', id]));
+}
 
 /** The texts behind value ids; an id that the website does not have is missing from the answer. */
 export async function readTexts(

@@ -1,10 +1,11 @@
 import type { Executor } from '../db/dialect.ts';
 import { advanceFold, findHitIds, insertRows, lockFold, readCheckpoint, writeCheckpoint } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
+import { valueHash } from '../db/value-rows.ts';
 import type { Hit } from '../domain/hit.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { attribute } from './attribute.ts';
-import { intern, type KnownValues, valueHash } from './intern.ts';
+import { intern, type KnownValues } from './intern.ts';
 import { loadVisits, saveAmounts, saveHits, saveSums, saveVisits, withoutRepeats } from './store.ts';
 
 const EVENT = findStatistic('event')?.rollup ?? 0;

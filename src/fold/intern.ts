@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { findValueIds, insertRows, Text } from '../db/fold-rows.ts';
 import { addNewValues, type NewValues, readNewValues } from '../db/new-value-rows.ts';
+import { valueHash } from '../db/value-rows.ts';
 import type { Hit } from '../domain/hit.ts';
 import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
 import type { FoldHit } from './visit.ts';
@@ -127,11 +127,6 @@ export async function intern(
       for (const [id, real] of given) known.set(`${website}\0${texts[-id - 1] ?? ''}`, real);
     },
   };
-}
-
-/** First 16 bytes of the text's SHA-256 in hex: what makes a value unique on every engine, whatever its collation. */
-export function valueHash(text: string): string {
-  return hash('sha256', text, 'hex').slice(0, 32);
 }
 
 interface NewValueBound {

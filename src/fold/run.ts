@@ -1,6 +1,6 @@
 import { dropCheckpoints } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
-import { adoptSpools, type Spool } from '../db/spool.ts';
+import { adoptSpools, type FoldableSpool } from '../db/spool.ts';
 import type { FoldWork } from './work.ts';
 
 /** Hits that are folded at once, about. */
@@ -13,7 +13,7 @@ export interface FoldRunOptions {
   readonly folder: string;
   /** Pause between folds in milliseconds while there is nothing to do. */
   readonly every: number;
-  /** Told each time that the fold has to wait for the database. */
+  /** Told each time that the fold has to wait, for the database or for a spool that cannot be opened. */
   readonly waiting: (error: unknown) => void;
 }
 
@@ -26,7 +26,7 @@ export interface FoldRun {
 }
 
 /** Folds `spool` and adopted ones until stopped. A database that is away is waited for with growing pauses; nothing is lost meanwhile. */
-export function runFold(database: Database, spool: Spool, work: FoldWork, options: FoldRunOptions): FoldRun {
+export function runFold(database: Database, spool: FoldableSpool, work: FoldWork, options: FoldRunOptions): FoldRun {
   const spools = new Map<string, Entry>([[spool.id, { spool, next: 0 }]]);
   let stopped = false;
   let adoptedAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,8 @@ export function runFold(database: Database, spool: Spool, work: FoldWork, option
   function foldAll(): Promise<void> {
     const mine = turn.then(async () => {
       if (performance.now() - adoptedAt > ADOPT_EVERY) {
-        for (const adopted of await adoptSpools(options.folder)) spools.set(adopted.id, { spool: adopted, next: 0 });
+        for (const adopted of await adoptSpools(options.folder, options.waiting))
+          spools.set(adopted.id, { spool: adopted, next: 0 });
         adoptedAt = performance.now();
       }
       for (const entry of spools.values()) {
@@ -49,7 +50,7 @@ export function runFold(database: Database, spool: Spool, work: FoldWork, option
     return mine;
   }
 
-  async function discard(folded: Spool): Promise<void> {
+  async function discard(folded: FoldableSpool): Promise<void> {
     spools.delete(folded.id);
     await folded.remove();
     await dropCheckpoints(database.dialect, folded.id);
@@ -86,7 +87,7 @@ export function runFold(database: Database, spool: Spool, work: FoldWork, option
 }
 
 interface Entry {
-  readonly spool: Spool;
+  readonly spool: FoldableSpool;
   next: number;
 }
 
@@ -97,6 +98,6 @@ async function foldChunk(work: FoldWork, entry: Entry): Promise<boolean> {
   if (!last) return false;
   await work(entry.spool.id, batches);
   entry.next = last.first + last.hits;
-  await entry.spool.release(entry.next);
+  await entry.spool.release(batches);
   return true;
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
-import type { SpoolBatch } from '../db/spool.ts';
+import type { SpoolBatch } from '../db/spool-segment.ts';
 import { createKnownValues } from './intern.ts';
 import type { FoldThreadOptions } from './threaded.ts';
 import { createFoldWork } from './work.ts';

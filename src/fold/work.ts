@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insertRows, readCheckpoint, Text, writeCheckpoint } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
-import type { SpoolBatch } from '../db/spool.ts';
+import type { SpoolBatch } from '../db/spool-segment.ts';
 import { decodeHits } from '../domain/hit.ts';
 import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit } from './fold.ts';
 

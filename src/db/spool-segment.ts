@@ -1,0 +1,79 @@
+import { rmSync } from 'node:fs';
+import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
+
+/** Encoded hits as they lie in the spool: `first` is the number of the first one, the others follow it by one. */
+export interface SpoolBatch {
+  readonly first: number;
+  readonly hits: number;
+  /** Encoded hits joined by commas. */
+  readonly body: string;
+}
+
+/**
+ * One file of a spool, written from its beginning to its end and then thrown away whole. So its log is never copied back
+ * into the file and nothing is deleted from it: both would make some commits wait for much larger writes than their own.
+ */
+export interface SpoolSegment {
+  /** Resolves when the batch has reached the disk. */
+  write(batch: SpoolBatch): Promise<void>;
+  /** Bytes that were written since it was opened, about. */
+  written(): number;
+  /** Batches with a first number of at least `from`, in order, at most `limit` of them. */
+  read(from: number, limit: number): Promise<SpoolBatch[]>;
+  /** The number after the last hit, and the hits that it holds. */
+  extent(): Promise<{ next: number; hits: number }>;
+  close(): Promise<void>;
+  /** Removes the file, then closes it. */
+  remove(): Promise<void>;
+}
+
+const PRAGMAS =
+  'PRAGMA busy_timeout=10000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;';
+/** A commit writes whole pages: its text, and two more. */
+const PAGES_BESIDE = 2 * 4096;
+
+export async function openSegment(path: string): Promise<SpoolSegment> {
+  const writer = await openSqliteFile(path, PRAGMAS);
+  try {
+    await writer.exec(
+      'CREATE TABLE IF NOT EXISTS batch (first INTEGER PRIMARY KEY, hits INTEGER NOT NULL, body TEXT NOT NULL)',
+    );
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+  // Reading has a connection of its own, so that a fold's large reads do not hold up a commit.
+  let reader: Promise<SqliteFile> | undefined;
+  const open = () => (reader ??= openSqliteFile(path, PRAGMAS));
+  let written = 0;
+
+  const close = async () => {
+    await (await reader?.catch(() => undefined))?.close();
+    await writer.close();
+  };
+
+  return {
+    async write({ first, hits, body }) {
+      written += body.length + PAGES_BESIDE;
+      await writer.run('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)', [first, hits, body]);
+    },
+    written: () => written,
+    async read(from, limit) {
+      return (await open()).all<SpoolBatch>(
+        'SELECT first, hits, body FROM batch WHERE first >= ? ORDER BY first LIMIT ?',
+        [from, limit],
+      );
+    },
+    async extent() {
+      const [row] = await (await open()).all<{ next: number | null; hits: number | null }>(
+        'SELECT MAX(first + hits) AS next, SUM(hits) AS hits FROM batch',
+      );
+      return { next: row?.next ?? 0, hits: row?.hits ?? 0 };
+    },
+    close,
+    async remove() {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+      await close();
+    },
+  };
+}
