@@ -61,10 +61,11 @@ export function publicError(error: GraphQLError, told: AppError | null, requestI
 }
 
 /** The same without the names of the schema that GraphQL suggests, which strangers need not learn. */
-export function withoutSuggestions({ code, message, fields }: AppError): AppError {
+export function withoutSuggestions(told: AppError): AppError {
+  if (told.code !== 'BAD_USER_INPUT') return told;
   const shorten = (text: string) => text.replace(/ Did you mean .*\?$/s, '');
-  if (!fields) return new AppError(code, shorten(message));
-  return badInput(Object.fromEntries(Object.entries(fields).map(([path, texts]) => [path, texts.map(shorten)])));
+  const fields = Object.entries(told.fields ?? {}).map(([path, texts]) => [path, texts.map(shorten)] as const);
+  return new AppError(told.code, shorten(told.message), told.fields ? { fields: Object.fromEntries(fields) } : {});
 }
 
 /** A refusal of the request itself, before any operation is known, with its HTTP status. */

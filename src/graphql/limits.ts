@@ -71,8 +71,10 @@ export function parseWithinLimits(source: string | Source, options?: ParseOption
 function createMeasure(fragments: Fragments) {
   const sizes = new Map<FragmentDefinitionNode, Size | null>();
 
-  function sizeOf({ selectionSet, directives = [] }: OperationDefinitionNode | FragmentDefinitionNode): Size {
-    return addSet({ ...NOTHING, directives: directives.length }, selectionSet, 0);
+  function sizeOf(definition: OperationDefinitionNode | FragmentDefinitionNode): Size {
+    const decorated = [definition, ...(definition.variableDefinitions ?? [])];
+    const directives = decorated.reduce((sum, node) => sum + (node.directives?.length ?? 0), 0);
+    return addSet({ ...NOTHING, directives }, definition.selectionSet, 0);
   }
 
   function addSet(size: Size, { selections }: SelectionSetNode, level: number): Size {

@@ -11,11 +11,13 @@ export interface Params {
   extensions?: Record<string, unknown>;
 }
 
+type Own = readonly [origin: string, host: string | undefined];
+
 /**
  * Refuses what another site could make a browser send in the name of who is signed in: bodies that need no preflight, and
- * anything that says it comes from elsewhere. `ownOrigin` is where the service itself is reached.
+ * anything that says it comes from elsewhere. `own` is where the service is reached: its public origin, and the host of this request.
  */
-export function checkSource(request: IncomingMessage, ownOrigin: string): void {
+export function checkSource(request: IncomingMessage, own: Own): void {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'POST') {
     throw refusal(405, 'BAD_USER_INPUT', `The method ${method} is not taken; send GET or POST.`, {
@@ -27,7 +29,7 @@ export function checkSource(request: IncomingMessage, ownOrigin: string): void {
     throw refusal(415, 'BAD_USER_INPUT', `The content type ${quote(type)} is not taken; send application/json.`);
   }
   // A key is sent by its owner alone, never by a browser on its own account.
-  if (headers.authorization === undefined && isForeign(request, ownOrigin)) {
+  if (headers.authorization === undefined && isForeign(request, own)) {
     throw refusal(403, 'FORBIDDEN', 'The request comes from a page of another site; send an API key instead.');
   }
 }
@@ -37,11 +39,12 @@ export async function readParams(request: IncomingMessage): Promise<Params> {
   return request.method === 'GET' ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readBody(request));
 }
 
-function isForeign({ headers }: IncomingMessage, ownOrigin: string): boolean {
-  const { origin, host } = headers;
+function isForeign({ headers }: IncomingMessage, [ownOrigin, host]: Own): boolean {
+  const { origin } = headers;
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate') return true;
-  return origin !== undefined && origin !== ownOrigin && URL.parse(origin)?.host !== host;
+  if (origin === undefined || origin === ownOrigin) return false;
+  return host === undefined || URL.parse(origin)?.host !== host;
 }
 
 function paramsOfQuery(url: string): Params {

@@ -43,6 +43,8 @@ export type GraphqlHandler = (request: IncomingMessage, response: ServerResponse
 
 interface ServerContext {
   readonly req: IncomingMessage;
+  /** The Host header as it was sent. */
+  readonly host: string | undefined;
   /** There once the request has passed the first checks. */
   caller?: Caller;
   /** What was parsed, so that errors can be placed in it. */
@@ -72,12 +74,15 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const graphiql = options.graphiql === false ? null : createGraphiql(options.now ?? Date.now);
   return async (request, response) => {
     if (await graphiql?.(request, response)) return;
-    // Below a base path or behind a proxy the path may be any; what it is mounted at is not for GraphQL to judge.
-    const query = request.url?.indexOf('?') ?? -1;
-    request.url = query < 0 ? '/graphql' : `/graphql${request.url?.slice(query)}`;
+    // Yoga makes a URL of both and would stumble over odd ones. Where it is mounted is not for GraphQL to judge anyway.
+    const { url = '', headers } = request;
+    const { host } = headers;
+    const query = url.indexOf('?');
+    request.url = query < 0 ? '/graphql' : `/graphql${url.slice(query)}`;
+    headers.host = 'localhost';
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    await yoga(request, response, { req: request });
+    await yoga(request, response, { req: request, host });
   };
 }
 
@@ -86,7 +91,7 @@ function ownRules({ baseUrl, callerOf, introspection = true }: GraphqlOptions): 
   const ownOrigin = new URL(baseUrl).origin;
   return {
     async onRequestParse({ serverContext, setRequestParser }) {
-      checkSource(serverContext.req, ownOrigin);
+      checkSource(serverContext.req, [ownOrigin, serverContext.host]);
       setRequestParser(() => readParams(serverContext.req));
       serverContext.caller = await callerOf(serverContext.req);
     },

@@ -6,7 +6,7 @@ import { createAccount } from '../../src/accounts/accounts.ts';
 import { createApiKey, viewerOfKey } from '../../src/accounts/api-keys.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { createGraphql } from '../../src/graphql/server.ts';
+import { createGraphql, type GraphqlOptions } from '../../src/graphql/server.ts';
 import { openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
 
@@ -45,7 +45,7 @@ export interface GraphqlServer {
 const UNLOCKED = 'x-unlocked';
 
 /** Starts it on a new database. */
-export async function startGraphql(place: Place, options: { introspection?: boolean } = {}): Promise<GraphqlServer> {
+export async function startGraphql(place: Place, options: Partial<GraphqlOptions> = {}): Promise<GraphqlServer> {
   const database = openDatabase(place.url);
   await migrate(database.dialect);
   const ada = await createAccount(database, { email: 'ada@example.com', password: 'a long sentence', admin: true });

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { examples } from '../../../src/graphql/graphiql/examples.ts';
+import { launchBrowser, skipWithoutBrowser } from '../../support/browser.ts';
+import { type GraphqlServer, startGraphql } from '../../support/graphql.ts';
+
+let folder: string;
+let server: GraphqlServer;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'footfall-test-'));
+  server = await startGraphql({ url: `sqlite:${join(folder, 'footfall.db')}`, dataDir: folder });
+  await server.ask('mutation { createWebsite(input: { domain: "demo.example", privacy: PUBLIC }) { id } }');
+});
+after(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+test('every example runs as it is', async () => {
+  for (const { query, variables } of examples(Date.now())) {
+    const { errors } = await server.ask(query, variables === '' ? undefined : JSON.parse(variables));
+    assert.deepEqual(errors, [], query);
+  }
+});
+
+test('a browser gets GraphiQL with the examples in it, anything else gets GraphQL', async () => {
+  const page = await server.send({ headers: { Accept: 'text/html,*/*;q=0.8' } }, '?query={viewer{email}}');
+  assert.equal(page.status, 200);
+  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+  const [, json = ''] = /id="examples">(.*?)<\/script>/s.exec(page.text) ?? [];
+  assert.equal(JSON.parse(json).length, examples(Date.now()).length);
+  assert.doesNotMatch(json, /</);
+  const answer = await server.send({ headers: { Accept: '*/*' } }, '?query={viewer{email}}');
+  assert.deepEqual(answer.data, { viewer: null });
+});
+
+test('the page may run and load nothing but what the service itself has', async () => {
+  const { headers, text } = await server.send({ headers: { Accept: 'text/html' } });
+  const policy = headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+  assert.doesNotMatch(text, /(src|href)="(https?:|\/)/, 'addresses are relative, so that they hold below any path');
+});
+
+test('its files come compressed, and once', async () => {
+  for (const [file, type] of [
+    ['graphiql.js', 'text/javascript'],
+    ['graphiql.css', 'text/css'],
+  ] as const) {
+    const response = await fetch(`${server.url}/${file}`);
+    const text = await response.text();
+    assert.ok(response.headers.get('content-type')?.startsWith(type));
+    assert.equal(response.headers.get('content-encoding'), 'gzip');
+    assert.ok(text.length > 100_000, `${file} is built by npm run build`);
+    const again = await fetch(`${server.url}/${file}`, {
+      headers: { 'If-None-Match': response.headers.get('etag') ?? '' },
+    });
+    assert.equal(again.status, 304);
+    assert.equal(await again.text(), '');
+  }
+});
+
+test('GraphiQL and introspection can be switched off', async () => {
+  const place = { url: `sqlite:${join(folder, 'closed.db')}`, dataDir: folder };
+  const closed = await startGraphql(place, { graphiql: false, introspection: false });
+  try {
+    const page = await closed.send({ headers: { Accept: 'text/html' } });
+    assert.doesNotMatch(page.headers.get('content-type') ?? '', /html/);
+    const { errors } = await closed.ask('{ __schema { queryType { name } } }');
+    assert.equal(errors[0]?.extensions.code, 'BAD_USER_INPUT');
+    assert.deepEqual((await closed.ask('{ __typename }')).data, { __typename: 'Query' });
+  } finally {
+    await closed.close();
+  }
+});
+
+describe('GraphiQL in a browser', { skip: skipWithoutBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(() => browser.close());
+
+  test('it shows the schema, runs an example with a key, and asks nobody else for anything', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    const strangers: string[] = [];
+    page.on('console', message => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', error => complaints.push(error.message));
+    page.on('request', request => {
+      if (new URL(request.url()).origin !== new URL(server.url).origin && !request.url().startsWith('data:'))
+        strangers.push(request.url());
+    });
+    await page.goto(`${server.url}?query=${encodeURIComponent('query Linked { viewer { email } }')}`);
+    await page.getByRole('tab', { name: 'Linked' }).waitFor();
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)').click();
+    await page.keyboard.insertText(JSON.stringify({ Authorization: `Bearer ${server.keys.read}` }));
+    await page.getByRole('button', { name: /Execute query/ }).click();
+    await page.locator('.result-window', { hasText: 'ada@example.com' }).waitFor();
+    await page.getByRole('button', { name: /Show Documentation/ }).click();
+    await page.getByRole('link', { name: 'SharedWebsite' }).waitFor();
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(strangers, []);
+    await page.close();
+  });
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { getIntrospectionQuery } from 'graphql';
+import { STATISTICS } from '../../src/domain/statistics.ts';
+import { LIMITS, parseWithinLimits } from '../../src/graphql/limits.ts';
+import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
+
+let folder: string;
+let server: GraphqlServer;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'footfall-test-'));
+  server = await startGraphql({ url: `sqlite:${join(folder, 'footfall.db')}`, dataDir: folder });
+  await server.ask('mutation { createWebsite(input: { domain: "demo.example" }) { id } }');
+});
+after(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const repeat = (times: number, text: (index: number) => string) =>
+  Array.from({ length: times }, (_, index) => text(index)).join(' ');
+const RANGE = 'from: "2025-01-01", to: "2025-12-31"';
+
+/** The refusal of a document, which must name a limit and two numbers: what was given and what is allowed. */
+function refusalOf(query: string): { given: string; limit: string; most: number } {
+  try {
+    parseWithinLimits(query);
+  } catch (error) {
+    const found =
+      /^The operation has (?:a )?(.*?) ?(depth|tokens|fields|repetitions|aliases|fragments|directives)(?: of (\d+) fields)?; at most (\d+) /.exec(
+        (error as Error).message,
+      );
+    assert.ok(found, (error as Error).message);
+    return { given: found[3] ?? found[1] ?? '', limit: found[2] ?? '', most: Number(found[4]) };
+  }
+  throw new Error(`This was let through: ${query.slice(0, 100)}`);
+}
+
+test('a dashboard of all statistics with full pages passes, and so does an overview of 100 websites', async () => {
+  const panels = STATISTICS.map(
+    ({ name }) => `${name}: stats(name: ${name.toUpperCase()}, ${RANGE}, perPage: 100) { ...Panel }`,
+  );
+  const dashboard = `{ website(id: 1) { domain ${panels.join(' ')} } } fragment Panel on StatPage { rows { value label count share } total sum page perPage lastPage }`;
+  const { data, errors } = await server.ask(dashboard);
+  assert.deepEqual(errors, []);
+  assert.equal(data.website.visitors.perPage, 100);
+  const overview = await server.ask(
+    `{ websites(perPage: 100) { total rows { id domain days: stats(name: VISITORS, ${RANGE}, perPage: 100) { rows { value count } sum } } } }`,
+  );
+  assert.deepEqual(overview.errors, []);
+});
+
+test('GraphiQL may ask the schema about itself', async () => {
+  const { errors, data } = await server.ask(
+    getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true }),
+    {},
+    null,
+  );
+  assert.deepEqual(errors, []);
+  assert.equal(data.__schema.queryType.name, 'Query');
+});
+
+test('each limit refuses one more than it allows, and says both numbers', () => {
+  const cases: [string, (size: number) => string][] = [
+    ['tokens', size => `{ ${repeat(size - 2, () => '...')} }`],
+    ['depth', size => `${'{ a '.repeat(size)}${'}'.repeat(size)}`],
+    ['fields', size => `{ ${repeat(size, index => `f${index}`)} }`],
+    ['repetitions', size => `{ ${repeat(size + 1, () => 'f')} }`],
+    ['aliases', size => `{ ${repeat(size, index => `a${index}: f`)} }`],
+    ['fragments', size => `{ ${repeat(size, index => `...f${index}`)} }`],
+    ['directives', size => `{ f ${repeat(size, () => '@d')} }`],
+  ];
+  for (const [limit, document] of cases) {
+    const most = LIMITS[limit as keyof typeof LIMITS];
+    assert.deepEqual(refusalOf(document(most + 1)), { given: String(most + 1), limit, most });
+    if (limit !== 'tokens') assert.doesNotThrow(() => parseWithinLimits(document(most)), limit);
+  }
+});
+
+test('fragments, inline fragments and names hide nothing', () => {
+  const aliases = (prefix: string) => repeat(60, index => `${prefix}${index}: viewer { id }`);
+  const hidden: [string, string][] = [
+    ['aliases', `{ ...a ...b } fragment a on Query { ${aliases('x')} } fragment b on Query { ${aliases('y')} }`],
+    ['aliases', `{ ...a ...a } fragment a on Query { ${aliases('x')} }`],
+    ['aliases', `{ ... on Query { ${aliases('x')} } ... { ${aliases('y')} } }`],
+    ['aliases', `{ ${repeat(101, () => 'viewer: viewer { id }')} }`],
+    ['aliases', `query A { viewer { id } } query B { ${repeat(101, index => `a${index}: viewer { id }`)} }`],
+    ['aliases', `{ viewer { id } } fragment unused on Query { ${repeat(101, index => `a${index}: viewer { id }`)} }`],
+    [
+      'depth',
+      `{ ...f0 } ${repeat(16, index => `fragment f${index} on Query { a { ...f${index + 1} } }`)} fragment f16 on Query { b }`,
+    ],
+    ['depth', `{ __schema { ${'a { '.repeat(14)} b ${'}'.repeat(14)} } }`],
+    [
+      'fields',
+      `{ ...f0 } ${repeat(60, index => `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`)} fragment f60 on Query { b }`,
+    ],
+    [
+      'fields',
+      `{ ...f0 } ${repeat(60, index => `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} ...nowhere }`)}`,
+    ],
+    ['repetitions', `{ ${repeat(8, () => `viewer { ${repeat(15, () => 'id')} }`)} }`],
+    ['repetitions', `{ ${repeat(60, () => '... { viewer { id } }')} }`],
+    ['directives', `query ($a: Int ${repeat(30, () => '@d')}) ${repeat(21, () => '@d')} { viewer { id } }`],
+    ['tokens', `{ viewer { id } } ${repeat(2_500, () => '{')}`],
+  ];
+  for (const [limit, query] of hidden) assert.equal(refusalOf(query).limit, limit, query.slice(0, 120));
+});
+
+test('numbers that nobody can read are not spelled out', () => {
+  const doubling = `{ ...f0 } ${repeat(90, index => `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`)} fragment f90 on Query { b }`;
+  assert.equal(refusalOf(doubling).given, 'more than 1000000000');
+});
+
+test('a fragment that spreads itself is refused at once', () => {
+  for (const query of [
+    '{ ...a } fragment a on Query { ...a }',
+    '{ ...a } fragment a on Query { v { ...b } } fragment b on Query { v { ...a } }',
+  ]) {
+    assert.throws(() => parseWithinLimits(query), { code: 'BAD_USER_INPUT', message: /spreads itself/ });
+  }
+});
+
+test('an operation that would gather too much is refused before anything is read', async () => {
+  const rows = 'rows { value label count share }';
+  const nested = `websites(perPage: 100) { rows { stats(name: PAGE, ${RANGE}, perPage: 100) { ${rows} } } }`;
+  const queries: [string, Record<string, unknown>?][] = [
+    [`{ ${nested} }`],
+    [`{ ...a } fragment a on Query { ${nested} }`],
+    [
+      `{ websites(perPage: 100) { ... on WebsitePage { rows { ... on Statistics { stats(name: PAGE, ${RANGE}, perPage: 100) { ... { ${rows} } } } } } } }`,
+    ],
+    [`query ($size: Int) { ${nested.replaceAll('perPage: 100', 'perPage: $size')} }`, { size: 100 }],
+    [`query ($size: Int = 100) { ${nested.replaceAll('perPage: 100', 'perPage: $size')} }`],
+    [`query ($size: Int) { ${nested.replaceAll('perPage: 100', 'perPage: $size')} }`, { size: 1e9 }],
+    [
+      `{ website(id: 1) { ${repeat(90, index => `a${index}: stats(name: PAGE, ${RANGE}, perPage: 100) { ${rows} }`)} } }`,
+    ],
+  ];
+  for (const [query, variables] of queries) {
+    const { data, errors } = await server.ask(query, variables);
+    assert.equal(data, undefined, query);
+    assert.equal(errors[0]?.extensions.code, 'QUERY_TOO_COMPLEX', errors[0]?.message);
+    assert.match(errors[0]?.message ?? '', /complexity of \d{5,}; at most 30000 /);
+  }
+  const small = await server.ask(`query ($size: Int) { ${nested.replaceAll('perPage: 100', 'perPage: $size')} }`, {
+    size: 10,
+  });
+  assert.deepEqual(small.errors, []);
+});
+
+test('a refusal is QUERY_TOO_COMPLEX, and a 400 for who asks for the media type of GraphQL', async () => {
+  const bombs = [
+    `{ ${repeat(14_000, index => `a${index}:id`)} }`,
+    `{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }`,
+    `{ ${repeat(101, index => `a${index}: viewer { id }`)} }`,
+  ];
+  for (const query of bombs) {
+    const body = JSON.stringify({ query });
+    for (const [accept, status] of [
+      ['application/graphql-response+json', 400],
+      ['application/json', 200],
+    ] as const) {
+      const answer = await server.send({
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: accept },
+        body,
+      });
+      assert.equal(answer.status, body.length > LIMITS.bytes ? 413 : status);
+      assert.deepEqual(
+        answer.errors.map(({ extensions }) => extensions),
+        [{ code: 'QUERY_TOO_COMPLEX' }],
+      );
+    }
+  }
+});

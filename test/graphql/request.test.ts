@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { type Answer, type GraphqlServer, startGraphql } from '../support/graphql.ts';
+
+let folder: string;
+let server: GraphqlServer;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'footfall-test-'));
+  server = await startGraphql({ url: `sqlite:${join(folder, 'footfall.db')}`, dataDir: folder });
+});
+after(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const VIEWER = '{"query":"{ viewer { email } }"}';
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const post = (body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) =>
+  server.send({ method: 'POST', headers, body: body as string });
+
+/** Status, code and message of a refusal. */
+function refused({ status, data, errors }: Answer): [number, string | undefined, string | undefined] {
+  assert.equal(data, undefined);
+  return [status, errors[0]?.extensions.code, errors[0]?.message];
+}
+
+test('bodies that a form of another site could send are refused, whatever they hold', async () => {
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/graphql',
+    'text/plain; a=application/json',
+    'application/jsonx',
+  ];
+  for (const type of types) {
+    const [status, code, message] = refused(await post(VIEWER, { 'Content-Type': type }));
+    assert.deepEqual([status, code], [415, 'BAD_USER_INPUT'], type);
+    assert.match(message ?? '', /send application\/json/);
+  }
+  // Without a type at all a browser needs no leave either.
+  assert.equal(refused(await server.send({ method: 'POST', body: new Blob([VIEWER]) }))[0], 415);
+});
+
+test('JSON is taken with whatever parameters its type has', async () => {
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset="UTF-8"']) {
+    assert.deepEqual((await post(VIEWER, { 'Content-Type': type })).data, { viewer: null }, type);
+  }
+});
+
+test('a page of another site is refused, unless it brings a key', async () => {
+  const foreign = [
+    'https://evil.example',
+    'http://stats.example.com',
+    'https://stats.example.com.evil.example',
+    'null',
+    'https://stats.example.com:8443',
+  ];
+  for (const origin of foreign) {
+    assert.deepEqual(
+      refused(await post(VIEWER, { ...JSON_TYPE, Origin: origin })).slice(0, 2),
+      [403, 'FORBIDDEN'],
+      origin,
+    );
+  }
+  const key = { Authorization: `Bearer ${server.keys.read}` };
+  const { data } = await post(VIEWER, { ...JSON_TYPE, ...key, Origin: 'https://evil.example' });
+  assert.deepEqual(data, { viewer: { email: 'ada@example.com' } });
+  const own = ['https://stats.example.com', new URL(server.url).origin];
+  for (const origin of own)
+    assert.deepEqual((await post(VIEWER, { ...JSON_TYPE, Origin: origin })).data, { viewer: null }, origin);
+});
+
+test('what a browser says comes from another site is refused, but a link may lead here', async () => {
+  const query = '?query={viewer{email}}';
+  const get = (mode: string, site: string) =>
+    server.send({ headers: { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode } }, query);
+  // Node's own fetch always says `cors`, which is what the scripts of a page say.
+  assert.deepEqual(refused(await get('cors', 'cross-site')).slice(0, 2), [403, 'FORBIDDEN']);
+  assert.deepEqual((await get('cors', 'same-origin')).data, { viewer: null });
+});
+
+test('no other site is told that it may read the answer', async () => {
+  const answer = await server.send({
+    method: 'POST',
+    headers: { ...JSON_TYPE, Origin: 'https://evil.example', Authorization: `Bearer ${server.keys.read}` },
+    body: VIEWER,
+  });
+  const allowed = [...answer.headers.keys()].filter(name => name.startsWith('access-control-'));
+  assert.deepEqual(allowed, []);
+  const preflight = await server.send({
+    method: 'OPTIONS',
+    headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
+  });
+  assert.equal(preflight.status, 405);
+  assert.equal(preflight.headers.get('access-control-allow-origin'), null);
+});
+
+test('GET reads and never writes; other methods are refused with those that are taken', async () => {
+  const key = { headers: { Authorization: `Bearer ${server.keys.write}` } };
+  assert.deepEqual((await server.send(key, '?query={viewer{email}}')).data, { viewer: { email: 'ada@example.com' } });
+  const variables = encodeURIComponent('{"name":"demo.example"}');
+  const named = await server.send(key, `?query=query($name:String){website(domain:$name){id}}&variables=${variables}`);
+  assert.equal(named.errors[0]?.extensions.code, 'NOT_FOUND');
+  const mutation = await server.send(key, '?query=mutation{createWebsite(input:{domain:"get.example"}){id}}');
+  assert.deepEqual(refused(mutation).slice(0, 2), [405, 'BAD_USER_INPUT']);
+  assert.equal((await server.ask('{ websites { total } }')).data.websites.total, 0);
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const answer = await server.send({ method });
+    assert.deepEqual(refused(answer).slice(0, 2), [405, 'BAD_USER_INPUT'], method);
+    assert.equal(answer.headers.get('allow'), 'GET, POST');
+  }
+});
+
+test('a body that cannot be read is 400 with the reason', async () => {
+  const bodies: [string | Uint8Array, RegExp][] = [
+    ['', /not valid JSON/],
+    ['{"query":', /not valid JSON/],
+    [new Uint8Array([0x7b, 0xff, 0x7d]), /not valid UTF-8/],
+    ['null', /no JSON object/],
+    ['"{ viewer { email } }"', /no JSON object/],
+    ['[]', /no JSON object/],
+    ['{"query":7}', /string/],
+    ['{"query":"{ viewer { email } }","variables":[]}', /"variables"/],
+    ['{"query":"{ viewer { email } }","variables":"{}"}', /"variables"/],
+    ['['.repeat(50_000), /not valid JSON/],
+  ];
+  for (const [body, reason] of bodies) {
+    const [status, code, message] = refused(await post(body));
+    assert.deepEqual([status, code], [400, 'BAD_USER_INPUT'], String(message));
+    assert.match(message ?? '', reason);
+  }
+  const get = refused(await server.send({}, '?query={viewer{email}}&variables={'));
+  assert.deepEqual(get, [400, 'BAD_USER_INPUT', 'The parameter variables is not valid JSON.']);
+  const packed = refused(await post(gzipSync(VIEWER), { ...JSON_TYPE, 'Content-Encoding': 'gzip' }));
+  assert.deepEqual(packed.slice(0, 2), [415, 'BAD_USER_INPUT']);
+});
+
+test('a body of up to 100 KiB is read, a larger one refused with the limit, announced or not', async () => {
+  const filled = (size: number) => VIEWER.replace('}"}', `} #${'x'.repeat(size - VIEWER.length - 2)}"}`);
+  assert.equal(filled(102_400).length, 102_400);
+  assert.deepEqual((await post(filled(102_400))).data, { viewer: null });
+  const [status, code, message] = refused(await post(filled(102_401)));
+  assert.deepEqual(
+    [status, code, message],
+    [413, 'QUERY_TOO_COMPLEX', 'The body has 102401 bytes or more; at most 102400 are allowed.'],
+  );
+  const stream = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(65_536).fill(32));
+    },
+  });
+  const endless = await server
+    .send({ method: 'POST', headers: JSON_TYPE, body: stream, duplex: 'half' } as RequestInit)
+    .catch(() => null);
+  // Whoever goes on sending may lose the answer with the connection; in any case it ends.
+  if (endless) assert.equal(refused(endless)[0], 413);
+});
+
+test('several operations in one request are refused with the limit', async () => {
+  const [status, code, message] = refused(await post(`[${VIEWER},${VIEWER},${VIEWER}]`));
+  assert.deepEqual([status, code], [400, 'QUERY_TOO_COMPLEX']);
+  assert.match(message ?? '', /has 3 operations; at most 1 /);
+});
+
+test('odd addresses, hosts and clients that go away harm nobody', async () => {
+  const { port, hostname } = new URL(server.url);
+  const say = async (text: string) => {
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    let heard = '';
+    socket.on('data', data => {
+      heard += data;
+      socket.end();
+    });
+    socket.write(text);
+    await Promise.race([once(socket, 'close'), new Promise(resolve => setTimeout(resolve, 300))]);
+    socket.destroy();
+    return heard.split('\r\n', 1)[0];
+  };
+  const head = (path: string, host: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${VIEWER.length}\r\n\r\n`;
+  for (const path of ['/graphql', '/base/graphql', '/health', '/graphql?x=/health', '//[/graphql', '/%']) {
+    assert.equal(await say(head(path, 'stats.example.com') + VIEWER), 'HTTP/1.1 200 OK', path);
+  }
+  for (const host of ['a b', '[', ':::', '%', ''])
+    assert.match((await say(head('/graphql', host) + VIEWER)) ?? '', /^HTTP\/1\.1 [24]0/, host);
+  assert.equal(await say(`${head('/graphql', 'x')}{"query"`), '', 'half a body waits for the rest');
+  assert.deepEqual((await post(VIEWER)).data, { viewer: null });
+  assert.deepEqual(server.logged, []);
+});
