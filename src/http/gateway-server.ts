@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { Router } from 'express';
 import type { Collector } from '../collect/collector.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
@@ -14,6 +13,7 @@ import { clientAddressBy } from './client-address.ts';
 import { createCollectEndpoints } from './collect-endpoints.ts';
 import { createHealthEndpoints, type ReadinessCheck } from './health.ts';
 import type { Metrics } from './metrics.ts';
+import { createPages } from './pages.ts';
 import { createScriptEndpoint } from './script-endpoint.ts';
 import { createHttpServer, type Handler } from './server.ts';
 
@@ -52,7 +52,8 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     now,
   });
   const base = new URL(config.baseUrl);
-  const app = createApp({ rest, pages: Router(), secure: base.protocol === 'https:', log });
+  const pages = createPages({ database, log, callers, clientAddress, baseUrl: config.baseUrl, now });
+  const app = createApp({ rest, pages, secure: base.protocol === 'https:', log });
   const graphql = createGraphql({ reading, log, callerOf: callers.callerOrRefusal, baseUrl: config.baseUrl, now });
   const script = createScriptEndpoint(SCRIPT);
 

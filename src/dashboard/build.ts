@@ -1,0 +1,44 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const SOURCES = import.meta.dirname;
+const ROOT = join(SOURCES, '../..');
+export const OUTDIR = join(ROOT, 'dist/dashboard');
+
+/** Builds the web app into `outDir`, every text file also compressed, so that serving costs nothing. */
+export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
+  await build({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    // Every page says where it lies; what the app loads itself is named relative to it.
+    base: './',
+    logLevel: 'warn',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      manifest: true,
+      target: ['chrome111', 'firefox115', 'safari16.4'],
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rollupOptions: {
+        input: ['statistics.tsx', 'manage.tsx', 'plain.ts'].map(file => join(SOURCES, file)),
+      },
+    },
+  });
+  const folder = join(outDir, 'assets');
+  for (const name of await readdir(folder)) {
+    if (!/\.(js|css|json|svg)$/.test(name)) continue;
+    const text = await readFile(join(folder, name));
+    await writeFile(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }));
+    await writeFile(join(folder, `${name}.br`), brotliCompressSync(text));
+  }
+}
+
+if (import.meta.main) {
+  await buildDashboard();
+  console.log('The dashboard is built.');
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+
+/** What a page has to load, by its paths below the base path. */
+export interface Entry {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Modules and fonts that will be needed at once. */
+  readonly preloads: readonly string[];
+}
+
+/** The built web app. */
+export interface Assets {
+  /** Throws when the app was not built. */
+  entry(name: string): Entry;
+  /** Answers a file of the app by its name, and says whether there is one. */
+  send(name: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+}
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly assets?: readonly string[];
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSED = ['.js', '.css', '.json', '.svg'];
+
+/** Reads the app from the folder it was built into, each file when it is first needed. */
+export function openAssets(folder: URL): Assets {
+  const files = new Map<string, Promise<Buffer | null>>();
+  let manifest: Readonly<Record<string, Chunk>> | undefined;
+
+  function read(name: string): Promise<Buffer | null> {
+    const known = files.get(name);
+    if (known) return known;
+    const reading = readFile(new URL(`assets/${name}`, folder)).catch(() => null);
+    files.set(name, reading);
+    // Only what is there is kept, or names that were made up would fill the memory.
+    void reading.then(body => body ?? files.delete(name));
+    return reading;
+  }
+
+  return {
+    entry(name) {
+      manifest ??= readManifest(folder);
+      const chunk = manifest[name];
+      if (!chunk) throw new Error(`The web app has no entry ${name}; run npm run build.`);
+      const all = withImports(chunk, manifest);
+      return {
+        scripts: [chunk.file],
+        styles: [...new Set(all.flatMap(({ css = [] }) => css))],
+        preloads: [
+          ...all.slice(1).map(({ file }) => file),
+          ...all.flatMap(({ assets = [] }) => assets.filter(asset => /-latin-wght-normal/.test(asset))),
+        ],
+      };
+    },
+    async send(name, request, response) {
+      const type = TYPES[extname(name)];
+      if (type === undefined || !/^[\w.-]+$/.test(name)) return false;
+      const encoding = COMPRESSED.includes(extname(name)) ? encodingFor(request) : null;
+      const body = (encoding && (await read(`${name}.${encoding}`))) || (await read(name));
+      if (!body) return false;
+      const packed = encoding !== null && body !== (await files.get(name));
+      response.writeHead(200, {
+        'Content-Type': type,
+        'Content-Length': body.length,
+        // The name changes with the content.
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        Vary: 'Accept-Encoding',
+        ...(packed ? { 'Content-Encoding': encoding === 'gz' ? 'gzip' : encoding } : {}),
+      });
+      response.end(request.method === 'HEAD' ? undefined : body);
+      return true;
+    },
+  };
+}
+
+function readManifest(folder: URL): Record<string, Chunk> {
+  try {
+    return JSON.parse(readFileSync(new URL('.vite/manifest.json', folder), 'utf8'));
+  } catch (cause) {
+    throw new Error('The web app was not built; run npm run build.', { cause });
+  }
+}
+
+function withImports(chunk: Chunk, manifest: Readonly<Record<string, Chunk>>): readonly Chunk[] {
+  const all = new Set([chunk]);
+  for (const one of all) {
+    for (const name of one.imports ?? []) {
+      const imported = manifest[name];
+      if (imported) all.add(imported);
+    }
+  }
+  return [...all];
+}
+
+function encodingFor(request: IncomingMessage): 'br' | 'gz' | null {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gz' : null;
+}

@@ -1,0 +1,110 @@
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
+import { openAssets } from './assets.ts';
+import type { Callers } from './caller.ts';
+import type { ClientAddress } from './client-address.ts';
+import { html } from './html.ts';
+import { createSendPage, type SendPage } from './page.ts';
+import { faultPage, missingPage } from './plain-page.ts';
+import { createSignIn } from './sign-in.ts';
+import { createStatisticsPage } from './statistics-page.ts';
+
+/** What every page is made with. */
+export interface PageParts {
+  readonly database: Database;
+  readonly callers: Callers;
+  readonly clientAddress: ClientAddress;
+  readonly send: SendPage;
+  readonly base: {
+    readonly origin: string;
+    /** Empty, or with a slash before and none behind. */
+    readonly path: string;
+    readonly secure: boolean;
+  };
+  readonly now: () => number;
+}
+
+const APP = new URL('../../dist/dashboard/', import.meta.url);
+const ICON = new URL('../dashboard/icon.svg', import.meta.url);
+
+/** The pages for people and the files these load, below the base path. What is not a page is the same 404 as what is private. */
+export function createPages(options: {
+  database: Database;
+  log: Log;
+  callers: Callers;
+  clientAddress: ClientAddress;
+  baseUrl: string;
+  now: () => number;
+}): Router {
+  const { database, log, callers, clientAddress, baseUrl, now } = options;
+  const { origin, protocol, pathname } = new URL(baseUrl);
+  const path = pathname.replace(/\/$/, '');
+  const assets = openAssets(APP);
+  const secure = protocol === 'https:';
+  const send = createSendPage(assets, path, secure);
+  const parts: PageParts = {
+    database,
+    callers,
+    clientAddress,
+    send,
+    base: { origin, path, secure },
+    now,
+  };
+  const router = Router({ strict: false });
+
+  router.get('/assets/:file', async (request, response) => {
+    if (!(await assets.send(request.params.file, request, response)))
+      response.status(404).type('txt').send('Not found.');
+  });
+  router.get(['/icon.svg', '/favicon.ico'], (_, response) =>
+    response.sendFile(ICON.pathname, { maxAge: 86_400_000, headers: { 'Content-Type': 'image/svg+xml' } }),
+  );
+  router.use((_, response, next) => {
+    response.vary('Cookie');
+    next();
+  });
+
+  router.get('/', async (request, response) => {
+    const { viewer } = await callers.callerOf(request);
+    response.redirect(303, `${path}${viewer ? '/websites' : '/login'}`);
+  });
+  router.use(createSignIn(parts));
+  for (const [route, title] of [
+    ['/websites', 'Websites'],
+    ['/websites/new', 'New website'],
+    ['/websites/:id/settings', 'Settings'],
+    ['/account', 'Account'],
+  ] as const) {
+    router.get(route, async (request, response) => {
+      const { viewer } = await callers.callerOf(request);
+      if (!viewer) return response.redirect(303, `${path}/login?next=${encodeURIComponent(request.url)}`);
+      send(request, response, {
+        status: 200,
+        title: `${title} · Footfall`,
+        description: 'Websites, keys and settings of an account.',
+        app: 'manage',
+        headers: { 'X-Robots-Tag': 'noindex' },
+        body: html`<div id="app" data-base="${path}" data-origin="${origin}" data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}">
+<div class="loading" role="status"><h1>${title}</h1></div>
+</div>
+<noscript><p class="plain">This page needs JavaScript. Everything on it can also be done from the command line and over GraphQL.</p></noscript>`,
+      });
+    });
+  }
+  router.use(createStatisticsPage(parts));
+
+  router.use(async (request: Request, response: Response) => {
+    const { viewer } = await callers.callerOf(request);
+    send(request, response, missingPage(path, viewer !== null, request.url));
+  });
+  router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    const { code, retryAfter, status } = error as { code?: unknown; retryAfter?: number; status?: unknown };
+    // What the request itself got wrong, such as a path that cannot be decoded, has its answer elsewhere.
+    if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);
+    const isAway = code === 'UNAVAILABLE';
+    if (!isAway) log.error({ err: error, path: request.path }, 'A page could not be made.');
+    send(request, response, faultPage(path, isAway ? 503 : 500, isAway ? (retryAfter ?? 5) : null));
+  });
+  return router;
+}
