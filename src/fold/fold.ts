@@ -1,5 +1,13 @@
-import type { Executor } from '../db/dialect.ts';
-import { advanceFold, findHitIds, insertRows, lockFold, readCheckpoint, writeCheckpoint } from '../db/fold-rows.ts';
+import type { Dialect, Executor } from '../db/dialect.ts';
+import {
+  advanceFold,
+  type FoldState,
+  findHitIds,
+  insertRows,
+  lockFold,
+  readCheckpoint,
+  writeCheckpoint,
+} from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
 import { valueHash } from '../db/value-rows.ts';
 import type { Hit } from '../domain/hit.ts';
@@ -60,43 +68,49 @@ export async function foldHits(
 
     const { hits, repeats } = await dropRepeats(tx, website, ahead, Math.floor(now / DAY));
     hits.sort((a, b) => a.time - b.time);
-    const interned = await intern(tx, website, hits, {
-      known: options.known,
-      nextValue: state.nextValue,
-      maxNewValues: options.maxNewValues,
-    });
-    const visits = await loadVisits(tx, website, interned.hits);
-    const { sums, visitNos, amounts } = attribute(interned.hits, visits);
-
-    const { idOf } = interned;
-    const keepFrom = Math.floor(now / DAY) - options.retentionDays;
-    await saveSums(tx, dialect, website, sums, idOf);
-    await saveVisits(tx, dialect, website, visits, idOf);
-    const nextHit = await saveHits(tx, website, interned.hits, visitNos, {
-      keepFrom,
-      nextHit: state.nextHit,
-      event: EVENT,
-      page: PAGE,
-      idOf,
-    });
-    await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
-    const nextValue = await interned.write(tx, dialect);
+    remember = await storeHits(tx, dialect, website, state, hits, options);
     await countRepeats(tx, database, website, repeats);
-
-    const openDay = hits.reduce((latest, { day }) => Math.max(latest, day), state.openDay);
-    const touchedClosed = hits.some(({ day }) => day < openDay);
-    const advanced = await advanceFold(tx, website, state, {
-      closedVersion: state.closedVersion + Number(touchedClosed),
-      openDay,
-      nextValue,
-      nextHit,
-    });
-    if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process meanwhile.`);
-    remember = interned.remember;
     return { stored: hits.length, duplicates: repeats.length };
   });
   remember();
   return count;
+}
+
+/**
+ * Works out what a website's hits, in order of their time, add to it, and writes that. With `unseen` no visitor of theirs has
+ * been here on the same day, as the fast loader knows of its own. Answers what to call once the transaction is committed.
+ */
+export async function storeHits(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  state: FoldState,
+  hits: readonly Hit[],
+  options: FoldOptions & { readonly unseen?: boolean },
+): Promise<() => void> {
+  const interned = await intern(tx, website, hits, {
+    known: options.known,
+    nextValue: state.nextValue,
+    maxNewValues: options.maxNewValues,
+  });
+  const visits = options.unseen ? new Map() : await loadVisits(tx, website, interned.hits);
+  const { sums, visitNos, amounts } = attribute(interned.hits, visits);
+
+  const { idOf } = interned;
+  const keepFrom = Math.floor(options.now() / DAY) - options.retentionDays;
+  await saveSums(tx, dialect, website, sums, idOf);
+  await saveVisits(tx, dialect, website, visits, idOf);
+  const places = { keepFrom, nextHit: state.nextHit, event: EVENT, page: PAGE, idOf };
+  const nextHit = await saveHits(tx, website, interned.hits, visitNos, places);
+  await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
+  const nextValue = await interned.write(tx, dialect);
+
+  const openDay = hits.reduce((latest, { day }) => Math.max(latest, day), state.openDay);
+  const touchedClosed = hits.some(({ day }) => day < openDay);
+  const closedVersion = state.closedVersion + Number(touchedClosed);
+  const advanced = await advanceFold(tx, website, state, { closedVersion, openDay, nextValue, nextHit });
+  if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process meanwhile.`);
+  return interned.remember;
 }
 
 async function dropRepeats(

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { badInput, notFound } from '../errors.ts';
+import { command, withDatabase } from './command.ts';
+
+/** `bench load`: made-up hits through the real tables, to see how an installation behaves when it has grown. */
+export function register(program: Command): void {
+  const group = program.command('bench').description('Figures of this installation.');
+
+  command(
+    group,
+    'load',
+    'Loads made-up hits for a website that has none yet, straight into the real tables.',
+    declared =>
+      declared
+        .requiredOption('--website <domain>', 'the registered website to fill')
+        .requiredOption('--hits <number>', 'how many hits, about', Number)
+        .option('--days <number>', 'over how many days up to today', Number, 365)
+        .option('--pages <number>', 'how many different pages', Number, 20_000),
+    async ({ website: domain, hits, days, pages }: { website: string; hits: number; days: number; pages: number }) => {
+      for (const [field, value] of Object.entries({ hits, days, pages })) {
+        if (!Number.isSafeInteger(value) || value < 1)
+          throw badInput({ [field]: [`The option --${field} is not a whole number from 1 on.`] });
+      }
+      const [{ loadTraffic }, { findWebsite }] = await Promise.all([
+        import('../../seeds/load.ts'),
+        import('../websites/access.ts'),
+      ]);
+      return withDatabase(async database => {
+        const website = await findWebsite(database, { domain });
+        if (!website) throw notFound();
+        const [folded] = await database.dialect.all('SELECT website_id FROM website_fold WHERE website_id = ?', [
+          website.id,
+        ]);
+        if (folded)
+          throw badInput({ website: [`The website ${domain} has hits already; load into one that has none.`] });
+        const started = performance.now();
+        const stored = await loadTraffic(database, website, {
+          hits,
+          days,
+          pages,
+          referrers: 2_000,
+          places: 20,
+          progress: showProgress,
+        });
+        const seconds = (performance.now() - started) / 1000;
+        return {
+          json: { website: domain, stored, seconds },
+          text: `Stored ${stored} hits in ${seconds.toFixed(1)} s.`,
+        };
+      });
+    },
+  );
+}
+
+let shown = -1;
+
+function showProgress(done: number): void {
+  const percent = Math.floor(done * 20) * 5;
+  if (percent === shown) return;
+  shown = percent;
+  process.stderr.write(`Loading: ${percent} %\n`);
+}
