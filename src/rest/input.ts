@@ -45,7 +45,7 @@ export function readInput<T extends Fields>(sent: ReadonlyMap<string, unknown>, 
     }
     const scalar = settle(given, known);
     if (scalar === null) {
-      values[known.as] = null;
+      if (!known.required) values[known.as] = null;
       continue;
     }
     const reading = isScalar(scalar) ? known.read(scalar) : { error: nested(name) };
@@ -63,7 +63,7 @@ export function readInput<T extends Fields>(sent: ReadonlyMap<string, unknown>, 
     }
   }
   for (const [name, known] of Object.entries(fields)) {
-    if (known.required && !errors.has(name) && (values[known.as] ?? null) === null) {
+    if (known.required && !errors.has(name) && values[known.as] === undefined) {
       errors.set(name, [known.missing ?? `The ${reader.noun} ${name} is missing.`]);
     }
   }

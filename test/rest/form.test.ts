@@ -1,15 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseForm } from '../../src/rest/form.ts';
-import { Refusal } from '../../src/rest/refusal.ts';
+import type { Refusal } from '../../src/rest/refusal.ts';
 
 describe('a form', () => {
   it('is read pair by pair, in order', () => {
-    assert.deepEqual([...parseForm('b=1&a=x%20y+z&c', 'body')], [['b', '1'], ['a', 'x y z'], ['c', '']]);
+    assert.deepEqual(
+      [...parseForm('b=1&a=x%20y+z&c', 'body')],
+      [
+        ['b', '1'],
+        ['a', 'x y z'],
+        ['c', ''],
+      ],
+    );
   });
 
   it('takes the last of several values of one name', () => {
-    assert.deepEqual([...parseForm('a=1&b=2&a=3', 'body')], [['a', '3'], ['b', '2']]);
+    assert.deepEqual(
+      [...parseForm('a=1&b=2&a=3', 'body')],
+      [
+        ['a', '3'],
+        ['b', '2'],
+      ],
+    );
   });
 
   it('reads UTF-8, percent-encoded or as raw bytes', () => {
@@ -24,11 +37,17 @@ describe('a form', () => {
 
   for (const broken of ['a=%', 'a=%f', 'a=%zz', '%g0=1', 'a=100%'])
     it(`refuses ${broken} and says what to write instead`, () => {
-      assert.throws(() => parseForm(broken, 'body'), (error: Refusal) => error.status === 400 && /%25/.test(error.message));
+      assert.throws(
+        () => parseForm(broken, 'body'),
+        (error: Refusal) => error.status === 400 && /%25/.test(error.message),
+      );
     });
 
   for (const broken of ['a=%FF', 'a=%ED%A0%80', 'a=%C3', 'a=\xff'])
     it(`refuses ${JSON.stringify(broken)}, which is not UTF-8`, () => {
-      assert.throws(() => parseForm(broken, 'query'), (error: Refusal) => error.status === 400 && /UTF-8/.test(error.message));
+      assert.throws(
+        () => parseForm(broken, 'query'),
+        (error: Refusal) => error.status === 400 && /UTF-8/.test(error.message),
+      );
     });
 });

@@ -3,7 +3,13 @@ import { describe, it } from 'node:test';
 import { collectionPage, flatPage, type Page } from '../../src/rest/paginate.ts';
 
 const url = 'https://x.example/api/v1/stats/1';
-const place = { url, query: [['name', 'page'], ['search', "a b&c'"]] as const };
+const place = {
+  url,
+  query: [
+    ['name', 'page'],
+    ['search', "a b&c'"],
+  ] as const,
+};
 const at = (number: number) => `${url}?name=page&search=a%20b%26c%27&page=${number}`;
 
 function pageOf(page: number, total: number, perPage = 10): Page<number> {
@@ -67,13 +73,19 @@ describe('the flat paginator', () => {
       to: null,
       total: 0,
     });
-    assert.deepEqual(links.map(({ url: link }) => link), [null, `${url}?page=1`, null]);
+    assert.deepEqual(
+      links.map(({ url: link }) => link),
+      [null, `${url}?page=1`, null],
+    );
   });
 
   it('has no rows past the end and a way back', () => {
     const { data, from, to, last_page, next_page_url, prev_page_url, links } = flatPage(pageOf(9, 25), place);
     assert.deepEqual([data, from, to, last_page, next_page_url, prev_page_url], [[], null, null, 3, null, at(8)]);
-    assert.equal(links.some(({ active }) => active), false);
+    assert.equal(
+      links.some(({ active }) => active),
+      false,
+    );
   });
 });
 
@@ -104,7 +116,16 @@ describe('the resource collection', () => {
     const { data, links, meta } = collectionPage(pageOf(1, 11), { url, query: [] });
     assert.equal(data.length, 10);
     assert.deepEqual(links, { first: `${url}?page=1`, last: `${url}?page=2`, prev: null, next: `${url}?page=2` });
-    assert.deepEqual(Object.keys(meta), ['current_page', 'from', 'last_page', 'links', 'path', 'per_page', 'to', 'total']);
+    assert.deepEqual(Object.keys(meta), [
+      'current_page',
+      'from',
+      'last_page',
+      'links',
+      'path',
+      'per_page',
+      'to',
+      'total',
+    ]);
     assert.deepEqual([meta.current_page, meta.from, meta.to, meta.total, meta.links.length], [1, 1, 10, 11, 4]);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { openApi } from '../../src/rest/openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -36,7 +36,7 @@ export function assertDocumented(method: string, path: string, answer: Answered)
   const content = described.content as Record<string, Json>;
   assert.ok(content[type], `${where} is of the type ${type}, which is not documented`);
   if (method === 'HEAD') return;
-  const media = `${pointer}/content/${escape(type)}/schema`;
+  const media = `${pointer}/content/${stepOf(type)}/schema`;
   let validate = validators.get(media);
   if (validate === undefined) {
     validate = ajv.compile({ $ref: `openapi#${media}` });
@@ -55,7 +55,7 @@ export function documentedExamples(): { readonly pointer: string; readonly error
       const validate = ajv.compile({ $ref: `openapi#${pointer}/schema` });
       found.push({ pointer, errors: validate(node.example) ? null : ajv.errorsText(validate.errors) });
     }
-    for (const [name, child] of Object.entries(node)) visit(child, `${pointer}/${escape(name)}`);
+    for (const [name, child] of Object.entries(node)) visit(child, `${pointer}/${stepOf(name)}`);
   };
   visit(document, '');
   return found;
@@ -80,7 +80,7 @@ function pointerOf(method: string, path: string, status: number): string {
   assert.ok(response, `${method} ${path} answers ${status}, which is not documented`);
   return typeof response.$ref === 'string'
     ? response.$ref.slice(1)
-    : `/paths/${escape(template ?? '')}/${verb}/responses/${status}`;
+    : `/paths/${stepOf(template ?? '')}/${verb}/responses/${status}`;
 }
 
 function check(schema: Json, value: unknown, where: string): void {
@@ -93,13 +93,16 @@ function resolve(node: Json): Json {
 }
 
 function at(pointer: string): Json {
-  const steps = pointer.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const found = steps.reduce<unknown>((node, step) => (node as Json | undefined)?.[step], strict);
   assert.ok(found, `schema/openapi.json has nothing at ${pointer}`);
   return found as Json;
 }
 
-function escape(step: string): string {
+function stepOf(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 

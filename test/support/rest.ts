@@ -21,7 +21,7 @@ import { assertDocumented } from './openapi.ts';
 export interface CallOptions {
   /** The text of a key, `null` for none; the account's WRITE key without it. */
   readonly key?: string | null;
-  readonly body?: object | string | Uint8Array;
+  readonly body?: object | string | Uint8Array | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +64,7 @@ export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?:
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const contextFor = (viewer: Viewer | null) =>
-    createContext(reading, { viewer, requestId: 'a-request', unlocked: () => false }, now);
+    createContext(reading, { viewer, address: '127.0.0.1', requestId: 'a-request', unlocked: () => false }, now);
 
   const rest = createRest({
     baseUrl: BASE_URL,

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { eachDatabase } from '../support/databases.ts';
+import { type RestServer, startRest } from '../support/rest.ts';
+
+eachDatabase('the body of a REST request', (_, open) => {
+  let rest: RestServer;
+  before(async () => {
+    rest = await startRest(await open());
+  });
+  after(() => rest.close());
+
+  const post = (body: string | Uint8Array, type: string | null, headers: Record<string, string> = {}) =>
+    rest.call('POST', '/websites', {
+      body,
+      headers: { ...(type === null ? {} : { 'Content-Type': type }), ...headers },
+    });
+
+  for (const [what, body, type] of [
+    ['JSON that is none', '{"domain":', 'application/json'],
+    ['a JSON text', '"domain"', 'application/json'],
+    ['JSON null', 'null', 'application/json'],
+    ['a JSON list', '[1]', 'application/json'],
+    ['JSON nested without end', '['.repeat(60_000), 'application/json'],
+    ['JSON that is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'application/json'],
+    ['a form with a bad percent sign', 'domain=%zz', 'application/x-www-form-urlencoded'],
+    ['a form that is not UTF-8', 'domain=%ff', 'application/x-www-form-urlencoded'],
+  ] as const)
+    it(`400 for ${what}`, async () => {
+      const { status, body: answer } = await post(body, type);
+      assert.deepEqual([status, Object.keys(answer)], [400, ['message']]);
+    });
+
+  for (const [type, headers] of [
+    ['multipart/form-data; boundary=x', {}],
+    ['text/plain', {}],
+    ['application/jsonp', {}],
+    ['application/json; charset=utf-16', {}],
+    ['application/json', { 'Content-Encoding': 'gzip' }],
+  ] as const)
+    it(`415 for ${type} ${JSON.stringify(headers)}`, async () => {
+      const { status, body } = await post('{"domain":"x.example"}', type, headers);
+      assert.equal(status, 415);
+      assert.match(body.message, /send|not supported/);
+    });
+
+  it('415 for a body without a content type', async () => {
+    const { status, body } = await post(new TextEncoder().encode('domain=x.example'), '');
+    assert.deepEqual([status, typeof body.message], [415, 'string']);
+  });
+
+  it('takes content types in any case and with a charset', async () => {
+    for (const [index, type] of ['APPLICATION/JSON; Charset="UTF-8"', 'application/json;charset=utf-8'].entries())
+      assert.equal((await post(`{"domain":"type-${index}.example"}`, type)).status, 201);
+  });
+
+  it('takes 64 KiB and refuses one byte more, announced or not', async () => {
+    const exact = `{"domain":"size.example","x":"${'x'.repeat(65_536 - 32)}"}`;
+    assert.equal(exact.length, 65_536);
+    assert.equal((await post(exact, 'application/json')).status, 201);
+    const over = await post(`${exact} `, 'application/json');
+    assert.equal(over.status, 413);
+    const response = await fetch(`${rest.origin}/api/v1/websites`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${rest.keys.write}`, 'Content-Type': 'application/json' },
+      body: new Blob([exact, exact]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    assert.equal(response.status, 413);
+  });
+
+  it('takes the last of a field that is sent twice', async () => {
+    const twice = await post('domain=first.example&domain=last.example', 'application/x-www-form-urlencoded');
+    assert.equal(twice.body.data.domain, 'last.example');
+  });
+
+  it('ignores bodies where none belongs', async () => {
+    const remove = await rest.call('POST', '/websites', { body: { domain: 'to-delete.example' } });
+    const { status } = await rest.call('DELETE', `/websites/${remove.body.data.id}`, {
+      body: '{broken',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    assert.equal(status, 200);
+  });
+
+  it('refuses a query that cannot be read', async () => {
+    for (const query of ['?search=%ff', '?search=100%'])
+      assert.equal((await rest.call('GET', `/websites${query}`)).status, 400);
+  });
+});

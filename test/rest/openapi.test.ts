@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { STATISTICS } from '../../src/domain/statistics.ts';
+import { openApi } from '../../src/rest/openapi.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
+import { documentedExamples } from '../support/openapi.ts';
+
+describe('the OpenAPI description', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: a document as its readers see it.
+  const document = openApi('https://stats.example.com/api/v1') as any;
+
+  it('has an operation for every row of the route table, and no other', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs as object).map(verb => `${verb.toUpperCase()} ${path}`),
+    );
+    assert.deepEqual(
+      operations,
+      ROUTES.map(({ method, path }) => `${method} ${path}`),
+    );
+    const ids = ROUTES.map(({ describe: { id } }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('names every statistic', () => {
+    const parameters: { name: string; schema: { enum: string[] } }[] = document.paths['/stats/{id}'].get.parameters;
+    const name = parameters.find(parameter => parameter.name === 'name');
+    assert.deepEqual(
+      name?.schema.enum,
+      STATISTICS.map(statistic => statistic.name),
+    );
+  });
+
+  it('gives examples that keep to its own schemas', () => {
+    const examples = documentedExamples();
+    assert.ok(examples.length > ROUTES.length);
+    assert.deepEqual(
+      examples.filter(({ errors }) => errors !== null),
+      [],
+    );
+  });
+
+  it('leads nowhere with no reference', () => {
+    for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)) {
+      const found = (pointer as string)
+        .split('/')
+        .slice(1)
+        .reduce((node, step) => node?.[step], document);
+      assert.ok(found, pointer);
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { STATISTICS } from '../../src/domain/statistics.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { foldAll, hitOf } from '../support/hits.ts';
+import { type RestServer, startRest } from '../support/rest.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers as they came, which is what is compared.
+type Json = any;
+
+const WEBSITE = `{ id domain privacy hasPassword emailReports excludeBots excludeParams excludeIps honorGpc timezone createdAt updatedAt }`;
+
+/** What REST must say of a website, worked out from what GraphQL says of it. */
+function restOf(website: Json): Json {
+  return {
+    id: Number(website.id),
+    domain: website.domain,
+    privacy: { PUBLIC: 0, PRIVATE: 1, PASSWORD: 2 }[website.privacy as 'PUBLIC'],
+    email: website.emailReports ? 1 : 0,
+    exclude_bots: website.excludeBots ? 1 : 0,
+    exclude_params: website.excludeParams.length ? website.excludeParams.join('\n') : null,
+    exclude_ips: website.excludeIps.length ? website.excludeIps.join('\n') : null,
+    honor_gpc: website.honorGpc ? 1 : 0,
+    has_password: website.hasPassword,
+    timezone: website.timezone,
+    created_at: website.createdAt.replace('Z', '000Z'),
+    updated_at: website.updatedAt.replace('Z', '000Z'),
+  };
+}
+
+/** For each row of the route table: REST and GraphQL asked for the same, both answers in the words of REST. */
+const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Json; graphql: Json }>> = {
+  'GET /websites': async rest => {
+    const { body } = await rest.call('GET', '/websites?search=parity&sort_by=domain&sort=asc&per_page=25');
+    const { websites } = (await rest.ask(
+      `{ websites(search: "parity", sortBy: DOMAIN, sort: ASC, perPage: 25) { rows ${WEBSITE} total page perPage lastPage } }`,
+    )) as Json;
+    const { total, current_page: page, per_page: perPage, last_page: lastPage } = body.meta;
+    return {
+      rest: { rows: body.data, total, page, perPage, lastPage },
+      graphql: { ...websites, rows: websites.rows.map(restOf) },
+    };
+  },
+  'GET /websites/{id}': async (rest, id) => ({
+    rest: (await rest.call('GET', `/websites/${id}`)).body.data,
+    graphql: restOf(((await rest.ask(`{ website(id: ${id}) ${WEBSITE} }`)) as Json).website),
+  }),
+  'POST /websites': async rest => {
+    const made = await rest.call('POST', '/websites', {
+      body: { domain: 'made-by-rest.example', privacy: 2, password: 'p', email: 1, exclude_ips: '::1\n10.0.0.0/8' },
+    });
+    const { createWebsite } = (await rest.ask(
+      `mutation { createWebsite(input: { domain: "made-by-graphql.example", privacy: PASSWORD, password: "p", emailReports: true, excludeIps: ["::1", "10.0.0.0/8"] }) ${WEBSITE} }`,
+    )) as Json;
+    const same = { id: 0, domain: '', created_at: '', updated_at: '' };
+    return { rest: { ...made.body.data, ...same }, graphql: { ...restOf(createWebsite), ...same } };
+  },
+  'PUT /websites/{id}': (rest, id) => update('PUT', rest, id),
+  'PATCH /websites/{id}': (rest, id) => update('PATCH', rest, id),
+  'DELETE /websites/{id}': async rest => {
+    const ids = [];
+    for (const domain of ['gone-1.example', 'gone-2.example'])
+      ids.push((await rest.call('POST', '/websites', { body: { domain } })).body.data.id);
+    const gone = await rest.call('DELETE', `/websites/${ids[0]}`);
+    const { deleteWebsite } = (await rest.ask(`mutation { deleteWebsite(id: ${ids[1]}) }`)) as Json;
+    return { rest: gone.body.data.id - ids[0], graphql: Number(deleteWebsite) - ids[1] };
+  },
+  'GET /stats/{id}': async (rest, id) => {
+    const answers = { rest: [] as Json[], graphql: [] as Json[] };
+    for (const { name } of STATISTICS) {
+      const query = `name=${name}&from=2026-03-09&to=2026-03-12&search=&sort_by=value&sort=asc&per_page=25&page=1`;
+      const { body } = await rest.call('GET', `/stats/${id}?${query}`);
+      const { total, current_page: page, per_page: perPage, last_page: lastPage } = body;
+      answers.rest.push({ rows: body.data, total, page, perPage, lastPage });
+      answers.graphql.push(await statsOf(rest, id, name));
+    }
+    assert.ok(
+      answers.graphql.every(({ total }) => total > 0),
+      'every statistic has something to compare',
+    );
+    return answers;
+  },
+  'GET /stats/{id}.csv': async (rest, id) => {
+    const { text } = await rest.call(
+      'GET',
+      `/stats/${id}.csv?name=country&from=2026-03-09&to=2026-03-12&sort_by=value&sort=asc`,
+    );
+    const { rows } = await statsOf(rest, id, 'country');
+    const lines = rows.map(({ value, count }: Json) => `${value},${count}\r\n`);
+    return { rest: text, graphql: `value,count\r\n${lines.join('')}` };
+  },
+};
+
+async function statsOf(rest: RestServer, id: number, name: string): Promise<Json> {
+  const { website } = (await rest.ask(
+    `{ website(id: ${id}) { stats(name: ${name.toUpperCase()}, from: "2026-03-09", to: "2026-03-12", sortBy: VALUE, sort: ASC, perPage: 25) { rows { value count } total page perPage lastPage } } }`,
+  )) as Json;
+  return JSON.parse(JSON.stringify(website.stats));
+}
+
+async function update(method: string, rest: RestServer, id: number): Promise<{ rest: Json; graphql: Json }> {
+  const { body } = await rest.call(method, `/websites/${id}`, {
+    body: { timezone: 'Asia/Tokyo', exclude_params: `a\n${method}`, privacy: 0 },
+  });
+  const { updateWebsite } = (await rest.ask(
+    `mutation { updateWebsite(id: ${id}, input: { timezone: "Asia/Tokyo", excludeParams: ["a", "${method}"], privacy: PUBLIC }) ${WEBSITE} }`,
+  )) as Json;
+  return { rest: body.data, graphql: restOf(updateWebsite) };
+}
+
+describe('the parity test', () => {
+  it('has a row for every route', () => {
+    assert.deepEqual(Object.keys(ROWS).sort(), ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+});
+
+eachDatabase('REST and GraphQL answer alike', (_, open) => {
+  let rest: RestServer;
+  let id: number;
+  before(async () => {
+    rest = await startRest(await open());
+    for (const domain of ['parity-1.example', 'parity-2.example', 'other.example'])
+      id = (await rest.call('POST', '/websites', { body: { domain } })).body.data.id;
+    const values = { page: '/p', referrer: 'duckduckgo.com', campaign: 'spring', country: 'DE:Germany', os: 'Linux' };
+    const time = Date.parse('2026-03-10T23:30:00Z');
+    await foldAll(rest.database, rest.place, [
+      [
+        hitOf({ website: id, time, values }),
+        hitOf({ website: id, time: time + 3_600_000, visitor: '00000000000000bb', values: { page: '/q' } }),
+        hitOf({ website: id, time: time + 60_000, kind: 'event', values: { page: '/p', event: 'Signup' } }),
+      ],
+    ]);
+  });
+  after(() => rest.close());
+
+  for (const [row, answers] of Object.entries(ROWS))
+    it(`to ${row}`, async () => {
+      const { rest: said, graphql } = await answers(rest, id);
+      assert.deepEqual(said, graphql);
+    });
+});

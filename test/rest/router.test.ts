@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createConnection } from 'mysql2/promise';
+import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { startMariaDb } from '../support/mariadb.ts';
+import { mariadb, missing } from '../support/programs.ts';
+import { form, type RestServer, startRest } from '../support/rest.ts';
+
+eachDatabase('REST', (_, open) => {
+  let rest: RestServer;
+  before(async () => {
+    rest = await startRest(await open());
+  });
+  after(() => rest.close());
+
+  for (const [what, key] of [
+    ['no key', null],
+    ['a wrong key', `ff_${'a'.repeat(43)}`],
+    ['an empty key', ''],
+    ['what is no key at all', "' OR 1=1 --"],
+  ] as const)
+    it(`answers 401 to ${what}, whatever is asked for`, async () => {
+      for (const [method, path] of [
+        ['GET', '/websites'],
+        ['POST', '/websites'],
+        ['GET', '/stats/1'],
+        ['DELETE', '/websites/1'],
+      ] as const) {
+        const { status, headers, body } = await rest.call(method, path, { key });
+        assert.deepEqual(
+          [status, body, headers.get('www-authenticate')],
+          [401, { message: 'Unauthenticated.' }, 'Bearer'],
+        );
+      }
+    });
+
+  it('answers 401 to an expired and to a revoked key', async () => {
+    const soon = await createApiKey(rest.database, {
+      accountId: 1,
+      name: 'Short',
+      scope: 'WRITE',
+      expiresAt: Date.now() + 3_000,
+    });
+    const gone = await createApiKey(rest.database, { accountId: 1, name: 'Gone', scope: 'WRITE', expiresAt: null });
+    for (const { key } of [soon, gone]) assert.equal((await rest.call('GET', '/websites', { key })).status, 200);
+    await revokeApiKey(rest.database, 1, gone.id);
+    rest.advance(4_000);
+    for (const { key } of [soon, gone]) assert.equal((await rest.call('GET', '/websites', { key })).status, 401);
+  });
+
+  it('lets a READ key read and refuses its writes before it looks at them', async () => {
+    assert.equal((await rest.call('GET', '/websites', { key: rest.keys.read })).status, 200);
+    for (const [method, path] of [
+      ['POST', '/websites'],
+      ['PUT', '/websites/1'],
+      ['PATCH', '/websites/999'],
+      ['DELETE', '/websites/1'],
+    ] as const) {
+      const { status, body } = await rest.call(method, path, { key: rest.keys.read, body: form({ privacy: '9' }) });
+      assert.deepEqual([status, Object.keys(body)], [403, ['message']]);
+    }
+  });
+
+  for (const id of [
+    '0',
+    '999999',
+    '-1',
+    '1.0',
+    '1abc',
+    '01',
+    '1e0',
+    '%20',
+    '9007199254740993',
+    '%C3%A9',
+    "1'",
+    '..%2f1',
+    '%00',
+    '1%00',
+  ])
+    it(`knows no website ${id}`, async () => {
+      const { status, body } = await rest.call('GET', `/websites/${id}`);
+      assert.deepEqual([status, body], [404, { message: 'Resource not found.' }]);
+      assert.equal((await rest.call('DELETE', `/websites/${id}`)).status, 404);
+      assert.equal((await rest.call('PATCH', `/websites/${id}`, { body: { email: 1 } })).status, 404);
+      assert.equal((await rest.call('GET', `/stats/${id}?name=page&from=2026-01-01&to=2026-01-02`)).status, 404);
+    });
+
+  for (const path of ['/', '/nothing', '/websites/1/stats', '/stats', '/stats/', '/WEBSITES', '/account'])
+    it(`knows no path ${path}, as JSON whatever Accept says`, async () => {
+      const { status, body } = await rest.call('GET', path, { headers: { Accept: 'text/html' } });
+      assert.deepEqual([status, body], [404, { message: 'Resource not found.' }]);
+    });
+
+  it('takes a slash at the end of a path', async () => {
+    assert.equal((await rest.call('GET', '/websites/')).status, 200);
+  });
+
+  for (const [method, path, allow] of [
+    ['PATCH', '/websites', 'GET, HEAD, POST'],
+    ['POST', '/websites/1', 'GET, HEAD, PUT, PATCH, DELETE'],
+    ['POST', '/stats/1', 'GET, HEAD'],
+    ['DELETE', '/stats/1.csv', 'GET, HEAD'],
+    ['OPTIONS', '/websites', 'GET, HEAD, POST'],
+    ['POST', '/openapi.json', 'GET, HEAD'],
+  ] as const)
+    it(`answers 405 to ${method} ${path} and says what is allowed`, async () => {
+      const response = await fetch(`${rest.origin}/api/v1${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${rest.keys.write}` },
+      });
+      assert.equal(response.status, 405);
+      assert.equal(response.headers.get('allow'), allow);
+      assert.deepEqual(Object.keys((await response.json()) as object), ['message']);
+    });
+
+  it('refuses a path that cannot be read', async () => {
+    const { status, body } = await rest.call('GET', '/websites/%ff');
+    assert.deepEqual([status, Object.keys(body)], [400, ['message']]);
+  });
+
+  it('says on every answer how many calls are left, also when it is an error', async () => {
+    for (const [method, path, key] of [
+      ['GET', '/websites', rest.keys.write],
+      ['GET', '/nothing', rest.keys.write],
+      ['GET', '/websites', null],
+      ['POST', '/stats/1', rest.keys.write],
+    ] as const) {
+      const { headers } = await rest.call(method, path, { key });
+      assert.equal(headers.get('x-ratelimit-limit'), '1000000000');
+      assert.match(headers.get('x-ratelimit-remaining') ?? '', /^\d+$/);
+    }
+  });
+
+  it('hides what it is made of', async () => {
+    const { headers } = await rest.call('GET', '/websites');
+    assert.equal(headers.get('etag'), null);
+    assert.equal(headers.get('cache-control'), 'no-store');
+  });
+
+  it('gives its description to anyone', async () => {
+    const { status, body } = await rest.call('GET', '/openapi.json', { key: null });
+    assert.deepEqual(
+      [status, body.openapi, body.servers[0].url],
+      [200, '3.1.0', 'https://stats.example.com/base/api/v1'],
+    );
+  });
+});
+
+eachDatabase('the REST rate limit', (_, open) => {
+  it('answers 429 beyond the limit of a key, and again 200 a minute later', async t => {
+    const rest = await startRest(await open(), { rateLimit: 3 });
+    t.after(() => rest.close());
+    for (const remaining of ['2', '1', '0']) {
+      const { status, headers } = await rest.call('GET', '/websites');
+      assert.deepEqual(
+        [status, headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')],
+        [200, '3', remaining],
+      );
+    }
+    const { status, headers, body } = await rest.call('GET', '/websites');
+    assert.deepEqual(
+      [status, body, headers.get('x-ratelimit-remaining')],
+      [429, { message: 'Too Many Attempts.' }, '0'],
+    );
+    const wait = Number(headers.get('retry-after'));
+    assert.ok(wait > 50 && wait <= 60, String(wait));
+    assert.ok(Math.abs(Number(headers.get('x-ratelimit-reset')) - Date.now() / 1000 - wait) < 3);
+    assert.equal((await rest.call('GET', '/websites', { key: rest.keys.other })).status, 200, 'another key');
+    assert.equal((await rest.call('GET', '/websites', { key: null })).status, 401, 'no key');
+    rest.advance(60_000);
+    assert.equal((await rest.call('GET', '/websites')).status, 200);
+  });
+
+  it('holds for those who show no key as well, by their address', async t => {
+    const rest = await startRest(await open(), { rateLimit: 2 });
+    t.after(() => rest.close());
+    const statuses = [];
+    for (let call = 0; call < 3; call++)
+      statuses.push((await rest.call('GET', '/websites', { key: `ff_${'x'.repeat(43)}` })).status);
+    assert.deepEqual(statuses, [401, 401, 429]);
+    assert.equal((await rest.call('GET', '/websites')).status, 200, 'a key has its own count');
+  });
+});
+
+describe('REST without its database', { skip: missing(mariadb) }, () => {
+  it('answers 503 with the time to wait, whoever asks, and recovers by itself', async t => {
+    const server = await startMariaDb();
+    t.after(() => server.stop());
+    const connection = await createConnection(server.url);
+    await connection.query('CREATE DATABASE footfall');
+    await connection.end();
+    const rest = await startRest({ url: `${server.url}footfall`, dataDir: '' });
+    t.after(() => rest.close());
+    assert.equal((await rest.call('GET', '/websites')).status, 200);
+    await server.kill();
+    const unseen = `ff_${'z'.repeat(43)}`;
+    for (const [method, path, key] of [
+      ['GET', '/websites', rest.keys.write],
+      ['GET', '/websites', unseen],
+      ['GET', '/stats/1?name=page&from=2026-01-01&to=2026-01-31', rest.keys.write],
+      ['DELETE', '/websites/1', rest.keys.write],
+    ] as const) {
+      const { status, headers, body } = await rest.call(method, path, { key });
+      assert.deepEqual([status, Object.keys(body)], [503, ['message']]);
+      assert.doesNotMatch(body.message, /ECONN|127\.0\.0\.1|mysql/i);
+      assert.ok(Number(headers.get('retry-after')) > 0);
+    }
+    await server.start();
+    assert.equal((await rest.call('GET', '/websites')).status, 200);
+    assert.equal((await rest.call('GET', '/websites', { key: unseen })).status, 401);
+  });
+});
+
+eachDatabase('a fault of ours in REST', (_, open) => {
+  it('is answered 500 with a request id, and only the log tells what it was', async t => {
+    const rest = await startRest(await open());
+    t.after(() => rest.close());
+    await rest.database.dialect.run('ALTER TABLE website RENAME TO websites_elsewhere', []);
+    const { status, body } = await rest.call('GET', '/websites');
+    assert.deepEqual([status, Object.keys(body)], [500, ['message', 'request_id']]);
+    assert.doesNotMatch(body.message, /website|table|SELECT/i);
+    assert.ok(
+      rest.logged.some(line => line.includes(body.request_id)),
+      rest.logged.join(),
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { STATISTICS } from '../../../src/domain/statistics.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import { foldAll, hitOf } from '../../support/hits.ts';
+import { BASE_URL, type RestServer, startRest } from '../../support/rest.ts';
+
+const RANGE = 'from=2026-03-10&to=2026-03-11';
+
+eachDatabase('REST statistics', (_, open) => {
+  let rest: RestServer;
+  let path: string;
+  before(async () => {
+    rest = await startRest(await open());
+    const { body } = await rest.call('POST', '/websites', { body: { domain: 'stats.example' } });
+    const website: number = body.data.id;
+    path = `/stats/${website}`;
+    const pages = ['/', '/', '/', '/a', '/a', '/A', '/100%25', '/=1+1', '/"q",x', '/%E2%82%AC'];
+    for (let page = 0; page < 20; page++) pages.push(`/many/${String(page).padStart(2, '0')}`);
+    const hits = pages.map((page, index) =>
+      hitOf({
+        website,
+        time: Date.parse('2026-03-10T12:00:00Z') + index * 1000,
+        visitor: (index % 4).toString(16).padStart(16, '0'),
+        values: { page, country: index % 2 ? 'DE:Germany' : '', campaign: index === 5 ? '=HYPERLINK("x")' : '' },
+      }),
+    );
+    await foldAll(rest.database, rest.place, [hits]);
+  });
+  after(() => rest.close());
+
+  it('come as a flat page of value and count, the largest first', async () => {
+    const { status, body } = await rest.call('GET', `${path}?name=page&${RANGE}`);
+    assert.equal(status, 200);
+    assert.deepEqual(body.data.slice(0, 2), [
+      { value: '/', count: 3 },
+      { value: '/a', count: 2 },
+    ]);
+    const { data, links, ...rest_ } = body;
+    const url = `${BASE_URL}/api/v1${path}`;
+    const at = (page: number) => `${url}?name=page&${RANGE}&page=${page}`;
+    assert.deepEqual([data.length, links.length], [10, 5]);
+    assert.deepEqual(rest_, {
+      current_page: 1,
+      first_page_url: at(1),
+      from: 1,
+      last_page: 3,
+      last_page_url: at(3),
+      next_page_url: at(2),
+      path: url,
+      per_page: 10,
+      prev_page_url: null,
+      to: 10,
+      total: 27,
+    });
+  });
+
+  it('lose and repeat no row from page to page', async () => {
+    for (const order of ['', '&sort=asc', '&sort_by=value', '&sort_by=value&sort=asc']) {
+      const values: string[] = [];
+      for (let page = 1; page <= 3; page++) {
+        const { body } = await rest.call('GET', `${path}?name=page&${RANGE}&page=${page}${order}`);
+        values.push(...body.data.map((row: { value: string }) => row.value));
+      }
+      assert.deepEqual([values.length, new Set(values).size], [27, 27]);
+    }
+  });
+
+  it('are searched literally, by value or by its older name url', async () => {
+    for (const [search, found] of [
+      ['/many/1', 10],
+      ['%', 2],
+      ['%25', 1],
+      ['_', 0],
+      ['€', 0],
+      ['nothing', 0],
+    ] as const)
+      for (const by of ['', '&search_by=url', '&search_by=value']) {
+        const { body } = await rest.call('GET', `${path}?name=page&${RANGE}&search=${encodeURIComponent(search)}${by}`);
+        assert.equal(body.total, found, `${search} ${by}`);
+      }
+  });
+
+  it('have a row for the empty value', async () => {
+    const { body } = await rest.call('GET', `${path}?name=country&${RANGE}`);
+    assert.deepEqual(body.data.map((row: { value: string }) => row.value).sort(), ['', 'DE:Germany']);
+  });
+
+  it('answer a range without anything, and a page past the end', async () => {
+    const none = await rest.call('GET', `${path}?name=page&from=1970-01-01&to=1970-01-01`);
+    assert.deepEqual(
+      [none.body.data, none.body.total, none.body.last_page, none.body.from, none.body.to],
+      [[], 0, 1, null, null],
+    );
+    const past = await rest.call('GET', `${path}?name=page&${RANGE}&page=2147483647`);
+    assert.deepEqual([past.status, past.body.data, past.body.from, past.body.total], [200, [], null, 27]);
+  });
+
+  it('answer any range from 1970 on', async () => {
+    const { body } = await rest.call('GET', `${path}?name=pageviews&from=1970-01-01&to=9999-12-31`);
+    assert.deepEqual(body.data, [{ value: '2026-03-10', count: 30 }]);
+  });
+
+  for (const { name } of STATISTICS)
+    it(`answer ${name}`, async () => {
+      const { status, body } = await rest.call('GET', `${path}?name=${name}&${RANGE}`);
+      assert.equal(status, 200);
+      assert.equal(body.total > 0, name !== 'event');
+    });
+
+  it('say which names there are', async () => {
+    const names = STATISTICS.map(({ name }) => name).join(', ');
+    for (const [query, message] of [
+      ['', `The name is missing; send one of ${names}.`],
+      ['name=&', `The name is missing; send one of ${names}.`],
+      ['name=Page&', `The name "Page" is not a statistic; send one of ${names}.`],
+      ['name=constructor&', `The name "constructor" is not a statistic; send one of ${names}.`],
+    ]) {
+      const { status, body } = await rest.call('GET', `${path}?${query}${RANGE}`);
+      assert.deepEqual([status, body], [422, { message, errors: { name: [message] } }]);
+    }
+  });
+
+  for (const [query, fields] of [
+    ['', ['name', 'from', 'to']],
+    ['name=page', ['from', 'to']],
+    ['name=page&from=&to=%20', ['from', 'to']],
+    ['name=page&from=2026-02-29&to=2026-03-01', ['from']],
+    ['name=page&from=1969-12-31&to=2026-03-01', ['from']],
+    ['name=page&from=2026-1-1&to=01.03.2026', ['from', 'to']],
+    ['name=page&from=2026-01-01T00:00:00Z&to=10000-01-01', ['from', 'to']],
+    ['name=page&from=2026-03-02&to=2026-03-01', ['from', 'to']],
+    ['name=nope&from=2026-03-02&to=2026-03-01', ['name', 'from', 'to']],
+  ] as const)
+    it(`refuse "${query}" for ${fields.join(' and ')}`, async () => {
+      const { status, body } = await rest.call('GET', `${path}?${query}`);
+      assert.deepEqual([status, Object.keys(body.errors)], [422, fields]);
+      assert.equal(body.message, body.errors[fields[0]][0]);
+    });
+
+  it('come as CSV below .csv, whatever Accept says, safe for spreadsheets', async () => {
+    for (const accept of ['application/json', '*/*', 'text/csv']) {
+      const { status, headers, text } = await rest.call(
+        'GET',
+        `${path}.csv?name=page&${RANGE}&sort_by=value&sort=asc&per_page=25`,
+        {
+          headers: { Accept: accept },
+        },
+      );
+      assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
+      assert.equal(text.slice(0, 80).split('\r\n').slice(0, 4).join('|'), 'value,count|/,3|"/""q"",x",1|/%E2%82%AC,1');
+    }
+    const { text } = await rest.call('GET', `${path}.csv?name=campaign&${RANGE}`);
+    assert.equal(text, `value,count\r\n"'=HYPERLINK(""x"")",1\r\n`);
+  });
+
+  for (const [accept, type] of [
+    ['text/csv', 'text/csv'],
+    ['text/csv, */*', 'text/csv'],
+    ['TEXT/CSV;q=0.9, application/json;q=0.1', 'text/csv'],
+    ['application/json, text/csv;q=0.5', 'application/json'],
+    ['text/csv;q=0', 'application/json'],
+    ['text/*', 'application/json'],
+    ['text/html,application/xml;q=0.9,*/*;q=0.8', 'application/json'],
+    ['image/png', 'application/json'],
+    ['', 'application/json'],
+  ] as const)
+    it(`come as ${type} for Accept: ${accept}`, async () => {
+      const { headers } = await rest.call('GET', `${path}?name=page&${RANGE}`, { headers: { Accept: accept } });
+      assert.equal(headers.get('content-type')?.split(';')[0], type);
+    });
+
+  it('tell errors as JSON also to those who want CSV', async () => {
+    const { status, body } = await rest.call('GET', `${path}.csv?name=nope`, { headers: { Accept: 'text/csv' } });
+    assert.deepEqual([status, Object.keys(body)], [422, ['message', 'errors']]);
+    assert.equal((await rest.call('GET', `/stats/999999.csv?name=page&${RANGE}`)).status, 404);
+  });
+});
