@@ -56,11 +56,17 @@ describe('engagement', { skip: skipWithoutBrowser }, () => {
     assert.deepEqual(pathsOf(await site.hear(1, isEngagement)), ['/read']);
   });
 
-  test('below a second is not told', async () => {
-    const { page } = await visit();
-    await page.goto(site.at('shop.test', '/empty'));
-    await wait(300);
-    assert.deepEqual(engagements(), []);
+  test('below a second is not told', async context => {
+    const report = `addEventListener('pagehide', () => navigator.sendBeacon('/hidden', JSON.stringify({ page: String(performance.now()) })))`;
+    const leave = `addEventListener('load', () => setTimeout(() => location.href = '/empty', 100))`;
+    site.serve('/short', `${site.snippet()}<script>${report}; ${leave}</script>`);
+    const { page } = await openPage(browser);
+    await page.goto(site.at('shop.test', '/short'));
+    await page.waitForURL('**/empty');
+    const [hidden] = await site.hear(1, body => Number(body.page) > 0);
+    await wait(200);
+    if (Number(hidden?.page) >= 1000) context.skip('The machine was too slow to leave a page within a second.');
+    else assert.deepEqual(engagements(), []);
   });
 
   test('is told of each route before the next one, and only what is new', async () => {
@@ -78,7 +84,7 @@ describe('engagement', { skip: skipWithoutBrowser }, () => {
     assert.equal(engagements().length, 2);
   });
 
-  test('stands still while the tab is hidden, and is told once each time it is', async () => {
+  test('stands still while the tab is hidden, and is told once each time it is', async context => {
     // The first page is visible for 1.5 s, hidden behind the tab for 3 s, visible for 1.5 s and hidden for good.
     const open = `setTimeout(() => open('/tab'), 1500); let shown = 0;
       document.addEventListener('visibilitychange', () => {
@@ -87,11 +93,10 @@ describe('engagement', { skip: skipWithoutBrowser }, () => {
     site.serve('/first', `${site.snippet()}<script>addEventListener('load', () => { ${open} })</script>`);
     site.serve('/tab', '<script>setTimeout(() => close(), 3000)</script>');
     const began = performance.now();
-    const close = await runBrowser(site.at('shop.test', '/first'));
+    context.after(await runBrowser(site.at('shop.test', '/first')));
     const bodies = await site.hear(2, isEngagement);
     const whole = (performance.now() - began) / 1000;
     await wait(300);
-    await close();
     assert.deepEqual(pathsOf(bodies), ['/first', '/first']);
     assert.equal(engagements().length, 2);
     const sum = bodies.reduce((seconds, body) => seconds + (body.engagement ?? 0), 0);

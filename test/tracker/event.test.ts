@@ -49,6 +49,7 @@ describe('pa.track', { skip: skipWithoutBrowser }, () => {
   test('may be taken off its object and called before the page is left', async () => {
     const { page } = await visit();
     await page.evaluate("const { track } = pa; track({ name: 'Left' }); location.href = '/elsewhere'");
+    await page.waitForURL('**/elsewhere');
     const [body] = await site.hear(1, isEvent);
     assert.deepEqual(body?.event, { name: 'Left' });
   });

@@ -131,6 +131,7 @@ describe('a click on a link', { skip: skipWithoutBrowser }, () => {
       await page.goto(site.at('shop.test', '/leave'));
       await site.hear(1);
       await follow(page);
+      await page.waitForURL(site.at('elsewhere.test', '/'));
       const [body] = await site.hear(1, isEvent);
       assert.deepEqual(body?.event, { name: 'Outbound link: elsewhere.test' });
       assert.equal(body?.page, site.at('shop.test', '/leave'));

@@ -58,6 +58,7 @@ describe('a route of a single-page application', { skip: skipWithoutBrowser }, (
     const { page } = await openPage(browser);
     await page.goto(site.at('news.test', '/news'));
     await page.click('a');
+    await page.waitForURL('**/app');
     await site.hear(1);
     await page.evaluate("history.pushState({}, '', '/app/a'); history.pushState({}, '', '/app/b')");
     const bodies = await site.hear(3);
@@ -158,8 +159,9 @@ describe('a page', { skip: skipWithoutBrowser }, () => {
   afterEach(() => site.forget());
   after(() => site?.close());
 
-  test('that comes back from the cache of the back button counts again, from the website itself', async () => {
+  test('that comes back from the cache of the back button counts again, from the website itself', async context => {
     const browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+    context.after(() => browser.close());
     const { page } = await openPage(browser);
     site.serve('/news', `<a href="${site.at('shop.test', '/first')}">shop</a>`);
     const tell = `<script>addEventListener('pageshow', event => event.persisted && fetch('/restored', { method: 'POST', body: '{"page":"restored"}' }))</script>`;
@@ -175,10 +177,9 @@ describe('a page', { skip: skipWithoutBrowser }, () => {
     assert.deepEqual(pathsOf(bodies), ['/first', '/second', '/first']);
     assert.equal(bodies[0]?.referrer, site.at('news.test', '/'));
     assert.equal(bodies[2]?.referrer, site.at('shop.test', '/first'));
-    await browser.close();
   });
 
-  test('that is opened ahead counts when it is looked at, with the events it sent by then', async () => {
+  test('that is opened ahead counts when it is looked at, with the events it sent by then', async context => {
     const rules = JSON.stringify({ prerender: [{ urls: ['/ahead'], eagerness: 'immediate' }] });
     const log = `fetch('/log', { method: 'POST', body: JSON.stringify({ page: 'prerendered ' + document.prerendering }) })`;
     site.serve(
@@ -188,17 +189,19 @@ describe('a page', { skip: skipWithoutBrowser }, () => {
         document.addEventListener('prerenderingchange', () => { ${log} });
       </script>`,
     );
-    const goOn = `<script>setTimeout(() => location.href = '/ahead', 1500)</script>`;
+    const ask = `fetch('/go').then(answer => answer.text()).then(text => { if (/now/.test(text)) location.href = '/ahead' })`;
+    const goOn = `<script>setInterval(() => ${ask}, 100)</script>`;
     site.serve('/start', `<script type="speculationrules">${rules}</script>${site.snippet()}${goOn}`);
+    site.serve('/go', 'wait');
     // Opening ahead needs an origin that browsers trust.
-    const close = await runBrowser(site.at('localhost', '/start'));
+    context.after(await runBrowser(site.at('localhost', '/start')));
     await site.hear(1, body => body.page === 'prerendered true');
     await new Promise(resolve => setTimeout(resolve, 500));
     assert.deepEqual(pathsOf(site.arrivals.map(({ body }) => body)).sort(), ['/start', 'prerendered true']);
+    site.serve('/go', 'now');
     await site.hear(1, body => body.page === 'prerendered false');
     const [event] = await site.hear(1, isEvent);
     const pageviews = await site.hear(2, body => isPageview(body) && body.page?.startsWith('http') === true);
-    await close();
     assert.deepEqual(event?.event, { name: 'Ahead' });
     assert.deepEqual(pathsOf(pageviews), ['/start', '/ahead/route'], 'one pageview, of the route it has by then');
   });

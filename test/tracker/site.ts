@@ -30,7 +30,7 @@ export interface Site {
   snippet(attributes?: string): string;
   /** All that came to the collector, in the order of arrival. */
   readonly arrivals: Arrival[];
-  /** Waits up to ten seconds for as many messages that fit, and gives their bodies. */
+  /** Waits up to twenty seconds for as many messages that fit, and gives their bodies. */
   hear(count: number, fits?: (body: Body) => boolean): Promise<Body[]>;
   /** Waits until what the page has sent by now must be here, and gives all bodies. */
   hearAll(page: Page): Promise<Body[]>;
@@ -77,7 +77,7 @@ export async function openSite(): Promise<Site> {
       return `<script data-host="${host}" ${attributes} src="${host}/js/script.js" id="ZwSg9rf6GA" async defer></script>`;
     },
     async hear(count, fits = () => true) {
-      const deadline = Date.now() + 10_000;
+      const deadline = Date.now() + 20_000;
       for (;;) {
         const heard = arrivals.map(arrival => arrival.body).filter(fits);
         if (heard.length >= count) return heard;
@@ -105,7 +105,10 @@ export async function openSite(): Promise<Site> {
   return site;
 }
 
-/** A page of its own browser profile, and the list that takes whatever the page complains about in its console. */
+/**
+ * A page of its own browser profile, and the list that takes whatever the page complains about in its console. Wait for
+ * the URL of a page that follows a link before the test ends: closing one that is on its way may never come back.
+ */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},

@@ -69,6 +69,7 @@ describe('the snippet', { skip: skipWithoutBrowser }, () => {
     const { page } = await openPage(browser);
     await page.goto(site.at('news.test', '/news'));
     await page.click('a');
+    await page.waitForURL('**/page');
     const [body] = await site.hear(1);
     assert.equal(body?.referrer, site.at('news.test', '/news'));
   });
@@ -111,7 +112,7 @@ describe('the snippet', { skip: skipWithoutBrowser }, () => {
   });
 
   test('twice on one page counts once', async () => {
-    const { bodies } = await visit(site.snippet() + site.snippet() + `<script>${SEND_EVENT}</script>`);
+    const { bodies } = await visit(`${site.snippet()}${site.snippet()}<script>${SEND_EVENT}</script>`);
     assert.equal(bodies.length, 2, 'a pageview and an event');
   });
 
@@ -142,7 +143,7 @@ describe('the snippet', { skip: skipWithoutBrowser }, () => {
   });
 
   test('keeps an owner out who set footfall-ignore, and nobody else', async () => {
-    const html = site.snippet() + `<script>${SEND_EVENT}</script>`;
+    const html = `${site.snippet()}<script>${SEND_EVENT}</script>`;
     assert.equal((await visit(html, "localStorage['footfall-ignore'] = 'true'")).bodies.length, 0);
     assert.equal((await visit(html, "localStorage['footfall-ignore'] = 'false'")).bodies.length, 2);
   });
