@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { AppError, ERRORS } from '../../src/errors.ts';
-import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
+import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
-let folder: string;
 let server: GraphqlServer;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'footfall-test-'));
-  server = await startGraphql({ url: `sqlite:${join(folder, 'footfall.db')}`, dataDir: folder });
+  server = await startGraphqlAlone();
   await server.ask('mutation { createWebsite(input: { domain: "demo.example" }) { id } }');
 });
-after(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+after(() => server.close());
 
 /** The paths an answer complains about, whatever it says of them; fails when it has an error of another kind. */
 async function complaints(query: string, variables?: Record<string, unknown>): Promise<string[]> {
@@ -173,8 +165,7 @@ test('errors carry a code of the catalogue, perhaps fields, and nothing else', a
 });
 
 test('a fault of ours says nothing but the request id, which finds it in the log', async () => {
-  const place = { url: `sqlite:${join(folder, 'broken.db')}`, dataDir: folder };
-  const broken = await startGraphql(place);
+  const broken = await startGraphqlAlone();
   try {
     await broken.database.dialect.run('DROP TABLE website');
     const { status, data, errors, text } = await broken.ask('{ a: website(id: 1) { id } b: viewer { email } }');
@@ -198,8 +189,7 @@ test('a caller who is turned away gets the status of the catalogue and when to c
     [new Error('SELECT secret FROM account'), 500, {}],
   ] as const;
   for (const [fault, status, headers] of refusals) {
-    const place = { url: `sqlite:${join(folder, `refused-${status}.db`)}`, dataDir: folder };
-    const closed = await startGraphql(place, { callerOf: () => Promise.reject(fault) });
+    const closed = await startGraphqlAlone({ callerOf: () => Promise.reject(fault) });
     try {
       const answer = await closed.ask('{ viewer { email } }');
       assert.equal(answer.status, status);

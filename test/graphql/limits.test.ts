@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { getIntrospectionQuery } from 'graphql';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { LIMITS, parseWithinLimits } from '../../src/graphql/limits.ts';
-import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
+import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
-let folder: string;
 let server: GraphqlServer;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'footfall-test-'));
-  server = await startGraphql({ url: `sqlite:${join(folder, 'footfall.db')}`, dataDir: folder });
+  server = await startGraphqlAlone();
   await server.ask('mutation { createWebsite(input: { domain: "demo.example" }) { id } }');
 });
-after(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+after(() => server.close());
 
 const repeat = (times: number, text: (index: number) => string) =>
   Array.from({ length: times }, (_, index) => text(index)).join(' ');

@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { type Answer, type GraphqlServer, startGraphql } from '../support/graphql.ts';
+import { type Answer, type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
-let folder: string;
 let server: GraphqlServer;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'footfall-test-'));
-  server = await startGraphql({ url: `sqlite:${join(folder, 'footfall.db')}`, dataDir: folder });
+  server = await startGraphqlAlone();
 });
-after(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+after(() => server.close());
 
 const VIEWER = '{"query":"{ viewer { email } }"}';
 const JSON_TYPE = { 'Content-Type': 'application/json' };

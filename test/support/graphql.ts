@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import { createApiKey, viewerOfKey } from '../../src/accounts/api-keys.ts';
@@ -43,6 +46,19 @@ export interface GraphqlServer {
 
 /** A header that stands for the unlock cookie: the tests of the cookie itself are elsewhere. */
 const UNLOCKED = 'x-unlocked';
+
+/** Starts it on a new SQLite file that vanishes with it, for what is the same on every database. */
+export async function startGraphqlAlone(options: Partial<GraphqlOptions> = {}): Promise<GraphqlServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'footfall-test-'));
+  const server = await startGraphql({ url: `sqlite:${join(dataDir, 'footfall.db')}`, dataDir }, options);
+  return {
+    ...server,
+    async close() {
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
 
 /** Starts it on a new database. */
 export async function startGraphql(place: Place, options: Partial<GraphqlOptions> = {}): Promise<GraphqlServer> {

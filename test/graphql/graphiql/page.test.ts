@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { examples } from '../../../src/graphql/graphiql/examples.ts';
 import { launchBrowser, skipWithoutBrowser } from '../../support/browser.ts';
-import { type GraphqlServer, startGraphql } from '../../support/graphql.ts';
+import { type GraphqlServer, startGraphqlAlone } from '../../support/graphql.ts';
 
-let folder: string;
 let server: GraphqlServer;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'footfall-test-'));
-  server = await startGraphql({ url: `sqlite:${join(folder, 'footfall.db')}`, dataDir: folder });
+  server = await startGraphqlAlone();
   await server.ask('mutation { createWebsite(input: { domain: "demo.example", privacy: PUBLIC }) { id } }');
 });
-after(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+after(() => server.close());
 
 test('every example runs as it is', async () => {
   for (const { query, variables } of examples(Date.now())) {
@@ -65,8 +57,7 @@ test('its files come compressed, and once', async () => {
 });
 
 test('GraphiQL and introspection can be switched off', async () => {
-  const place = { url: `sqlite:${join(folder, 'closed.db')}`, dataDir: folder };
-  const closed = await startGraphql(place, { graphiql: false, introspection: false });
+  const closed = await startGraphqlAlone({ graphiql: false, introspection: false });
   try {
     const page = await closed.send({ headers: { Accept: 'text/html' } });
     assert.doesNotMatch(page.headers.get('content-type') ?? '', /html/);

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { serverAudits } from 'graphql-http';
+import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
+
+let server: GraphqlServer;
+before(async () => {
+  server = await startGraphqlAlone();
+});
+after(() => server.close());
+
+test('all 61 audits of GraphQL over HTTP pass, those of mere advice too', async () => {
+  const audits = serverAudits({ url: () => server.url, fetchFn: fetch });
+  assert.equal(audits.length, 61);
+  const results = await Promise.all(audits.map(audit => audit.fn()));
+  const missed = results
+    .filter(({ status }) => status !== 'ok')
+    .map(({ id, name, status }) => `${id} ${name}: ${status}`);
+  assert.deepEqual(missed, []);
+});
+
+test('answers are not kept by anyone and not read as anything but what they are', async () => {
+  const { headers } = await server.ask('{ viewer { email } }');
+  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+});
+
+test('one request after the other sees its own viewer, though the operation is the same', async () => {
+  const { write, other } = server.keys;
+  const emails = await Promise.all(
+    [write, other, null, other, write].map(
+      async key => (await server.ask('{ viewer { email } }', {}, key)).data.viewer?.email,
+    ),
+  );
+  assert.deepEqual(emails, ['ada@example.com', 'bob@example.com', undefined, 'bob@example.com', 'ada@example.com']);
+});
