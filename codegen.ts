@@ -7,6 +7,7 @@ const scalars = {
   DateTime: 'string',
   Count: 'number',
   Decimal: 'string',
+  StatFilterOut: 'Readonly<Record<string, unknown>>',
 };
 
 /** The operations of a folder become typed documents in its `__generated__/operations.ts`. */
@@ -30,9 +31,32 @@ function operationsOf(folder: string): CodegenConfig['generates'] {
   };
 }
 
+/** The same for the web app, where an operation is no more than its text. */
+function textsOf(folder: string): CodegenConfig['generates'] {
+  return {
+    [`${folder}/__generated__/operations.ts`]: {
+      documents: `${folder}/*.graphql`,
+      plugins: ['typescript-operations', 'typed-document-node'],
+      config: {
+        // What a segment holds is a filter again, only that it comes out instead of going in.
+        scalars: { ...scalars, StatFilterOut: 'unknown' },
+        documentMode: 'string',
+        enumsAsTypes: true,
+        useTypeImports: true,
+        immutableTypes: true,
+        strictScalars: true,
+        skipTypename: true,
+        dedupeFragments: true,
+      },
+    },
+  };
+}
+
+const APP = ['statistics', 'websites', 'account'].map(folder => textsOf(`src/dashboard/${folder}`));
+
 const config: CodegenConfig = {
   schema: 'schema/schema.graphql',
-  generates: { ...operationsOf('src/rest') },
+  generates: Object.assign({}, operationsOf('src/rest'), ...APP),
 };
 
 export default config;

@@ -30,3 +30,10 @@ export async function addNewValues(
     rows: added.map(({ day, rollup, seen, refused }) => [website, day, rollup, seen, refused]),
   });
 }
+
+/** Of the days from `since` on those rollups that refused values, the latest day first. */
+export function readRefusedValues(executor: Executor, website: number, since: number): Promise<NewValues[]> {
+  return executor.all<NewValues>(
+    `SELECT day, name AS rollup, seen, refused FROM new_value WHERE website_id = ${int(website)} AND day >= ${int(since)} AND refused > 0 ORDER BY day DESC, name`,
+  );
+}

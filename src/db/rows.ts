@@ -1,13 +1,24 @@
 import type { Executor, Param } from './dialect.ts';
 
 /*
- * Writes to the small tables. They go through the dialect and not through the models, because on SQLite the dialect's one
+ * Rows of the small tables. Writes go through the dialect and not through the models, because on SQLite the dialect's one
  * writer takes turns with the fold, while a second writing connection would sit on a thread until the fold's commit.
  * Names of tables and columns come from the code, never from a request.
  */
 
 /** Column -> value; as a condition all of them must be equal, and null means IS NULL. */
 export type Columns = Readonly<Record<string, Param>>;
+
+/** The rows that match, in the order of these columns. */
+export async function readRows<T>(
+  executor: Executor,
+  table: string,
+  where: Columns,
+  order: readonly string[],
+): Promise<T[]> {
+  const { sql, params } = condition(where);
+  return executor.all<T>(`SELECT * FROM ${table} WHERE ${sql} ORDER BY ${order.join(', ')}`, params);
+}
 
 /** Adds one row; a unique key that exists rejects with a `duplicate` fault. */
 export async function insertRow(executor: Executor, table: string, row: Columns): Promise<void> {

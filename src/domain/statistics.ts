@@ -3,7 +3,8 @@ import type { LabelKind } from './label.ts';
 import { campaignOf } from './page.ts';
 
 /** The sums a rollup row keeps. */
-export type Metric = 'pageviews' | 'visitors' | 'visits' | 'bounces' | 'seconds' | 'events';
+export const METRICS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'] as const;
+export type Metric = (typeof METRICS)[number];
 
 /**
  * Whose value it is: of the calendar (`day`, `hour`), of each pageview, of the visit (from its first pageview), of the

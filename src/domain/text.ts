@@ -37,6 +37,11 @@ export function toStorable(text: string): string {
   return hasNul(wellFormed) ? wellFormed.replaceAll('\0', REPLACEMENT) : wellFormed;
 }
 
+/** ASCII letters in lower case, everything else as it is: what a search without regard to case compares. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, letters => letters.toLowerCase());
+}
+
 /** What was given, in double quotes for an error message: storable, control characters as `\u0007`, at most 80 code points of it. */
 export function quote(text: string): string {
   const short = cut(text, 80);

@@ -3,6 +3,9 @@ import ZodPlugin from '@pothos/plugin-zod';
 import type { Context } from './context.ts';
 import { inputError } from './errors.ts';
 
+/** A filter as JSON. */
+export type FilterJson = Readonly<Record<string, unknown>>;
+
 /** Where every type registers itself; fields are non-null unless they say otherwise. */
 export const builder = new SchemaBuilder<{
   Context: Context;
@@ -13,6 +16,7 @@ export const builder = new SchemaBuilder<{
     DateTime: { Input: number; Output: number };
     Count: { Input: number; Output: number };
     Decimal: { Input: string; Output: string };
+    StatFilterOut: { Input: never; Output: FilterJson };
   };
 }>({
   plugins: [ZodPlugin],

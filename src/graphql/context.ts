@@ -19,6 +19,8 @@ export interface Caller {
 export interface Context extends Caller {
   readonly database: Database;
   readonly stats: StatsLoader;
+  /** What the process keeps for reading, for what no loader has to gather. */
+  readonly reading: Reading;
   /** Milliseconds since 1970, UTC. */
   now(): number;
 }
@@ -33,6 +35,7 @@ export function createContext(reading: Reading, caller: Caller, now: () => numbe
     unlocked: website => caller.unlocked(website),
     database: reading.database,
     stats: createStatsLoader(reading),
+    reading,
     now,
   };
 }

@@ -1,70 +1,58 @@
-import DataLoader from 'dataloader';
-import { type Database, reachable } from '../db/open.ts';
-import { findStatistic, type Metric, type Statistic } from '../domain/statistics.ts';
-import { keptMetrics, pageOf } from './page.ts';
-import type { StatPage, StatsLoader, StatsQuery } from './query.ts';
-import { createRollups, type RollupQuery, type Rollups } from './rollups.ts';
+import type { Database } from '../db/open.ts';
+import { createFilteredSums, type FilteredSums } from './filtered.ts';
+import { readHeatmap } from './heatmap.ts';
+import type { PeriodQuery, Source, StatsLoader } from './query.ts';
+import { createRollups, type Rollups } from './rollups.ts';
+import { readPage } from './stat-page.ts';
+import { createSumReader } from './sum-reader.ts';
+import { readTotals } from './summary.ts';
 import { createTexts, type Texts } from './texts.ts';
-import type { Vector } from './vector.ts';
+import { readSeries } from './timeseries.ts';
 
 /** What one process keeps between requests for reading statistics. */
 export interface Reading {
   readonly database: Database;
   readonly rollups: Rollups;
+  readonly filtered: FilteredSums;
   readonly texts: Texts;
+  /** Milliseconds since 1970, UTC: what was acknowledged before is in the database by now. */
+  readonly freshAt: () => number;
 }
 
-export function openReading(database: Database): Reading {
-  return { database, rollups: createRollups(database.dialect), texts: createTexts(database.dialect) };
-}
-
-/** A loader for one request: what is asked for in one tick over the same website is read in one statement. */
-export function createStatsLoader(reading: Reading): StatsLoader {
-  const loader = new DataLoader<StatsQuery, StatPage>(queries => loadPages(reading, queries), { cache: false });
-  return { load: query => loader.load(query) };
-}
-
-async function loadPages(reading: Reading, queries: readonly StatsQuery[]): Promise<(StatPage | Error)[]> {
-  const byWebsite = Map.groupBy(
-    queries.map((query, index) => ({ query, index })),
-    ({ query }) => query.website,
-  );
-  const pages: (StatPage | Error)[] = [];
-  for (const [website, asked] of byWebsite) {
-    try {
-      await reachable(reading.database, async () => {
-        const statistics = asked.map(({ query }) => statisticOf(query));
-        const vectors = await reading.rollups.read(
-          website,
-          asked.map(({ query }, index) => rollupQuery(query, statistics[index] as Statistic)),
-        );
-        await Promise.all(
-          asked.map(async ({ query, index: at }, index) => {
-            pages[at] = await pageOf(query, statistics[index] as Statistic, vectors[index] as Vector, reading.texts);
-          }),
-        );
-      });
-    } catch (error) {
-      for (const { index } of asked) pages[index] = error as Error;
-    }
-  }
-  return pages;
-}
-
-function statisticOf({ name }: StatsQuery): Statistic {
-  const statistic = findStatistic(name);
-  if (!statistic) throw new Error(`There is no statistic named ${name}.`);
-  return statistic;
-}
-
-function rollupQuery(query: StatsQuery, statistic: Statistic): RollupQuery {
-  const calendar = statistic.scope === 'day' || statistic.scope === 'hour';
-  const metrics: readonly Metric[] = query.sums || calendar ? [...keptMetrics(statistic)] : [statistic.metric];
+/** `freshAt` must come from whoever folds; without it everything counts as folded. */
+export function openReading(
+  database: Database,
+  { freshAt = Date.now }: Partial<Pick<Reading, 'freshAt'>> = {},
+): Reading {
+  const { dialect } = database;
   return {
-    rollup: statistic.rollup,
-    by: statistic.scope === 'day' ? 'day' : 'value',
-    from: query.from,
-    to: query.to,
-    metrics,
+    database,
+    rollups: createRollups(dialect),
+    filtered: createFilteredSums(),
+    texts: createTexts(dialect),
+    freshAt,
+  };
+}
+
+/** A loader for one request. */
+export function createStatsLoader(reading: Reading): StatsLoader {
+  const { database, rollups, filtered, texts, freshAt } = reading;
+  const reader = createSumReader(database, rollups, filtered);
+
+  /** Taken before anything is read, so that it never promises too much. */
+  async function withSource<T extends object>(
+    { filter }: Partial<Pick<PeriodQuery, 'filter'>>,
+    read: () => Promise<T>,
+  ): Promise<T & Source> {
+    const source: Source = { basis: filter ? 'HITS' : 'ROLLUP', freshAt: freshAt() };
+    return { ...(await read()), ...source };
+  }
+
+  return {
+    load: query => withSource(query, () => readPage({ database, reader, filtered, texts }, query)),
+    summary: query => withSource(query, () => readTotals(reader, query)),
+    timeseries: query => withSource(query, () => readSeries(reader, query)),
+    heatmap: query => withSource(query, async () => ({ cells: await readHeatmap(reader, query) })),
+    goals: async () => [],
   };
 }

@@ -1,65 +1,60 @@
-import { labelOf } from '../domain/label.ts';
 import { dateOf } from '../domain/range.ts';
-import type { Metric, Statistic } from '../domain/statistics.ts';
-import type { StatPage, StatRow, StatsQuery } from './query.ts';
+import type { Statistic } from '../domain/statistics.ts';
+import type { StatsQuery } from './query.ts';
 import { containsText, type Texts } from './texts.ts';
 import type { Vector } from './vector.ts';
 
 /** One value of a vector, by its position in it. */
-interface Candidate {
+export interface Candidate {
   readonly at: number;
   readonly id: number;
   readonly count: number;
 }
 
-/** Picks the page that was asked for out of all sums of a statistic. Rows with the same count are in order of their value. */
-export async function pageOf(query: StatsQuery, statistic: Statistic, vector: Vector, texts: Texts): Promise<StatPage> {
-  const read = (ids: readonly number[]) => valuesOf(query.website, statistic, ids, texts);
-  const candidates = await matching(query, statistic, vector, texts);
-  const sum = candidates.reduce((total, { count }) => total + count, 0);
-  const start = (query.page - 1) * query.perPage;
-  const chosen =
-    query.sortBy === 'VALUE'
-      ? await byValue(candidates, query, start, read)
-      : await byCount(candidates, query, start, read);
-  return {
-    rows: chosen.map(({ at, count, value }) => ({
-      value,
-      label: labelOf(statistic.labels, value),
-      count,
-      share: sum === 0 ? 0 : count / sum,
-      sums: sumsOf(statistic, vector, at),
-    })),
-    total: candidates.length,
-    sum,
-    page: query.page,
-    perPage: query.perPage,
-    lastPage: Math.max(1, Math.ceil(candidates.length / query.perPage)),
-  };
-}
+/** A value that stands on the page, with its text. */
+export type Chosen = Candidate & { readonly value: string };
 
-type Chosen = Candidate & { readonly value: string };
+/** What is needed to pick a page. */
+export type PageQuery = Pick<StatsQuery, 'website' | 'search' | 'sortBy' | 'sort' | 'perPage' | 'page'>;
+
 type ReadValues = (ids: readonly number[]) => Promise<Map<number, string>>;
 
-async function matching(query: StatsQuery, statistic: Statistic, vector: Vector, texts: Texts): Promise<Candidate[]> {
+/** The values of a statistic that were counted and match the search, in no particular order. */
+export async function matching(
+  { website, search }: Pick<PageQuery, 'website' | 'search'>,
+  statistic: Statistic,
+  vector: Vector,
+  texts: Texts,
+): Promise<Candidate[]> {
   const counts = vector.columns[vector.metrics.indexOf(statistic.metric)] ?? [];
   const candidates: Candidate[] = [];
   vector.ids.forEach((id, at) => {
     const count = counts[at] ?? 0;
     if (count > 0 && !(statistic.skipEmpty && id === 0)) candidates.push({ at, id, count });
   });
-  const { search } = query;
   if (search === null || search === '') return candidates;
   if (statistic.read) {
-    const ids = await texts.matching(query.website, search);
+    const ids = await texts.matching(website, search);
     return candidates.filter(({ id }) => ids.has(id));
   }
   return candidates.filter(({ id }) => containsText(calendarValue(statistic, id), search));
 }
 
+/** The candidates that stand on the page asked for, in order. Rows with the same count are in order of their value. */
+export async function choosePage(
+  candidates: readonly Candidate[],
+  query: PageQuery,
+  statistic: Statistic,
+  texts: Texts,
+): Promise<Chosen[]> {
+  const read = (ids: readonly number[]) => valuesOf(query.website, statistic, ids, texts);
+  const start = (query.page - 1) * query.perPage;
+  return query.sortBy === 'VALUE' ? byValue(candidates, query, start, read) : byCount(candidates, query, start, read);
+}
+
 async function byValue(
   candidates: readonly Candidate[],
-  query: StatsQuery,
+  query: PageQuery,
   start: number,
   read: ReadValues,
 ): Promise<Chosen[]> {
@@ -71,7 +66,7 @@ async function byValue(
 
 async function byCount(
   candidates: readonly Candidate[],
-  query: StatsQuery,
+  query: PageQuery,
   start: number,
   read: ReadValues,
 ): Promise<Chosen[]> {
@@ -95,7 +90,8 @@ function withValues(candidates: readonly Candidate[], values: ReadonlyMap<number
   return candidates.map(candidate => ({ ...candidate, value: values.get(candidate.id) ?? '' }));
 }
 
-async function valuesOf(
+/** The texts of a statistic's ids; those of the calendar are made, the others are in the dictionary. */
+export async function valuesOf(
   website: number,
   statistic: Statistic,
   ids: readonly number[],
@@ -107,28 +103,6 @@ async function valuesOf(
 
 function calendarValue(statistic: Statistic, id: number): string {
   return statistic.scope === 'hour' ? String(id).padStart(2, '0') : dateOf(id);
-}
-
-/** Which sums a statistic keeps beside its count; the rest is unknown rather than zero. */
-function sumsOf(statistic: Statistic, vector: Vector, at: number): StatRow['sums'] {
-  const kept = keptMetrics(statistic);
-  const of = (metric: Metric) =>
-    kept.has(metric) ? (vector.columns[vector.metrics.indexOf(metric)]?.[at] ?? null) : null;
-  return {
-    pageviews: of('pageviews'),
-    visitors: of('visitors'),
-    visits: of('visits'),
-    bounces: of('bounces'),
-    seconds: of('seconds'),
-    events: of('events'),
-  };
-}
-
-/** The sums that mean something for a statistic. */
-export function keptMetrics({ scope, metric, column }: Statistic): ReadonlySet<Metric> {
-  if (scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour'))
-    return new Set([metric]);
-  return new Set(['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events']);
 }
 
 function compare(a: string, b: string): number {

@@ -1,25 +1,47 @@
+import type { Amount } from '../domain/amount.ts';
+import type { Filter } from '../domain/filter.ts';
+import type { Interval } from '../domain/intervals.ts';
+import type { Compare, DayRange } from '../domain/presets.ts';
 import type { Metric, StatName } from '../domain/statistics.ts';
+import type { GoalResult, GoalsQuery } from './goals.ts';
+import type { HeatmapCell } from './heatmap.ts';
+import type { Totals } from './summary.ts';
+import type { Series } from './timeseries.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
 
 /** What a statistic is asked for: the one argument that goes down the read path, checked once at the edge. */
-export interface StatsQuery {
+export interface StatsQuery extends DayRange {
   readonly website: number;
   readonly name: StatName;
-  /** First and last day, inclusive, as days since 1970-01-01 in the website's time zone. */
-  readonly from: number;
-  readonly to: number;
   /** Literal substring of the value, ASCII letters in either case; null for all. */
   readonly search: string | null;
   readonly sortBy: 'COUNT' | 'VALUE';
   readonly sort: SortDirection;
   readonly perPage: number;
   readonly page: number;
+  /** Only what belongs to matching visits is counted. */
+  readonly filter?: Filter | null;
+  /** What `previous` of the rows is of; it is null without. */
+  readonly compare?: Compare | null;
   /** True when the rows' sums beside the count are wanted; otherwise they may be null. */
   readonly sums?: boolean;
+  /** True when the amounts of events are wanted; otherwise they are left out. */
+  readonly amounts?: boolean;
+  /** True when the row of what came after too many values is wanted by itself. */
+  readonly other?: boolean;
 }
 
-/** One value of a statistic. Sums that the statistic does not keep are null. */
+/** The sums of a row; one that the statistic does not keep is null. */
+export type Sums = Readonly<Record<Metric, number | null>>;
+
+/** The sum of an event's amounts in one unit; the empty unit is that of amounts without one. */
+export interface UnitSum {
+  readonly unit: string;
+  readonly sum: Amount;
+}
+
+/** One value of a statistic. */
 export interface StatRow {
   readonly value: string;
   /** What a person reads. */
@@ -27,11 +49,25 @@ export interface StatRow {
   readonly count: number;
   /** Part of the sum of all matching rows, 0 to 1. */
   readonly share: number;
-  readonly sums: Readonly<Record<Metric, number | null>>;
+  readonly sums: Sums;
+  /** By unit, the empty one first; of events alone. */
+  readonly amounts: readonly UnitSum[];
+  /** The count in the range that is compared with; null when none is. */
+  readonly previous: number | null;
+}
+
+/** Where an answer comes from: sums that were kept ready, or a look at the single visits and hits. */
+export type Basis = 'ROLLUP' | 'HITS';
+
+/** What is said of every answer. */
+export interface Source {
+  readonly basis: Basis;
+  /** Milliseconds since 1970, UTC: what was acknowledged before is counted. */
+  readonly freshAt: number;
 }
 
 /** A page of rows; `total` values match, and their counts add up to `sum`. */
-export interface StatPage {
+export interface StatPage extends Source {
   readonly rows: readonly StatRow[];
   readonly total: number;
   readonly sum: number;
@@ -39,9 +75,36 @@ export interface StatPage {
   readonly perPage: number;
   /** At least 1. */
   readonly lastPage: number;
+  /** All matching rows together. */
+  readonly totals: { readonly sums: Sums; readonly previous: number | null };
+  /** The row of `(other)`, when it matches and was wanted; its share is of the same sum. */
+  readonly other: StatRow | null;
 }
 
-/** Loads pages; all queries of one tick over the same website and range become one statement. Throws UNAVAILABLE when the database is away. */
+/** What is asked of a website over a range as a whole. */
+export interface PeriodQuery extends DayRange {
+  readonly website: number;
+  /** IANA name of the website's time zone. */
+  readonly timezone: string;
+  readonly filter: Filter | null;
+  readonly compare: Compare | null;
+}
+
+/** A time series is asked for by the length of its points. */
+export interface TimeseriesQuery extends PeriodQuery {
+  readonly interval: Interval;
+  /** Milliseconds since 1970, UTC: what is not over by then is partial. */
+  readonly now: number;
+}
+
+/**
+ * Answers questions; all of one tick about the same website become one statement, filtered ones one pass over its visits for
+ * each filter and range. Throws UNAVAILABLE when the database is away, or when an answer would take too long.
+ */
 export interface StatsLoader {
   load(query: StatsQuery): Promise<StatPage>;
+  summary(query: PeriodQuery): Promise<Totals & Source>;
+  timeseries(query: TimeseriesQuery): Promise<Series & Source>;
+  heatmap(query: PeriodQuery): Promise<Source & { readonly cells: readonly HeatmapCell[] }>;
+  goals(query: GoalsQuery): Promise<readonly GoalResult[]>;
 }

@@ -1,16 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
-import { readTexts, searchTexts } from '../db/value-rows.ts';
+import { readIds, readTexts, searchTexts } from '../db/value-rows.ts';
+import { lowerAscii } from '../domain/text.ts';
 
 /** The dictionary as the read path sees it: texts of value ids, kept while there is room, since a text never changes its id. */
 export interface Texts {
   of(website: number, ids: readonly number[]): Promise<Map<number, string>>;
+  /** The ids of texts, exactly; those that the website does not have are missing. */
+  idsOf(website: number, texts: readonly string[]): Promise<Map<string, number>>;
   /** Ids whose text contains `search` literally, ASCII letters in either case. */
   matching(website: number, search: string): Promise<Set<number>>;
 }
 
 export function createTexts(dialect: Dialect): Texts {
   const kept = new LRUCache<string, string>({ max: 100_000 });
+  const known = new LRUCache<string, number>({ max: 10_000 });
   const wanted = new Map<number, { ids: Set<number>; read: Promise<Map<number, string>> }>();
 
   /** Whatever is asked for in one tick is one statement a website. */
@@ -48,6 +52,21 @@ export function createTexts(dialect: Dialect): Texts {
       }
       return texts;
     },
+    async idsOf(website, asked) {
+      const ids = new Map<string, number>(asked.includes('') ? [['', 0]] : []);
+      const missing: string[] = [];
+      for (const text of asked) {
+        const id = known.get(`${website}:${text}`);
+        if (id !== undefined) ids.set(text, id);
+        else if (text !== '') missing.push(text);
+      }
+      if (missing.length === 0) return ids;
+      for (const [text, id] of await readIds(dialect, website, missing)) {
+        ids.set(text, id);
+        known.set(`${website}:${text}`, id);
+      }
+      return ids;
+    },
     async matching(website, search) {
       const ids = new Set<number>();
       for (const { id, value } of await searchTexts(dialect, website, search))
@@ -60,8 +79,4 @@ export function createTexts(dialect: Dialect): Texts {
 /** Literal substring; ASCII letters match in either case, everything else only itself. */
 export function containsText(text: string, search: string): boolean {
   return lowerAscii(text).includes(lowerAscii(search));
-}
-
-function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 }

@@ -27,6 +27,18 @@ export async function sharedWebsite(
   throw new AppError('FORBIDDEN', 'This statistics page is protected by a password; unlock it first.');
 }
 
+/** A website whose statistics the caller may see, as its account or as a visitor of its page. Throws like `sharedWebsite`. */
+export async function viewableWebsite(
+  database: Database,
+  domain: string,
+  unlocked: (website: Website) => boolean | Promise<boolean>,
+  viewer: Viewer | null,
+): Promise<Website> {
+  const website = await findWebsite(database, { domain });
+  if (website && viewer?.account.id === website.accountId) return website;
+  return sharedWebsite(database, domain, unlocked, viewer);
+}
+
 /** The website when this is the password of its statistics page; null in the same time for a wrong one and for no such page. */
 export function checkUnlock(database: Database, domain: string, password: string): Promise<Website | null> {
   return inEvenTime(async () => {

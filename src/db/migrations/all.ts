@@ -3,6 +3,7 @@ import { up as firstTables } from './0001-first-tables.ts';
 import { up as settingsOfTheInstance } from './0002-settings-of-the-instance.ts';
 import { up as backgroundWork } from './0003-background-work.ts';
 import { up as embedding } from './0005-embedding.ts';
+import { up as goalsAndNotes } from './0006-goals-and-notes.ts';
 
 export interface Migration {
   readonly name: string;
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002-settings-of-the-instance', up: settingsOfTheInstance },
   { name: '0003-background-work', up: backgroundWork },
   { name: '0005-embedding', up: embedding },
+  { name: '0006-goals-and-notes', up: goalsAndNotes },
 ];

@@ -1,0 +1,50 @@
+import { COMPARES, type Compare as Comparison, dayRange } from '../domain/presets.ts';
+import { checkRange } from '../domain/range.ts';
+import type { PeriodQuery } from '../stats/query.ts';
+import type { Website } from '../websites/website.ts';
+import { builder } from './builder.ts';
+import { filterOf } from './filter.ts';
+
+const COMPARE_DESCRIPTIONS: Record<Comparison, string> = {
+  PREVIOUS_PERIOD: 'As many days, right before the range.',
+  PREVIOUS_YEAR: 'The same dates, a year before.',
+};
+
+const Compare = builder.enumType('Compare', {
+  description: 'What a range is compared with. A range that would begin before 1970 is not compared.',
+  values: Object.fromEntries(COMPARES.map(name => [name, { description: COMPARE_DESCRIPTIONS[name] }])) as {
+    [Name in Comparison]: { description: string };
+  },
+});
+
+/** The days that something is asked of. */
+export const rangeArgs = builder.args(t => ({
+  from: t.field({
+    type: 'Date',
+    required: true,
+    description: 'The first day, inclusive, in the time zone of the website.',
+  }),
+  to: t.field({ type: 'Date', required: true, description: 'The last day, inclusive; not before `from`.' }),
+}));
+
+/** What the range is compared with. */
+export const compareArg = builder.args(t => ({
+  compare: t.field({ type: Compare, description: 'What to compare the range with; without it, nothing is compared.' }),
+}));
+
+/** What is wrong with the days, when something is. */
+export function checkDays({ from, to }: { readonly from: string; readonly to: string }) {
+  return checkRange(from, to);
+}
+
+interface PeriodInput {
+  readonly from: string;
+  readonly to: string;
+  readonly compare?: Comparison | null | undefined;
+  readonly filter?: Parameters<typeof filterOf>[0];
+}
+
+/** The arguments as the read path takes them, once they have passed their checks. */
+export function periodOf({ id, timezone }: Website, { from, to, compare, filter }: PeriodInput): PeriodQuery {
+  return { website: id, timezone, ...dayRange(from, to), compare: compare ?? null, filter: filterOf(filter) };
+}

@@ -1,0 +1,51 @@
+import { readAmountsBetween } from '../db/amount-rows.ts';
+import { type Database, reachable } from '../db/open.ts';
+import { type Amount, addAmounts } from '../domain/amount.ts';
+import type { Filter } from '../domain/filter.ts';
+import type { DayRange } from '../domain/presets.ts';
+import type { FilteredSums } from './filtered.ts';
+import type { UnitSum } from './query.ts';
+import type { Texts } from './texts.ts';
+
+/** The sum of amounts of one event in one unit, both as value ids. */
+export interface EventAmount {
+  readonly event: number;
+  readonly unit: number;
+  readonly amount: Amount;
+}
+
+/** Whose amounts are asked for. */
+export interface AmountsQuery extends DayRange {
+  readonly website: number;
+  readonly filter: Filter | null;
+  /** Value ids. */
+  readonly events: readonly number[];
+}
+
+/** The exact sums of events' amounts by unit, the empty unit first; an event without amounts is missing. */
+export async function readAmounts(
+  { database, filtered, texts }: { database: Database; filtered: FilteredSums; texts: Texts },
+  { website, filter, from, to, events }: AmountsQuery,
+): Promise<Map<number, UnitSum[]>> {
+  if (events.length === 0) return new Map();
+  return reachable(database, async () => {
+    const amounts: readonly EventAmount[] = filter
+      ? await filtered.amounts(website, filter, { from, to }, events)
+      : await readAmountsBetween(database.dialect, website, { from, to }, events);
+    const sums = new Map<number, Map<number, Amount>>();
+    for (const { event, unit, amount } of amounts) {
+      const ofEvent = sums.get(event) ?? new Map<number, Amount>();
+      sums.set(event, ofEvent);
+      ofEvent.set(unit, addAmounts(ofEvent.get(unit) ?? '0', amount));
+    }
+    const units = await texts.of(website, [...new Set(amounts.map(({ unit }) => unit))]);
+    return new Map(
+      [...sums].map(([event, byUnit]) => [
+        event,
+        [...byUnit]
+          .map(([unit, sum]) => ({ unit: units.get(unit) ?? '', sum }))
+          .sort((a, b) => (a.unit < b.unit ? -1 : 1)),
+      ]),
+    );
+  });
+}

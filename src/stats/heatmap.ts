@@ -1,0 +1,44 @@
+import { weekdayOf } from '../domain/presets.ts';
+import { METRICS } from '../domain/statistics.ts';
+import type { PeriodQuery } from './query.ts';
+import type { SumReader } from './sum-reader.ts';
+import { ROLLUP_HOUR } from './sums.ts';
+
+/** What was counted in one hour of one day of the week, over all weeks of a range. */
+export interface HeatmapCell {
+  /** 1 for Monday to 7 for Sunday. */
+  readonly weekday: number;
+  /** 0 to 23, in the website's time zone. */
+  readonly hour: number;
+  readonly pageviews: number;
+  readonly visitors: number;
+}
+
+/** All 168 hours of a week, from Monday 0 o'clock on. */
+export async function readHeatmap(
+  reader: SumReader,
+  { website, filter, from, to }: PeriodQuery,
+): Promise<readonly HeatmapCell[]> {
+  const { ids, metrics, columns } = await reader.read(website, filter, {
+    rollup: ROLLUP_HOUR,
+    by: 'hour',
+    from,
+    to,
+    metrics: METRICS,
+  });
+  const pageviews = columns[metrics.indexOf('pageviews')] ?? [];
+  const visitors = columns[metrics.indexOf('visitors')] ?? [];
+  const cells = Array.from({ length: 168 }, (_, at) => ({
+    weekday: Math.floor(at / 24) + 1,
+    hour: at % 24,
+    pageviews: 0,
+    visitors: 0,
+  }));
+  ids.forEach((id, at) => {
+    const cell = cells[(weekdayOf(Math.floor(id / 24)) - 1) * 24 + (id % 24)];
+    if (!cell) return;
+    cell.pageviews += pageviews[at] ?? 0;
+    cell.visitors += visitors[at] ?? 0;
+  });
+  return cells;
+}

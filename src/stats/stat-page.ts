@@ -1,0 +1,135 @@
+import type { Database } from '../db/open.ts';
+import { reachable } from '../db/open.ts';
+import { labelOf } from '../domain/label.ts';
+import { type Earlier, earlierRange } from '../domain/presets.ts';
+import { findStatistic, METRICS, type Metric, OTHER, type Statistic } from '../domain/statistics.ts';
+import { readAmounts } from './amounts.ts';
+import type { FilteredSums } from './filtered.ts';
+import { type Candidate, type Chosen, choosePage, matching } from './page.ts';
+import type { Source, StatPage, StatRow, StatsQuery, Sums } from './query.ts';
+import type { RollupQuery } from './rollups.ts';
+import type { SumReader } from './sum-reader.ts';
+import type { Texts } from './texts.ts';
+import type { Vector } from './vector.ts';
+
+/** What a page is read with. */
+export interface PageSources {
+  readonly database: Database;
+  readonly reader: SumReader;
+  readonly filtered: FilteredSums;
+  readonly texts: Texts;
+}
+
+/** Reads the sums of a statistic and picks the page that was asked for out of them. */
+export async function readPage(sources: PageSources, query: StatsQuery): Promise<Omit<StatPage, keyof Source>> {
+  const { database, reader, texts } = sources;
+  const statistic = statisticOf(query);
+  const filter = query.filter ?? null;
+  const earlier = earlierRange(query, query.compare ?? null);
+  const [vector, before] = await Promise.all([
+    reader.read(query.website, filter, rollupQuery(query, statistic, query.sums === true)),
+    earlier && reader.read(query.website, filter, rollupQuery({ ...query, ...earlier }, statistic, false)),
+  ]);
+  return reachable(database, async () => {
+    const candidates = await matching(query, statistic, vector, texts);
+    const chosen = await choosePage(candidates, query, statistic, texts);
+    const other = query.other && statistic.read ? await findOther(query.website, candidates, texts) : null;
+    const previous = earlier && before && (await countsBefore(query, statistic, { earlier, before }, texts));
+    const wanted = other ? [...chosen, other] : chosen;
+    const amounts =
+      query.amounts && statistic.scope === 'event'
+        ? await readAmounts(sources, { ...query, filter, events: wanted.map(({ id }) => id) })
+        : new Map<number, never>();
+
+    const sum = candidates.reduce((total, { count }) => total + count, 0);
+    const rowOf = ({ at, id, count, value }: Chosen): StatRow => ({
+      value,
+      label: labelOf(statistic.labels, value),
+      count,
+      share: sum === 0 ? 0 : count / sum,
+      sums: sumsOf(statistic, vector, [at]),
+      amounts: amounts.get(id) ?? [],
+      previous: previous ? previous.of(id) : null,
+    });
+    return {
+      rows: chosen.map(rowOf),
+      total: candidates.length,
+      sum,
+      page: query.page,
+      perPage: query.perPage,
+      lastPage: Math.max(1, Math.ceil(candidates.length / query.perPage)),
+      totals: {
+        sums: sumsOf(
+          statistic,
+          vector,
+          candidates.map(({ at }) => at),
+        ),
+        previous: previous ? previous.sum : null,
+      },
+      other: other ? rowOf(other) : null,
+    };
+  });
+}
+
+async function findOther(website: number, candidates: readonly Candidate[], texts: Texts): Promise<Chosen | null> {
+  const id = (await texts.idsOf(website, [OTHER])).get(OTHER);
+  const found = id === undefined ? undefined : candidates.find(candidate => candidate.id === id);
+  return found ? { ...found, value: OTHER } : null;
+}
+
+/** What was counted before, by the ids of now: a day stands against the day it is compared with. */
+async function countsBefore(
+  query: StatsQuery,
+  statistic: Statistic,
+  { earlier, before }: { earlier: Earlier; before: Vector },
+  texts: Texts,
+): Promise<{ of: (id: number) => number; sum: number }> {
+  const isDay = statistic.scope === 'day';
+  // Days are searched for by what they are now; there is no sense in looking for the text of another day.
+  const found = await matching(isDay ? { ...query, search: null } : query, statistic, before, texts);
+  const sum = found.reduce((total, { count }) => total + count, 0);
+  const counts = new Map(found.map(({ id, count }) => [id, count]));
+  return { of: id => counts.get(isDay ? earlier.dayBefore(id) : id) ?? 0, sum };
+}
+
+function statisticOf({ name }: Pick<StatsQuery, 'name'>): Statistic {
+  const statistic = findStatistic(name);
+  if (!statistic) throw new Error(`There is no statistic named ${name}.`);
+  return statistic;
+}
+
+function rollupQuery({ from, to }: StatsQuery, statistic: Statistic, sums: boolean): RollupQuery {
+  const calendar = statistic.scope === 'day' || statistic.scope === 'hour';
+  return {
+    rollup: statistic.rollup,
+    by: statistic.scope === 'day' ? 'day' : 'value',
+    from,
+    to,
+    metrics: sums || calendar ? METRICS.filter(metric => keptMetrics(statistic).has(metric)) : [statistic.metric],
+  };
+}
+
+/** The sums of these positions together; what the statistic does not keep is unknown rather than zero. */
+function sumsOf(statistic: Statistic, vector: Vector, positions: readonly number[]): Sums {
+  const kept = keptMetrics(statistic);
+  const of = (metric: Metric) => {
+    const column = vector.columns[vector.metrics.indexOf(metric)];
+    if (!kept.has(metric) || !column) return null;
+    return positions.reduce((sum, at) => sum + (column[at] ?? 0), 0);
+  };
+  return {
+    pageviews: of('pageviews'),
+    visitors: of('visitors'),
+    visits: of('visits'),
+    bounces: of('bounces'),
+    seconds: of('seconds'),
+    events: of('events'),
+  };
+}
+
+/** The sums that mean something for a statistic. */
+function keptMetrics({ scope, metric, column }: Statistic): ReadonlySet<Metric> {
+  if (scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour'))
+    return new Set([metric]);
+  return new Set(METRICS);
+}

@@ -1,0 +1,94 @@
+import { localDay } from '../domain/day.ts';
+import { hourText, type Interval, type Slot, slotsOf } from '../domain/intervals.ts';
+import { type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
+import { dateOf } from '../domain/range.ts';
+import { METRICS } from '../domain/statistics.ts';
+import type { TimeseriesQuery } from './query.ts';
+import type { SumReader } from './sum-reader.ts';
+import { type AllSums, addAt, noSums, ROLLUP_DAY, ROLLUP_HOUR } from './sums.ts';
+import type { Vector } from './vector.ts';
+
+/** One point; its sums are zero where nothing was counted. */
+export interface Point {
+  /** `2026-01-31`, or `2026-01-31T07` for hours; weeks by their Monday, months by their first day. */
+  readonly start: string;
+  /** True when the range cuts the period off, or when it is not over yet. */
+  readonly partial: boolean;
+  readonly sums: AllSums;
+}
+
+/** The points of a range, and as many of the range that is compared with. */
+export interface Series {
+  readonly interval: Interval;
+  readonly points: readonly Point[];
+  readonly previous: readonly Point[] | null;
+}
+
+/** Reads a time series without gaps: hours that a day does not have are missing, hours that come twice are one point. */
+export async function readSeries(reader: SumReader, query: TimeseriesQuery): Promise<Series> {
+  const { website, filter, interval, timezone } = query;
+  const hourly = interval === 'HOUR';
+  const earlier = earlierRange(query, query.compare);
+  const read = ({ from, to }: DayRange) =>
+    reader.read(website, filter, {
+      rollup: hourly ? ROLLUP_HOUR : ROLLUP_DAY,
+      by: hourly ? 'hour' : 'day',
+      from,
+      to,
+      metrics: METRICS,
+    });
+  const [vector, before] = await Promise.all([read(query), earlier && read(earlier)]);
+  const today = localDay(query.now, timezone);
+  const slots = withCounted(slotsOf(query, interval, timezone), hourly ? vector : null);
+  return {
+    interval,
+    points: pointsOf(slots, vector, today),
+    previous: earlier && before ? pointsOf(slotsBefore(slots, earlier), before, today) : null,
+  };
+}
+
+/** Hours that were counted although the day does not have them: the website's time zone was another one then. */
+function withCounted(slots: Slot[], counted: Vector | null): Slot[] {
+  if (!counted) return slots;
+  const known = new Set(slots.map(({ from, hour }) => from * 24 + (hour ?? 0)));
+  const missing = counted.ids.filter(id => !known.has(id));
+  if (missing.length === 0) return slots;
+  const added = missing.map(id => {
+    const day = Math.floor(id / 24);
+    return { from: day, to: day, hour: id % 24, start: hourText(dateOf(day), id % 24), cut: false };
+  });
+  return [...slots, ...added].sort((a, b) => a.from - b.from || (a.hour ?? 0) - (b.hour ?? 0));
+}
+
+/** The same points over the earlier range, each of its days in exactly one of them. */
+function slotsBefore(slots: readonly Slot[], { to, dayBefore }: Earlier): Slot[] {
+  const before: Slot[] = [];
+  let last = to;
+  let later = Number.POSITIVE_INFINITY;
+  for (const slot of slots.toReversed()) {
+    // All hours of a day are of the same days before.
+    if (slot.from < later && before.length > 0) last = dayBefore(later) - 1;
+    later = slot.from;
+    const from = dayBefore(slot.from);
+    const date = dateOf(from);
+    before.push({ ...slot, from, to: last, start: slot.hour === null ? date : hourText(date, slot.hour) });
+  }
+  return before.reverse();
+}
+
+function pointsOf(slots: readonly Slot[], vector: Vector, today: { day: number; hour: number }): Point[] {
+  const sums = slots.map(noSums);
+  const placeOf = new Map<number, number>();
+  slots.forEach(({ from, to, hour }, at) => {
+    for (let day = from; day <= to; day++) placeOf.set(hour === null ? day : day * 24 + hour, at);
+  });
+  vector.ids.forEach((id, at) => {
+    const place = sums[placeOf.get(id) ?? -1];
+    if (place) addAt(place, vector, at);
+  });
+  return slots.map(({ to, hour, start, cut }, at) => ({
+    start,
+    partial: cut || to > today.day || (to === today.day && (hour === null || hour >= today.hour)),
+    sums: sums[at] ?? noSums(),
+  }));
+}
