@@ -6,5 +6,6 @@ import { renderReadme } from './readme.ts';
  */
 export const PUBLISHED: readonly { readonly path: string; render(): string | Promise<string> }[] = [
   { path: 'schema/schema.graphql', render: async () => (await import('../src/graphql/schema.ts')).sdl() },
+  { path: 'schema/openapi.json', render: async () => (await import('../src/rest/openapi.ts')).renderOpenApi() },
   { path: 'README.md', render: renderReadme },
 ];
