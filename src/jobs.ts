@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { destroySalts } from './db/salt-rows.ts';
+import { packRollups } from './fold/pack.ts';
 import { removeClientIds, removeLeftovers, removeOldHits } from './jobs/retention.ts';
 import type { Job } from './jobs/schedule.ts';
 import { purgeTrash } from './websites/trash.ts';
@@ -25,6 +26,12 @@ export function createJobs({ database, config, now }: WorkOptions): readonly Job
       description: 'Destroys the salts that nobody may be able to recognise a visitor by any more.',
       every: HOUR,
       run: async () => `Destroyed ${await destroySalts(database.dialect, now())} salts.`,
+    },
+    {
+      name: 'rollups',
+      description: 'Packs the rollups of days and months that are over, which makes long ranges fast to read.',
+      every: MINUTE,
+      run: async signal => `Packed ${await packRollups(database, signal)} days and months.`,
     },
     {
       name: 'client-ids',

@@ -31,6 +31,8 @@ export interface ColumnTypes {
   readonly hash16: string;
   readonly hash32: string;
   readonly bytes: string;
+  /** Binary of any length up to 16 MB. */
+  readonly blob: string;
   /** Text compared byte by byte: `/a`, `/A`, `/á` and `/a ` are four values on every engine. */
   text(length: number): string;
   readonly longText: string;

@@ -1,49 +1,86 @@
 import type { Metric } from '../domain/statistics.ts';
+import { PERIODS, type Period } from './block-rows.ts';
 import type { Dialect } from './dialect.ts';
 import { int } from './fold-rows.ts';
 
 /** Rollup rows to be read: of one rollup, between two days or two months (inclusive). */
 export interface RollupSlice {
   readonly rollup: number;
-  readonly period: 'day' | 'month';
+  readonly period: Period;
   readonly from: number;
   readonly to: number;
   readonly metrics: readonly Metric[];
   /** What a row is known by: its value, the day itself (then only the value 0 is read), or day and hour as `day * 24 + hour`. */
   readonly by: 'value' | 'day' | 'hour';
+  /** Packed blocks, as far as the state says they are good, or the rows themselves. */
+  readonly source: 'rows' | 'blocks';
 }
 
-/** How far a website is folded; all zero before its first hit. */
+/** How far a website is folded and packed; all zero before its first hit. */
 export interface FoldedState {
   readonly version: number;
   readonly closedVersion: number;
   readonly openDay: number;
+  /** Last day and month whose blocks are good; -1 when none is. */
+  readonly packedDay: number;
+  readonly packedMonth: number;
 }
 
+/** What a slice comes as: one text `id sum sum,id sum sum` with an id as often as it has rows, or packed blocks. */
+export type SliceBody = string | Uint8Array;
+
 /**
- * Reads slices and the fold's state in one statement, so that they are of one moment. Each slice comes as text,
- * `id sum sum,id sum sum`, an id as often as it has rows: that is several times faster than rows of their own.
+ * Reads slices and the state in one statement, so that they are of one moment. Texts and blocks are several times faster
+ * than rows of their own.
  */
 export async function readRollups(
   dialect: Dialect,
   website: number,
   slices: readonly RollupSlice[],
-): Promise<{ state: FoldedState; texts: string[] }> {
+): Promise<{ state: FoldedState; bodies: SliceBody[][] }> {
+  const state = dialect.join(
+    'f.version',
+    "' '",
+    'f.closed_version',
+    "' '",
+    'f.open_day',
+    "' '",
+    'COALESCE(b.day, -1)',
+    "' '",
+    'COALESCE(b.month, -1)',
+  );
   const parts = [
-    `SELECT -1 AS part, ${dialect.join('version', "' '", 'closed_version', "' '", 'open_day')} AS body FROM website_fold WHERE website_id = ${int(website)}`,
-    ...slices.map((slice, index) => `SELECT ${index} AS part, ${sliceBody(dialect, website, slice)}`),
+    `SELECT -1 AS part, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE f.website_id = ${int(website)}`,
+    ...slices.map(
+      (slice, index) =>
+        `SELECT ${index} AS part, ${slice.source === 'rows' ? sliceBody(dialect, website, slice) : blockBodies(website, slice)}`,
+    ),
   ];
-  const rows = await dialect.all<{ part: number; body: string | null }>(parts.join(' UNION ALL '));
-  const texts: string[] = slices.map(() => '');
-  let state: FoldedState = { version: 0, closedVersion: 0, openDay: 0 };
+  const rows = await dialect.all<{ part: number; body: string | Buffer | null }>(parts.join(' UNION ALL '));
+  const bodies: SliceBody[][] = slices.map(() => []);
+  let found: FoldedState = { version: 0, closedVersion: 0, openDay: 0, packedDay: -1, packedMonth: -1 };
   for (const { part, body } of rows) {
-    if (part >= 0) texts[part] = body ?? '';
-    else if (body) {
-      const [version = 0, closedVersion = 0, openDay = 0] = body.split(' ').map(Number);
-      state = { version, closedVersion, openDay };
+    if (body === null) continue;
+    if (part >= 0) {
+      const isText = slices[part]?.source === 'rows';
+      bodies[part]?.push(isText ? textOf(body) : (body as Buffer));
+    } else {
+      const [version = 0, closedVersion = 0, openDay = 0, packedDay = -1, packedMonth = -1] = textOf(body)
+        .split(' ')
+        .map(Number);
+      found = { version, closedVersion, openDay, packedDay, packedMonth };
     }
   }
-  return { state, texts };
+  return { state: found, bodies };
+}
+
+/** Where texts and blocks meet in one result, an engine gives both as bytes. */
+function textOf(body: string | Buffer): string {
+  return typeof body === 'string' ? body : body.toString('latin1');
+}
+
+function blockBodies(website: number, { rollup, period, from, to }: RollupSlice): string {
+  return `body FROM rollup_block WHERE website_id = ${int(website)} AND name = ${int(rollup)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
 }
 
 function sliceBody(dialect: Dialect, website: number, { rollup, period, from, to, metrics, by }: RollupSlice): string {

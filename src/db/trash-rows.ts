@@ -6,6 +6,8 @@ export const GROWING_TABLES: readonly { readonly table: string; readonly key: re
   { table: 'visit', key: ['website_id', 'day', 'visitor', 'no'] },
   { table: 'rollup_day', key: ['website_id', 'name', 'day', 'value_id'] },
   { table: 'rollup_month', key: ['website_id', 'name', 'month', 'value_id'] },
+  { table: 'rollup_block', key: ['website_id', 'name', 'period', 'at'] },
+  { table: 'rollup_block_state', key: ['website_id'] },
   { table: 'rollup_amount', key: ['website_id', 'value_id', 'day', 'unit_id'] },
   { table: 'new_value', key: ['website_id', 'day', 'name'] },
   { table: 'hit_id', key: ['website_id', 'id_hash'] },

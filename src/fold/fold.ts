@@ -1,3 +1,4 @@
+import { voidBlocks } from '../db/block-rows.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import {
   advanceFold,
@@ -11,6 +12,7 @@ import {
 import type { Database } from '../db/open.ts';
 import { valueHash } from '../db/value-rows.ts';
 import type { Hit } from '../domain/hit.ts';
+import { monthNumber } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { attribute } from './attribute.ts';
 import { intern, type KnownValues } from './intern.ts';
@@ -110,6 +112,8 @@ export async function storeHits(
   const closedVersion = state.closedVersion + Number(touchedClosed);
   const advanced = await advanceFold(tx, website, state, { closedVersion, openDay, nextValue, nextHit });
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process meanwhile.`);
+  const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);
+  if (firstDay < openDay) await voidBlocks(tx, website, { day: firstDay, month: monthNumber(firstDay) });
   return interned.remember;
 }
 

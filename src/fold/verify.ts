@@ -1,3 +1,4 @@
+import { voidBlocks } from '../db/block-rows.ts';
 import type { Executor } from '../db/dialect.ts';
 import { advanceFold, lockFold } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
@@ -113,6 +114,7 @@ export async function rebuild(database: Database, website: number, since: number
         ),
       );
       await advanceFold(tx, website, state, { ...state, closedVersion: state.closedVersion + 1 });
+      await voidBlocks(tx, website, { day: days.from, month });
       written += counted.length;
     });
   }

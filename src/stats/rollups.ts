@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import type { Period } from '../db/block-rows.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { type FoldedState, type RollupSlice, readRollups } from '../db/rollup-rows.ts';
 import { splitRange } from '../domain/range.ts';
 import type { Metric } from '../domain/statistics.ts';
-import { addVectors, sumTexts, type Vector } from './vector.ts';
+import { addVectors, sumBodies, type Vector } from './vector.ts';
 
-/** Sums that are asked for: one rollup over one range of days, by its values or by the days themselves. */
+/** Sums that are asked for: one rollup over one range of days, by its values, by the days themselves, or by `day * 24 + hour`. */
 export interface RollupQuery {
   readonly rollup: number;
-  readonly by: 'value' | 'day';
+  readonly by: 'value' | 'day' | 'hour';
   readonly from: number;
   readonly to: number;
   readonly metrics: readonly Metric[];
@@ -20,6 +21,7 @@ export interface Rollups {
   read(website: number, queries: readonly RollupQuery[]): Promise<Vector[]>;
 }
 
+const UNKNOWN: FoldedState = { version: -1, closedVersion: -1, openDay: 0, packedDay: -1, packedMonth: -1 };
 const CACHED_NUMBERS = 8_000_000;
 
 export function createRollups(dialect: Dialect): Rollups {
@@ -35,11 +37,7 @@ export function createRollups(dialect: Dialect): Rollups {
       const keys = asked.map(query => JSON.stringify(query));
       const unique = [...new Set(keys)];
       const queries = unique.map(key => asked[keys.indexOf(key)] as RollupQuery);
-      let state = states.get(website) ?? {
-        version: -1,
-        closedVersion: -1,
-        openDay: Math.floor(Date.now() / 86_400_000),
-      };
+      let state = states.get(website) ?? { ...UNKNOWN, openDay: Math.floor(Date.now() / 86_400_000) };
       for (;;) {
         const plans = queries.map(query => planOf(website, query, state, closed));
         const slices = plans.flatMap(plan => [...(plan.kept ? [] : plan.closed), ...plan.open]);
@@ -47,20 +45,23 @@ export function createRollups(dialect: Dialect): Rollups {
         const guessed = state;
         state = answer.state;
         states.set(website, state);
-        // What was kept, and where the open days were thought to begin, must be of the state that the statement saw.
+        // What was kept, where the open days were thought to begin, and which blocks were thought to be good, must be
+        // of the state that the statement saw.
         const stale =
           guessed.openDay !== state.openDay ||
+          guessed.packedDay > state.packedDay ||
+          guessed.packedMonth > state.packedMonth ||
           (guessed.closedVersion !== state.closedVersion && plans.some(({ kept }) => kept));
         if (stale && state.openDay > 0) continue;
         let next = 0;
         const vectors = plans.map(plan => {
           let past = plan.kept;
           if (!past) {
-            past = sumTexts(answer.texts.slice(next, next + plan.closed.length), plan.query.metrics);
+            past = sumBodies(answer.bodies.slice(next, next + plan.closed.length).flat(), plan.query.metrics);
             next += plan.closed.length;
             closed.set(closedKey(website, plan.query, state), past);
           }
-          const open = sumTexts(answer.texts.slice(next, next + plan.open.length), plan.query.metrics);
+          const open = sumBodies(answer.bodies.slice(next, next + plan.open.length).flat(), plan.query.metrics);
           next += plan.open.length;
           return addVectors([past, open]);
         });
@@ -79,22 +80,27 @@ interface Plan {
 
 function planOf(website: number, query: RollupQuery, state: FoldedState, closed: LRUCache<string, Vector>): Plan {
   const { rollup, by, metrics } = query;
-  const slice = (period: 'day' | 'month', from: number, to: number): RollupSlice => ({
+  const slice = (period: Period, from: number, to: number, source: 'rows' | 'blocks' = 'rows'): RollupSlice => ({
     rollup,
     by,
     metrics,
     period,
     from,
     to,
+    source,
   });
+  const packed = (period: Period, from: number, to: number, last: number): RollupSlice[] => [
+    ...(from <= last ? [slice(period, from, Math.min(to, last), 'blocks')] : []),
+    ...(to > last ? [slice(period, Math.max(from, last + 1), to)] : []),
+  ];
   const lastClosed = Math.min(query.to, state.openDay - 1);
   const past: RollupSlice[] = [];
   if (query.from <= lastClosed) {
-    if (by === 'day') past.push(slice('day', query.from, lastClosed));
+    if (by !== 'value') past.push(slice('day', query.from, lastClosed));
     else {
       const { months, days } = splitRange(query.from, lastClosed);
-      if (months) past.push(slice('month', ...months));
-      for (const [from, to] of days) past.push(slice('day', from, to));
+      if (months) past.push(...packed('month', ...months, state.packedMonth));
+      for (const [from, to] of days) past.push(...packed('day', from, to, state.packedDay));
     }
   }
   const firstOpen = Math.max(query.from, state.openDay);

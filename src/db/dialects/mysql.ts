@@ -20,6 +20,7 @@ const types: ColumnTypes = {
   hash16: 'BINARY(16)',
   hash32: 'BINARY(32)',
   bytes: 'VARBINARY(255)',
+  blob: 'MEDIUMBLOB',
   text: length => `VARCHAR(${length}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`,
   longText: 'MEDIUMTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
 };

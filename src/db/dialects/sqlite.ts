@@ -14,6 +14,7 @@ const types: ColumnTypes = {
   hash16: 'BLOB',
   hash32: 'BLOB',
   bytes: 'BLOB',
+  blob: 'BLOB',
   text: () => 'TEXT',
   longText: 'TEXT',
 };

@@ -4,6 +4,7 @@ import { up as settingsOfTheInstance } from './0002-settings-of-the-instance.ts'
 import { up as backgroundWork } from './0003-background-work.ts';
 import { up as embedding } from './0005-embedding.ts';
 import { up as goalsAndNotes } from './0006-goals-and-notes.ts';
+import { up as rollupBlocks } from './0007-rollup-blocks.ts';
 
 export interface Migration {
   readonly name: string;
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003-background-work', up: backgroundWork },
   { name: '0005-embedding', up: embedding },
   { name: '0006-goals-and-notes', up: goalsAndNotes },
+  { name: '0007-rollup-blocks', up: rollupBlocks },
 ];

@@ -1,0 +1,47 @@
+import { packPeriod, readBlockState, writeBlockState } from '../db/block-rows.ts';
+import { lockFold } from '../db/fold-rows.ts';
+import type { Database } from '../db/open.ts';
+import { keptDays } from '../db/recount-rows.ts';
+import { firstDayOfMonth, monthNumber } from '../domain/range.ts';
+import { STATISTICS } from '../domain/statistics.ts';
+
+const ROLLUPS = [...new Set(STATISTICS.map(({ rollup }) => rollup))];
+
+/**
+ * Packs the days and months of a website that are over and not packed yet, each in a transaction of its own, so that the fold
+ * never waits long. Answers how many periods it packed; ends early when `signal` is aborted.
+ */
+export async function packWebsite(database: Database, website: number, signal?: AbortSignal): Promise<number> {
+  const { dialect } = database;
+  const kept = await keptDays(dialect, website);
+  if (!kept) return 0;
+  let packed = 0;
+  while (!signal?.aborted) {
+    const more = await dialect.transaction(async tx => {
+      const { openDay } = await lockFold(tx, dialect, website);
+      const before = (await readBlockState(tx, website)) ?? { day: kept.from - 1, month: monthNumber(kept.from) - 1 };
+      if (before.day < openDay - 1) {
+        await packPeriod(tx, website, 'day', before.day + 1, ROLLUPS);
+        await writeBlockState(tx, dialect, website, { ...before, day: before.day + 1 });
+      } else if (before.month < monthNumber(openDay) - 1 && firstDayOfMonth(before.month + 2) <= openDay) {
+        await packPeriod(tx, website, 'month', before.month + 1, ROLLUPS);
+        await writeBlockState(tx, dialect, website, { ...before, month: before.month + 1 });
+      } else return false;
+      return true;
+    });
+    if (!more) break;
+    packed++;
+  }
+  return packed;
+}
+
+/** Packs all websites. */
+export async function packRollups(database: Database, signal?: AbortSignal): Promise<number> {
+  let packed = 0;
+  for (const { id } of await database.dialect.all<{ id: number }>(
+    'SELECT website_id AS id FROM website_fold ORDER BY website_id',
+  )) {
+    packed += await packWebsite(database, id, signal);
+  }
+  return packed;
+}

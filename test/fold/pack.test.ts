@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import fc from 'fast-check';
+import type { Database } from '../../src/db/open.ts';
+import { packBlock, unpackBlock } from '../../src/domain/block.ts';
+import { STATISTICS } from '../../src/domain/statistics.ts';
+import { packWebsite } from '../../src/fold/pack.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+
+const DAY = 86_400_000;
+const METRICS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'] as const;
+
+it('a block gives back what was packed, whatever the numbers', () => {
+  const count = fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: -300, max: 300 }),
+    fc.maxSafeNat().map(number => Math.floor(number / 4)),
+  );
+  const row = fc.record({
+    value: fc.nat(),
+    pageviews: count,
+    visitors: count,
+    visits: count,
+    bounces: count,
+    seconds: count,
+    events: fc.constant(0),
+  });
+  fc.assert(
+    fc.property(fc.uniqueArray(row, { selector: ({ value }) => value }), rows => {
+      const unpacked: Record<string, number>[] = [];
+      unpackBlock(
+        packBlock(rows),
+        METRICS,
+        value => unpacked.push({ value, pageviews: 0, visitors: 0, visits: 0, bounces: 0, seconds: 0, events: 0 }),
+        (metric, at, sum) => {
+          (unpacked[at] as Record<string, number>)[METRICS[metric] as string] = sum;
+        },
+      );
+      const ofRow = (r: (typeof rows)[number]) => METRICS.map(metric => r[metric] + 0);
+      assert.deepEqual(
+        unpacked.map(r => [r.value, ...METRICS.map(metric => r[metric])]),
+        [...rows].sort((a, b) => a.value - b.value).map(r => [r.value, ...ofRow(r)]),
+      );
+    }),
+  );
+});
+
+eachDatabase('Packed rollups', (_, open) => {
+  let place: Place;
+  let database: Database;
+  const opened: Database[] = [];
+  after(() => Promise.all(opened.map(one => one.close())));
+
+  const first = Date.parse('2025-11-20T00:00:00Z');
+  const hit = (day: number, visitor: number, page: string) =>
+    hitOf({
+      time: first + day * DAY + visitor * 60_000,
+      visitor: visitor.toString(16).padStart(16, '0'),
+      values: { page, country: `C${visitor % 3}` },
+    });
+
+  async function answers(from: number, to: number): Promise<unknown> {
+    const loader = createStatsLoader(openReading(database));
+    const start = first / DAY;
+    return Promise.all(
+      STATISTICS.map(({ name }) =>
+        loader
+          .load({
+            website: 1,
+            name,
+            from: start + from,
+            to: start + to,
+            search: null,
+            sortBy: 'COUNT',
+            sort: 'DESC',
+            perPage: 100,
+            page: 1,
+            sums: true,
+          })
+          .then(({ rows, total, sum }) => ({ name, rows, total, sum })),
+      ),
+    );
+  }
+
+  it('answer what the rows answer, over any range, also after late hits and before they are packed again', async () => {
+    place = await open();
+    database = await databaseWithWebsites(place);
+    opened.push(database);
+    const days = Array.from({ length: 110 }, (_unused, day) => day);
+    await foldAll(database, place, [
+      days.flatMap(day => [hit(day, 1, '/'), hit(day, 2, `/p${day % 9}`), hit(day, 3, '/')]),
+    ]);
+    const ranges: [number, number][] = [
+      [0, 109],
+      [3, 80],
+      [11, 41],
+      [40, 40],
+      [108, 109],
+      [0, 10],
+    ];
+    const before = await Promise.all(ranges.map(range => answers(...range)));
+    assert.ok((await packWebsite(database, 1)) > 100);
+    const [packed] = await database.dialect.all<{ blocks: number }>('SELECT COUNT(*) AS blocks FROM rollup_block');
+    assert.ok((packed?.blocks ?? 0) > 1000);
+    assert.deepEqual(await Promise.all(ranges.map(range => answers(...range))), before);
+
+    await foldAll(database, place, [[hit(20, 7, '/late')]]);
+    const late = await Promise.all(ranges.map(range => answers(...range)));
+    assert.notDeepEqual(late, before);
+    assert.ok((await packWebsite(database, 1)) > 10);
+    assert.deepEqual(await Promise.all(ranges.map(range => answers(...range))), late);
+    assert.equal(await packWebsite(database, 1), 0);
+  });
+
+  it('are really read: a block that is wrong shows', async () => {
+    const before = await answers(0, 109);
+    await database.dialect.run('DELETE FROM rollup_block WHERE name = 3 AND period = 1');
+    assert.notDeepEqual(await answers(0, 109), before);
+  });
+});
