@@ -20,7 +20,7 @@ export interface Page {
 export type SendPage = (request: IncomingMessage, response: ServerResponse, page: Page) => void;
 
 /** The cookie of whoever chose dark or light against the system's setting; the app writes it, nothing secret is in it. */
-const THEME_COOKIE = 'footfall_theme';
+export const THEME_COOKIE = 'footfall_theme';
 
 const ENTRIES = {
   statistics: 'src/dashboard/statistics.tsx',

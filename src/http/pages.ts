@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { openAssets } from './assets.ts';
 import type { Callers } from './caller.ts';
 import type { ClientAddress } from './client-address.ts';
+import { createDocs } from './docs-page.ts';
 import { html } from './html.ts';
 import { createSendPage, type SendPage } from './page.ts';
 import { faultPage, missingPage } from './plain-page.ts';
@@ -92,6 +93,7 @@ export function createPages(options: {
       });
     });
   }
+  router.use(createDocs(baseUrl));
   router.use(createStatisticsPage(parts));
 
   router.use(async (request: Request, response: Response) => {

@@ -108,7 +108,17 @@ export const privacy: Rule<Privacy> = {
 
 /** The name of a statistic, exactly. */
 export const statistic: Rule<Uppercase<StatName>> = {
-  schema: { type: 'string', enum: STATISTICS.map(({ name }) => name) },
+  schema: {
+    type: 'string',
+    enum: STATISTICS.map(({ name }) => name),
+    examples: ['page'],
+    'x-enumDescriptions': Object.fromEntries(
+      STATISTICS.map(({ name, description, value, example }) => [
+        name,
+        `${description} Value: ${value}, such as \`${example}\`.`,
+      ]),
+    ),
+  },
   read(given) {
     if (findStatistic(String(given)) !== undefined)
       return { value: String(given).toUpperCase() as Uppercase<StatName> };
@@ -124,7 +134,7 @@ export const NAME_MISSING = `The name is missing; ${SEND_NAME}`;
 /** A real day from 1970 on. */
 export function day(name: 'from' | 'to'): Rule<string> {
   return {
-    schema: { type: 'string', format: 'date' },
+    schema: { type: 'string', format: 'date', examples: [name === 'from' ? '2026-01-01' : '2026-01-31'] },
     read(given) {
       const error = checkRange(String(given), String(given))?.[name]?.[0];
       return error === undefined ? { value: String(given) } : { error };

@@ -53,7 +53,11 @@ const settings = {
     'Whether hits with `Sec-GPC: 1` or `DNT: 1` identify nobody: 0 no, 1 yes.',
     flag('honor GPC'),
   ),
-  timezone: field('timezone', 'IANA time zone of its days and hours, such as `Europe/Berlin`.', text('timezone')),
+  timezone: field(
+    'timezone',
+    'IANA time zone of its days and hours, such as `Europe/Berlin`.',
+    text('timezone', { type: 'string', examples: ['Europe/Berlin'] }),
+  ),
 };
 
 const DOMAIN_MISSING = 'The domain is missing; send a host name such as example.com.';
@@ -62,7 +66,7 @@ const registered = {
   domain: required(
     'domain',
     'A host name or IPv4 address; its scheme, a leading `www.` and a trailing dot or slash are taken off. Unique on the instance.',
-    text('domain', { type: 'string', minLength: 1 }),
+    text('domain', { type: 'string', minLength: 1, examples: ['example.com'] }),
     DOMAIN_MISSING,
   ),
   ...settings,
@@ -84,7 +88,6 @@ const update = {
 
 const updated = {
   tag,
-  summary: 'Change a website',
   description: 'Changes only the fields that are sent; PUT and PATCH do the same. The domain cannot be changed.',
   schema: object({ data: website }),
   example: { data: WEBSITE_EXAMPLE },
@@ -160,14 +163,14 @@ export const WEBSITE_ROUTES = [
     method: 'PUT',
     variables: ({ id, body }) => ({ id, input: body }),
     answer: ({ updateWebsite }) => ({ body: { data: websiteJson(updateWebsite) } }),
-    describe: { ...updated, id: 'replaceWebsite' },
+    describe: { ...updated, id: 'replaceWebsite', summary: 'Change a website with PUT' },
   }),
   route({
     ...update,
     method: 'PATCH',
     variables: ({ id, body }) => ({ id, input: body }),
     answer: ({ updateWebsite }) => ({ body: { data: websiteJson(updateWebsite) } }),
-    describe: { ...updated, id: 'updateWebsite' },
+    describe: { ...updated, id: 'updateWebsite', summary: 'Change a website with PATCH' },
   }),
   route({
     method: 'DELETE',

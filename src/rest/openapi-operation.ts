@@ -1,0 +1,146 @@
+import { BODY_TYPES } from './body.ts';
+import type { Field, Fields, Schema } from './fields.ts';
+import type { AnyRoute } from './route.ts';
+
+/** A parameter of an operation; an example of its value may stand in the schema. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+/** What one method does on one path. Responses are by status, those of errors as references into the components. */
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: BodySchema }>>;
+  };
+  readonly responses: Readonly<Record<string, Schema>>;
+}
+
+/** A flat object of named fields, each with its description. */
+export interface BodySchema {
+  readonly type: 'object';
+  readonly required?: readonly string[];
+  readonly properties: Readonly<Record<string, Schema>>;
+}
+
+/** The headers of a success, under their names among the components. */
+export const HEADERS = {
+  'X-RateLimit-Limit': { description: 'Requests a minute for this key.', required: true, schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'How many of them are left.', required: true, schema: { type: 'integer' } },
+  'X-Footfall-Notice': {
+    description: 'What was ignored or replaced, if anything; several with `; ` between.',
+    schema: { type: 'string' },
+  },
+};
+
+/** What OpenAPI says of a row of the route table. */
+export function operationOf(row: AnyRoute): Operation {
+  const { id, tag, summary, description } = row.describe;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    parameters: parametersOf(row),
+    ...(row.body === null ? {} : { requestBody: bodyOf(row.body) }),
+    responses: { [row.status]: successOf(row), ...Object.fromEntries(errorsOf(row).map(refer)) },
+  };
+}
+
+function parametersOf(row: AnyRoute): Parameter[] {
+  const id: Parameter = {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The number of the website.',
+    schema: { type: 'integer', examples: [12] },
+  };
+  const prefer: Parameter = {
+    name: 'Prefer',
+    in: 'header',
+    required: false,
+    description: 'With `handling=strict`, what would be ignored or replaced is refused.',
+    schema: { type: 'string', examples: ['handling=strict'] },
+  };
+  const query = Object.entries(row.query).map(
+    ([name, field]): Parameter => ({
+      name,
+      in: 'query',
+      required: field.required,
+      description: field.description,
+      schema: field.schema,
+    }),
+  );
+  return [...(row.path.includes('{id}') ? [id] : []), ...query, prefer];
+}
+
+function bodyOf(fields: Fields): NonNullable<Operation['requestBody']> {
+  const entries = Object.entries(fields);
+  const needed = entries.filter(([, field]) => field.required).map(([name]) => name);
+  const schema: BodySchema = {
+    type: 'object',
+    ...(needed.length > 0 ? { required: needed } : {}),
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, propertyOf(field)])),
+  };
+  return {
+    required: needed.length > 0,
+    content: Object.fromEntries(BODY_TYPES.map(type => [type, { schema }])),
+  };
+}
+
+function propertyOf({ schema, description }: Field): Schema {
+  return { ...schema, description };
+}
+
+function successOf(row: AnyRoute): Schema {
+  const { schema, example } = row.describe;
+  const type = row.csv?.when === 'always' ? 'text/csv' : 'application/json';
+  return {
+    description: 'Success.',
+    headers: {
+      ...Object.fromEntries(Object.keys(HEADERS).map(name => [name, { $ref: `#/components/headers/${name}` }])),
+      ...(row.status === 201
+        ? {
+            Location: {
+              description: 'Where the new one lives.',
+              required: true,
+              schema: { type: 'string', format: 'uri' },
+            },
+          }
+        : {}),
+    },
+    content: {
+      [type]: { schema, example },
+      ...(row.csv?.when === 'accepted' ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+    },
+  };
+}
+
+/** The statuses of the errors that this row may answer with. */
+function errorsOf(row: AnyRoute): number[] {
+  const writes = row.method !== 'GET';
+  return [
+    400,
+    401,
+    ...(writes ? [403] : []),
+    ...(row.path.includes('{id}') ? [404] : []),
+    ...(row.body === null ? [] : [413, 415]),
+    422,
+    429,
+    500,
+    503,
+  ];
+}
+
+function refer(status: number): [string, Schema] {
+  return [String(status), { $ref: `#/components/responses/${status}` }];
+}
