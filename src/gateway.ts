@@ -15,8 +15,10 @@ import type { FoldReport } from './fold/work.ts';
 import { createGatewayServer } from './http/gateway-server.ts';
 import { hasDiskSpace, type ReadinessCheck } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
+import { type Jobs, startJobs } from './jobs/schedule.ts';
+import { createJobs } from './jobs.ts';
 import type { Log } from './log.ts';
-import { openReading } from './stats/loader.ts';
+import { openReading, type Reading } from './stats/loader.ts';
 import { type KnownWebsites, openKnownWebsites } from './websites/known.ts';
 
 /** One running process: collecting, folding, answering. */
@@ -57,12 +59,13 @@ export async function startGateway(config: Config, log: Log, now: () => number =
     spoolPending: spool.pending,
     foldLag: () => (spool.oldestAt() === 0 ? 0 : now() - spool.oldestAt()),
   });
-  const running: Running = { fold: null, thread: null, stopped: false };
+  const running: Running = { fold: null, thread: null, jobs: null, stopped: false };
+  const reading = openReading(database, { freshAt: () => spool.oldestAt() || now() });
   const server = createGatewayServer({
     config,
     log,
     database,
-    reading: openReading(database),
+    reading,
     collector,
     metrics,
     checks: readinessChecks(config, database, spool, websites, running),
@@ -70,7 +73,19 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
 
-  const ready = connect({ config, log, database, spool, spoolFolder, websites, collector, metrics, running, now });
+  const ready = connect({
+    config,
+    log,
+    database,
+    spool,
+    spoolFolder,
+    websites,
+    collector,
+    metrics,
+    running,
+    reading,
+    now,
+  });
   ready.catch(() => undefined);
   void places.warm();
   const flushing = setInterval(() => void collector.ledger.flush(), FLUSH_EVERY);
@@ -96,7 +111,10 @@ export async function startGateway(config: Config, log: Log, now: () => number =
           running.fold.drain().catch(() => undefined),
           FOLD_PATIENCE,
         );
-      await within(Promise.all([running.fold?.stop(), collector.ledger.flush(), websites.stop()]), 1_000);
+      await within(
+        Promise.all([running.jobs?.stop(), running.fold?.stop(), collector.ledger.flush(), websites.stop()]),
+        1_000,
+      );
       await running.thread?.stop();
       // What is not folded yet stays on the disk, and the next process on this DATA_DIR adopts it.
       if (spool.pending() === 0) await spool.remove();
@@ -109,6 +127,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
 interface Running {
   fold: FoldRun | null;
   thread: ReturnType<typeof startFoldThread> | null;
+  jobs: Jobs | null;
   stopped: boolean;
   preparing?: NodeJS.Timeout;
 }
@@ -123,12 +142,13 @@ interface Parts {
   readonly collector: Collector;
   readonly metrics: Metrics;
   readonly running: Running;
+  readonly reading: Reading;
   readonly now: () => number;
 }
 
 /** Waits for the database, migrates it, and starts what needs it. */
 async function connect(parts: Parts): Promise<FirstAccount | null> {
-  const { config, log, database, spool, spoolFolder, websites, collector, metrics, running, now } = parts;
+  const { config, log, database, spool, spoolFolder, websites, collector, metrics, running, reading, now } = parts;
   for (let pause = 250; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
     try {
       const applied = await migrate(database.dialect);
@@ -146,6 +166,7 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
           log.warn({ err: error }, 'The fold waits for the database; hits are kept in the spool.');
         },
       });
+      running.jobs = startJobs({ database, jobs: createJobs({ database, config, reading, log, now }), log, now });
       return first;
     } catch (error) {
       if (running.stopped) return null;
