@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import axe from 'axe-core';
 import express from 'express';
 import type { Browser } from 'playwright-core';
 import { STATISTICS } from '../../src/domain/statistics.ts';
@@ -79,7 +78,7 @@ describe('the REST reference in a browser', { skip: skipWithoutBrowser }, () => 
         const faults: string[] = [];
         page.on('console', message => message.type() === 'error' && faults.push(message.text()));
         await page.goto(url);
-        await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
+        await page.evaluate(axe.source);
         const violations = await page.evaluate(
           'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',
         );
