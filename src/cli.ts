@@ -5,10 +5,11 @@ import * as bench from './cli/bench.ts';
 import * as demo from './cli/demo.ts';
 import * as key from './cli/key.ts';
 import * as migrate from './cli/migrate.ts';
+import * as report from './cli/report.ts';
 import * as website from './cli/website.ts';
 
 /** One file a group of commands. They declare themselves and load the rest of the project only when they run. */
-const GROUPS = [bench, demo, migrate, account, key, website];
+const GROUPS = [bench, demo, migrate, account, key, website, report];
 
 const program = new Command('footfall')
   .description('What an operator types. Where the database is and all else comes from the environment; see the README.')

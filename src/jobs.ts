@@ -4,6 +4,9 @@ import { destroySalts } from './db/salt-rows.ts';
 import { packRollups } from './fold/pack.ts';
 import { removeClientIds, removeLeftovers, removeOldHits } from './jobs/retention.ts';
 import type { Job } from './jobs/schedule.ts';
+import type { Log } from './log.ts';
+import { sendDueReports } from './reports/run.ts';
+import { createStatsLoader, type Reading } from './stats/loader.ts';
 import { purgeTrash } from './websites/trash.ts';
 
 const MINUTE = 60_000;
@@ -14,13 +17,27 @@ const STEP = 1_000;
 export interface WorkOptions {
   readonly database: Database;
   readonly config: Config;
+  /** What the process keeps for reading statistics; reports read through it. */
+  readonly reading: Reading;
+  readonly log: Log;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
 }
 
 /** All background work there is. */
-export function createJobs({ database, config, now }: WorkOptions): readonly Job[] {
+export function createJobs({ database, config, reading, log, now }: WorkOptions): readonly Job[] {
+  const { smtpUrl, mailFrom, baseUrl } = config;
+  const stats = () => createStatsLoader(reading);
   return [
+    {
+      name: 'reports',
+      description: 'Sends the reports that are due; the calendar of each website says which these are.',
+      every: 5 * MINUTE,
+      run: async signal => {
+        if (smtpUrl === null) return 'Reports are off, for there is no SMTP_URL.';
+        return sendDueReports({ database, stats, route: { smtpUrl, mailFrom }, baseUrl, now, signal, log });
+      },
+    },
     {
       name: 'salts',
       description: 'Destroys the salts that nobody may be able to recognise a visitor by any more.',

@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect.ts';
 import { up as firstTables } from './0001-first-tables.ts';
 import { up as settingsOfTheInstance } from './0002-settings-of-the-instance.ts';
 import { up as backgroundWork } from './0003-background-work.ts';
+import { up as reports } from './0004-reports.ts';
 import { up as embedding } from './0005-embedding.ts';
 import { up as goalsAndNotes } from './0006-goals-and-notes.ts';
 import { up as rollupBlocks } from './0007-rollup-blocks.ts';
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001-first-tables', up: firstTables },
   { name: '0002-settings-of-the-instance', up: settingsOfTheInstance },
   { name: '0003-background-work', up: backgroundWork },
+  { name: '0004-reports', up: reports },
   { name: '0005-embedding', up: embedding },
   { name: '0006-goals-and-notes', up: goalsAndNotes },
   { name: '0007-rollup-blocks', up: rollupBlocks },

@@ -1,0 +1,50 @@
+import { dateOf } from '../domain/range.ts';
+import type { Digest, DigestBar } from './digest.ts';
+import { html, type Markup } from './markup.ts';
+import { number, weekdayText } from './words.ts';
+
+/** Pixels that the highest bar has. */
+const HEIGHT = 96;
+
+/** Bars as table cells: they need no image, so every mail program shows them, also those that block what is remote. */
+export function chart({ bars, period }: Digest): Markup {
+  const highest = Math.max(1, ...bars.map(({ visitors }) => visitors));
+  const peak = bars.findIndex(({ visitors }) => visitors === highest);
+  const few = bars.length <= 7;
+  const columns = bars.map(({ visitors }, index) => bar(visitors, highest, few || index === peak, few));
+  const names = bars.map((at, index) => name(at, index, bars.length, period.from === period.to));
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr>${columns}</tr><tr>${names}</tr></table>`;
+}
+
+/** The same in words, one line a bar. */
+export function chartTitle({ period, bars }: Digest): string {
+  return period.from === period.to
+    ? 'Visitors by the hour of their first visit'
+    : bars.length > 7
+      ? 'Visitors by day of the month'
+      : 'Visitors by day';
+}
+
+/** What a bar stands for, in full. */
+export function barName({ at }: DigestBar, isHour: boolean): string {
+  return isHour ? `${String(at).padStart(2, '0')}:00` : `${weekdayText(at)} ${Number(dateOf(at).slice(8))}`;
+}
+
+function bar(visitors: number, highest: number, isLabelled: boolean, few: boolean): Markup {
+  const height = visitors === 0 ? 1 : Math.max(2, Math.round((HEIGHT * visitors) / highest));
+  const label = isLabelled
+    ? html`<div class="soft" style="color:#5b6673;font-size:11px;line-height:16px;text-align:center;white-space:nowrap">${number(visitors)}</div>`
+    : html``;
+  const colour = visitors === 0 ? '#c9d1da' : '#3b78e7';
+  return html`<td valign="bottom" height="${HEIGHT + 16}" style="height:${HEIGHT + 16}px;padding:0 ${few ? 6 : 1}px;vertical-align:bottom">${label}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td height="${height}" bgcolor="${colour}" style="height:${height}px;background:${colour};border-radius:2px 2px 0 0;font-size:0;line-height:0">&nbsp;</td></tr></table></td>`;
+}
+
+function name(bar: DigestBar, index: number, count: number, isHour: boolean): Markup {
+  const style =
+    'color:#5b6673;font-size:11px;line-height:18px;text-align:center;white-space:nowrap;border-top:1px solid #c9d1da';
+  if (count <= 7) return html`<td class="soft line" style="${style}">${barName(bar, isHour)}</td>`;
+  // Thirty names would not fit side by side on a phone.
+  const step = isHour ? 6 : 7;
+  const text = index % step === 0 ? (isHour ? String(bar.at).padStart(2, '0') : String(index + 1)) : '';
+  return html`<td class="soft line" style="${style};overflow:visible">${text === '' ? html`&nbsp;` : text}</td>`;
+}

@@ -1,0 +1,139 @@
+import { type Period, periodBefore } from '../domain/period.ts';
+import { dateOf } from '../domain/range.ts';
+import type { StatName } from '../domain/statistics.ts';
+import type { StatPage, StatsLoader, StatsQuery } from '../stats/query.ts';
+import type { Website } from '../websites/website.ts';
+
+/** A count of a period and the same of the period before. */
+export interface Compared {
+  readonly now: number;
+  readonly before: number;
+}
+
+/** One value of a list. `before` is null when it is not known, for the list of the period before was too long to read whole. */
+export interface DigestRow {
+  readonly label: string;
+  readonly count: number;
+  readonly before: number | null;
+  /** Part of all that was counted, 0 to 1. */
+  readonly share: number;
+}
+
+/** The first rows of a statistic. */
+export interface DigestList {
+  readonly name: StatName;
+  readonly rows: readonly DigestRow[];
+  /** How many values there are beside the rows. */
+  readonly more: number;
+}
+
+/** One bar of the chart: a day, or an hour of the one day. */
+export interface DigestBar {
+  /** Day since 1970-01-01 or hour. */
+  readonly at: number;
+  readonly visitors: number;
+}
+
+/** The numbers of a report; all counts are of what was folded when it was made. */
+export interface Digest {
+  readonly website: Website;
+  readonly period: Period;
+  readonly before: Period;
+  readonly visitors: Compared;
+  readonly pageviews: Compared;
+  readonly visits: Compared;
+  readonly events: Compared;
+  readonly bounces: Compared;
+  /** Seconds that all visits lasted. */
+  readonly seconds: Compared;
+  /** One for each day in order; for a single day one for each hour. */
+  readonly bars: readonly DigestBar[];
+  readonly lists: readonly DigestList[];
+}
+
+const LISTS: readonly { readonly name: StatName; readonly rows: number }[] = [
+  { name: 'page', rows: 7 },
+  { name: 'referrer', rows: 7 },
+  { name: 'country', rows: 5 },
+  { name: 'campaign', rows: 5 },
+  { name: 'event', rows: 5 },
+];
+/** Rows of the period before that are read to compare with. */
+const COMPARED = 1_000;
+
+/** Reads the numbers of a website's period and of the one before. Throws UNAVAILABLE when the database is away. */
+export async function readDigest(stats: StatsLoader, website: Website, period: Period): Promise<Digest> {
+  const before = periodBefore(period);
+  const ask = (name: StatName, { from, to }: Period, perPage: number, more: Partial<StatsQuery> = {}) =>
+    stats.load({
+      website: website.id,
+      name,
+      from,
+      to,
+      search: null,
+      sortBy: 'COUNT',
+      sort: 'DESC',
+      perPage,
+      page: 1,
+      ...more,
+    });
+  const days = { sortBy: 'VALUE', sort: 'ASC', sums: true } as const;
+  const one = period.from === period.to;
+  // Asked for in one tick, each period is one statement.
+  const [now, then, bars, lists, compared] = await Promise.all([
+    ask('pageviews', period, 31, days),
+    ask('pageviews', before, 31, days),
+    one ? ask('visitors_hours', period, 24, days) : ask('visitors', period, 31, days),
+    Promise.all(LISTS.map(({ name, rows }) => ask(name, period, rows))),
+    Promise.all(LISTS.map(({ name }) => ask(name, before, COMPARED))),
+  ]);
+  const sum = (page: StatPage, name: keyof StatPage['rows'][number]['sums']) =>
+    page.rows.reduce((total, { sums }) => total + (sums[name] ?? 0), 0);
+  const of = (name: keyof StatPage['rows'][number]['sums']) => ({ now: sum(now, name), before: sum(then, name) });
+  return {
+    website,
+    period,
+    before,
+    visitors: of('visitors'),
+    pageviews: of('pageviews'),
+    visits: of('visits'),
+    events: { now: events(lists), before: events(compared) },
+    bounces: of('bounces'),
+    seconds: of('seconds'),
+    bars: one ? hours(bars) : dayBars(bars, period),
+    lists: LISTS.map(({ name }, index) => listOf(name, lists[index] as StatPage, compared[index] as StatPage)),
+  };
+}
+
+/** A day with events alone has no row among the pageviews. */
+function events(pages: readonly StatPage[]): number {
+  return pages[LISTS.findIndex(({ name }) => name === 'event')]?.sum ?? 0;
+}
+
+function listOf(name: StatName, page: StatPage, before: StatPage): DigestList {
+  const counts = new Map(before.rows.map(({ value, count }) => [value, count]));
+  const isWhole = before.total <= before.rows.length;
+  return {
+    name,
+    rows: page.rows.map(({ value, label, count, share }) => ({
+      label,
+      count,
+      share,
+      before: counts.get(value) ?? (isWhole ? 0 : null),
+    })),
+    more: page.total - page.rows.length,
+  };
+}
+
+function hours(page: StatPage): DigestBar[] {
+  const counts = new Map(page.rows.map(({ value, count }) => [Number(value), count]));
+  return Array.from({ length: 24 }, (_, at) => ({ at, visitors: counts.get(at) ?? 0 }));
+}
+
+function dayBars(page: StatPage, { from, to }: Period): DigestBar[] {
+  const counts = new Map(page.rows.map(({ value, count }) => [value, count]));
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    at: from + index,
+    visitors: counts.get(dateOf(from + index)) ?? 0,
+  }));
+}

@@ -1,0 +1,50 @@
+import { dateOf } from '../domain/range.ts';
+import type { Digest } from './digest.ts';
+import { oneLine } from './markup.ts';
+import { type Links, page } from './page.ts';
+import { plainText } from './text.ts';
+import { change, counted, number, surprise, whenText } from './words.ts';
+
+/** A report as it is read; no header is made of a stranger's text but the subject, which is one line. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Writes the report. `baseUrl` is the public address of this instance, `token` the recipient's for unsubscribing. */
+export function render(digest: Digest, baseUrl: string, token: string): Letter {
+  const { website, period } = digest;
+  const links: Links = {
+    statistics: `${baseUrl}/${website.domain}?from=${dateOf(period.from)}&to=${dateOf(period.to)}`,
+    unsubscribe: `${baseUrl}/unsubscribe/${token}`,
+  };
+  return {
+    subject: subject(digest),
+    text: plainText(digest, links),
+    html: page(digest, links, preview(digest)).text,
+  };
+}
+
+/** `example.com: 1,204 visitors from 9 to 15 March, up 18%; 310 visits from news.ycombinator.com`. */
+function subject(digest: Digest): string {
+  const { website, period, visitors } = digest;
+  const news = surprise(digest);
+  const moved = visitors.now === 0 && visitors.before === 0 ? '' : `, ${change(visitors).words}`;
+  const sent = news ? `; ${counted(news.count, 'visit')} from ${news.label}` : '';
+  return oneLine(`${website.domain}: ${counted(visitors.now, 'visitor')} ${whenText(period)}${moved}${sent}`, 200);
+}
+
+/** What lists of mail show behind the subject. */
+function preview({ lists, pageviews }: Digest): string {
+  const first = (name: string) => lists.find(list => list.name === name)?.rows[0];
+  const [top, event] = [first('page'), first('event')];
+  return oneLine(
+    [
+      `${number(pageviews.now)} pageviews.`,
+      top ? `Most read: ${oneLine(top.label, 60)}.` : '',
+      event ? `${oneLine(event.label, 40)}: ${number(event.count)}.` : '',
+    ].join(' '),
+    180,
+  );
+}

@@ -1,0 +1,24 @@
+import type { Log } from '../log.ts';
+import { dueReports } from './due.ts';
+import { type SendOptions, sendReports } from './send.ts';
+
+/**
+ * Sends what is due and answers in words what came of it. Throws when the mail server or the database is away, so that whoever
+ * runs this tries again; what waits is found again then.
+ */
+export async function sendDueReports(options: SendOptions & { readonly log: Log }): Promise<string> {
+  const { database, now, log, signal } = options;
+  const due = await dueReports(database, now());
+  const results = await sendReports(options, due);
+  const count = (outcome: string) => results.filter(result => result.outcome === outcome).length;
+  for (const { report, outcome, reason } of results) {
+    if (outcome !== 'failed' && outcome !== 'waiting') continue;
+    const about = { website: report.website.id, recipient: report.recipient.id, frequency: report.period.frequency };
+    log.warn({ ...about, reason }, outcome === 'failed' ? 'A report was given up.' : 'A report could not be sent yet.');
+  }
+  const last = results.at(-1);
+  if (last?.isServer && !signal.aborted) {
+    throw new Error(`The mail server takes no mail, and ${due.length - count('sent')} reports wait: ${last.reason}`);
+  }
+  return `Sent ${count('sent')} reports; ${count('waiting')} wait, ${count('failed')} were given up.`;
+}

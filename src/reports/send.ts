@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/open.ts';
+import { claimReport, moveReport, type ReportKey } from '../db/report-rows.ts';
+import type { StatsLoader } from '../stats/query.ts';
+import { type Digest, readDigest } from './digest.ts';
+import type { DueReport } from './due.ts';
+import { type Letter, render } from './render.ts';
+import { deliver, MailFault, type MailRoute } from './transport.ts';
+
+export interface SendOptions {
+  readonly database: Database;
+  /** A new loader for every report, as for every request. */
+  readonly stats: () => StatsLoader;
+  readonly route: MailRoute;
+  /** Public address of this instance, without a slash at its end. */
+  readonly baseUrl: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** What became of a report. `taken` is one that another process has; `waiting` one that is tried again. */
+export interface SendResult {
+  readonly report: DueReport;
+  readonly outcome: 'sent' | 'taken' | 'waiting' | 'failed';
+  /** The server's words, or why else it did not go; empty for one that was sent. */
+  readonly reason: string;
+  /** True when the server would not look at any mail. */
+  readonly isServer: boolean;
+}
+
+/** Longer than any attempt takes: whoever holds a report for longer has died. */
+const HELD = 600_000;
+const FIRST_RETRY = 300_000;
+const LAST_RETRY = 4 * 3_600_000;
+const REFUSALS = 5;
+/** So many mails in a row that the server does not even look at mean that it is away. */
+const SERVER_FAULTS = 3;
+
+/**
+ * Sends the reports one after the other, each at most once whatever happens meanwhile: it is claimed before anything else,
+ * and marked as handed over before its last byte. Ends early, with the rest untouched, when the mail server is away.
+ */
+export async function sendReports(
+  options: SendOptions,
+  due: readonly DueReport[],
+  again = false,
+): Promise<SendResult[]> {
+  const results: SendResult[] = [];
+  const digests = new Map<string, Promise<Digest>>();
+  let faults = 0;
+  for (const report of due) {
+    if (options.signal.aborted || faults >= SERVER_FAULTS) break;
+    const { website, period } = report;
+    const key = `${website.id} ${period.frequency} ${period.from}`;
+    const digest = () => {
+      const known = digests.get(key) ?? readDigest(options.stats(), website, period);
+      digests.set(key, known);
+      return known;
+    };
+    const result = await sendOne(options, report, digest, again);
+    faults = result.isServer ? faults + 1 : 0;
+    results.push(result);
+  }
+  return results;
+}
+
+async function sendOne(
+  { database, route, baseUrl, now, signal }: SendOptions,
+  report: DueReport,
+  readNumbers: () => Promise<Digest>,
+  again: boolean,
+): Promise<SendResult> {
+  const { dialect } = database;
+  const { website, recipient, period, before } = report;
+  const key: ReportKey = {
+    website: website.id,
+    recipient: recipient.id,
+    frequency: period.frequency,
+    day: period.from,
+  };
+  const claim = randomUUID();
+  const isMine = await claimReport(dialect, key, before, { claim, heldUntil: now() + HELD, now: now() });
+  if (!isMine) return { report, outcome: 'taken', reason: 'Another process has this report.', isServer: false };
+
+  try {
+    const letter = render(await readNumbers(), baseUrl, recipient.token);
+    await deliver(route, mailOf(report, letter, { route, baseUrl, again: again ? claim : '' }), handOver, signal);
+  } catch (error) {
+    return postpone(error);
+  }
+  // The mail is out. A database that is away now only leaves it marked as handed over, and such a report is never sent again.
+  await settle(() => moveReport(dialect, key, claim, { from: ['handed'], to: 'sent', now: now() }));
+  return { report, outcome: 'sent', reason: '', isServer: false };
+
+  async function handOver(): Promise<void> {
+    const moved = await moveReport(dialect, key, claim, { from: ['claimed'], to: 'handed', now: now() });
+    if (!moved) throw new Error('Another process took the report over, for this one was too slow.');
+  }
+
+  async function postpone(error: unknown): Promise<SendResult> {
+    const attempts = (before?.attempts ?? 0) + 1;
+    const fault = error instanceof MailFault ? error : null;
+    const isOver = fault?.isFinal === true && attempts >= REFUSALS;
+    const reason = error instanceof Error ? error.message : String(error);
+    const wait = signal.aborted ? 0 : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
+    await settle(() =>
+      moveReport(dialect, key, claim, {
+        from: ['claimed', 'handed'],
+        to: isOver ? 'failed' : 'waiting',
+        now: now(),
+        nextAt: now() + wait,
+        note: reason.toWellFormed(),
+      }),
+    );
+    if (!fault && !signal.aborted && dialect.fault(error) !== 'other') throw error;
+    return { report, outcome: isOver ? 'failed' : 'waiting', reason, isServer: fault?.whose === 'server' };
+  }
+}
+
+function mailOf(
+  { address, recipient, period }: DueReport,
+  { subject, text, html }: Letter,
+  { route, baseUrl, again }: { route: MailRoute; baseUrl: string; again: string },
+) {
+  // The same report has the same id at every attempt, so that a mailbox that got it in spite of an error shows it once.
+  const id = createHash('sha256')
+    .update(`${recipient.token} ${period.frequency} ${period.from} ${again}`)
+    .digest('hex');
+  const host = /@([^\s@<>]+)>?\s*$/.exec(route.mailFrom)?.[1] ?? 'localhost';
+  const messageId = `report.${id.slice(0, 32)}@${host}`;
+  return { to: address, subject, text, html, messageId, unsubscribe: `${baseUrl}/unsubscribe/${recipient.token}` };
+}
+
+/** What has happened in the world has to be noted, so a database that stumbles is asked again for a while. */
+async function settle(work: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt === 5) throw error;
+      await sleep(100 * 2 ** attempt);
+    }
+  }
+}

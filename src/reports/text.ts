@@ -1,0 +1,73 @@
+import { barName, chartTitle } from './chart.ts';
+import type { Digest, DigestList } from './digest.ts';
+import { oneLine } from './markup.ts';
+import { isEmpty, type Links } from './page.ts';
+import { LIST_TITLES, NOTHING, reason, tiles } from './sections.ts';
+import { beforeText, change, number, periodText } from './words.ts';
+
+const LABEL = 44;
+const BAR = 30;
+
+/** The report as plain text that says the same as the page, in lines of at most 78 characters but for addresses. */
+export function plainText(digest: Digest, links: Links): string {
+  const { website, period } = digest;
+  const title = `${website.domain}: ${periodText(period, true)}`;
+  const blocks = [
+    [title, '='.repeat(Math.min(78, title.length)), `Compared with ${beforeText(period)}.`],
+    ...(isEmpty(digest) ? [wrapped(NOTHING)] : [figures(digest), bars(digest), ...digest.lists.map(list)]),
+    [`Open the statistics: ${links.statistics}`],
+    [
+      '-- ',
+      ...wrapped(`${reason(digest)} Days and hours are those of ${website.timezone}.`),
+      `Unsubscribe: ${links.unsubscribe}`,
+    ],
+  ];
+  return `${blocks
+    .filter(block => block.length > 0)
+    .map(block => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function figures(digest: Digest): string[] {
+  const shown = tiles(digest);
+  const width = Math.max(...shown.map(({ value }) => value.length));
+  return shown.map(({ title, value, moved }) =>
+    `${title.padEnd(15)} ${value.padStart(width)}  ${moved.words}`.trimEnd(),
+  );
+}
+
+function bars(digest: Digest): string[] {
+  const highest = Math.max(1, ...digest.bars.map(({ visitors }) => visitors));
+  const isHour = digest.period.from === digest.period.to;
+  const width = number(highest).length;
+  const lines = digest.bars.map(bar => {
+    const length = Math.round((BAR * bar.visitors) / highest);
+    return `${barName(bar, isHour).padEnd(7)} ${number(bar.visitors).padStart(width)}  ${'█'.repeat(length)}`.trimEnd();
+  });
+  return [heading(chartTitle(digest)), ...lines];
+}
+
+function list({ name, rows, more }: DigestList): string[] {
+  if (rows.length === 0) return [];
+  const { title, thing } = LIST_TITLES[name] ?? { title: name, thing: '' };
+  const width = Math.max(...rows.map(({ count }) => number(count).length));
+  const lines = rows.map(({ label, count, before }) => {
+    const moved = before === null ? '' : `  ${change({ now: count, before }).mark}`;
+    return `${oneLine(label, LABEL).padEnd(LABEL)}  ${number(count).padStart(width)}${moved}`;
+  });
+  return [heading(`${title} (${thing.toLowerCase()})`), ...lines, ...(more > 0 ? [`and ${number(more)} more`] : [])];
+}
+
+function heading(text: string): string {
+  return `${text}\n${'-'.repeat(text.length)}`;
+}
+
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length >= 78) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}

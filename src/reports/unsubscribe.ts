@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Database, reachable } from '../db/open.ts';
+import { readRecipients, recipientOfToken, setUnsubscribed } from '../db/recipient-rows.ts';
+import { retriedTransaction } from '../db/retry.ts';
+import { lockWebsite, updateWebsiteRow } from '../db/website-rows.ts';
+import { findWebsite } from '../websites/access.ts';
+import { announceChange } from '../websites/changes.ts';
+import { TOKEN_LENGTH } from './due.ts';
+import { html, inert, Markup } from './markup.ts';
+
+/** A page to be answered as it is. */
+export interface UnsubscribePage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** GET: asks, for programs that look at links in mail must not unsubscribe anybody. Throws UNAVAILABLE when the database is away. */
+export async function askToUnsubscribe(database: Database, token: string): Promise<UnsubscribePage> {
+  const found = await subscriptionOf(database, token);
+  if (!found) return pageOf(404, 'This link is no longer valid', html`<p>You get no reports through it any more.</p>`);
+  const { domain, isOff, isOffForAll } = found;
+  if (isOffForAll) return pageOf(200, 'Reports are off', offForAll(domain));
+  if (isOff) return againPage(domain);
+  return pageOf(
+    200,
+    'Unsubscribe',
+    html`<p>Do you want no more reports about <strong>${inert(domain, 255)}</strong>?</p>${form('unsubscribe', 'Unsubscribe')}`,
+  );
+}
+
+/**
+ * POST: unsubscribes, as the one click of RFC 8058 or the page's button does; `again` in the body subscribes again. When the
+ * account itself unsubscribes and nobody else gets reports of the website, its `email` setting is turned off.
+ */
+export async function unsubscribe(
+  database: Database,
+  token: string,
+  body: string,
+  now: number = Date.now(),
+): Promise<UnsubscribePage> {
+  const found = await subscriptionOf(database, token);
+  // A mail program must not be told whether the link was any good, and has nothing to repeat.
+  if (!found) return pageOf(200, 'Unsubscribed', html`<p>You get no reports through this link any more.</p>`);
+  const isAgain = new URLSearchParams(body).get('action') === 'again';
+  await turn(database, found.recipient.id, found.website, isAgain, now);
+  if (!isAgain) return againPage(found.domain);
+  if (found.isOffForAll) return pageOf(200, 'Reports are off', offForAll(found.domain));
+  return pageOf(
+    200,
+    'Subscribed again',
+    html`<p>You get reports about <strong>${inert(found.domain, 255)}</strong> again.</p>`,
+  );
+}
+
+async function subscriptionOf(database: Database, token: string) {
+  if (!new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`).test(token)) return null;
+  const recipient = await reachable(database, () => recipientOfToken(database.dialect, token));
+  const website = recipient && (await findWebsite(database, { id: recipient.website }));
+  if (!recipient || !website) return null;
+  const isOff = recipient.unsubscribedAt !== null || !website.emailReports;
+  const isOffForAll = recipient.email !== '' && !website.emailReports;
+  return { recipient, website: website.id, domain: website.domain, isOff, isOffForAll };
+}
+
+async function turn(database: Database, id: number, websiteId: number, isAgain: boolean, now: number): Promise<void> {
+  const { dialect } = database;
+  await reachable(database, () =>
+    retriedTransaction(dialect, async tx => {
+      const website = await lockWebsite(tx, dialect, 'id', websiteId);
+      if (!website) return;
+      const everyone = await readRecipients(tx, websiteId);
+      const recipient = everyone.find(one => one.id === id);
+      if (!recipient) return;
+      const isOwn = recipient.email === '';
+      const others = everyone.some(one => one.id !== id && one.unsubscribedAt === null);
+      const email = isAgain ? 1 : 0;
+      // The account's subscription is the setting of the website as long as it is nobody else's.
+      if (isOwn && (isAgain || !others) && website.email !== email) {
+        await updateWebsiteRow(
+          tx,
+          dialect,
+          websiteId,
+          { email, updated_at: Math.max(now, website.updated_at + 1) },
+          randomUUID(),
+        );
+      }
+      const keeps = isAgain || (isOwn && !others);
+      if ((recipient.unsubscribedAt === null) !== keeps) await setUnsubscribed(tx, id, keeps ? null : now, now);
+    }),
+  );
+  const website = await findWebsite(database, { id: websiteId });
+  announceChange(database, { id: websiteId, website });
+}
+
+function offForAll(domain: string): Markup {
+  return html`<p>The reports about <strong>${inert(domain, 255)}</strong> are turned off for everybody.</p>`;
+}
+
+function againPage(domain: string): UnsubscribePage {
+  return pageOf(
+    200,
+    'Unsubscribed',
+    html`<p>You get no more reports about <strong>${inert(domain, 255)}</strong>.</p>${form('again', 'Subscribe again')}`,
+  );
+}
+
+function form(action: string, label: string): Markup {
+  return html`<form method="post"><button name="action" value="${action}">${label}</button></form>`;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 3rem 1.25rem; font: 16px/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
+main { max-width: 32rem; margin: 0 auto; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; }
+strong { overflow-wrap: anywhere; }
+button { font: inherit; font-weight: 600; padding: 0.6rem 1.1rem; border: 0; border-radius: 6px; background: #1a5fd0; color: #fff; cursor: pointer; }
+button:focus-visible { outline: 3px solid #7fb0ff; outline-offset: 2px; }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+function pageOf(status: number, title: string, content: Markup): UnsubscribePage {
+  const body = html`<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${new Markup(STYLE)}</style></head>
+<body><main><h1>${title}</h1>${content}</main></body></html>
+`.text;
+  return {
+    status,
+    body,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  };
+}

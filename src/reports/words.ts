@@ -1,0 +1,131 @@
+import { type Period, weekday } from '../domain/period.ts';
+import { dateOf } from '../domain/range.ts';
+import type { Compared, Digest } from './digest.ts';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** `1,204,113`. */
+export function number(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1,204 visitors`, `1 visitor`, `no visitors`. */
+export function counted(count: number, thing: string): string {
+  if (count === 0) return `no ${thing}s`;
+  return `${number(count)} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** `42%`; of nothing it is nothing. */
+export function percent(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : Math.round((100 * part) / whole)}%`;
+}
+
+/** `48 s`, `1 min 32 s`, `2 h 5 min`. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** How a figure has moved: in words, as a mark of few characters, and which way. */
+export interface Change {
+  readonly words: string;
+  readonly mark: string;
+  readonly way: 'up' | 'down' | 'same';
+}
+
+const SAME: Change = { words: 'the same as before', mark: 'no change', way: 'same' };
+/** For a figure that there is nothing to compare with. */
+export const NO_COMPARISON: Change = { words: '', mark: '', way: 'same' };
+
+/** How a count has moved against the period before. */
+export function change({ now, before }: Compared): Change {
+  if (now === before) return SAME;
+  if (before === 0) return { words: 'up from none', mark: 'new', way: 'up' };
+  const ratio = now / before;
+  if (ratio >= 10)
+    return { words: `${number(Math.floor(ratio))} times as many`, mark: `▲ ${number(Math.floor(ratio))}×`, way: 'up' };
+  const points = Math.round(100 * Math.abs(ratio - 1));
+  const size = points === 0 ? 'under 1%' : `${points}%`;
+  return now > before
+    ? { words: `up ${size}`, mark: `▲ ${size}`, way: 'up' }
+    : { words: `down ${size}`, mark: `▼ ${size}`, way: 'down' };
+}
+
+/** How a rate has moved, in percentage points. */
+export function changeInPoints(now: number, before: number): Change {
+  const points = Math.round(100 * now) - Math.round(100 * before);
+  if (points === 0) return SAME;
+  const size = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+  return points > 0
+    ? { words: `up ${size}`, mark: `▲ ${size}`, way: 'up' }
+    : { words: `down ${size}`, mark: `▼ ${size}`, way: 'down' };
+}
+
+/** `Tuesday, 10 March`, with the year where it must not be guessed. */
+export function dayText(day: number, year = false): string {
+  const { date, month, year: of } = partsOf(day);
+  return `${WEEKDAYS[weekday(day)]}, ${date} ${month}${year ? ` ${of}` : ''}`;
+}
+
+/** `Mon`. */
+export function weekdayText(day: number): string {
+  return (WEEKDAYS[weekday(day)] ?? '').slice(0, 3);
+}
+
+/** `9 to 15 March`, `30 March to 5 April`, `Tuesday, 10 March`, `March 2026`; with the year if it is asked for. */
+export function periodText({ frequency, from, to }: Period, year = false): string {
+  const first = partsOf(from);
+  const last = partsOf(to);
+  if (frequency === 'MONTHLY') return `${first.month} ${first.year}`;
+  if (from === to) return dayText(from, year);
+  const tail = `${last.date} ${last.month}${year ? ` ${last.year}` : ''}`;
+  if (first.year !== last.year && year) return `${first.date} ${first.month} ${first.year} to ${tail}`;
+  return first.month === last.month ? `${first.date} to ${tail}` : `${first.date} ${first.month} to ${tail}`;
+}
+
+/** `in March 2026`, `from 9 to 15 March`, `on Tuesday, 10 March`. */
+export function whenText(period: Period): string {
+  const preposition = { DAILY: 'on', WEEKLY: 'from', MONTHLY: 'in' }[period.frequency];
+  return `${preposition} ${periodText(period)}`;
+}
+
+/** `the day before`, `the week before`, `the month before`. */
+export function beforeText({ frequency }: Period): string {
+  return { DAILY: 'the day before', WEEKLY: 'the week before', MONTHLY: 'the month before' }[frequency];
+}
+
+/** Who sent surprisingly many visits, and how many; null when nobody did. */
+export function surprise({ lists, visits }: Digest): { readonly label: string; readonly count: number } | null {
+  const referrers = lists.find(({ name }) => name === 'referrer')?.rows ?? [];
+  const isNews = referrers.find(
+    ({ label, count, before }) =>
+      label !== 'Direct' &&
+      before !== null &&
+      count >= 20 &&
+      count >= 2 * before &&
+      count - before >= 0.15 * visits.now,
+  );
+  return isNews ? { label: isNews.label, count: isNews.count } : null;
+}
+
+function partsOf(day: number): { date: number; month: string; year: string } {
+  const text = dateOf(day);
+  return { date: Number(text.slice(8)), month: MONTHS[Number(text.slice(5, 7)) - 1] ?? '', year: text.slice(0, 4) };
+}

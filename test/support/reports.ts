@@ -1,0 +1,34 @@
+import type { Database } from '../../src/db/open.ts';
+import type { Hit } from '../../src/domain/hit.ts';
+import type { SendOptions } from '../../src/reports/send.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import type { Place } from './databases.ts';
+import { databaseWithWebsites, foldAll } from './hits.ts';
+
+/** A database with websites whose reports are on since 1970, all of one account, ada@example.com. */
+export async function databaseWithReports(place: Place, websites = 1): Promise<Database> {
+  const database = await databaseWithWebsites(place, websites);
+  await database.dialect.run(
+    "INSERT INTO account (id, email, password_hash, admin, created_at) VALUES (1, 'ada@example.com', '', 0, 0)",
+  );
+  await database.dialect.run('UPDATE website SET email = 1');
+  return database;
+}
+
+/** Folds as if it were `now`. */
+export function foldAt(database: Database, place: Place, now: number, hits: readonly Hit[]): Promise<void> {
+  return foldAll(database, place, [hits], { now: () => now });
+}
+
+/** What sending needs, with a clock of its own. */
+export function sendOptions(database: Database, smtpUrl: string, now: () => number): SendOptions {
+  const reading = openReading(database);
+  return {
+    database,
+    stats: () => createStatsLoader(reading),
+    route: { smtpUrl, mailFrom: 'Footfall <stats@example.com>' },
+    baseUrl: 'https://stats.example.com',
+    now,
+    signal: new AbortController().signal,
+  };
+}
