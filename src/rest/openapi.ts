@@ -52,4 +52,5 @@ const INTRODUCTION = [
   'Every call carries `Authorization: Bearer KEY`. Answers are JSON; a body may be `application/json` or `application/x-www-form-urlencoded`, and is flat.',
   'Texts are trimmed (passwords are not), and an empty one means null.',
   'An unlisted value of `search_by`, `sort_by`, `sort`, `per_page` or `page` falls back to its default and unknown names are ignored; `X-Footfall-Notice` says so. With `Prefer: handling=strict` they are refused.',
+  'Every answer carries `X-RateLimit-Limit` and `X-RateLimit-Remaining`: the requests a minute of this key, and how many are left. Beyond them the answer is 429 with `Retry-After`.',
 ].join('\n\n');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import express, { type Router } from 'express';
 import { graphql } from 'graphql';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import { createApiKey, viewerOfKey } from '../../src/accounts/api-keys.ts';
@@ -77,10 +77,7 @@ export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?:
     addressOf: request => request.socket.remoteAddress ?? '',
     now,
   });
-  const server = createServer(express().use('/api/v1', rest));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, stop } = await serve(rest);
 
   return {
     database,
@@ -111,9 +108,22 @@ export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?:
       ahead += milliseconds;
     },
     async close() {
+      stop();
+      await database.close();
+    },
+  };
+}
+
+/** Lets a router answer below /api/v1 on a free port of this machine. */
+export async function serve(rest: Router): Promise<{ readonly origin: string; stop(): void }> {
+  const server = createServer(express().use('/api/v1', rest));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
       server.closeAllConnections();
       server.close();
-      await database.close();
     },
   };
 }

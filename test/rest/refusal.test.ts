@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createConnection } from 'mysql2/promise';
+import { eachDatabase } from '../support/databases.ts';
+import { startMariaDb } from '../support/mariadb.ts';
+import { mariadb, missing } from '../support/programs.ts';
+import { startRest } from '../support/rest.ts';
+
+describe('REST without its database', { skip: missing(mariadb) }, () => {
+  it('answers 503 with the time to wait, whoever asks, and recovers by itself', async t => {
+    const server = await startMariaDb();
+    t.after(() => server.stop());
+    const connection = await createConnection(server.url);
+    await connection.query('CREATE DATABASE footfall');
+    await connection.end();
+    const rest = await startRest({ url: `${server.url}footfall`, dataDir: '' });
+    t.after(() => rest.close());
+    assert.equal((await rest.call('GET', '/websites')).status, 200);
+    await server.kill();
+    const unseen = `ff_${'z'.repeat(43)}`;
+    for (const [method, path, key] of [
+      ['GET', '/websites', rest.keys.write],
+      ['GET', '/websites', unseen],
+      ['GET', '/stats/1?name=page&from=2026-01-01&to=2026-01-31', rest.keys.write],
+      ['DELETE', '/websites/1', rest.keys.write],
+    ] as const) {
+      const { status, headers, body } = await rest.call(method, path, { key });
+      assert.deepEqual([status, Object.keys(body)], [503, ['message']]);
+      assert.doesNotMatch(body.message, /ECONN|127\.0\.0\.1|mysql/i);
+      assert.ok(Number(headers.get('retry-after')) > 0);
+    }
+    await server.start();
+    assert.equal((await rest.call('GET', '/websites')).status, 200);
+    assert.equal((await rest.call('GET', '/websites', { key: unseen })).status, 401);
+  });
+});
+
+eachDatabase('a fault of ours in REST', (_, open) => {
+  it('is answered 500 with a request id, and only the log tells what it was', async t => {
+    const rest = await startRest(await open());
+    t.after(() => rest.close());
+    await rest.database.dialect.run('ALTER TABLE website RENAME TO websites_elsewhere', []);
+    const { status, body } = await rest.call('GET', '/websites');
+    assert.deepEqual([status, Object.keys(body)], [500, ['message', 'request_id']]);
+    assert.doesNotMatch(body.message, /website|table|SELECT/i);
+    assert.ok(
+      rest.logged.some(line => line.includes(body.request_id)),
+      rest.logged.join(),
+    );
+  });
+});
