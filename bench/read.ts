@@ -10,11 +10,11 @@ import { localDay } from '../src/domain/day.ts';
 import { STATISTICS, type StatName } from '../src/domain/statistics.ts';
 import { createStatsLoader, openReading, type Reading } from '../src/stats/loader.ts';
 import type { StatsQuery } from '../src/stats/query.ts';
-import { registerWebsite } from '../src/websites/websites.ts';
 import type { Website } from '../src/websites/website.ts';
+import { registerWebsite } from '../src/websites/websites.ts';
 import { startMariaDb } from '../test/support/mariadb.ts';
-import { measureGateway } from './support/gateway-overhead.ts';
 import { measureFiltered } from './support/filtered.ts';
+import { measureGateway } from './support/gateway-overhead.ts';
 import { median } from './support/run-load.ts';
 
 /*
@@ -22,7 +22,8 @@ import { median } from './support/run-load.ts';
  * `--hits=1000000,10000000`, `--engines=mariadb,sqlite`, `--places=mysql://…|sqlite:…` to read what an earlier run has loaded.
  */
 
-const option = (name: string) => process.argv.find(argument => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const option = (name: string) =>
+  process.argv.find(argument => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const sizes = (option('hits') ?? '1000000,10000000').split(',').map(Number);
 const engines = (option('engines') ?? 'mariadb,sqlite').split(',');
 const kept = option('places')?.split('|');
@@ -37,7 +38,9 @@ async function measureEngine(engine: string): Promise<void> {
   const slowest: Map<number, number>[] = [];
   for (const hits of sizes) {
     const server = engine === 'mariadb' ? await startMariaDb({ durable: true }) : null;
-    const url = server ? await bigDatabase(server.url) : `sqlite:${join(mkdtempSync(join(tmpdir(), 'footfall-bench-')), 'footfall.db')}`;
+    const url = server
+      ? await bigDatabase(server.url)
+      : `sqlite:${join(mkdtempSync(join(tmpdir(), 'footfall-bench-')), 'footfall.db')}`;
     const database = openDatabase(url, { timeout: 600_000 });
     try {
       await load(database, hits);
@@ -49,18 +52,36 @@ async function measureEngine(engine: string): Promise<void> {
   }
   const [small, large] = slowest;
   if (small && large) {
-    for (const days of RANGES) console.log(`  ${days} days: the sum of all 17 costs ${((large.get(days) ?? 0) / (small.get(days) ?? 1)).toFixed(2)} times as much at ${sizes[1]} hits (target 1.5)`);
+    for (const days of RANGES)
+      console.log(
+        `  ${days} days: the sum of all 17 costs ${((large.get(days) ?? 0) / (small.get(days) ?? 1)).toFixed(2)} times as much at ${sizes[1]} hits (target 1.5)`,
+      );
   }
 }
 
 async function load(database: Database, hits: number): Promise<void> {
   await migrate(database.dialect);
-  const account = await createAccount(database, { email: 'bench@bench.example', password: 'a long password', admin: true });
+  const account = await createAccount(database, {
+    email: 'bench@bench.example',
+    password: 'a long password',
+    admin: true,
+  });
   for (let index = 0; index <= 20; index++) {
-    const website = await registerWebsite(database, account.id, { domain: index === 10 ? BIG : `small-${index}.example` });
+    const website = await registerWebsite(database, account.id, {
+      domain: index === 10 ? BIG : `small-${index}.example`,
+    });
     const started = performance.now();
-    const stored = await loadTraffic(database, website, { hits: index === 10 ? hits : 20_000, days: 365, pages: index === 10 ? 20_000 : 500, referrers: 2_000, places: index === 10 ? 20 : 1 });
-    if (index === 10) console.log(`\nloaded ${stored} hits of ${website.domain} in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+    const stored = await loadTraffic(database, website, {
+      hits: index === 10 ? hits : 20_000,
+      days: 365,
+      pages: index === 10 ? 20_000 : 500,
+      referrers: 2_000,
+      places: index === 10 ? 20 : 1,
+    });
+    if (index === 10)
+      console.log(
+        `\nloaded ${stored} hits of ${website.domain} in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+      );
   }
 }
 
@@ -77,10 +98,16 @@ async function measureAt(url: string, title: string): Promise<Map<number, number
       const cells: string[] = [];
       for (const days of RANGES) {
         const query = queryOf(website, name, today, days);
-        const first = await timed(() => openReading(database), reading => createStatsLoader(reading).load(query));
+        const first = await timed(
+          () => openReading(database),
+          reading => createStatsLoader(reading).load(query),
+        );
         const warm = openReading(database);
         await createStatsLoader(warm).load(query);
-        const repeated = await timed(() => warm, reading => createStatsLoader(reading).load(query));
+        const repeated = await timed(
+          () => warm,
+          reading => createStatsLoader(reading).load(query),
+        );
         sums.set(days, (sums.get(days) ?? 0) + first);
         cells.push(`${first.toFixed(1)} / ${repeated.toFixed(1)}`.padStart(16));
       }
@@ -98,15 +125,20 @@ async function measureAt(url: string, title: string): Promise<Map<number, number
 
 async function measureMore(database: Database, website: Website, today: number): Promise<void> {
   const cold = () => openReading(database);
-  const one = (more: Partial<StatsQuery>) => timed(cold, reading => createStatsLoader(reading).load({ ...queryOf(website, 'page', today, 365), ...more }));
+  const one = (more: Partial<StatsQuery>) =>
+    timed(cold, reading => createStatsLoader(reading).load({ ...queryOf(website, 'page', today, 365), ...more }));
   const all = (reading: Reading) => {
     const loader = createStatsLoader(reading);
     return Promise.all(STATISTICS.map(({ name }) => loader.load(queryOf(website, name, today, 365))));
   };
-  console.log(`  pages, 365 d: searched ${(await one({ search: 'blog' })).toFixed(1)}, page 50 ${(await one({ page: 50 })).toFixed(1)}, by value ${(await one({ sortBy: 'VALUE' })).toFixed(1)}`);
+  console.log(
+    `  pages, 365 d: searched ${(await one({ search: 'blog' })).toFixed(1)}, page 50 ${(await one({ page: 50 })).toFixed(1)}, by value ${(await one({ sortBy: 'VALUE' })).toFixed(1)}`,
+  );
   const warm = openReading(database);
   await all(warm);
-  console.log(`  all 17 over 365 d at once: first ${(await timed(cold, all)).toFixed(1)}, repeated ${(await timed(() => warm, all)).toFixed(1)} (target 300)`);
+  console.log(
+    `  all 17 over 365 d at once: first ${(await timed(cold, all)).toFixed(1)}, repeated ${(await timed(() => warm, all)).toFixed(1)} (target 300)`,
+  );
 }
 
 async function timed<T>(prepare: () => T, work: (prepared: T) => Promise<unknown>): Promise<number> {
@@ -121,7 +153,17 @@ async function timed<T>(prepare: () => T, work: (prepared: T) => Promise<unknown
 }
 
 function queryOf(website: Website, name: StatName, today: number, days: number): StatsQuery {
-  return { website: website.id, name, from: today - days + 1, to: today, search: null, sortBy: 'COUNT', sort: 'DESC', perPage: 10, page: 1 } as StatsQuery;
+  return {
+    website: website.id,
+    name,
+    from: today - days + 1,
+    to: today,
+    search: null,
+    sortBy: 'COUNT',
+    sort: 'DESC',
+    perPage: 10,
+    page: 1,
+  } as StatsQuery;
 }
 
 async function bigWebsite(database: Database): Promise<Website> {
@@ -137,11 +179,17 @@ async function printSizes(database: Database, website: Website): Promise<void> {
   const rows = await database.dialect.all<{ name: string; bytes: number }>(
     `SELECT table_name AS name, data_length + index_length AS bytes FROM information_schema.tables WHERE table_schema = DATABASE() AND data_length > 1000000`,
   );
-  const [hits] = await database.dialect.all<{ hits: number }>('SELECT COUNT(*) AS hits FROM hit WHERE website_id = ?', [website.id]);
+  const [hits] = await database.dialect.all<{ hits: number }>('SELECT COUNT(*) AS hits FROM hit WHERE website_id = ?', [
+    website.id,
+  ]);
   const total = rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
-  const rollups = rows.filter(({ name }) => name.startsWith('rollup')).reduce((sum, { bytes }) => sum + Number(bytes), 0);
+  const rollups = rows
+    .filter(({ name }) => name.startsWith('rollup'))
+    .reduce((sum, { bytes }) => sum + Number(bytes), 0);
   const of = (bytes: number) => (bytes / (hits?.hits ?? 1)).toFixed(1);
-  console.log(`  disk: ${of(total)} B a hit, of it rollups ${of(rollups)} (targets 140 and 30); ${rows.map(({ name, bytes }) => `${name} ${of(Number(bytes))}`).join(', ')}`);
+  console.log(
+    `  disk: ${of(total)} B a hit, of it rollups ${of(rollups)} (targets 140 and 30); ${rows.map(({ name, bytes }) => `${name} ${of(Number(bytes))}`).join(', ')}`,
+  );
 }
 
 async function bigDatabase(url: string): Promise<string> {

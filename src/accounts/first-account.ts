@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { retriedTransaction } from '../db/retry.ts';
-import { insertRow } from '../db/rows.ts';
+import { insertRow, readRows } from '../db/rows.ts';
 import { findAccountByEmail, normalizeEmail } from './accounts.ts';
 import { keyRow, newKey } from './api-keys.ts';
 import { hashPassword } from './passwords.ts';
@@ -35,10 +35,10 @@ export async function ensureFirstAccount(
       retriedTransaction(database.dialect, async tx => {
         // Two processes with two e-mail addresses cannot meet in the accounts; here they do, on any engine and cluster.
         await insertRow(tx, 'setting', { name: 'first_account', value: email });
-        const [found] = await tx.all<{ id: number }>('SELECT id FROM account LIMIT 1');
-        if (found) return false;
+        const accounts = () => readRows<{ id: number }>(tx, 'account', {}, ['id']);
+        if ((await accounts()).length > 0) return false;
         await insertRow(tx, 'account', { email, password_hash: passwordHash, admin: 1, created_at: now });
-        const [account] = await tx.all<{ id: number }>('SELECT id FROM account WHERE email = ?', [email]);
+        const [account] = await accounts();
         if (!account) throw new Error('The first account vanished while it was being made.');
         await insertRow(
           tx,

@@ -21,17 +21,15 @@ export function register(program: Command): void {
         if (!Number.isSafeInteger(value) || value < 1)
           throw badInput({ [field]: [`The option --${field} is not a whole number from 1 on.`] });
       }
-      const [{ loadTraffic }, { findWebsite }] = await Promise.all([
+      const [{ loadTraffic }, { findWebsite }, { foldedWebsites }] = await Promise.all([
         import('../../seeds/load.ts'),
         import('../websites/access.ts'),
+        import('../db/fold-rows.ts'),
       ]);
       return withDatabase(async database => {
         const website = await findWebsite(database, { domain });
         if (!website) throw notFound();
-        const [folded] = await database.dialect.all('SELECT website_id FROM website_fold WHERE website_id = ?', [
-          website.id,
-        ]);
-        if (folded)
+        if ((await foldedWebsites(database.dialect)).includes(website.id))
           throw badInput({ website: [`The website ${domain} has hits already; load into one that has none.`] });
         const started = performance.now();
         const stored = await loadTraffic(database, website, {

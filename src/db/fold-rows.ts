@@ -141,3 +141,14 @@ export function blob(hex: string): string {
 export function* chunks<T>(list: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }
+
+/** False for a website that was deleted while its hits were on their way. */
+export async function isRegistered(tx: Executor, website: number): Promise<boolean> {
+  return (await tx.all('SELECT id FROM website WHERE id = ?', [website])).length > 0;
+}
+
+/** The websites that have been folded at least once, in order of their id. */
+export async function foldedWebsites(executor: Executor): Promise<number[]> {
+  const rows = await executor.all<{ id: number }>('SELECT website_id AS id FROM website_fold ORDER BY website_id');
+  return rows.map(({ id }) => id);
+}

@@ -17,7 +17,7 @@ export async function readRows<T>(
   order: readonly string[],
 ): Promise<T[]> {
   const { sql, params } = condition(where);
-  return executor.all<T>(`SELECT * FROM ${table} WHERE ${sql} ORDER BY ${order.join(', ')}`, params);
+  return executor.all<T>(`SELECT * FROM ${table} WHERE ${sql || '1 = 1'} ORDER BY ${order.join(', ')}`, params);
 }
 
 /** Adds one row; a unique key that exists rejects with a `duplicate` fault. */

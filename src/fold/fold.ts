@@ -5,6 +5,7 @@ import {
   type FoldState,
   findHitIds,
   insertRows,
+  isRegistered,
   lockFold,
   readCheckpoint,
   writeCheckpoint,
@@ -58,8 +59,7 @@ export async function foldHits(
   const { dialect } = database;
   let remember = () => {};
   const count = await dialect.transaction(async tx => {
-    const [registered] = await tx.all('SELECT id FROM website WHERE id = ?', [website]);
-    if (!registered) return { stored: 0, duplicates: 0 };
+    if (!(await isRegistered(tx, website))) return { stored: 0, duplicates: 0 };
     const state = await lockFold(tx, dialect, website);
     const done = await readCheckpoint(tx, website, spool);
     const ahead = numbered.filter(({ number }) => number > done);

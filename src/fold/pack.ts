@@ -1,5 +1,5 @@
 import { packPeriod, readBlockState, writeBlockState } from '../db/block-rows.ts';
-import { lockFold } from '../db/fold-rows.ts';
+import { foldedWebsites, lockFold } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
 import { keptDays } from '../db/recount-rows.ts';
 import { firstDayOfMonth, monthNumber } from '../domain/range.ts';
@@ -38,9 +38,7 @@ export async function packWebsite(database: Database, website: number, signal?: 
 /** Packs all websites. */
 export async function packRollups(database: Database, signal?: AbortSignal): Promise<number> {
   let packed = 0;
-  for (const { id } of await database.dialect.all<{ id: number }>(
-    'SELECT website_id AS id FROM website_fold ORDER BY website_id',
-  )) {
+  for (const id of await foldedWebsites(database.dialect)) {
     packed += await packWebsite(database, id, signal);
   }
   return packed;

@@ -1,0 +1,46 @@
+import { connect } from 'node:net';
+
+/* Repeats one request over keep-alive connections from a process of its own; prints one JSON line. */
+
+interface Order {
+  readonly port: number;
+  readonly request: string;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+const order = JSON.parse(process.argv[2] ?? '{}') as Order;
+const request = Buffer.from(order.request);
+const until = performance.now() + order.seconds * 1000;
+const statuses: Record<string, number> = {};
+let answered = 0;
+
+await Promise.all(Array.from({ length: order.connections }, drive));
+console.log(JSON.stringify({ perSecond: answered / order.seconds, statuses }));
+
+function drive(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true }, () => socket.write(request));
+    let pending = '';
+    socket.on('error', reject);
+    socket.on('data', data => {
+      pending += data.toString('latin1');
+      const end = pending.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const head = pending.slice(0, end);
+      const length = /content-length: (\d+)/i.exec(head)?.[1];
+      const complete =
+        length === undefined ? pending.endsWith('0\r\n\r\n') : pending.length >= end + 4 + Number(length);
+      if (!complete) return;
+      const status = pending.slice(9, 12);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      pending = '';
+      answered++;
+      if (performance.now() < until) socket.write(request);
+      else {
+        socket.destroy();
+        resolve();
+      }
+    });
+  });
+}
