@@ -35,6 +35,7 @@ export interface Collector {
 
 const ACCEPTED: Outcome = { status: 'accepted' };
 const MINUTE = 60_000;
+const REFRESH_EVERY = 1_000;
 const DAY = 86_400_000;
 
 export function createCollector({ database, spool, websites, places, rateLimit, now }: CollectorOptions): Collector {
@@ -43,6 +44,7 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
   const recent = new LRUCache<string, true>({ max: 200_000 });
   const admit = perMinute(rateLimit, now);
   let accepted = 0;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
 
   const shared: Omit<World, 'account'> = {
     findWebsite: host => websites.find(host),
@@ -64,8 +66,13 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
     const outcomes: Outcome[] = [];
     const kept: Draft[] = [];
     for (const raw of raws) {
-      const draft: Draft = { raw };
-      const refused = refuse(draft, world);
+      let draft: Draft = { raw };
+      let refused = refuse(draft, world);
+      if (refused?.status === 'dropped' && refused.reason === 'unknown_website' && (await mayBeNew())) {
+        draft = { raw };
+        refused = refuse(draft, world);
+      }
+      if (refused?.status === 'dropped') note(draft, refused.reason);
       outcomes.push(refused ?? ACCEPTED);
       if (refused) continue;
       const pending = prepare(draft);
@@ -83,7 +90,7 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
     for (const step of STEPS) {
       const verdict = step.run(draft, world);
       if (!verdict) continue;
-      if ('drop' in verdict) return drop(draft, verdict.drop);
+      if ('drop' in verdict) return { status: 'dropped', reason: verdict.drop };
       return { status: 'rejected', field: verdict.field, reason: verdict.reject };
     }
     return undefined;
@@ -97,10 +104,18 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
     return place || salt ? Promise.all([place, salt]) : undefined;
   }
 
-  function drop(draft: Draft, reason: DropReason): Outcome {
-    const day = draft.day ?? Math.floor(now() / DAY);
-    ledger.count(draft.website?.id ?? 0, day, reason);
-    return { status: 'dropped', reason };
+  /** Another process may have registered the website a moment ago; once a second it is looked up before a hit is dropped for that. */
+  async function mayBeNew(): Promise<boolean> {
+    if (now() - refreshedAt < REFRESH_EVERY) return false;
+    refreshedAt = now();
+    return websites.refresh().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  function note(draft: Draft, reason: DropReason): void {
+    ledger.count(draft.website?.id ?? 0, draft.day ?? Math.floor(now() / DAY), reason);
   }
 
   async function loadSalt(day: number): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Viewer } from '../accounts/viewer.ts';
+import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { readRows } from '../db/rows.ts';
 import { normalizeDomain } from '../domain/hostname.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Website } from './website.ts';
@@ -43,8 +45,9 @@ export function mayWrite(viewer: Viewer | null): Viewer {
 export async function findWebsite(database: Database, name: WebsiteName): Promise<Website | null> {
   const where = 'id' in name ? idOf(name.id) : domainOf(name.domain);
   if (!where) return null;
-  const row = await reachable(database, () => database.websites.findOne({ where }));
-  return row && websiteOfRow(row);
+  // Every request passes here: a plain row costs a third of a model's instance.
+  const [row] = await reachable(database, () => readRows<WebsiteRow>(database.dialect, 'website', where, ['id']));
+  return row ? websiteOfRow(row) : null;
 }
 
 /** Text goes no further than this: MySQL would read `1abc` as 1. */
