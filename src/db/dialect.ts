@@ -56,6 +56,10 @@ export interface Dialect extends Executor {
   concat(expression: string): string;
   /** Two or more expressions joined to one text. */
   join(...expressions: string[]): string;
+  /** Stands between two tables that are to be read in this order, the second by what the first has; `ON` follows. */
+  readonly thenJoin: string;
+  /** A subquery of the whole numbers in the JSON array that is bound to its `?`. */
+  readonly numbers: string;
   /** `column LIKE ?` that takes ASCII letters in either case; it may match more than that. */
   like(column: string): string;
   /** Runs `work` in one transaction; nothing of it stays when it throws. Never retried here. */

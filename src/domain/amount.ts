@@ -29,6 +29,12 @@ export function addAmounts(a: Amount, b: Amount): Amount {
   return write(scaled(a, scale) + scaled(b, scale), scale);
 }
 
+/** The exact sum of the same canonical amount, a whole number of times. */
+export function multiplyAmount(amount: Amount, times: number): Amount {
+  const scale = decimals(amount);
+  return write(scaled(amount, scale) * BigInt(times), scale);
+}
+
 /** The canonical text of plain decimal text as a database writes it (`12.5000000000`, `-0.0`); throws RangeError for other text. */
 export function formatAmount(text: string): Amount {
   const match = DECIMAL.exec(text);

@@ -1,7 +1,7 @@
 import type { Viewer } from '../accounts/viewer.ts';
 import type { Database } from '../db/open.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
-import type { StatsLoader } from '../stats/query.ts';
+import type { AnswerLoader } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 
 /** Who asks and what is open to them; the server finds it out from the key or the cookies before anything runs. */
@@ -18,7 +18,7 @@ export interface Caller {
 /** What every resolver sees: one a request, shared by GraphQL and REST. */
 export interface Context extends Caller {
   readonly database: Database;
-  readonly stats: StatsLoader;
+  readonly stats: AnswerLoader;
   /** What the process keeps for reading, for what no loader has to gather. */
   readonly reading: Reading;
   /** Milliseconds since 1970, UTC. */

@@ -14,6 +14,13 @@ export interface EventAmount {
   readonly amount: Amount;
 }
 
+/** What amounts are read with. */
+export interface AmountSources {
+  readonly database: Database;
+  readonly filtered: FilteredSums;
+  readonly texts: Texts;
+}
+
 /** Whose amounts are asked for. */
 export interface AmountsQuery extends DayRange {
   readonly website: number;
@@ -24,7 +31,7 @@ export interface AmountsQuery extends DayRange {
 
 /** The exact sums of events' amounts by unit, the empty unit first; an event without amounts is missing. */
 export async function readAmounts(
-  { database, filtered, texts }: { database: Database; filtered: FilteredSums; texts: Texts },
+  { database, filtered, texts }: AmountSources,
   { website, filter, from, to, events }: AmountsQuery,
 ): Promise<Map<number, UnitSum[]>> {
   if (events.length === 0) return new Map();
@@ -32,20 +39,24 @@ export async function readAmounts(
     const amounts: readonly EventAmount[] = filter
       ? await filtered.amounts(website, filter, { from, to }, events)
       : await readAmountsBetween(database.dialect, website, { from, to }, events);
-    const sums = new Map<number, Map<number, Amount>>();
-    for (const { event, unit, amount } of amounts) {
-      const ofEvent = sums.get(event) ?? new Map<number, Amount>();
-      sums.set(event, ofEvent);
-      ofEvent.set(unit, addAmounts(ofEvent.get(unit) ?? '0', amount));
-    }
-    const units = await texts.of(website, [...new Set(amounts.map(({ unit }) => unit))]);
-    return new Map(
-      [...sums].map(([event, byUnit]) => [
-        event,
-        [...byUnit]
-          .map(([unit, sum]) => ({ unit: units.get(unit) ?? '', sum }))
-          .sort((a, b) => (a.unit < b.unit ? -1 : 1)),
-      ]),
-    );
+    return sumByUnit(website, amounts, texts);
   });
+}
+
+/** Adds amounts up by event and unit. */
+export async function sumByUnit(
+  website: number,
+  amounts: readonly EventAmount[],
+  texts: Texts,
+): Promise<Map<number, UnitSum[]>> {
+  const sums = new Map<number, Map<number, Amount>>();
+  for (const { event, unit, amount } of amounts) {
+    const ofEvent = sums.get(event) ?? new Map<number, Amount>();
+    sums.set(event, ofEvent);
+    ofEvent.set(unit, addAmounts(ofEvent.get(unit) ?? '0', amount));
+  }
+  const units = await texts.of(website, [...new Set(amounts.map(({ unit }) => unit))]);
+  const withUnits = (byUnit: ReadonlyMap<number, Amount>) =>
+    [...byUnit].map(([unit, sum]) => ({ unit: units.get(unit) ?? '', sum })).sort((a, b) => (a.unit < b.unit ? -1 : 1));
+  return new Map([...sums].map(([event, byUnit]) => [event, withUnits(byUnit)]));
 }

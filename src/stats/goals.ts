@@ -1,4 +1,6 @@
+import { reachable } from '../db/open.ts';
 import type { Goal } from '../websites/goals.ts';
+import { type AmountSources, sumByUnit } from './amounts.ts';
 import type { PeriodQuery, UnitSum } from './query.ts';
 
 /** How often a goal was reached. */
@@ -15,4 +17,27 @@ export interface GoalResult {
 /** Goals and the visits among which they are counted. */
 export interface GoalsQuery extends PeriodQuery {
   readonly goals: readonly Goal[];
+}
+
+/** Counts goals among single visits, in the order of the goals. */
+export async function readGoals(
+  { database, filtered, texts }: AmountSources,
+  { website, filter, from, to, goals }: GoalsQuery,
+): Promise<GoalResult[]> {
+  if (goals.length === 0) return [];
+  return reachable(database, async () => {
+    const { visits, of } = await filtered.goals(website, filter, { from, to }, goals);
+    const names = goals.filter(({ kind }) => kind === 'EVENT').map(({ pattern }) => pattern);
+    const ids = await texts.idsOf(website, names);
+    const amounts =
+      ids.size === 0
+        ? new Map<number, UnitSum[]>()
+        : await sumByUnit(website, await filtered.amounts(website, filter, { from, to }, [...ids.values()]), texts);
+    return goals.map((goal, index) => ({
+      goal,
+      conversions: of[index] ?? 0,
+      visits,
+      amounts: (goal.kind === 'EVENT' && amounts.get(ids.get(goal.pattern) ?? -1)) || [],
+    }));
+  });
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../db/open.ts';
 import { createFilteredSums, type FilteredSums } from './filtered.ts';
+import { readGoals } from './goals.ts';
 import { readHeatmap } from './heatmap.ts';
-import type { PeriodQuery, Source, StatsLoader } from './query.ts';
+import type { PeriodQuery, Source, AnswerLoader } from './query.ts';
 import { createRollups, type Rollups } from './rollups.ts';
 import { readPage } from './stat-page.ts';
 import { createSumReader } from './sum-reader.ts';
@@ -25,17 +26,18 @@ export function openReading(
   { freshAt = Date.now }: Partial<Pick<Reading, 'freshAt'>> = {},
 ): Reading {
   const { dialect } = database;
+  const texts = createTexts(dialect);
   return {
     database,
     rollups: createRollups(dialect),
-    filtered: createFilteredSums(),
-    texts: createTexts(dialect),
+    filtered: createFilteredSums(dialect, texts),
+    texts,
     freshAt,
   };
 }
 
 /** A loader for one request. */
-export function createStatsLoader(reading: Reading): StatsLoader {
+export function createStatsLoader(reading: Reading): AnswerLoader {
   const { database, rollups, filtered, texts, freshAt } = reading;
   const reader = createSumReader(database, rollups, filtered);
 
@@ -53,6 +55,6 @@ export function createStatsLoader(reading: Reading): StatsLoader {
     summary: query => withSource(query, () => readTotals(reader, query)),
     timeseries: query => withSource(query, () => readSeries(reader, query)),
     heatmap: query => withSource(query, async () => ({ cells: await readHeatmap(reader, query) })),
-    goals: async () => [],
+    goals: query => readGoals({ database, filtered, texts }, query),
   };
 }

@@ -8,6 +8,8 @@ export interface Texts {
   of(website: number, ids: readonly number[]): Promise<Map<number, string>>;
   /** The ids of texts, exactly; those that the website does not have are missing. */
   idsOf(website: number, texts: readonly string[]): Promise<Map<string, number>>;
+  /** Ids whose text contains one of the texts, ASCII letters in either case, and is what `fits` says yes to. */
+  fitting(website: number, searches: readonly string[], fits: (text: string) => boolean): Promise<Set<number>>;
   /** Ids whose text contains `search` literally, ASCII letters in either case. */
   matching(website: number, search: string): Promise<Set<number>>;
 }
@@ -31,6 +33,18 @@ export function createTexts(dialect: Dialect): Texts {
     }
     for (const id of missing) together.ids.add(id);
     return together.read;
+  }
+
+  async function fitting(
+    website: number,
+    searches: readonly string[],
+    fits: (text: string) => boolean,
+  ): Promise<Set<number>> {
+    const ids = new Set<number>();
+    for (const search of searches) {
+      for (const { id, value } of await searchTexts(dialect, website, search)) if (fits(value)) ids.add(id);
+    }
+    return ids;
   }
 
   return {
@@ -67,12 +81,8 @@ export function createTexts(dialect: Dialect): Texts {
       }
       return ids;
     },
-    async matching(website, search) {
-      const ids = new Set<number>();
-      for (const { id, value } of await searchTexts(dialect, website, search))
-        if (containsText(value, search)) ids.add(id);
-      return ids;
-    },
+    fitting,
+    matching: (website, search) => fitting(website, [search], text => containsText(text, search)),
   };
 }
 

@@ -40,7 +40,8 @@ export function addVectors(vectors: readonly Vector[]): Vector {
   return sum;
 }
 
-interface Sum {
+/** A vector that grows. */
+export interface Sum extends Vector {
   readonly metrics: readonly Metric[];
   readonly ids: number[];
   readonly columns: number[][];
@@ -51,7 +52,8 @@ interface Sum {
 /** Ids below this are looked up in an array, which is several times faster than a map. */
 const DENSE = 2 ** 21;
 
-function createSum(metrics: readonly Metric[]): Sum {
+/** Begins with nothing in it. */
+export function createSum(metrics: readonly Metric[]): Sum {
   const ids: number[] = [];
   const columns: number[][] = metrics.map(() => []);
   let dense = new Int32Array(4_096);

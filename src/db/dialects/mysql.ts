@@ -86,6 +86,8 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     forUpdate: ' FOR UPDATE',
     concat: expression => `GROUP_CONCAT(${expression})`,
     join: (...expressions) => `CONCAT(${expressions.join(',')})`,
+    thenJoin: 'STRAIGHT_JOIN',
+    numbers: "SELECT number FROM JSON_TABLE(?, '$[*]' COLUMNS (number INT PATH '$')) AS numbers",
     like: column => `${column} COLLATE utf8mb4_general_ci LIKE ?`,
     all: (sql, params) => withConnection(connection => executorOn(connection).all(sql, params)),
     run: (sql, params) => withConnection(connection => executorOn(connection).run(sql, params)),

@@ -75,6 +75,8 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     forUpdate: '',
     concat: expression => `GROUP_CONCAT(${expression})`,
     join: (...expressions) => expressions.join('||'),
+    thenJoin: 'CROSS JOIN',
+    numbers: 'SELECT value FROM json_each(?)',
     like: column => `${column} LIKE ?`,
     all: async (sql, params) => (await openReader()).all(sql, params),
     run: (sql, params) => inTurn(async () => (await openWriter()).run(sql, params)),

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import type { Hit } from '../../src/domain/hit.ts';
+import { hitOf } from './hits.ts';
+
+const MINUTE = 60_000;
+
+/** Random hits of website 1 over a few days from `start` on; few visitors and values, so that they meet each other often. */
+export function arbitraryHits(start: number, timezone: string, days: number): fc.Arbitrary<Hit[]> {
+  const hit = fc
+    .record({
+      day: fc.integer({ min: 0, max: days - 1 }),
+      // A few busy hours, so that visits have several hits and visitors several visits.
+      begin: fc.constantFrom(0, 100, 700, 1380),
+      minute: fc.integer({ min: 0, max: 59 }),
+      visitor: fc.constantFrom('', '00000000000000aa', '70000000000000bb', '80000000000000cc', 'f0000000000000dd'),
+      kind: fc.constantFrom(
+        'pageview' as const,
+        'pageview' as const,
+        'pageview' as const,
+        'event' as const,
+        'engagement' as const,
+      ),
+      page: fc.constantFrom('/', '/a', '/A', '/blog/Post?x=1', '/blog/100%25_off'),
+      referrer: fc.constantFrom('', '', '', 'x.example', 'y.example'),
+      campaign: fc.constantFrom('', '', '', 'Sale', 'sale'),
+      country: fc.constantFrom('', 'DE:Germany', 'FR:France'),
+      browser: fc.constantFrom('', 'Chrome', 'Firefox'),
+      amount: fc.constantFrom(null, '1.5', '-0.25', '12345678901234567.01'),
+      unit: fc.constantFrom('EUR', 'EUR', 'USD', ''),
+      seconds: fc.integer({ min: 0, max: 300 }),
+    })
+    .map(({ day, begin, minute, visitor, kind, amount, unit, seconds, page, referrer, campaign, country, browser }) =>
+      hitOf({
+        time: start + (day * 1440 + begin + minute) * MINUTE,
+        timezone,
+        visitor,
+        kind,
+        amount: kind === 'event' ? amount : null,
+        unit: kind === 'event' && amount ? unit : '',
+        seconds: kind === 'engagement' ? seconds : 0,
+        values: { page, referrer, campaign, country, browser, ...(kind === 'event' ? { event: `Go${page}` } : {}) },
+      }),
+    );
+  return fc.array(hit, { minLength: 1, maxLength: 120 });
+}

@@ -1,0 +1,128 @@
+import type { Filter } from '../../src/domain/filter.ts';
+import type { Hit } from '../../src/domain/hit.ts';
+import { dateOf } from '../../src/domain/range.ts';
+import { DIMENSIONS, STATISTICS, type Statistic, type StatName } from '../../src/domain/statistics.ts';
+
+/** A visit as the naive recount sees it, with everything that belongs to it. */
+export interface RecountedVisit {
+  readonly day: number;
+  readonly visitor: string;
+  readonly hour: number;
+  /** Of the first pageview; what is the visitor's own is of the first visit of the day. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly hits: Hit[];
+  lastAt: number;
+}
+
+export interface Counts {
+  pageviews: number;
+  visitors: number;
+  visits: number;
+  bounces: number;
+  seconds: number;
+  events: number;
+}
+
+const IDLE = 30 * 60_000;
+
+/** The visits of hits that were all folded at once, so in order of their time. */
+export function visitsOf(hits: readonly Hit[]): RecountedVisit[] {
+  const visits: RecountedVisit[] = [];
+  for (const hit of [...hits].sort((a, b) => a.time - b.time)) {
+    if (hit.visitor === '') continue;
+    const mine = visits.filter(({ day, visitor }) => day === hit.day && visitor === hit.visitor);
+    const running = mine.filter(({ lastAt }) => hit.time - lastAt <= IDLE).at(-1);
+    const values = valuesOf(hit);
+    const differs = (name: string) => values[name] !== '' && values[name] !== running?.values[name];
+    if (running && (hit.kind !== 'pageview' || !(differs('referrer') || differs('campaign')))) {
+      running.hits.push(hit);
+      running.lastAt = hit.time;
+    } else if (hit.kind === 'pageview') {
+      const own = { ...values };
+      for (const { name, scope } of DIMENSIONS)
+        if (scope === 'visitor' && mine[0]) own[name] = mine[0].values[name] ?? '';
+      visits.push({ day: hit.day, visitor: hit.visitor, hour: hit.hour, values: own, hits: [hit], lastAt: hit.time });
+    }
+  }
+  return visits;
+}
+
+/** Whether the visit matches, read off its hits. */
+export function matches(filter: Filter, visit: RecountedVisit): boolean {
+  if ('and' in filter) return filter.and.every(part => matches(part, visit));
+  if ('or' in filter) return filter.or.some(part => matches(part, visit));
+  if ('not' in filter) return !matches(filter.not, visit);
+  const { name, operator, values } = filter;
+  const texts =
+    name === 'page'
+      ? visit.hits.filter(({ kind }) => kind === 'pageview').map(hit => valuesOf(hit).page ?? '')
+      : name === 'event'
+        ? visit.hits.filter(({ kind }) => kind === 'event').map(hit => valuesOf(hit).event ?? '')
+        : [visit.values[name] ?? ''];
+  const fold = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase());
+  const has = (fits: (text: string, value: string) => boolean) =>
+    texts.some(text => values.some(value => fits(text, value)));
+  if (operator === 'IS') return has((text, value) => text === value);
+  if (operator === 'IS_NOT') return !has((text, value) => text === value);
+  if (operator === 'STARTS_WITH') return has((text, value) => fold(text).startsWith(fold(value)));
+  const contains = has((text, value) => fold(text).includes(fold(value)));
+  return operator === 'CONTAINS' ? contains : !contains;
+}
+
+/** What is counted within a range of days, with a filter or for everything. */
+export function recount(hits: readonly Hit[], filter: Filter | null, from: number, to: number) {
+  const inRange = ({ day }: { day: number }) => day >= from && day <= to;
+  const visits = visitsOf(hits).filter(visit => inRange(visit) && (!filter || matches(filter, visit)));
+  const counted = filter ? visits.flatMap(visit => visit.hits) : hits.filter(inRange);
+  const pageviews = counted.filter(({ kind }) => kind === 'pageview');
+  const events = counted.filter(({ kind }) => kind === 'event');
+
+  /** Of each visitor and day the first visit, which a visitor counts by. */
+  const firstVisits = (list: readonly RecountedVisit[]) =>
+    list.filter(
+      (visit, at) => list.findIndex(other => other.day === visit.day && other.visitor === visit.visitor) === at,
+    );
+
+  function rows(name: StatName): Record<string, number> {
+    const statistic = STATISTICS.find(entry => entry.name === name) as Statistic;
+    const of = (values: readonly string[]) => {
+      const rows: Record<string, number> = {};
+      for (const value of values) if (!(statistic.skipEmpty && value === '')) rows[value] = (rows[value] ?? 0) + 1;
+      return rows;
+    };
+    const hourText = (hour: number) => String(hour).padStart(2, '0');
+    if (name === 'pageviews') return of(pageviews.map(({ day }) => dateOf(day)));
+    if (name === 'pageviews_hours') return of(pageviews.map(({ hour }) => hourText(hour)));
+    if (name === 'visitors') return of(firstVisits(visits).map(({ day }) => dateOf(day)));
+    if (name === 'visitors_hours') return of(firstVisits(visits).map(({ hour }) => hourText(hour)));
+    if (statistic.scope === 'pageview') return of(pageviews.map(hit => valuesOf(hit)[name] ?? ''));
+    if (statistic.scope === 'event') return of(events.map(hit => valuesOf(hit)[name] ?? ''));
+    return of((statistic.scope === 'visit' ? visits : firstVisits(visits)).map(({ values }) => values[name] ?? ''));
+  }
+
+  /** Everything about some of the visits and hits together. */
+  function counts(picks: { visit: (visit: RecountedVisit) => boolean; hit: (hit: Hit) => boolean }): Counts {
+    const some = visits.filter(picks.visit);
+    return {
+      pageviews: pageviews.filter(picks.hit).length,
+      visitors: firstVisits(visits).filter(picks.visit).length,
+      visits: some.length,
+      bounces: some.filter(({ hits: own }) => own.filter(({ kind }) => kind !== 'engagement').length === 1).length,
+      seconds: some.reduce((sum, visit) => sum + secondsOf(visit), 0),
+      events: events.filter(picks.hit).length,
+    };
+  }
+
+  return { rows, counts, visits, events };
+}
+
+export function valuesOf(hit: Hit): Record<string, string> {
+  return Object.fromEntries(DIMENSIONS.map(({ name, rollup }) => [name, hit.values[rollup] || '']));
+}
+
+function secondsOf({ hits }: RecountedVisit): number {
+  const started = (hits[0] as Hit).time;
+  const spans = hits.filter(({ kind }) => kind !== 'engagement').map(({ time }) => Math.round((time - started) / 1000));
+  const engaged = hits.reduce((sum, { seconds }) => sum + seconds, 0);
+  return Math.max(engaged, ...spans);
+}
