@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { STATISTICS, type Statistic } from '../domain/statistics.ts';
+import { drawWorld } from './world.ts';
 
 const SOURCES = import.meta.dirname;
 const ROOT = join(SOURCES, '../..');
-export const OUTDIR = join(ROOT, 'dist/dashboard');
+const OUTDIR = join(ROOT, 'dist/dashboard');
 
 /** Builds the web app into `outDir`, every text file also compressed, so that serving costs nothing. */
 export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
+  const world = JSON.stringify(drawWorld());
+  const worldFile = `world-${createHash('sha256').update(world).digest('base64url').slice(0, 8)}.json`;
   await build({
     root: ROOT,
     configFile: false,
@@ -17,6 +22,10 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     base: './',
     logLevel: 'warn',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    define: {
+      __STATISTICS__: JSON.stringify(STATISTICS.map(entryOf)),
+      __WORLD__: JSON.stringify(worldFile),
+    },
     build: {
       outDir,
       emptyOutDir: true,
@@ -24,18 +33,23 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
       target: ['chrome111', 'firefox115', 'safari16.4'],
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rollupOptions: {
-        input: ['statistics.tsx', 'manage.tsx', 'plain.ts'].map(file => join(SOURCES, file)),
-      },
+      rollupOptions: { input: ['statistics.tsx', 'manage.tsx', 'plain.ts'].map(file => join(SOURCES, file)) },
     },
   });
   const folder = join(outDir, 'assets');
+  await writeFile(join(folder, worldFile), world);
   for (const name of await readdir(folder)) {
     if (!/\.(js|css|json|svg)$/.test(name)) continue;
     const text = await readFile(join(folder, name));
     await writeFile(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }));
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(text));
   }
+}
+
+/** What the app knows of a statistic: see registry.ts. */
+function entryOf(statistic: Statistic) {
+  const { name, label, description, metric, scope, column } = statistic;
+  return { name: name.toUpperCase(), label, description, metric, scope, filterable: column !== undefined };
 }
 
 if (import.meta.main) {

@@ -1,4 +1,9 @@
 import './styles/all.css';
 import { render } from 'preact';
+import { StatisticsPage } from './statistics/page.tsx';
 
-render(<p>Hi</p>, document.getElementById('app')!);
+const root = document.getElementById('app');
+if (root) {
+  root.replaceChildren();
+  render(<StatisticsPage />, root);
+}

@@ -1,0 +1,165 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A new account. */
+export type CreateAccountInput = {
+  /** Whether it may manage other accounts; when left out, false. */
+  readonly admin?: boolean | null | undefined;
+  /** The e-mail address to sign in with; no other account may have it. */
+  readonly email: string;
+  /** The password to sign in with, 8 to 128 characters. */
+  readonly password: string;
+};
+
+/** A new API key. */
+export type CreateApiKeyInput = {
+  /** When it ends by itself; when left out, never. */
+  readonly expiresAt?: string | null | undefined;
+  /** What the key is for, 1 to 255 characters. */
+  readonly name: string;
+  /** What the key may do. */
+  readonly scope: Scope;
+};
+
+/** What a key may do. */
+export type Scope =
+  /** Read everything of the account, change nothing. */
+  | 'READ'
+  /** Read and change; a session has this scope too. */
+  | 'WRITE';
+
+export type AccountQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountQuery = { readonly viewer: { readonly email: string, readonly admin: boolean, readonly createdAt: string, readonly apiKeys: ReadonlyArray<{ readonly id: string, readonly name: string, readonly scope: Scope, readonly prefix: string, readonly createdAt: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null, readonly revokedAt: string | null }>, readonly sessions: ReadonlyArray<{ readonly id: string, readonly client: string, readonly createdAt: string, readonly lastUsedAt: string, readonly expiresAt: string, readonly current: boolean }> } | null };
+
+export type AccountsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AccountsQuery = { readonly accounts: ReadonlyArray<{ readonly id: string, readonly email: string, readonly admin: boolean, readonly createdAt: string }> };
+
+export type ChangePasswordMutationVariables = Exact<{
+  current: string;
+  next: string;
+}>;
+
+
+export type ChangePasswordMutation = { readonly changePassword: boolean };
+
+export type CloseSessionMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CloseSessionMutation = { readonly closeSession: string };
+
+export type CreateApiKeyMutationVariables = Exact<{
+  input: CreateApiKeyInput;
+}>;
+
+
+export type CreateApiKeyMutation = { readonly createApiKey: { readonly key: string } };
+
+export type RevokeApiKeyMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RevokeApiKeyMutation = { readonly revokeApiKey: { readonly id: string } };
+
+export type CreateAccountMutationVariables = Exact<{
+  input: CreateAccountInput;
+}>;
+
+
+export type CreateAccountMutation = { readonly createAccount: { readonly id: string } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const AccountDocument = new TypedDocumentString(`
+    query Account {
+  viewer {
+    email
+    admin
+    createdAt
+    apiKeys {
+      id
+      name
+      scope
+      prefix
+      createdAt
+      expiresAt
+      lastUsedAt
+      revokedAt
+    }
+    sessions {
+      id
+      client
+      createdAt
+      lastUsedAt
+      expiresAt
+      current
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AccountQuery, AccountQueryVariables>;
+export const AccountsDocument = new TypedDocumentString(`
+    query Accounts {
+  accounts {
+    id
+    email
+    admin
+    createdAt
+  }
+}
+    `) as unknown as TypedDocumentString<AccountsQuery, AccountsQueryVariables>;
+export const ChangePasswordDocument = new TypedDocumentString(`
+    mutation ChangePassword($current: String!, $next: String!) {
+  changePassword(current: $current, next: $next)
+}
+    `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const CloseSessionDocument = new TypedDocumentString(`
+    mutation CloseSession($id: ID!) {
+  closeSession(id: $id)
+}
+    `) as unknown as TypedDocumentString<CloseSessionMutation, CloseSessionMutationVariables>;
+export const CreateApiKeyDocument = new TypedDocumentString(`
+    mutation CreateApiKey($input: CreateApiKeyInput!) {
+  createApiKey(input: $input) {
+    key
+  }
+}
+    `) as unknown as TypedDocumentString<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
+export const RevokeApiKeyDocument = new TypedDocumentString(`
+    mutation RevokeApiKey($id: ID!) {
+  revokeApiKey(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeApiKeyMutation, RevokeApiKeyMutationVariables>;
+export const CreateAccountDocument = new TypedDocumentString(`
+    mutation CreateAccount($input: CreateAccountInput!) {
+  createAccount(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateAccountMutation, CreateAccountMutationVariables>;

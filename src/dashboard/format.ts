@@ -1,0 +1,107 @@
+const whole = new Intl.NumberFormat();
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const oneDigit = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+const finePercent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const signed = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+export const formatCount = (count: number): string => whole.format(count);
+
+/** `12.3K` from ten thousand on. */
+export const formatShort = (count: number): string => (count < 10_000 ? whole.format(count) : short.format(count));
+
+/** Small parts keep a digit, so that 0.4 % is not nothing. */
+export const formatShare = (share: number): string =>
+  (share >= 0.1 || share === 0 ? percent : finePercent).format(share);
+
+export const formatRate = (rate: number): string => percent.format(rate);
+
+export const formatChange = (change: number): string =>
+  Math.abs(change) >= 10 ? `${whole.format(Math.round(change))}×` : signed.format(change);
+
+export const formatNumber = (number: number): string => oneDigit.format(number);
+
+/** `1m 23s`, from seconds. */
+export function formatDuration(seconds: number): string {
+  const total = Math.round(seconds);
+  if (total < 60) return `${total}s`;
+  const minutes = Math.floor(total / 60);
+  if (minutes < 60) return `${minutes}m ${String(total % 60).padStart(2, '0')}s`;
+  return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
+}
+
+/** A decimal with its unit, as money where the unit is a currency. Digits beyond a double's are for those who read the API. */
+export function formatAmount(sum: string, unit: string): string {
+  if (/^[A-Z]{3}$/.test(unit)) {
+    try {
+      return new Intl.NumberFormat(undefined, { style: 'currency', currency: unit }).format(Number(sum));
+    } catch {
+      // Three letters that are no currency.
+    }
+  }
+  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }).format(Number(sum))} ${unit}`.trim();
+}
+
+/** Of an instant, in the reader's own time zone. */
+export function formatInstant(iso: string | null): string {
+  if (iso === null) return 'never';
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+}
+
+/** `5 minutes ago`, `in 3 days`. */
+export function formatAgo(iso: string | null, now: number = Date.now()): string {
+  if (iso === null) return 'never';
+  const seconds = (Date.parse(iso) - now) / 1000;
+  for (const [unit, size] of [
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ] as const) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+  }
+  return relative.format(0, 'minute');
+}
+
+const date = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...options });
+const dayLong = date({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const dayShort = date({ day: 'numeric', month: 'short' });
+const dayYear = date({ day: 'numeric', month: 'short', year: 'numeric' });
+const month = date({ month: 'long', year: 'numeric' });
+const hour = date({ hour: 'numeric', minute: '2-digit' });
+const weekday = date({ weekday: 'short' });
+
+/** Of a day such as `2026-01-31`, which is the website's own and so never moved by the reader's time zone. */
+export const formatDay = (day: string): string => dayLong.format(new Date(`${day}T00:00:00Z`));
+
+export const formatHour = (of: number): string => hour.format(Date.UTC(2026, 0, 1, of));
+
+/** 1 is Monday. */
+export const formatWeekday = (of: number): string => weekday.format(Date.UTC(2026, 0, 4 + of));
+
+export function formatRange(from: string, to: string): string {
+  const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)];
+  return from === to ? dayLong.format(first) : dayYear.formatRange(first, last);
+}
+
+/** The start of a point of the chart in words; `partial` ones are still under way or cut by the range. */
+export function formatPoint(start: string, interval: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'): string {
+  const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
+  if (interval === 'HOUR') return `${dayLong.format(at)}, ${hour.format(at)}`;
+  if (interval === 'MONTH') return month.format(at);
+  return interval === 'WEEK' ? `Week from ${dayYear.format(at)}` : dayLong.format(at);
+}
+
+/** The same as short as an axis needs it. */
+export function formatTick(start: string, interval: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'): string {
+  const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
+  if (interval === 'HOUR') return at.getUTCHours() === 0 ? dayShort.format(at) : hour.format(at);
+  if (interval === 'MONTH')
+    return date({ month: 'short', ...(at.getUTCMonth() === 0 ? { year: 'numeric' } : {}) }).format(at);
+  return dayShort.format(at);
+}

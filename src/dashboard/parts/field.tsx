@@ -1,0 +1,151 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface Common {
+  readonly label: string;
+  /** What the field means and what it changes. */
+  readonly hint?: ComponentChildren;
+  readonly errors?: readonly string[] | undefined;
+}
+
+function Frame(
+  props: Common & { readonly id: string; readonly children: ComponentChildren; readonly after?: ComponentChildren },
+) {
+  const { label, hint, errors = [], id, children, after } = props;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children}
+      {errors.map(error => (
+        <p class="problem" key={error} id={`${id}-error`}>
+          {error}
+        </p>
+      ))}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {after}
+    </div>
+  );
+}
+
+/** What a screen reader says after the name of the field. */
+function described(id: string, { hint, errors = [] }: Common) {
+  const about = [errors.length > 0 ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return {
+    ...(about === '' ? {} : { 'aria-describedby': about }),
+    ...(errors.length > 0 ? { 'aria-invalid': true } : {}),
+  };
+}
+
+/** A line of text. */
+export function TextField(
+  props: Common & {
+    readonly value: string;
+    readonly onInput: (value: string) => void;
+    readonly type?: 'text' | 'email' | 'password' | 'date' | 'search';
+    readonly required?: boolean;
+    readonly autocomplete?: string;
+    readonly placeholder?: string;
+    readonly list?: string;
+    readonly maxlength?: number;
+    readonly after?: ComponentChildren;
+  },
+) {
+  const id = useId();
+  const { value, onInput, type = 'text', required, autocomplete = 'off', placeholder, list, maxlength } = props;
+  return (
+    <Frame {...props} id={id}>
+      <input
+        id={id}
+        // The types of the library have one for each kind of field; this is any of them.
+        {...({ type, ...(list ? { list } : {}) } as { type: 'text' })}
+        value={value}
+        required={required ?? false}
+        autocomplete={autocomplete}
+        {...(placeholder ? { placeholder } : {})}
+        {...(maxlength ? { maxlength } : {})}
+        onInput={event => onInput(event.currentTarget.value)}
+        {...described(id, props)}
+      />
+    </Frame>
+  );
+}
+
+/** Several lines, one entry each. */
+export function LinesField(
+  props: Common & {
+    readonly value: string;
+    readonly onInput: (value: string) => void;
+    readonly rows?: number;
+    readonly after?: ComponentChildren;
+  },
+) {
+  const id = useId();
+  const { value, onInput, rows = 4 } = props;
+  return (
+    <Frame {...props} id={id}>
+      <textarea
+        id={id}
+        rows={rows}
+        spellcheck={false}
+        value={value}
+        onInput={event => onInput(event.currentTarget.value)}
+        {...described(id, props)}
+      />
+    </Frame>
+  );
+}
+
+/** One of a few. */
+export function SelectField<Value extends string>(
+  props: Common & {
+    readonly value: Value;
+    readonly onInput: (value: Value) => void;
+    readonly options: readonly (readonly [value: Value, label: string])[];
+  },
+) {
+  const id = useId();
+  const { value, onInput, options } = props;
+  return (
+    <Frame {...props} id={id}>
+      <select
+        id={id}
+        value={value}
+        onInput={event => onInput(event.currentTarget.value as Value)}
+        {...described(id, props)}
+      >
+        {options.map(([option, label]) => (
+          <option key={option} value={option}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+/** On or off. */
+export function CheckField(props: Common & { readonly value: boolean; readonly onInput: (value: boolean) => void }) {
+  const id = useId();
+  const { label, hint, value, onInput } = props;
+  return (
+    <div class="field check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={value}
+        onChange={event => onInput(event.currentTarget.checked)}
+        {...described(id, props)}
+      />
+      <label for={id}>{label}</label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+
+/** A button that opens a small panel below itself; Escape, a click elsewhere and `close` shut it and give the focus back. */
+export function Popover(props: {
+  readonly label: ComponentChildren;
+  /** The name of button and panel, where the label alone would not say enough. */
+  readonly name: string;
+  readonly class?: string;
+  readonly align?: 'start' | 'end';
+  readonly children: (close: () => void) => ComponentChildren;
+}) {
+  const { label, name, align = 'start', children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [isOpen]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is inside.
+    <div
+      class={`popover ${props.class ?? ''}`}
+      ref={root}
+      onKeyDown={event => event.key === 'Escape' && isOpen && close()}
+    >
+      <button
+        type="button"
+        ref={button}
+        class="control"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={name}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+      </button>
+      {isOpen && (
+        <div class={`panel-over ${align}`} id={id} role="group" aria-label={name}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}

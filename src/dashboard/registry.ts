@@ -1,0 +1,71 @@
+/** What the app knows of a statistic; the build copies it from the one registry. */
+export interface Statistic {
+  /** As GraphQL writes it. */
+  readonly name: StatName;
+  readonly label: string;
+  readonly description: string;
+  readonly metric: 'pageviews' | 'visitors' | 'visits' | 'events';
+  readonly scope: 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
+  /** Whether a row can be clicked to see only its visits. */
+  readonly filterable: boolean;
+}
+
+export type StatName = import('./statistics/__generated__/operations.ts').StatName;
+
+declare const __STATISTICS__: readonly Statistic[];
+
+/** All of them, in the order of the registry. */
+export const STATISTICS: readonly Statistic[] = __STATISTICS__;
+
+export function statisticOf(name: StatName): Statistic {
+  const found = STATISTICS.find(statistic => statistic.name === name);
+  if (!found) throw new Error(`There is no statistic ${name}.`);
+  return found;
+}
+
+/** A group of statistics that share a panel. */
+export interface Group {
+  readonly key: 'sources' | 'pages' | 'places' | 'technology' | 'times' | 'events';
+  readonly label: string;
+  readonly statistics: readonly StatName[];
+}
+
+/** What comes first in its group; whatever the registry has beyond these joins the group of its scope. */
+const PLACED: Readonly<Record<Group['key'], readonly string[]>> = {
+  sources: ['REFERRER', 'CAMPAIGN'],
+  pages: ['PAGE', 'LANDING_PAGE'],
+  places: ['COUNTRY', 'CITY', 'CONTINENT', 'LANGUAGE'],
+  technology: ['BROWSER', 'OS', 'DEVICE', 'RESOLUTION'],
+  times: ['VISITORS_HOURS', 'PAGEVIEWS_HOURS', 'VISITORS', 'PAGEVIEWS'],
+  events: ['EVENT'],
+};
+const LABELS: Readonly<Record<Group['key'], string>> = {
+  sources: 'Sources',
+  pages: 'Pages',
+  places: 'Places',
+  technology: 'Technology',
+  times: 'Times',
+  events: 'Events',
+};
+const BY_SCOPE: Readonly<Record<Statistic['scope'], Group['key']>> = {
+  day: 'times',
+  hour: 'times',
+  pageview: 'pages',
+  visit: 'sources',
+  visitor: 'technology',
+  event: 'events',
+};
+
+/** Every statistic of the registry in exactly one group. */
+export const GROUPS: readonly Group[] = (Object.keys(PLACED) as Group['key'][]).map(key => {
+  const placed = Object.values(PLACED).flat();
+  const more = STATISTICS.filter(({ name, scope }) => BY_SCOPE[scope] === key && !placed.includes(name));
+  return {
+    key,
+    label: LABELS[key],
+    statistics: [
+      ...PLACED[key].filter(name => STATISTICS.some(statistic => statistic.name === name)),
+      ...more.map(({ name }) => name),
+    ] as StatName[],
+  };
+});

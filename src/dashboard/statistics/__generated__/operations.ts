@@ -1,0 +1,1140 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What happened on a day. */
+export type AnnotationInput = {
+  /** The day. */
+  readonly date: string;
+  /** What happened, 1 to 500 characters. */
+  readonly text: string;
+};
+
+/** Where an answer comes from. */
+export type Basis =
+  /** From single visits and hits, as far back as they are kept: filters and goals need them. */
+  | 'HITS'
+  /** From sums that are kept ready, of any age. */
+  | 'ROLLUP';
+
+/** What a range is compared with. A range that would begin before 1970 is not compared. */
+export type Compare =
+  /** As many days, right before the range. */
+  | 'PREVIOUS_PERIOD'
+  /** The same dates, a year before. */
+  | 'PREVIOUS_YEAR';
+
+/** Why a hit was rightly not counted. */
+export type DropReason =
+  /** It came from a known bot, and the website excludes them. */
+  | 'BOT'
+  /** A hit with the same id was counted before. */
+  | 'DUPLICATE'
+  /** It came from an address that the website excludes. */
+  | 'EXCLUDED_IP'
+  /** The browser fetched the page ahead, and nobody saw it. */
+  | 'PREFETCH'
+  /** Too many hits came from one address. */
+  | 'RATE_LIMITED'
+  /** It was for a website that is not registered. */
+  | 'UNKNOWN_WEBSITE';
+
+/** How a filter compares a value. */
+export type FilterOperator =
+  /** The value contains one of these texts literally, ASCII letters in either case. */
+  | 'CONTAINS'
+  /** The value contains none of these texts. */
+  | 'DOES_NOT_CONTAIN'
+  /** The value is one of these, exactly; the empty text is the unknown value, and direct visits. */
+  | 'IS'
+  /** The value is none of these. */
+  | 'IS_NOT'
+  /** The value starts with one of these texts, ASCII letters in either case. */
+  | 'STARTS_WITH';
+
+/** A goal as it is to be. */
+export type GoalInput = {
+  /** What reaches it. */
+  readonly kind: GoalKind;
+  /** What it is called, 1 to 100 characters. */
+  readonly name: string;
+  /** Of the kind PAGE a path, in which `*` stands for any text: `/thanks`, `/blog/*`. Without a `?` in it the query of a page does not matter. Of the kind EVENT the exact name of the event. */
+  readonly pattern: string;
+};
+
+/** What reaches a goal. */
+export type GoalKind =
+  /** A certain event. */
+  | 'EVENT'
+  /** A pageview of a certain page. */
+  | 'PAGE';
+
+/** How long one point of a time series is. */
+export type Interval =
+  /** Days. */
+  | 'DAY'
+  /** Hours of the website’s days: one that a clock change leaves out has no point, one that comes twice is one point. */
+  | 'HOUR'
+  /** Calendar months. */
+  | 'MONTH'
+  /** Weeks, which begin on Monday. */
+  | 'WEEK';
+
+/** A filter and its name. */
+export type SegmentInput = {
+  /** The filter. */
+  readonly filter: StatFilter;
+  /** What it is called, 1 to 100 characters. */
+  readonly name: string;
+};
+
+/** Which way rows are ordered. */
+export type SortDirection =
+  /** Smallest first, or A to Z. */
+  | 'ASC'
+  /** Largest first, or Z to A. */
+  | 'DESC';
+
+/**
+ * Which visits are counted. Exactly one of `and`, `or`, `not`, or the three of `name`, `operator` and `values`; at most 5 deep and 30 conditions.
+ *
+ * A condition on PAGE is true of a visit with such a pageview, one on EVENT of a visit with such an event, and IS_NOT and DOES_NOT_CONTAIN of a visit without any; all others look at what the visit or its visitor has.
+ *
+ * Names that can be filtered on: BROWSER, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, LANDING_PAGE, LANGUAGE, OS, PAGE, REFERRER, RESOLUTION.
+ *
+ * What belongs to no visit, such as a pageview that identifies nobody, is not counted under a filter, and neither is what is older than the hits that are kept.
+ */
+export type StatFilter = {
+  /** All of these. */
+  readonly and?: ReadonlyArray<StatFilter> | null | undefined;
+  /** What is compared. */
+  readonly name?: StatName | null | undefined;
+  /** Not this. */
+  readonly not?: StatFilter | null | undefined;
+  /** How it is compared. */
+  readonly operator?: FilterOperator | null | undefined;
+  /** At least one of these. */
+  readonly or?: ReadonlyArray<StatFilter> | null | undefined;
+  /** What it is compared with: 1 to 100 values, in the form the statistic has. */
+  readonly values?: ReadonlyArray<string> | null | undefined;
+};
+
+/** The statistics: what is counted, and by what. */
+export type StatName =
+  /** Visitors by browser. Value: name of the browser without its version, such as `Chrome`. */
+  | 'BROWSER'
+  /** Visits that a campaign brought; visits without one have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
+  | 'CAMPAIGN'
+  /** Visitors by city. Value: country code, then city and region, such as `DE:Munich, Bavaria`. */
+  | 'CITY'
+  /** Visitors by continent. Value: continent code and name, such as `EU:Europe`. */
+  | 'CONTINENT'
+  /** Visitors by country. Value: ISO 3166 code and English name, such as `DE:Germany`. */
+  | 'COUNTRY'
+  /** Visitors by kind of device. Value: kind of device, such as `desktop`. */
+  | 'DEVICE'
+  /** Events by name. Value: name of the event, such as `Signup`. */
+  | 'EVENT'
+  /** Visits by the page they began on. Value: path and what is left of the query, such as `/pricing`. */
+  | 'LANDING_PAGE'
+  /** Visitors by the language they prefer. Value: primary language subtag, such as `en`. */
+  | 'LANGUAGE'
+  /** Visitors by operating system. Value: name of the system without its version, such as `Windows`. */
+  | 'OS'
+  /** Pageviews by page. Value: path and what is left of the query after the excluded parameters, such as `/blog?page=2`. */
+  | 'PAGE'
+  /** Pageviews by day. Value: day in the website's time zone, such as `2026-01-31`. */
+  | 'PAGEVIEWS'
+  /** Pageviews by hour of day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
+  | 'PAGEVIEWS_HOURS'
+  /** Visits by the website they came from; the empty value is direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
+  | 'REFERRER'
+  /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
+  | 'RESOLUTION'
+  /** Unique visitors by day. Value: day in the website's time zone, such as `2026-01-31`. */
+  | 'VISITORS'
+  /** Visitors by the hour of their first hit of the day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
+  | 'VISITORS_HOURS';
+
+/** What the rows of a statistic are ordered by. */
+export type StatSortField =
+  /** The count; rows that count the same are ordered by value. */
+  | 'COUNT'
+  /** The value, character by character. */
+  | 'VALUE';
+
+export type ListFragment = { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> };
+
+export type DetailRowFragment = { readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> };
+
+export type MomentFragment = { readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number };
+
+export type ChangeFragment = { readonly value: number, readonly previous: number | null, readonly change: number | null };
+
+export type LiveNowFragment = { readonly visitors5: number, readonly visitors30: number, readonly pages: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }> };
+
+type Overview_SharedWebsite_Fragment = { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+
+type Overview_Website_Fragment = { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+
+export type OverviewFragment =
+  | Overview_SharedWebsite_Fragment
+  | Overview_Website_Fragment
+;
+
+export type OverviewQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  from: string;
+  to: string;
+  compare?: Compare | null | undefined;
+  filter?: StatFilter | null | undefined;
+  interval: Interval;
+  sources: StatName;
+  sourcesSearch?: string | null | undefined;
+  sourcesPage?: number | null | undefined;
+  pages: StatName;
+  pagesSearch?: string | null | undefined;
+  pagesPage?: number | null | undefined;
+  places: StatName;
+  placesSearch?: string | null | undefined;
+  placesPage?: number | null | undefined;
+  technology: StatName;
+  technologySearch?: string | null | undefined;
+  technologyPage?: number | null | undefined;
+  times: StatName;
+  timesSearch?: string | null | undefined;
+  timesPage?: number | null | undefined;
+  events: StatName;
+  eventsSearch?: string | null | undefined;
+  eventsPage?: number | null | undefined;
+}>;
+
+
+export type OverviewQuery = { readonly website?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
+
+type OneList_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+
+type OneList_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+
+export type OneListFragment =
+  | OneList_SharedWebsite_Fragment
+  | OneList_Website_Fragment
+;
+
+export type OneListQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  name: StatName;
+  from: string;
+  to: string;
+  filter?: StatFilter | null | undefined;
+  compare?: Compare | null | undefined;
+  search?: string | null | undefined;
+  page?: number | null | undefined;
+  perPage?: number | null | undefined;
+}>;
+
+
+export type OneListQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
+
+type Detail_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+
+type Detail_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+
+export type DetailFragment =
+  | Detail_SharedWebsite_Fragment
+  | Detail_Website_Fragment
+;
+
+export type DetailQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  name: StatName;
+  from: string;
+  to: string;
+  filter?: StatFilter | null | undefined;
+  compare?: Compare | null | undefined;
+  search?: string | null | undefined;
+  page?: number | null | undefined;
+  sortBy?: StatSortField | null | undefined;
+  sort?: SortDirection | null | undefined;
+}>;
+
+
+export type DetailQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
+
+type Suggestions_SharedWebsite_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } };
+
+type Suggestions_Website_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } };
+
+export type SuggestionsFragment =
+  | Suggestions_SharedWebsite_Fragment
+  | Suggestions_Website_Fragment
+;
+
+export type SuggestionsQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  name: StatName;
+  from: string;
+  to: string;
+  search?: string | null | undefined;
+}>;
+
+
+export type SuggestionsQuery = { readonly website?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } } | null, readonly shared?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } } | null };
+
+type Before_SharedWebsite_Fragment = { readonly range: { readonly from: string, readonly to: string }, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }> };
+
+type Before_Website_Fragment = { readonly range: { readonly from: string, readonly to: string }, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }> };
+
+export type BeforeFragment =
+  | Before_SharedWebsite_Fragment
+  | Before_Website_Fragment
+;
+
+export type BeforeQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+}>;
+
+
+export type BeforeQuery = { readonly website?: { readonly range: { readonly from: string, readonly to: string }, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }> } | null, readonly shared?: { readonly range: { readonly from: string, readonly to: string }, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }> } | null };
+
+export type LiveVisitorsSubscriptionVariables = Exact<{
+  domain: string;
+}>;
+
+
+export type LiveVisitorsSubscription = { readonly live: { readonly visitors5: number, readonly visitors30: number, readonly pages: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }> } };
+
+export type ArrivalsQueryVariables = Exact<{
+  id: string | number;
+  from: string;
+  to: string;
+}>;
+
+
+export type ArrivalsQuery = { readonly viewer: { readonly address: string } | null, readonly website: { readonly firstHitAt: string | null, readonly excludeIps: ReadonlyArray<string>, readonly excludeBots: boolean, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }> } | null };
+
+export type OwnWebsitesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnWebsitesQuery = { readonly websites: { readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string }> } };
+
+export type CreateGoalMutationVariables = Exact<{
+  website: string | number;
+  input: GoalInput;
+}>;
+
+
+export type CreateGoalMutation = { readonly createGoal: { readonly id: string } };
+
+export type UpdateGoalMutationVariables = Exact<{
+  id: string | number;
+  input: GoalInput;
+}>;
+
+
+export type UpdateGoalMutation = { readonly updateGoal: { readonly id: string } };
+
+export type DeleteGoalMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteGoalMutation = { readonly deleteGoal: string };
+
+export type CreateAnnotationMutationVariables = Exact<{
+  website: string | number;
+  input: AnnotationInput;
+}>;
+
+
+export type CreateAnnotationMutation = { readonly createAnnotation: { readonly id: string } };
+
+export type DeleteAnnotationMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteAnnotationMutation = { readonly deleteAnnotation: string };
+
+export type CreateSegmentMutationVariables = Exact<{
+  website: string | number;
+  input: SegmentInput;
+}>;
+
+
+export type CreateSegmentMutation = { readonly createSegment: { readonly id: string } };
+
+export type DeleteSegmentMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteSegmentMutation = { readonly deleteSegment: string };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const LiveNowFragmentDoc = new TypedDocumentString(`
+    fragment LiveNow on Live {
+  visitors5
+  visitors30
+  pages {
+    value
+    label
+    visitors
+  }
+}
+    `, {"fragmentName":"LiveNow"}) as unknown as TypedDocumentString<LiveNowFragment, unknown>;
+export const ChangeFragmentDoc = new TypedDocumentString(`
+    fragment Change on Figure {
+  value
+  previous
+  change
+}
+    `, {"fragmentName":"Change"}) as unknown as TypedDocumentString<ChangeFragment, unknown>;
+export const MomentFragmentDoc = new TypedDocumentString(`
+    fragment Moment on TimeseriesPoint {
+  start
+  partial
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+}
+    `, {"fragmentName":"Moment"}) as unknown as TypedDocumentString<MomentFragment, unknown>;
+export const ListFragmentDoc = new TypedDocumentString(`
+    fragment List on StatPage {
+  rows {
+    value
+    label
+    count
+    share
+    previous
+    change
+    amounts {
+      unit
+      sum
+    }
+  }
+  total
+  sum
+  page
+  lastPage
+}
+    `, {"fragmentName":"List"}) as unknown as TypedDocumentString<ListFragment, unknown>;
+export const OverviewFragmentDoc = new TypedDocumentString(`
+    fragment Overview on Statistics {
+  firstHitAt
+  summary(from: $from, to: $to, compare: $compare, filter: $filter) {
+    previousFrom
+    previousTo
+    basis
+    freshAt
+    visitors {
+      ...Change
+    }
+    visits {
+      ...Change
+    }
+    pageviews {
+      ...Change
+    }
+    events {
+      ...Change
+    }
+    bounceRate {
+      ...Change
+    }
+    visitDuration {
+      ...Change
+    }
+    pagesPerVisit {
+      ...Change
+    }
+  }
+  timeseries(
+    from: $from
+    to: $to
+    interval: $interval
+    compare: $compare
+    filter: $filter
+  ) {
+    points {
+      ...Moment
+    }
+    previous {
+      ...Moment
+    }
+  }
+  annotations(from: $from, to: $to) {
+    id
+    date
+    text
+  }
+  segments {
+    id
+    name
+    filter
+  }
+  goalResults(from: $from, to: $to, filter: $filter) {
+    goal {
+      id
+      name
+      kind
+      pattern
+    }
+    conversions
+    visits
+    conversionRate
+    amounts {
+      unit
+      sum
+    }
+  }
+  heatmap(from: $from, to: $to) {
+    cells {
+      weekday
+      hour
+      pageviews
+      visitors
+    }
+  }
+  sources: stats(
+    name: $sources
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $sourcesSearch
+    page: $sourcesPage
+  ) {
+    ...List
+  }
+  pages: stats(
+    name: $pages
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $pagesSearch
+    page: $pagesPage
+  ) {
+    ...List
+  }
+  places: stats(
+    name: $places
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $placesSearch
+    page: $placesPage
+  ) {
+    ...List
+  }
+  technology: stats(
+    name: $technology
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $technologySearch
+    page: $technologyPage
+  ) {
+    ...List
+  }
+  times: stats(
+    name: $times
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $timesSearch
+    page: $timesPage
+  ) {
+    ...List
+  }
+  events: stats(
+    name: $events
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $eventsSearch
+    page: $eventsPage
+  ) {
+    ...List
+  }
+}
+    fragment List on StatPage {
+  rows {
+    value
+    label
+    count
+    share
+    previous
+    change
+    amounts {
+      unit
+      sum
+    }
+  }
+  total
+  sum
+  page
+  lastPage
+}
+fragment Moment on TimeseriesPoint {
+  start
+  partial
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+}
+fragment Change on Figure {
+  value
+  previous
+  change
+}`, {"fragmentName":"Overview"}) as unknown as TypedDocumentString<OverviewFragment, unknown>;
+export const OneListFragmentDoc = new TypedDocumentString(`
+    fragment OneList on Statistics {
+  stats(
+    name: $name
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $search
+    page: $page
+    perPage: $perPage
+  ) {
+    ...List
+  }
+}
+    fragment List on StatPage {
+  rows {
+    value
+    label
+    count
+    share
+    previous
+    change
+    amounts {
+      unit
+      sum
+    }
+  }
+  total
+  sum
+  page
+  lastPage
+}`, {"fragmentName":"OneList"}) as unknown as TypedDocumentString<OneListFragment, unknown>;
+export const DetailRowFragmentDoc = new TypedDocumentString(`
+    fragment DetailRow on StatRow {
+  value
+  label
+  count
+  share
+  previous
+  change
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+  amounts {
+    unit
+    sum
+  }
+}
+    `, {"fragmentName":"DetailRow"}) as unknown as TypedDocumentString<DetailRowFragment, unknown>;
+export const DetailFragmentDoc = new TypedDocumentString(`
+    fragment Detail on Statistics {
+  stats(
+    name: $name
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $search
+    page: $page
+    perPage: 50
+    sortBy: $sortBy
+    sort: $sort
+  ) {
+    rows {
+      ...DetailRow
+    }
+    total
+    sum
+    page
+    lastPage
+    basis
+  }
+}
+    fragment DetailRow on StatRow {
+  value
+  label
+  count
+  share
+  previous
+  change
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+  amounts {
+    unit
+    sum
+  }
+}`, {"fragmentName":"Detail"}) as unknown as TypedDocumentString<DetailFragment, unknown>;
+export const SuggestionsFragmentDoc = new TypedDocumentString(`
+    fragment Suggestions on Statistics {
+  stats(name: $name, from: $from, to: $to, search: $search) {
+    rows {
+      value
+      label
+    }
+  }
+}
+    `, {"fragmentName":"Suggestions"}) as unknown as TypedDocumentString<SuggestionsFragment, unknown>;
+export const BeforeFragmentDoc = new TypedDocumentString(`
+    fragment Before on Statistics {
+  range(preset: ALL) {
+    from
+    to
+  }
+  segments {
+    id
+    name
+    filter
+  }
+}
+    `, {"fragmentName":"Before"}) as unknown as TypedDocumentString<BeforeFragment, unknown>;
+export const OverviewDocument = new TypedDocumentString(`
+    query Overview($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $compare: Compare, $filter: StatFilter, $interval: Interval!, $sources: StatName!, $sourcesSearch: String, $sourcesPage: Int, $pages: StatName!, $pagesSearch: String, $pagesPage: Int, $places: StatName!, $placesSearch: String, $placesPage: Int, $technology: StatName!, $technologySearch: String, $technologyPage: Int, $times: StatName!, $timesSearch: String, $timesPage: Int, $events: StatName!, $eventsSearch: String, $eventsPage: Int) {
+  website(domain: $domain) @include(if: $own) {
+    ...Overview
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...Overview
+  }
+}
+    fragment List on StatPage {
+  rows {
+    value
+    label
+    count
+    share
+    previous
+    change
+    amounts {
+      unit
+      sum
+    }
+  }
+  total
+  sum
+  page
+  lastPage
+}
+fragment Moment on TimeseriesPoint {
+  start
+  partial
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+}
+fragment Change on Figure {
+  value
+  previous
+  change
+}
+fragment Overview on Statistics {
+  firstHitAt
+  summary(from: $from, to: $to, compare: $compare, filter: $filter) {
+    previousFrom
+    previousTo
+    basis
+    freshAt
+    visitors {
+      ...Change
+    }
+    visits {
+      ...Change
+    }
+    pageviews {
+      ...Change
+    }
+    events {
+      ...Change
+    }
+    bounceRate {
+      ...Change
+    }
+    visitDuration {
+      ...Change
+    }
+    pagesPerVisit {
+      ...Change
+    }
+  }
+  timeseries(
+    from: $from
+    to: $to
+    interval: $interval
+    compare: $compare
+    filter: $filter
+  ) {
+    points {
+      ...Moment
+    }
+    previous {
+      ...Moment
+    }
+  }
+  annotations(from: $from, to: $to) {
+    id
+    date
+    text
+  }
+  segments {
+    id
+    name
+    filter
+  }
+  goalResults(from: $from, to: $to, filter: $filter) {
+    goal {
+      id
+      name
+      kind
+      pattern
+    }
+    conversions
+    visits
+    conversionRate
+    amounts {
+      unit
+      sum
+    }
+  }
+  heatmap(from: $from, to: $to) {
+    cells {
+      weekday
+      hour
+      pageviews
+      visitors
+    }
+  }
+  sources: stats(
+    name: $sources
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $sourcesSearch
+    page: $sourcesPage
+  ) {
+    ...List
+  }
+  pages: stats(
+    name: $pages
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $pagesSearch
+    page: $pagesPage
+  ) {
+    ...List
+  }
+  places: stats(
+    name: $places
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $placesSearch
+    page: $placesPage
+  ) {
+    ...List
+  }
+  technology: stats(
+    name: $technology
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $technologySearch
+    page: $technologyPage
+  ) {
+    ...List
+  }
+  times: stats(
+    name: $times
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $timesSearch
+    page: $timesPage
+  ) {
+    ...List
+  }
+  events: stats(
+    name: $events
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $eventsSearch
+    page: $eventsPage
+  ) {
+    ...List
+  }
+}`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
+export const OneListDocument = new TypedDocumentString(`
+    query OneList($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $search: String, $page: Int, $perPage: Int) {
+  website(domain: $domain) @include(if: $own) {
+    ...OneList
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...OneList
+  }
+}
+    fragment List on StatPage {
+  rows {
+    value
+    label
+    count
+    share
+    previous
+    change
+    amounts {
+      unit
+      sum
+    }
+  }
+  total
+  sum
+  page
+  lastPage
+}
+fragment OneList on Statistics {
+  stats(
+    name: $name
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $search
+    page: $page
+    perPage: $perPage
+  ) {
+    ...List
+  }
+}`) as unknown as TypedDocumentString<OneListQuery, OneListQueryVariables>;
+export const DetailDocument = new TypedDocumentString(`
+    query Detail($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection) {
+  website(domain: $domain) @include(if: $own) {
+    ...Detail
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...Detail
+  }
+}
+    fragment DetailRow on StatRow {
+  value
+  label
+  count
+  share
+  previous
+  change
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+  amounts {
+    unit
+    sum
+  }
+}
+fragment Detail on Statistics {
+  stats(
+    name: $name
+    from: $from
+    to: $to
+    filter: $filter
+    compare: $compare
+    search: $search
+    page: $page
+    perPage: 50
+    sortBy: $sortBy
+    sort: $sort
+  ) {
+    rows {
+      ...DetailRow
+    }
+    total
+    sum
+    page
+    lastPage
+    basis
+  }
+}`) as unknown as TypedDocumentString<DetailQuery, DetailQueryVariables>;
+export const SuggestionsDocument = new TypedDocumentString(`
+    query Suggestions($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $search: String) {
+  website(domain: $domain) @include(if: $own) {
+    ...Suggestions
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...Suggestions
+  }
+}
+    fragment Suggestions on Statistics {
+  stats(name: $name, from: $from, to: $to, search: $search) {
+    rows {
+      value
+      label
+    }
+  }
+}`) as unknown as TypedDocumentString<SuggestionsQuery, SuggestionsQueryVariables>;
+export const BeforeDocument = new TypedDocumentString(`
+    query Before($domain: String!, $own: Boolean!) {
+  website(domain: $domain) @include(if: $own) {
+    ...Before
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...Before
+  }
+}
+    fragment Before on Statistics {
+  range(preset: ALL) {
+    from
+    to
+  }
+  segments {
+    id
+    name
+    filter
+  }
+}`) as unknown as TypedDocumentString<BeforeQuery, BeforeQueryVariables>;
+export const LiveVisitorsDocument = new TypedDocumentString(`
+    subscription LiveVisitors($domain: String!) {
+  live(domain: $domain) {
+    ...LiveNow
+  }
+}
+    fragment LiveNow on Live {
+  visitors5
+  visitors30
+  pages {
+    value
+    label
+    visitors
+  }
+}`) as unknown as TypedDocumentString<LiveVisitorsSubscription, LiveVisitorsSubscriptionVariables>;
+export const ArrivalsDocument = new TypedDocumentString(`
+    query Arrivals($id: ID!, $from: Date!, $to: Date!) {
+  viewer {
+    address
+  }
+  website(id: $id) {
+    firstHitAt
+    excludeIps
+    excludeBots
+    dropped(from: $from, to: $to) {
+      day
+      reason
+      hits
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ArrivalsQuery, ArrivalsQueryVariables>;
+export const OwnWebsitesDocument = new TypedDocumentString(`
+    query OwnWebsites {
+  websites(perPage: 100, sortBy: DOMAIN, sort: ASC) {
+    rows {
+      id
+      domain
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OwnWebsitesQuery, OwnWebsitesQueryVariables>;
+export const CreateGoalDocument = new TypedDocumentString(`
+    mutation CreateGoal($website: ID!, $input: GoalInput!) {
+  createGoal(website: $website, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateGoalMutation, CreateGoalMutationVariables>;
+export const UpdateGoalDocument = new TypedDocumentString(`
+    mutation UpdateGoal($id: ID!, $input: GoalInput!) {
+  updateGoal(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateGoalMutation, UpdateGoalMutationVariables>;
+export const DeleteGoalDocument = new TypedDocumentString(`
+    mutation DeleteGoal($id: ID!) {
+  deleteGoal(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteGoalMutation, DeleteGoalMutationVariables>;
+export const CreateAnnotationDocument = new TypedDocumentString(`
+    mutation CreateAnnotation($website: ID!, $input: AnnotationInput!) {
+  createAnnotation(website: $website, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateAnnotationMutation, CreateAnnotationMutationVariables>;
+export const DeleteAnnotationDocument = new TypedDocumentString(`
+    mutation DeleteAnnotation($id: ID!) {
+  deleteAnnotation(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteAnnotationMutation, DeleteAnnotationMutationVariables>;
+export const CreateSegmentDocument = new TypedDocumentString(`
+    mutation CreateSegment($website: ID!, $input: SegmentInput!) {
+  createSegment(website: $website, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateSegmentMutation, CreateSegmentMutationVariables>;
+export const DeleteSegmentDocument = new TypedDocumentString(`
+    mutation DeleteSegment($id: ID!) {
+  deleteSegment(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteSegmentMutation, DeleteSegmentMutationVariables>;

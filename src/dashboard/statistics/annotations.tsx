@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import { page } from '../base.ts';
+import { formatDay } from '../format.ts';
+import { ask } from '../graphql.ts';
+import { TextField } from '../parts/field.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Popover } from '../parts/popover.tsx';
+import { errorsOf, FormFault } from '../parts/status.tsx';
+import {
+  CreateAnnotationDocument,
+  DeleteAnnotationDocument,
+  type OverviewFragment,
+} from './__generated__/operations.ts';
+
+/** What happened on the days that the chart marks. */
+export function AnnotationList({
+  annotations,
+  onChanged,
+}: {
+  readonly annotations: OverviewFragment['annotations'];
+  readonly onChanged: () => void;
+}) {
+  if (annotations.length === 0) return null;
+  const remove = (id: string) => ask(DeleteAnnotationDocument, { id }).then(onChanged, onChanged);
+  return (
+    <ul class="annotations" aria-label="Annotations">
+      {annotations.map(({ id, date, text }) => (
+        <li key={id}>
+          <span class="annotation-mark" aria-hidden="true" />
+          <time dateTime={date}>{formatDay(date)}</time> <span>{text}</span>
+          {page.website !== '' && (
+            <button type="button" class="quiet" aria-label={`Delete the annotation ${text}`} onClick={() => remove(id)}>
+              <Icon name="close" />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** For the owner: writes down what happened. */
+export function AddAnnotation({ day, onChanged }: { readonly day: string; readonly onChanged: () => void }) {
+  const [date, setDate] = useState(day);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  return (
+    <Popover
+      name="Annotate a day"
+      align="end"
+      label={
+        <>
+          <Icon name="flag" /> <span class="wide-only">Annotate</span>
+        </>
+      }
+    >
+      {close => (
+        <form
+          class="filter-form"
+          onSubmit={event => {
+            event.preventDefault();
+            ask(CreateAnnotationDocument, { website: page.website, input: { date, text } }).then(() => {
+              setText('');
+              setError(null);
+              onChanged();
+              close();
+            }, setError);
+          }}
+        >
+          <TextField label="Day" type="date" value={date} onInput={setDate} required errors={errorsOf(error, 'date')} />
+          <TextField
+            label="What happened"
+            value={text}
+            onInput={setText}
+            required
+            placeholder="Release 2.0"
+            hint="Everyone who sees the page can read it."
+            errors={errorsOf(error, 'text')}
+          />
+          <FormFault error={error} />
+          <button type="submit" class="button small">
+            Add
+          </button>
+        </form>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatCount, formatDuration, formatPoint, formatRate } from '../format.ts';
+import type { OverviewFragment } from './__generated__/operations.ts';
+import type { Interval } from './state.ts';
+
+/** The numbers behind the chart, for whoever cannot see it or wants to read on. */
+export function ChartTable({
+  series,
+  interval,
+}: {
+  readonly series: OverviewFragment['timeseries'];
+  readonly interval: Interval;
+}) {
+  return (
+    <details class="numbers">
+      <summary>Show as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+      <div class="scroll" tabIndex={0} role="region" aria-label="Numbers of the chart">
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              {['Visitors', 'Visits', 'Pageviews', 'Events', 'Bounce rate', 'Visit duration'].map(label => (
+                <th scope="col" class="number" key={label}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {series.points.map(({ start, visitors, visits, pageviews, events, bounceRate, visitDuration }) => (
+              <tr key={start}>
+                <th scope="row">{formatPoint(start, interval)}</th>
+                <td class="number">{formatCount(visitors)}</td>
+                <td class="number">{formatCount(visits)}</td>
+                <td class="number">{formatCount(pageviews)}</td>
+                <td class="number">{formatCount(events)}</td>
+                <td class="number">{formatRate(bounceRate)}</td>
+                <td class="number">{formatDuration(visitDuration)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks';
+import { base, page } from '../base.ts';
+import { formatCount } from '../format.ts';
+import { REASONS } from '../parts/dropped.tsx';
+import type { ArrivalsQuery } from './__generated__/operations.ts';
+
+interface Finding {
+  readonly isGood: boolean;
+  readonly text: string;
+}
+
+/** Says why nothing arrives: what was dropped, whether the script can be loaded from here, and what becomes of a hit. */
+export function Checker({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
+  const [findings, setFindings] = useState<readonly Finding[] | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    setFindings([...ledger(arrivals), ...addresses(arrivals), await script(), await sending()]);
+    setBusy(false);
+  };
+  return (
+    <details class="checker">
+      <summary>Nothing arrives?</summary>
+      <p>
+        This looks at what was dropped, whether the script can be loaded, and sends one hit from this browser, which
+        counts as a view of <code>/</code> if it is taken.
+      </p>
+      <button type="button" class="button small" disabled={isBusy} onClick={check}>
+        {isBusy ? 'Looking …' : 'Find out why'}
+      </button>
+      {findings && (
+        <ul class="findings" aria-label="What was found" aria-live="polite">
+          {findings.map(({ isGood, text }) => (
+            <li key={text} class={isGood ? 'good' : 'bad'}>
+              <span class="hidden">{isGood ? 'Fine: ' : 'Problem: '}</span>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function ledger({ website }: ArrivalsQuery): Finding[] {
+  const sums = new Map<string, number>();
+  for (const { reason, hits } of website?.dropped ?? []) sums.set(reason, (sums.get(reason) ?? 0) + hits);
+  if (sums.size === 0) {
+    return [
+      {
+        isGood: false,
+        text: `No page of ${page.domain} has sent anything. Is the snippet on the page that you opened, with this very host?`,
+      },
+    ];
+  }
+  return [...sums].map(([reason, hits]) => {
+    const [label, advice] = REASONS[reason] ?? [reason, ''];
+    return { isGood: false, text: `${formatCount(hits)} hits were left out (${label.toLowerCase()}). ${advice}` };
+  });
+}
+
+function addresses({ viewer, website }: ArrivalsQuery): Finding[] {
+  const address = viewer?.address ?? '';
+  if (!website || website.excludeIps.length === 0) return [];
+  if (website.excludeIps.includes(address))
+    return [{ isGood: false, text: `Your own address ${address} is excluded, so your visits are not counted.` }];
+  return [{ isGood: true, text: `Your address ${address} is not on the list of excluded addresses by itself.` }];
+}
+
+async function script(): Promise<Finding> {
+  const answer = await fetch(`${base}/js/script.js`, { method: 'HEAD' }).catch(() => null);
+  if (answer?.ok) return { isGood: true, text: 'The script can be loaded from this browser.' };
+  return {
+    isGood: false,
+    text: 'The script cannot be loaded from this browser; an ad blocker may stop it. Serve it under another name with TRACKER_PATH and COLLECT_PATH.',
+  };
+}
+
+async function sending(): Promise<Finding> {
+  const body = JSON.stringify({ page: `https://${page.domain}/` });
+  const answer = await fetch(`${base}/api/event`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  }).catch(() => null);
+  if (!answer)
+    return { isGood: false, text: 'A hit could not be sent from this browser; an ad blocker or a proxy may stop it.' };
+  const reason = answer.headers.get('X-Footfall-Dropped');
+  if (reason)
+    return {
+      isGood: false,
+      text: `The hit from this browser was left out: ${reason}. ${REASONS[reason.toUpperCase()]?.[1] ?? ''}`,
+    };
+  if (answer.ok)
+    return {
+      isGood: true,
+      text: 'A hit from this browser was taken. If your pages send none, the snippet is not on them or their Content-Security-Policy forbids it.',
+    };
+  return { isGood: false, text: `The hit from this browser was refused with status ${answer.status}.` };
+}

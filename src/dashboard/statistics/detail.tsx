@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'preact/hooks';
+import { base, page } from '../base.ts';
+import { formatCount, formatDuration, formatRate, formatShare } from '../format.ts';
+import { ask } from '../graphql.ts';
+import { Change } from '../parts/change.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Fault } from '../parts/status.tsx';
+import { type StatName, statisticOf } from '../registry.ts';
+import {
+  DetailDocument,
+  type DetailFragment,
+  type DetailRowFragment,
+  type StatSortField,
+} from './__generated__/operations.ts';
+import { countedIn, Label, type Row } from './list-table.tsx';
+import { nothing, Pager } from './panel.tsx';
+import type { Question } from './question.ts';
+import { addressOf, type State } from './state.ts';
+import { type Change as ChangeState, listOf, withList } from './use-address.ts';
+
+type Page = DetailFragment['stats'];
+
+/** Columns beside the count; each is left out where no row has it. */
+const COLUMNS: readonly (readonly [keyof DetailRowFragment, string, (value: number) => string])[] = [
+  ['visitors', 'Visitors', formatCount],
+  ['visits', 'Visits', formatCount],
+  ['pageviews', 'Pageviews', formatCount],
+  ['events', 'Events', formatCount],
+  ['bounceRate', 'Bounce rate', formatRate],
+  ['visitDuration', 'Visit duration', formatDuration],
+];
+
+/** One statistic by itself, with everything that is known of each of its values. */
+export function Detail(props: {
+  readonly name: StatName;
+  readonly state: State;
+  readonly change: ChangeState;
+  readonly question: Question;
+  readonly onChoose: (name: StatName, row: Row) => void;
+}) {
+  const { name, state, change, question, onChoose } = props;
+  const { label, description, filterable, scope } = statisticOf(name);
+  const [sortBy, setSortBy] = useState<StatSortField>(scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT');
+  const [answer, setAnswer] = useState<Page | null>(null);
+  const [isLoading, setLoading] = useState(true);
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  const { search, page: number } = listOf(state, name);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again.
+  useEffect(() => {
+    const stop = new AbortController();
+    const { days, filter, compare } = question;
+    const sort = sortBy === 'COUNT' ? ('DESC' as const) : ('ASC' as const);
+    const variables = { name, ...days, filter, compare, search: search || null, page: number, sortBy, sort };
+    setLoading(true);
+    const timer = setTimeout(() => {
+      ask(DetailDocument, { domain: page.domain, own: page.website !== '', ...variables }, stop.signal)
+        .then(({ website, shared }) => {
+          setAnswer((website ?? shared)?.stats ?? null);
+          setError(null);
+        })
+        .catch(fault => stop.signal.aborted || setError(fault))
+        .finally(() => stop.signal.aborted || setLoading(false));
+    }, 120);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [name, question, search, number, sortBy, round]);
+
+  const set = (list: { search?: string; page?: number }, how: 'push' | 'replace') =>
+    change({ lists: withList(state, name, { search, page: number, ...list }) }, how);
+  const rows = answer?.rows ?? [];
+  const columns = COLUMNS.filter(([key, title]) => title !== countedIn(name) && rows.some(row => row[key] !== null));
+  return (
+    <section class="detail" aria-labelledby="detail-title">
+      <header>
+        <a
+          class="quiet text"
+          href={addressOf(page.domain, { ...state, view: null })}
+          onClick={event => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            change({ view: null });
+          }}
+        >
+          <Icon name="left" /> All statistics
+        </a>
+        <h2 id="detail-title">{label}</h2>
+        <p class="hint">{description}</p>
+        <div class="detail-tools">
+          <input
+            type="search"
+            class="search"
+            placeholder="Search"
+            aria-label={`Search ${label}`}
+            value={search}
+            onInput={event => set({ search: event.currentTarget.value, page: 1 }, 'replace')}
+          />
+          <label class="sort">
+            Sort by
+            <select value={sortBy} onInput={event => setSortBy(event.currentTarget.value as StatSortField)}>
+              <option value="COUNT">{countedIn(name)}</option>
+              <option value="VALUE">Value</option>
+            </select>
+          </label>
+          <span class="exports">
+            Export
+            <a href={exportOf(name, 'csv', question, search)} download>
+              CSV
+            </a>
+            <a href={exportOf(name, 'json', question, search)} download>
+              JSON
+            </a>
+          </span>
+        </div>
+      </header>
+      {error ? <Fault error={error} retry={() => setRound(round + 1)} /> : null}
+      <div aria-busy={isLoading}>
+        {answer && rows.length === 0 && <p class="nothing">{nothing(name, search)}</p>}
+        {rows.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+          <div class="scroll" tabIndex={0} role="region" aria-label={label}>
+            <table class="list wide">
+              <caption class="hidden">{label}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{label}</th>
+                  <th scope="col" class="number">
+                    {countedIn(name)}
+                  </th>
+                  <th scope="col" class="number">
+                    Share
+                  </th>
+                  <th scope="col" class="number">
+                    Change
+                  </th>
+                  {columns.map(([key, title]) => (
+                    <th scope="col" class="number" key={key}>
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(row => (
+                  <tr key={row.value} style={{ '--part': row.share }}>
+                    <th scope="row">
+                      <Label
+                        name={name}
+                        row={row}
+                        onChoose={filterable || scope === 'day' ? chosen => onChoose(name, chosen) : null}
+                      />
+                    </th>
+                    <td class="number">{formatCount(row.count)}</td>
+                    <td class="number">{formatShare(row.share)}</td>
+                    <td class="number">
+                      <Change change={row.change} />
+                    </td>
+                    {columns.map(([key, , write]) => (
+                      <td class="number" key={key}>
+                        {typeof row[key] === 'number' ? write(row[key]) : '–'}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+      {answer && answer.total > 50 && (
+        <Pager
+          what={label}
+          page={number}
+          lastPage={answer.lastPage}
+          perPage={50}
+          total={answer.total}
+          onTurn={to => set({ page: to }, 'push')}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The same rows as a file, with the same rights. */
+function exportOf(name: StatName, format: 'csv' | 'json', { days, filter }: Question, search: string): string {
+  const query = new URLSearchParams({ from: days.from, to: days.to });
+  if (search !== '') query.set('search', search);
+  if (filter) query.set('filter', JSON.stringify(filter));
+  return `${base}/${page.domain}/export/${name.toLowerCase()}.${format}?${query}`;
+}

@@ -1,0 +1,53 @@
+import type { StatFilter, StatName } from './__generated__/operations.ts';
+
+/** How a value is compared: the word in addresses, the word of the API, and what people read. */
+export const OPERATORS = [
+  ['is', 'IS', 'is'],
+  ['not', 'IS_NOT', 'is not'],
+  ['has', 'CONTAINS', 'contains'],
+  ['without', 'DOES_NOT_CONTAIN', 'does not contain'],
+  ['starts', 'STARTS_WITH', 'starts with'],
+] as const;
+
+export type Operator = (typeof OPERATORS)[number][1];
+
+/** A chip: visits whose value compares like this with one of the values. */
+export interface Condition {
+  readonly name: StatName;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+}
+
+/** `country:is:DE:Germany`; several values stand between bars, and a bar or backslash of a value has a backslash before it. */
+export function writeCondition({ name, operator, values }: Condition): string {
+  const word = OPERATORS.find(([, api]) => api === operator)?.[0] ?? 'is';
+  const list = values.map(value => value.replace(/[\\|]/g, sign => `\\${sign}`)).join('|');
+  return `${name.toLowerCase()}:${word}:${list}`;
+}
+
+/** Null for what is no condition on one of the names. */
+export function readCondition(text: string, names: readonly StatName[]): Condition | null {
+  const [, name = '', word = '', list = ''] = /^(\w+):(\w+):([^]*)$/.exec(text) ?? [];
+  const operator = OPERATORS.find(([short]) => short === word)?.[1];
+  const known = names.find(one => one === name.toUpperCase());
+  if (!known || !operator) return null;
+  const values = [...list.matchAll(/((?:\\[^]|[^|\\])*)(?:\||$)/g)]
+    .map(([, value = '']) => value.replace(/\\([^])/g, '$1'))
+    .slice(0, list === '' ? 1 : -1);
+  return { name: known, operator, values: values.length > 0 ? values : [''] };
+}
+
+/** All conditions, and the segment's beside them, as the API takes them; null for no filter at all. */
+export function toFilter(conditions: readonly Condition[], segment: StatFilter | null = null): StatFilter | null {
+  const parts: StatFilter[] = conditions.map(({ name, operator, values }) => ({ name, operator, values }));
+  if (segment) parts.push(segment);
+  const [first] = parts;
+  return parts.length > 1 ? { and: parts } : (first ?? null);
+}
+
+/** The value as people read it: `Germany` for `DE:Germany`. */
+export function labelOfValue(name: StatName, value: string): string {
+  if (value === '') return name === 'REFERRER' ? 'Direct' : 'Unknown';
+  if (name === 'COUNTRY' || name === 'CONTINENT' || name === 'CITY') return value.replace(/^[A-Z]{2}:/, '');
+  return value;
+}

@@ -1,0 +1,172 @@
+import { useState } from 'preact/hooks';
+import { page } from '../base.ts';
+import { formatAmount, formatCount, formatShare } from '../format.ts';
+import { ask } from '../graphql.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { SelectField, TextField } from '../parts/field.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { errorsOf, FormFault } from '../parts/status.tsx';
+import {
+  CreateGoalDocument,
+  DeleteGoalDocument,
+  type GoalKind,
+  type OverviewFragment,
+  UpdateGoalDocument,
+} from './__generated__/operations.ts';
+
+type Results = OverviewFragment['goalResults'];
+type Goal = Results[number]['goal'];
+
+/** How many visits reached what the website is for. */
+export function Goals({
+  results,
+  isLoading,
+  onChanged,
+}: {
+  readonly results: Results;
+  readonly isLoading: boolean;
+  readonly onChanged: () => void;
+}) {
+  const [edited, setEdited] = useState<Goal | 'new' | null>(null);
+  const isOwner = page.website !== '';
+  const most = Math.max(0, ...results.map(({ conversionRate }) => conversionRate));
+  return (
+    <section class="panel panel-goals" aria-labelledby="goals-title">
+      <header>
+        <h2 id="goals-title">Goals</h2>
+        {isOwner && (
+          <div class="tools">
+            <button type="button" class="quiet text" onClick={() => setEdited('new')}>
+              <Icon name="plus" /> Add a goal
+            </button>
+          </div>
+        )}
+      </header>
+      <div aria-busy={isLoading}>
+        {results.length === 0 ? (
+          <p class="nothing">
+            {isOwner
+              ? 'A goal is a page or an event that you want visits to reach, such as /thanks or Signup. Hits from before count too.'
+              : 'No goals are set.'}
+          </p>
+        ) : (
+          <table class="list">
+            <caption class="hidden">Goals</caption>
+            <thead>
+              <tr>
+                <th scope="col">Goal</th>
+                <th scope="col" class="number">
+                  Visits
+                </th>
+                <th scope="col" class="number">
+                  Rate
+                </th>
+                {isOwner && (
+                  <td class="number">
+                    <span class="hidden">Change</span>
+                  </td>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {results.map(({ goal, visits, conversionRate, amounts }) => (
+                <tr key={goal.id} style={{ '--part': most > 0 ? conversionRate / most : 0 }}>
+                  <th scope="row">
+                    <span class="label">
+                      <span class="cut" title={goal.pattern}>
+                        {goal.name}
+                      </span>
+                      {amounts.map(({ unit, sum }) => (
+                        <span class="amount" key={unit}>
+                          {formatAmount(sum, unit)}
+                        </span>
+                      ))}
+                    </span>
+                  </th>
+                  <td class="number">{formatCount(visits)}</td>
+                  <td class="number">{formatShare(conversionRate)}</td>
+                  {isOwner && (
+                    <td class="number">
+                      <button
+                        type="button"
+                        class="quiet text"
+                        aria-label={`Edit the goal ${goal.name}`}
+                        onClick={() => setEdited(goal)}
+                      >
+                        Edit
+                      </button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      {edited && (
+        <GoalDialog
+          goal={edited === 'new' ? null : edited}
+          onClose={isChanged => {
+            setEdited(null);
+            if (isChanged) onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly onClose: (isChanged: boolean) => void }) {
+  const [name, setName] = useState(goal?.name ?? '');
+  const [kind, setKind] = useState<GoalKind>(goal?.kind ?? 'PAGE');
+  const [pattern, setPattern] = useState(goal?.pattern ?? '');
+  const [error, setError] = useState<unknown>(null);
+  const input = { name, kind, pattern };
+  const save = () =>
+    goal ? ask(UpdateGoalDocument, { id: goal.id, input }) : ask(CreateGoalDocument, { website: page.website, input });
+  return (
+    <Dialog title={goal ? 'Edit the goal' : 'Add a goal'} onClose={() => onClose(false)}>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          save().then(() => onClose(true), setError);
+        }}
+      >
+        <TextField label="Name" value={name} onInput={setName} required errors={errorsOf(error, 'name')} />
+        <SelectField
+          label="Reached by"
+          value={kind}
+          onInput={setKind}
+          options={[
+            ['PAGE', 'a page that is viewed'],
+            ['EVENT', 'an event that is sent'],
+          ]}
+        />
+        <TextField
+          label={kind === 'PAGE' ? 'Path' : 'Name of the event'}
+          value={pattern}
+          onInput={setPattern}
+          required
+          placeholder={kind === 'PAGE' ? '/thanks' : 'Signup'}
+          hint={kind === 'PAGE' ? 'An exact path; * stands for any text, as in /blog/*.' : 'As the website sends it.'}
+          errors={errorsOf(error, 'pattern')}
+        />
+        <FormFault error={error} />
+        <footer>
+          <button type="submit" class="button">
+            {goal ? 'Save' : 'Add'}
+          </button>
+          {goal && (
+            <button
+              type="button"
+              class="button danger"
+              onClick={() => ask(DeleteGoalDocument, { id: goal.id }).then(() => onClose(true), setError)}
+            >
+              Delete
+            </button>
+          )}
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

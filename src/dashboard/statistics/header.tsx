@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { base, page } from '../base.ts';
+import { ask } from '../graphql.ts';
+import { Brand } from '../parts/brand.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Popover } from '../parts/popover.tsx';
+import { ThemeSwitch } from '../parts/theme-switch.tsx';
+import { OwnWebsitesDocument, type OwnWebsitesQuery } from './__generated__/operations.ts';
+
+/** Where the reader is, and the ways to other websites and to the settings. */
+export function Header() {
+  const isOwner = page.website !== '';
+  return (
+    <header class="top">
+      <Brand />
+      {isOwner ? <Switcher /> : null}
+      <nav aria-label="Account">
+        {isOwner && (
+          <a href={`${base}/websites/${page.website}/settings`} class="quiet text">
+            Settings
+          </a>
+        )}
+        {page.isSignedIn ? (
+          <a href={`${base}/account`} class="quiet text">
+            Account
+          </a>
+        ) : (
+          <a href={`${base}/login?next=${encodeURIComponent(`/${page.domain}`)}`} class="quiet text">
+            Sign in
+          </a>
+        )}
+        <ThemeSwitch />
+      </nav>
+    </header>
+  );
+}
+
+/** The other websites of the account, asked for when somebody looks. */
+function Switcher() {
+  const [rows, setRows] = useState<OwnWebsitesQuery['websites']['rows'] | null>(null);
+  const read = () =>
+    rows ??
+    ask(OwnWebsitesDocument, {}).then(
+      ({ websites }) => setRows(websites.rows),
+      () => undefined,
+    );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the list is only read a little earlier than it opens.
+    <div onPointerEnter={read} onFocusCapture={read}>
+      <Popover
+        name="Other websites"
+        label={
+          <>
+            Websites
+            <Icon name="open" />
+          </>
+        }
+      >
+        {() => (
+          <ul class="choices" aria-label="Websites">
+            {(rows ?? []).map(({ id, domain }) => (
+              <li key={id}>
+                <a href={`${base}/${domain}`} aria-current={domain === page.domain ? 'page' : undefined}>
+                  {domain}
+                </a>
+              </li>
+            ))}
+            <li class="apart">
+              <a href={`${base}/websites`}>All websites</a>
+            </li>
+            <li>
+              <a href={`${base}/websites/new`}>Add a website</a>
+            </li>
+          </ul>
+        )}
+      </Popover>
+    </div>
+  );
+}

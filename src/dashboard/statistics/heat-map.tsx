@@ -1,0 +1,54 @@
+import { formatCount, formatHour, formatWeekday } from '../format.ts';
+import type { OverviewFragment } from './__generated__/operations.ts';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Visitors by weekday and hour, darker where there were more; a table, so that it can also be read. */
+export function HeatMap({
+  cells,
+  isFiltered,
+}: {
+  readonly cells: OverviewFragment['heatmap']['cells'];
+  readonly isFiltered: boolean;
+}) {
+  const most = Math.max(1, ...cells.map(({ visitors }) => visitors));
+  const at = (weekday: number, hour: number) =>
+    cells.find(cell => cell.weekday === weekday && cell.hour === hour)?.visitors ?? 0;
+  return (
+    <>
+      <div class="heat-frame">
+        <table class="heat">
+          <caption class="hidden">Visitors by weekday and hour</caption>
+          <thead>
+            <tr>
+              <td />
+              {HOURS.map(hour => (
+                <th scope="col" key={hour}>
+                  <span class={hour % 6 === 0 ? '' : 'hidden'}>{formatHour(hour)}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {WEEKDAYS.map(weekday => (
+              <tr key={weekday}>
+                <th scope="row">{formatWeekday(weekday)}</th>
+                {HOURS.map(hour => {
+                  const visitors = at(weekday, hour);
+                  const text = `${formatWeekday(weekday)}, ${formatHour(hour)}: ${formatCount(visitors)} visitors`;
+                  return (
+                    <td key={hour} title={text} style={{ '--heat-part': visitors / most }}>
+                      <span class="hidden">{formatCount(visitors)}</span>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isFiltered && <p class="hint">All visitors of the range; the filter does not reach the heat map.</p>}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { page } from '../base.ts';
+import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '../format.ts';
+import { Change } from '../parts/change.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { type StatName, statisticOf } from '../registry.ts';
+import type { ListFragment } from './__generated__/operations.ts';
+
+export type Row = ListFragment['rows'][number];
+
+const COUNTED = { pageviews: 'Pageviews', visitors: 'Visitors', visits: 'Visits', events: 'Events' } as const;
+
+/** What the rows of a statistic count. */
+export function countedIn(name: StatName): string {
+  return COUNTED[statisticOf(name).metric];
+}
+
+/** Rows with a bar for their share; a click on one asks for it alone. */
+export function ListTable(props: {
+  readonly name: StatName;
+  readonly list: ListFragment;
+  readonly onChoose: ((row: Row) => void) | null;
+}) {
+  const { name, list, onChoose } = props;
+  const { label } = statisticOf(name);
+  const most = Math.max(0, ...list.rows.map(({ share }) => share));
+  const isCompared = list.rows.some(({ change }) => change !== null);
+  return (
+    <table class="list">
+      <caption class="hidden">{label}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{label}</th>
+          <th scope="col" class="number">
+            {countedIn(name)}
+          </th>
+          <th scope="col" class="number share">
+            Share
+          </th>
+          {isCompared && (
+            <th scope="col" class="number growth">
+              <span class="hidden">Change</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {list.rows.map(row => (
+          <tr key={row.value} style={{ '--part': most > 0 ? row.share / most : 0 }}>
+            <th scope="row">
+              <Label name={name} row={row} onChoose={onChoose} />
+            </th>
+            <td class="number">{formatCount(row.count)}</td>
+            <td class="number share">{formatShare(row.share)}</td>
+            {isCompared && (
+              <td class="number growth">
+                <Change change={row.change} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The value as people read it, with its amounts; for pages also the way there. */
+export function Label({
+  name,
+  row,
+  onChoose,
+}: {
+  readonly name: StatName;
+  readonly row: Pick<Row, 'value' | 'label' | 'amounts'>;
+  readonly onChoose: ((row: Row) => void) | null;
+}) {
+  const text = textOf(name, row);
+  const target = name === 'PAGE' || name === 'LANDING_PAGE' ? addressOfPage(row.value) : null;
+  return (
+    <span class="label">
+      {onChoose ? (
+        <button
+          type="button"
+          class="cut"
+          title={text}
+          aria-label={`${text}: show only this`}
+          onClick={() => onChoose(row as Row)}
+        >
+          {text}
+        </button>
+      ) : (
+        <span class="cut" title={text}>
+          {text}
+        </span>
+      )}
+      {row.amounts.map(({ unit, sum }) => (
+        <span class="amount" key={unit}>
+          {formatAmount(sum, unit)}
+        </span>
+      ))}
+      {target && (
+        <a class="out" href={target} target="_blank" rel="noreferrer" aria-label={`Open ${text}`}>
+          <Icon name="out" />
+        </a>
+      )}
+    </span>
+  );
+}
+
+function textOf(name: StatName, { value, label }: Pick<Row, 'value' | 'label'>): string {
+  const { scope } = statisticOf(name);
+  if (scope === 'hour' && /^\d\d$/.test(value)) return formatHour(Number(value));
+  return scope === 'day' ? formatDay(value) : label;
+}
+
+/** Only ever an address of the website itself, whatever the value says. */
+function addressOfPage(value: string): string | null {
+  if (!value.startsWith('/')) return null;
+  const url = URL.parse?.(`https://${page.domain}${value}`) ?? null;
+  return url?.host === page.domain ? url.href : null;
+}

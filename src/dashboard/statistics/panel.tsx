@@ -1,0 +1,195 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import { page } from '../base.ts';
+import { formatCount } from '../format.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Fault } from '../parts/status.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { type Group, type StatName, statisticOf } from '../registry.ts';
+import type { ListFragment, OverviewFragment } from './__generated__/operations.ts';
+import { HeatMap } from './heat-map.tsx';
+import { ListTable, type Row } from './list-table.tsx';
+import { listedIn, type Question } from './question.ts';
+import { addressOf, type ListState, type State } from './state.ts';
+import { type Change, HEATMAP, listOf, tabOf, withList, withTab } from './use-address.ts';
+import { useList } from './use-list.ts';
+
+const PER_PAGE = 10;
+
+/** What every panel is given. */
+export interface PanelProps {
+  readonly state: State;
+  readonly change: Change;
+  readonly question: Question;
+  readonly isLoading: boolean;
+  readonly onChoose: (name: StatName, row: Row) => void;
+}
+
+/** Statistics that belong together, one of them at a time, with search and pages. */
+export function Panel(
+  props: PanelProps & {
+    readonly group: Group;
+    readonly given: ListFragment;
+    readonly givenKey: string;
+    readonly heatmap?: OverviewFragment['heatmap']['cells'];
+  },
+) {
+  const { group, state, change, question, given, givenKey, heatmap, onChoose } = props;
+  const name = listedIn(state, group.key);
+  const tab = tabOf(state, group.key);
+  const { list, isLoading, error } = useList({ state, name, question, given, givenKey, isLoading: props.isLoading });
+  const id = useId();
+  const { filterable, scope } = statisticOf(name);
+  const tabs = group.statistics.map(key => [key, statisticOf(key).label] as const);
+  const isHeatmap = tab === HEATMAP && heatmap !== undefined;
+  const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
+    change({ lists: withList(state, name, { ...listOf(state, name), ...part }) }, how);
+  const canChoose = filterable || scope === 'day';
+  return (
+    <section class={`panel panel-${group.key}`} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{group.label}</h2>
+        <Tabs
+          name={group.label}
+          tabs={heatmap ? [[HEATMAP, 'Week'], ...tabs] : tabs}
+          chosen={tab}
+          onChoose={key => change({ tabs: withTab(state, group.key, key) })}
+          controls={id}
+        />
+        {!isHeatmap && (
+          <PanelTools
+            label={statisticOf(name).label}
+            list={listOf(state, name)}
+            onSearch={search => setList({ search, page: 1 }, 'replace')}
+            address={addressOf(page.domain, { ...state, view: name })}
+            onWiden={() => change({ view: name })}
+          />
+        )}
+      </header>
+      <div id={id} role="tabpanel" aria-label={isHeatmap ? 'Week' : statisticOf(name).label} aria-busy={isLoading}>
+        {isHeatmap ? (
+          <HeatMap cells={heatmap} isFiltered={question.filter !== null} />
+        ) : error ? (
+          <Fault error={error} />
+        ) : list.rows.length === 0 ? (
+          <p class="nothing">{nothing(name, listOf(state, name).search)}</p>
+        ) : (
+          <ListTable name={name} list={list} onChoose={canChoose ? row => onChoose(name, row) : null} />
+        )}
+      </div>
+      {!isHeatmap && list.total > PER_PAGE && (
+        <Pager
+          what={statisticOf(name).label}
+          page={listOf(state, name).page}
+          lastPage={list.lastPage}
+          perPage={PER_PAGE}
+          total={list.total}
+          onTurn={number => setList({ page: number }, 'push')}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Which rows these are, of how many, and the ways to the others. */
+export function Pager(props: {
+  readonly what: string;
+  readonly page: number;
+  readonly lastPage: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly onTurn: (page: number) => void;
+}) {
+  const { what, page: number, lastPage, perPage, total, onTurn } = props;
+  const first = (number - 1) * perPage + 1;
+  return (
+    <nav class="pager" aria-label={`Pages of ${what}`}>
+      <span>
+        {formatCount(Math.min(first, total))}–{formatCount(Math.min(number * perPage, total))} of {formatCount(total)}
+      </span>
+      <button
+        type="button"
+        class="quiet"
+        aria-label="Previous page"
+        disabled={number <= 1}
+        onClick={() => onTurn(number - 1)}
+      >
+        <Icon name="left" />
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        aria-label="Next page"
+        disabled={number >= lastPage}
+        onClick={() => onTurn(number + 1)}
+      >
+        <Icon name="right" />
+      </button>
+    </nav>
+  );
+}
+
+function PanelTools(props: {
+  readonly label: string;
+  readonly list: ListState;
+  readonly onSearch: (search: string) => void;
+  readonly address: string;
+  readonly onWiden: () => void;
+}) {
+  const { label, list, onSearch, address, onWiden } = props;
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isShown = isOpen || list.search !== '';
+  return (
+    <div class="tools">
+      {isShown ? (
+        <input
+          ref={input}
+          type="search"
+          class="search"
+          placeholder="Search"
+          aria-label={`Search ${label}`}
+          value={list.search}
+          onInput={event => onSearch(event.currentTarget.value)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={event => {
+            if (event.key !== 'Escape') return;
+            onSearch('');
+            setOpen(false);
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Search ${label}`}
+          onClick={() => {
+            setOpen(true);
+            requestAnimationFrame(() => input.current?.focus());
+          }}
+        >
+          <Icon name="search" />
+        </button>
+      )}
+      <a
+        class="quiet"
+        href={address}
+        aria-label={`All of ${label}`}
+        title="All columns and rows"
+        onClick={event => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onWiden();
+        }}
+      >
+        <Icon name="widen" />
+      </a>
+    </div>
+  );
+}
+
+export function nothing(name: StatName, search: string): string {
+  if (search !== '') return `Nothing contains “${search}” in this range.`;
+  if (name === 'CAMPAIGN') return 'No visit came from a campaign. Add ?utm_campaign=name to the links you hand out.';
+  if (name === 'EVENT') return "No events in this range. Send one with pa.track({ name: 'Signup' }).";
+  return 'Nothing was counted in this range.';
+}

@@ -1,0 +1,79 @@
+import { page } from '../base.ts';
+import { GROUPS, type StatName } from '../registry.ts';
+import type { BeforeFragment, OverviewQueryVariables, StatFilter } from './__generated__/operations.ts';
+import { countDays, type Days, daysOfPreset, todayIn } from './days.ts';
+import { toFilter } from './filters.ts';
+import { INTERVALS, type Interval, type State } from './state.ts';
+import { HEATMAP, listOf, tabOf } from './use-address.ts';
+
+/** What all parts of the page ask alike. */
+export interface Question {
+  readonly days: Days;
+  readonly filter: StatFilter | null;
+  readonly compare: State['compare'];
+  readonly interval: Interval;
+}
+
+/** Whether something has to be known before the question can be asked. */
+export function needsBefore({ preset, segment }: State): boolean {
+  return preset === 'ALL' || segment !== null;
+}
+
+/** Null until what is needed before is known. */
+export function questionOf(state: State, before: BeforeFragment | null): Question | null {
+  if (needsBefore(state) && !before) return null;
+  const days = state.days ?? (state.preset && daysOfPreset(state.preset, todayIn(page.timezone))) ?? before?.range;
+  if (!days) return null;
+  const segment = before?.segments.find(({ id }) => id === state.segment)?.filter as StatFilter | undefined;
+  return {
+    days: { from: days.from, to: days.to },
+    filter: toFilter(state.conditions, segment ?? null),
+    // All time has nothing before it.
+    compare: state.preset === 'ALL' ? null : state.compare,
+    interval: state.interval && intervalsFor(days).includes(state.interval) ? state.interval : suitable(days),
+  };
+}
+
+/** Those that give neither a single point nor thousands. */
+export function intervalsFor(days: Days): readonly Interval[] {
+  const count = countDays(days);
+  return INTERVALS.filter(interval => {
+    if (interval === 'HOUR') return count <= 31;
+    if (interval === 'DAY') return count > 1 && count <= 1_100;
+    return interval === 'WEEK' ? count > 13 : count > 59;
+  });
+}
+
+function suitable(days: Days): Interval {
+  const count = countDays(days);
+  return count <= 2 ? 'HOUR' : count <= 100 ? 'DAY' : count <= 750 ? 'WEEK' : 'MONTH';
+}
+
+/** The statistic that the list of a group shows; the heat map has none, and any will do. */
+export function listedIn(state: State, group: string): StatName {
+  const tab = tabOf(state, group);
+  const first = GROUPS.find(({ key }) => key === group)?.statistics[0];
+  return (tab === HEATMAP ? first : tab) as StatName;
+}
+
+/** Tells one list from another while the question stays. */
+export function listKey(state: State, name: StatName): string {
+  const { search, page: number } = listOf(state, name);
+  return `${name} ${number} ${search}`;
+}
+
+/** The whole page in one request. */
+export function overviewOf(state: State, { days, filter, compare, interval }: Question): OverviewQueryVariables {
+  const lists = Object.fromEntries(
+    GROUPS.flatMap(({ key }) => {
+      const name = listedIn(state, key);
+      const { search, page: number } = listOf(state, name);
+      return [
+        [key, name],
+        [`${key}Search`, search || null],
+        [`${key}Page`, number],
+      ];
+    }),
+  ) as Pick<OverviewQueryVariables, 'sources' | 'pages' | 'places' | 'technology' | 'times' | 'events'>;
+  return { domain: page.domain, own: page.website !== '', ...days, filter, compare, interval, ...lists };
+}

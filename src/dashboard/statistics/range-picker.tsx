@@ -1,0 +1,147 @@
+import { useState } from 'preact/hooks';
+import { page } from '../base.ts';
+import { formatRange } from '../format.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Popover } from '../parts/popover.tsx';
+import { addDays, countDays, type Days, PRESETS, todayIn } from './days.ts';
+import type { State } from './state.ts';
+import type { Change } from './use-address.ts';
+
+const COMPARES = [
+  ['PREVIOUS_PERIOD', 'The days before'],
+  ['PREVIOUS_YEAR', 'The year before'],
+  ['', 'Nothing'],
+] as const;
+
+/** Which days are shown, and which they are compared with. */
+export function RangePicker({
+  state,
+  days,
+  change,
+}: {
+  readonly state: State;
+  readonly days: Days | null;
+  readonly change: Change;
+}) {
+  const today = todayIn(page.timezone);
+  const label = PRESETS.find(([name]) => name === state.preset)?.[1] ?? (days ? formatRange(days.from, days.to) : '');
+  const step = (direction: 1 | -1) => {
+    if (!days) return;
+    const count = countDays(days) * direction;
+    change({ preset: null, days: { from: addDays(days.from, count), to: addDays(days.to, count) } });
+  };
+  return (
+    <div class="range">
+      <button type="button" class="control step" aria-label="The days before" disabled={!days} onClick={() => step(-1)}>
+        <Icon name="left" />
+      </button>
+      <Popover
+        class="range-popover"
+        name={`Range: ${label}`}
+        align="end"
+        label={
+          <>
+            {label}
+            <Icon name="open" />
+          </>
+        }
+      >
+        {close => (
+          <div class="range-choices">
+            <ul class="choices" aria-label="Ranges">
+              {PRESETS.map(([name, text]) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    aria-current={state.preset === name}
+                    onClick={() => {
+                      change({ preset: name, days: null, interval: null });
+                      close();
+                    }}
+                  >
+                    {text}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <div class="range-more">
+              <CustomDays
+                days={days}
+                today={today}
+                onChoose={chosen => {
+                  change({ preset: null, days: chosen, interval: null });
+                  close();
+                }}
+              />
+              <fieldset>
+                <legend>Compare with</legend>
+                {COMPARES.map(([compare, text]) => (
+                  <label key={compare}>
+                    <input
+                      type="radio"
+                      name="compare"
+                      checked={(state.compare ?? '') === compare}
+                      onChange={() => change({ compare: compare === '' ? null : compare })}
+                    />
+                    {text}
+                  </label>
+                ))}
+              </fieldset>
+            </div>
+          </div>
+        )}
+      </Popover>
+      <button
+        type="button"
+        class="control step"
+        aria-label="The days after"
+        disabled={!days || days.to >= today}
+        onClick={() => step(1)}
+      >
+        <Icon name="right" />
+      </button>
+    </div>
+  );
+}
+
+function CustomDays({
+  days,
+  today,
+  onChoose,
+}: {
+  readonly days: Days | null;
+  readonly today: string;
+  readonly onChoose: (days: Days) => void;
+}) {
+  const [from, setFrom] = useState(days?.from ?? today);
+  const [to, setTo] = useState(days?.to ?? today);
+  const isWrong = from === '' || to === '' || from > to;
+  return (
+    <form
+      class="custom-days"
+      onSubmit={event => {
+        event.preventDefault();
+        if (!isWrong) onChoose({ from, to });
+      }}
+    >
+      <label>
+        From
+        <input
+          type="date"
+          value={from}
+          min="1970-01-01"
+          required
+          onInput={event => setFrom(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        To
+        <input type="date" value={to} min="1970-01-01" required onInput={event => setTo(event.currentTarget.value)} />
+      </label>
+      {isWrong && <p class="problem">The first day is after the last.</p>}
+      <button type="submit" class="button small" disabled={isWrong}>
+        Show these days
+      </button>
+    </form>
+  );
+}

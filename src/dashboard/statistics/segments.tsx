@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import { page } from '../base.ts';
+import { ask } from '../graphql.ts';
+import { TextField } from '../parts/field.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Popover } from '../parts/popover.tsx';
+import { errorsOf, FormFault } from '../parts/status.tsx';
+import { CreateSegmentDocument, DeleteSegmentDocument, type OverviewFragment } from './__generated__/operations.ts';
+import { toFilter } from './filters.ts';
+import type { State } from './state.ts';
+import type { Change } from './use-address.ts';
+
+/** Filters that have a name: chosen by anyone, kept by whoever owns the website. */
+export function Segments(props: {
+  readonly state: State;
+  readonly change: Change;
+  readonly segments: OverviewFragment['segments'];
+  readonly onSegmentsChanged: () => void;
+}) {
+  const { state, change, segments, onSegmentsChanged } = props;
+  const isOwner = page.website !== '';
+  if (!isOwner && segments.length === 0) return null;
+  const remove = async (id: string) => {
+    await ask(DeleteSegmentDocument, { id }).catch(() => undefined);
+    if (state.segment === id) change({ segment: null });
+    onSegmentsChanged();
+  };
+  return (
+    <Popover
+      name="Segments"
+      label={
+        <>
+          <Icon name="save" /> Segments
+        </>
+      }
+    >
+      {close => (
+        <div class="segments">
+          {segments.length > 0 && (
+            <ul class="choices" aria-label="Segments">
+              {segments.map(({ id, name }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    aria-current={state.segment === id}
+                    onClick={() => {
+                      change({ segment: id });
+                      close();
+                    }}
+                  >
+                    {name}
+                  </button>
+                  {isOwner && (
+                    <button
+                      type="button"
+                      class="quiet"
+                      aria-label={`Delete the segment ${name}`}
+                      onClick={() => remove(id)}
+                    >
+                      <Icon name="close" />
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {isOwner && (
+            <SaveSegment
+              state={state}
+              onSaved={() => {
+                onSegmentsChanged();
+                close();
+              }}
+            />
+          )}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function SaveSegment({ state, onSaved }: { readonly state: State; readonly onSaved: () => void }) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const filter = toFilter(state.conditions);
+  if (!filter) return <p class="hint">Set a filter, and it can be kept here under a name.</p>;
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        ask(CreateSegmentDocument, { website: page.website, input: { name, filter } }).then(onSaved, setError);
+      }}
+    >
+      <TextField label="Keep this filter as" value={name} onInput={setName} required errors={errorsOf(error, 'name')} />
+      <FormFault error={error} />
+      <button type="submit" class="button small">
+        Keep
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks';
+import { base, page } from '../base.ts';
+import { ask } from '../graphql.ts';
+import { Snippet } from '../parts/snippet.tsx';
+import { ArrivalsDocument, type ArrivalsQuery } from './__generated__/operations.ts';
+import { Checker } from './checker.tsx';
+import { addDays, todayIn } from './days.ts';
+
+const LOOK_EVERY = 2_500;
+/** So long the good news stand before the statistics take their place. */
+const JOY = 1_800;
+
+/** For a website that nothing has arrived from: what to do, and whether it worked. */
+export function Setup({ onArrived }: { readonly onArrived: () => void }) {
+  const [arrivals, setArrivals] = useState<ArrivalsQuery | null>(null);
+  const hasArrived = Boolean(arrivals?.website?.firstHitAt);
+
+  useEffect(() => {
+    if (page.website === '') return;
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const look = async () => {
+      const to = addDays(todayIn(page.timezone), 1);
+      const found = await ask(ArrivalsDocument, { id: page.website, from: addDays(to, -8), to }).catch(() => null);
+      if (isOver) return;
+      if (found) setArrivals(found);
+      if (found?.website?.firstHitAt) timer = setTimeout(onArrived, JOY);
+      else timer = setTimeout(look, LOOK_EVERY);
+    };
+    void look();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [onArrived]);
+
+  if (page.website === '') {
+    return (
+      <section class="setup">
+        <h2>Nothing has been counted yet</h2>
+        <p>The statistics appear here with the first visit.</p>
+      </section>
+    );
+  }
+  return (
+    <section class="setup" aria-labelledby="setup-title">
+      <p class={hasArrived ? 'waiting arrived' : 'waiting'} role="status">
+        <span class="dot" />
+        {hasArrived ? 'The first hit is here.' : 'Waiting for the first hit'}
+      </p>
+      <h2 id="setup-title">Put this on every page of {page.domain}</h2>
+      <p>Anywhere in the HTML, best at the end of the head. No cookie is set, so no banner is needed for it.</p>
+      <Snippet />
+      <p>
+        Then open a page of the website. It shows here within a few seconds. For pages without JavaScript there is a
+        picture to count with:{' '}
+        <code>
+          {page.publicUrl}/api/pixel.gif?page=https://{page.domain}/
+        </code>
+      </p>
+      {arrivals && !hasArrived && <Checker arrivals={arrivals} />}
+      <p class="hint">
+        Look into the <a href={`${base}/websites/${page.website}/settings`}>settings</a> for who may see this page and
+        what is counted.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { base } from '../base.ts';
+import type { StatName } from './__generated__/operations.ts';
+import { type Days, isDay, PRESETS, type Preset } from './days.ts';
+import { type Condition, readCondition, writeCondition } from './filters.ts';
+
+export const METRICS = ['visitors', 'visits', 'pageviews', 'events', 'bounceRate', 'visitDuration'] as const;
+export type Metric = (typeof METRICS)[number];
+
+export const INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+/** What is seen of one list. */
+export interface ListState {
+  readonly search: string;
+  readonly page: number;
+}
+
+/** Everything that decides what the page shows; all of it is in its address. */
+export interface State {
+  readonly preset: Preset | null;
+  /** Only without a preset. */
+  readonly days: Days | null;
+  readonly compare: 'PREVIOUS_PERIOD' | 'PREVIOUS_YEAR' | null;
+  /** Null for the one that suits the range. */
+  readonly interval: Interval | null;
+  readonly metric: Metric;
+  readonly conditions: readonly Condition[];
+  readonly segment: string | null;
+  /** Group -> what its panel shows, where that is not the first of its tabs. */
+  readonly tabs: Readonly<Record<string, string>>;
+  /** Statistic -> search and page, where they are not empty and 1. */
+  readonly lists: Readonly<Record<string, ListState>>;
+  /** The statistic that fills the page by itself. */
+  readonly view: StatName | null;
+}
+
+export const NO_LIST: ListState = { search: '', page: 1 };
+const COMPARES = { previous: 'PREVIOUS_PERIOD', year: 'PREVIOUS_YEAR' } as const;
+const DEFAULT_PRESET: Preset = 'LAST_30_DAYS';
+
+/** What addresses may say. */
+export interface Names {
+  readonly statistics: readonly StatName[];
+  readonly filterable: readonly StatName[];
+  /** Group -> its tabs, the first being what is shown without any word in the address. */
+  readonly tabs: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Whatever the address says that is not understood is left out. */
+export function readState(query: URLSearchParams, names: Names): State {
+  const preset = PRESETS.find(([name]) => name.toLowerCase() === query.get('period'))?.[0] ?? null;
+  const [from, to] = [query.get('from'), query.get('to')];
+  const days = preset === null && isDay(from) && isDay(to) && from <= to ? { from, to } : null;
+  const compare = query.get('compare');
+  const tabs: Record<string, string> = {};
+  for (const [group, choices] of Object.entries(names.tabs)) {
+    const found = choices.find(choice => choice.toLowerCase() === query.get(group));
+    if (found !== undefined && found !== choices[0]) tabs[group] = found;
+  }
+  const lists: Record<string, ListState> = {};
+  for (const name of names.statistics) {
+    const search = query.get(`${name.toLowerCase()}.search`) ?? '';
+    const page = Number(query.get(`${name.toLowerCase()}.page`) ?? 1);
+    const list = { search, page: Number.isSafeInteger(page) && page > 0 && page < 1e6 ? page : 1 };
+    if (list.search !== '' || list.page !== 1) lists[name] = list;
+  }
+  return {
+    preset: days ? null : (preset ?? DEFAULT_PRESET),
+    days,
+    compare: compare === 'none' ? null : compare === 'year' ? COMPARES.year : COMPARES.previous,
+    interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
+    metric: METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
+    conditions: query
+      .getAll('filter')
+      .map(text => readCondition(text, names.filterable))
+      .filter(condition => condition !== null)
+      .slice(0, 20),
+    segment: /^\d{1,15}$/.test(query.get('segment') ?? '') ? query.get('segment') : null,
+    tabs,
+    lists,
+    view: names.statistics.find(name => name.toLowerCase() === query.get('view')) ?? null,
+  };
+}
+
+/** The query of the address; what is as it begins stays out. */
+export function writeState(state: State): string {
+  const query: [string, string][] = [];
+  if (state.days) query.push(['from', state.days.from], ['to', state.days.to]);
+  else if (state.preset && state.preset !== DEFAULT_PRESET) query.push(['period', state.preset.toLowerCase()]);
+  if (state.compare === null) query.push(['compare', 'none']);
+  if (state.compare === 'PREVIOUS_YEAR') query.push(['compare', 'year']);
+  if (state.interval) query.push(['interval', state.interval.toLowerCase()]);
+  if (state.metric !== 'visitors') query.push(['metric', state.metric.toLowerCase()]);
+  for (const condition of state.conditions) query.push(['filter', writeCondition(condition)]);
+  if (state.segment) query.push(['segment', state.segment]);
+  for (const [group, tab] of Object.entries(state.tabs)) query.push([group, tab.toLowerCase()]);
+  for (const [name, { search, page }] of Object.entries(state.lists)) {
+    if (search !== '') query.push([`${name.toLowerCase()}.search`, search]);
+    if (page !== 1) query.push([`${name.toLowerCase()}.page`, String(page)]);
+  }
+  if (state.view) query.push(['view', state.view.toLowerCase()]);
+  // These signs may stand in a query as they are, and addresses are read by people.
+  return query
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(3A|2F|2C|7C)/g, decodeURIComponent)}`)
+    .join('&');
+}
+
+/** The path and query that show this state. */
+export function addressOf(domain: string, state: State): string {
+  const query = writeState(state);
+  return `${base}/${domain}${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,209 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type uPlotType from 'uplot';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { formatPoint, formatTick } from '../format.ts';
+import { Change } from '../parts/change.tsx';
+import type { MomentFragment, OverviewFragment } from './__generated__/operations.ts';
+import type { Interval, Metric } from './state.ts';
+import { metricOf } from './summary.tsx';
+
+const HEIGHT = 260;
+
+export interface ChartProps {
+  readonly series: OverviewFragment['timeseries'];
+  readonly annotations: OverviewFragment['annotations'];
+  readonly interval: Interval;
+  readonly metric: Metric;
+}
+
+/** A metric over time, with what it is compared with as a dashed line; what is still under way is drawn open. */
+export function TimeChart({ series, annotations, interval, metric }: ChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<{ index: number; left: number } | null>(null);
+  const { points, previous } = series;
+  const marks = useMemo(
+    () => annotations.map(({ date }) => indexOfDay(points, date, interval)).filter(index => index >= 0),
+    [annotations, points, interval],
+  );
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let chart: uPlotType | undefined;
+    const draw = () => {
+      chart?.destroy();
+      chart = new uPlot(
+        optionsOf({ width: element.clientWidth, points, interval, metric, marks, onMove: setAt }),
+        dataOf(points, previous, metric),
+        element,
+      );
+    };
+    draw();
+    const resized = new ResizeObserver(() => chart && element.clientWidth !== chart.width && draw());
+    resized.observe(element);
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', draw);
+    addEventListener('themechange', draw);
+    return () => {
+      resized.disconnect();
+      scheme.removeEventListener('change', draw);
+      removeEventListener('themechange', draw);
+      chart?.destroy();
+    };
+  }, [points, previous, interval, metric, marks]);
+
+  const point = at && points[at.index];
+  const { label } = metricOf(metric);
+  return (
+    <div class="chart" role="img" aria-label={`${label} over time; the table below the chart has the numbers.`}>
+      <div ref={frame} class="chart-frame" />
+      {at && point && <Tip {...{ point, before: previous?.[at.index] ?? null, interval, metric, left: at.left }} />}
+    </div>
+  );
+}
+
+function Tip(props: {
+  readonly point: MomentFragment;
+  readonly before: MomentFragment | null;
+  readonly interval: Interval;
+  readonly metric: Metric;
+  readonly left: number;
+}) {
+  const { point, before, interval, metric, left } = props;
+  const { label, write } = metricOf(metric);
+  const growth = before && before[metric] > 0 ? (point[metric] - before[metric]) / before[metric] : null;
+  return (
+    <div class={left > 0.5 ? 'tip to-left' : 'tip'} style={{ '--left': left }}>
+      <p>
+        {formatPoint(point.start, interval)}
+        {point.partial && <span class="hint"> (so far)</span>}
+      </p>
+      <p class="tip-now">
+        <strong>{write(point[metric])}</strong> {label.toLowerCase()}{' '}
+        <Change change={growth} inverse={metric === 'bounceRate'} />
+      </p>
+      {before && (
+        <p class="tip-before">
+          {write(before[metric])} on {formatPoint(before.start, interval)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Index, whole periods, the period under way with the one before it, and the comparison. */
+function dataOf(
+  points: readonly MomentFragment[],
+  previous: readonly MomentFragment[] | null,
+  metric: Metric,
+): uPlotType.AlignedData {
+  const last = points.length - 1;
+  const isOpen = points[last]?.partial === true;
+  return [
+    points.map((_, index) => index),
+    points.map((point, index) => (isOpen && index === last && last > 0 ? null : point[metric])),
+    points.map((point, index) => (isOpen && index >= last - 1 ? point[metric] : null)),
+    points.map((_, index) => previous?.[index]?.[metric] ?? null),
+  ];
+}
+
+function optionsOf(given: {
+  readonly width: number;
+  readonly points: readonly MomentFragment[];
+  readonly interval: Interval;
+  readonly metric: Metric;
+  readonly marks: readonly number[];
+  readonly onMove: (at: { index: number; left: number } | null) => void;
+}): uPlotType.Options {
+  const { width, points, interval, metric, marks, onMove } = given;
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const { write } = metricOf(metric);
+  const font = `12px ${style.getPropertyValue('--font')}`;
+  const axis = { stroke: colour('--muted'), font, ticks: { show: false } };
+  const point = { show: points.length < 2, size: 7, fill: colour('--accent') };
+  return {
+    width,
+    height: HEIGHT,
+    padding: [14, 8, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, points: { size: 8, fill: colour('--accent') }, drag: { x: false, y: false } },
+    scales: {
+      x: { time: false },
+      y: { range: (_, __, most) => [0, Math.max(most * 1.08, metric === 'bounceRate' ? 1 : 4)] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 70,
+        incrs: [1, 2, 3, 6, 7, 12, 14, 24, 28, 48, 84, 168],
+        values: (_, splits) =>
+          splits.map(at => (Number.isInteger(at) && points[at] ? formatTick(points[at].start, interval) : '')),
+      },
+      {
+        ...axis,
+        grid: { stroke: colour('--line'), width: 1 },
+        size: 52,
+        space: 44,
+        values: (_, splits) =>
+          splits.map(value => (metric === 'bounceRate' || Number.isInteger(value) ? write(value) : '')),
+      },
+    ],
+    series: [
+      {},
+      { stroke: colour('--accent'), width: 2, fill: colour('--chart-fill'), points: point },
+      {
+        stroke: colour('--accent'),
+        width: 2,
+        dash: [3, 4],
+        fill: colour('--chart-fill'),
+        points: { ...point, show: points.length === 1 },
+      },
+      { stroke: colour('--compare'), width: 1.5, dash: [5, 5], points: { show: false } },
+    ],
+    hooks: {
+      setCursor: [
+        ({ cursor: { idx, left = -1 }, bbox }) => {
+          const wide = bbox.width / devicePixelRatio;
+          onMove(
+            typeof idx === 'number' && left >= 0
+              ? { index: idx, left: (left + bbox.left / devicePixelRatio) / (wide + bbox.left / devicePixelRatio) }
+              : null,
+          );
+        },
+      ],
+      draw: [
+        ({ ctx, bbox, valToPos }) => {
+          ctx.save();
+          ctx.strokeStyle = colour('--mark');
+          ctx.fillStyle = colour('--mark');
+          for (const index of marks) {
+            const x = Math.round(valToPos(index, 'x', true)) + 0.5;
+            ctx.beginPath();
+            ctx.moveTo(x, bbox.top);
+            ctx.lineTo(x, bbox.top + bbox.height);
+            ctx.stroke();
+            ctx.fillRect(
+              x - 4 * devicePixelRatio,
+              bbox.top - 4 * devicePixelRatio,
+              8 * devicePixelRatio,
+              8 * devicePixelRatio,
+            );
+          }
+          ctx.restore();
+        },
+      ],
+    },
+  };
+}
+
+/** The point that a day lies in; -1 for one outside the range. */
+export function indexOfDay(points: readonly Pick<MomentFragment, 'start'>[], day: string, interval: Interval): number {
+  let found = -1;
+  points.forEach(({ start }, index) => {
+    if (start.slice(0, 10) <= day && !(interval === 'HOUR' && found >= 0 && start.slice(0, 10) === day)) found = index;
+  });
+  return found;
+}

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { page } from '../base.ts';
+import { GROUPS, STATISTICS } from '../registry.ts';
+import { addressOf, type ListState, type Names, NO_LIST, readState, type State } from './state.ts';
+
+/** The tab of the times that is no statistic of its own. */
+export const HEATMAP = 'HEATMAP';
+
+/** Group -> what its tabs show; the first is shown at first. */
+const TABS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  GROUPS.map(({ key, statistics }) => [key, key === 'times' ? [HEATMAP, ...statistics] : statistics]),
+);
+
+const NAMES: Names = {
+  statistics: STATISTICS.map(({ name }) => name),
+  filterable: STATISTICS.filter(({ filterable }) => filterable).map(({ name }) => name),
+  tabs: TABS,
+};
+
+/** Changes a part of the state, and with it the address; `replace` leaves no step to go back to. */
+export type Change = (part: Partial<State>, how?: 'push' | 'replace') => void;
+
+/** The state of the page, which is the same as its address. */
+export function useAddress(): { readonly state: State; readonly change: Change } {
+  const [state, setState] = useState(() => readState(new URLSearchParams(location.search), NAMES));
+
+  useEffect(() => {
+    const back = () => setState(readState(new URLSearchParams(location.search), NAMES));
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, []);
+
+  const change = useCallback<Change>((part, how = 'push') => {
+    setState(before => {
+      const next = { ...before, ...part };
+      // Another question has other pages.
+      const asksAnew = 'preset' in part || 'days' in part || 'conditions' in part || 'segment' in part;
+      const lists = asksAnew ? firstPages(next.lists) : next.lists;
+      const state = { ...next, lists };
+      const address = addressOf(page.domain, state);
+      if (how === 'push') history.pushState(null, '', address);
+      else history.replaceState(null, '', address);
+      return state;
+    });
+  }, []);
+  return { state, change };
+}
+
+/** What the tab of a group shows. */
+export function tabOf(state: State, group: string): string {
+  return state.tabs[group] ?? TABS[group]?.[0] ?? '';
+}
+
+/** The tabs with another one chosen; the first needs no word. */
+export function withTab(state: State, group: string, tab: string): State['tabs'] {
+  const { [group]: _, ...others } = state.tabs;
+  return tab === TABS[group]?.[0] ? others : { ...others, [group]: tab };
+}
+
+export function listOf(state: State, name: string): ListState {
+  return state.lists[name] ?? NO_LIST;
+}
+
+/** The lists with one changed; what is as it begins needs no words. */
+export function withList(state: State, name: string, list: ListState): State['lists'] {
+  const { [name]: _, ...others } = state.lists;
+  return list.search === '' && list.page === 1 ? others : { ...others, [name]: list };
+}
+
+function firstPages(lists: State['lists']): State['lists'] {
+  return Object.fromEntries(
+    Object.entries(lists)
+      .filter(([, { search }]) => search !== '')
+      .map(([name, list]) => [name, { ...list, page: 1 }]),
+  );
+}

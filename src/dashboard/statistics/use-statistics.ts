@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { page } from '../base.ts';
+import { AskError, ask } from '../graphql.ts';
+import { GROUPS } from '../registry.ts';
+import {
+  BeforeDocument,
+  type BeforeFragment,
+  OverviewDocument,
+  type OverviewFragment,
+} from './__generated__/operations.ts';
+import { todayIn } from './days.ts';
+import { listedIn, listKey, needsBefore, overviewOf, type Question, questionOf } from './question.ts';
+import type { State } from './state.ts';
+
+const REFRESH_EVERY = 60_000;
+
+export interface Statistics {
+  /** Null until the first answer. */
+  readonly overview: OverviewFragment | null;
+  /** What was asked for it; the newest question may be another while `isLoading`. */
+  readonly question: Question | null;
+  /** Group -> key of the list that came with it. */
+  readonly listKeys: Readonly<Record<string, string>>;
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly reload: () => void;
+}
+
+/** Answers the state of the page, again whenever it asks for something else, and each minute while today is part of it. */
+export function useStatistics(state: State): Statistics {
+  const [before, setBefore] = useState<BeforeFragment | null>(null);
+  const [answer, setAnswer] = useState<Pick<Statistics, 'overview' | 'question' | 'listKeys'>>({
+    overview: null,
+    question: null,
+    listKeys: {},
+  });
+  const [isLoading, setLoading] = useState(true);
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  const latest = useRef(state);
+  latest.current = state;
+
+  const question = questionOf(state, before);
+  const key = question === null ? null : JSON.stringify(question);
+  const isToBeAsked = question === null && needsBefore(state);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again.
+  useEffect(() => {
+    if (!isToBeAsked) return;
+    const stop = new AbortController();
+    ask(BeforeDocument, { domain: page.domain, own: page.website !== '' }, stop.signal)
+      .then(({ website, shared }) => setBefore(website ?? shared ?? null))
+      .catch(fail(stop.signal, setError, setLoading));
+    return () => stop.abort();
+  }, [isToBeAsked, round]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question, and lists that change ask for themselves.
+  useEffect(() => {
+    if (!question) return;
+    const stop = new AbortController();
+    const asked = latest.current;
+    const listKeys = Object.fromEntries(GROUPS.map(group => [group.key, listKey(asked, listedIn(asked, group.key))]));
+    setLoading(true);
+    ask(OverviewDocument, overviewOf(asked, question), stop.signal)
+      .then(({ website, shared }) => {
+        setAnswer({ overview: website ?? shared ?? null, question, listKeys });
+        setError(null);
+        setLoading(false);
+      })
+      .catch(fail(stop.signal, setError, setLoading));
+    return () => stop.abort();
+  }, [key, round]);
+
+  const hasToday = question !== null && question.days.to >= todayIn(page.timezone);
+  useEffect(() => {
+    if (!hasToday) return;
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && setRound(number => number + 1),
+      REFRESH_EVERY,
+    );
+    return () => clearInterval(timer);
+  }, [hasToday]);
+
+  const reload = () => {
+    // Segments may be among what changed.
+    setBefore(null);
+    setRound(number => number + 1);
+  };
+  return { ...answer, isLoading, error, reload };
+}
+
+/** What the page may no longer show is for the server to say: it knows the form for the password and the way to sign in. */
+function fail(signal: AbortSignal, setError: (error: unknown) => void, setLoading: (is: boolean) => void) {
+  return (error: unknown) => {
+    if (signal.aborted) return;
+    if (error instanceof AskError && /^(FORBIDDEN|NOT_FOUND|UNAUTHENTICATED)$/.test(error.code))
+      return location.reload();
+    setError(error);
+    setLoading(false);
+  };
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'preact/hooks';
+import { base, page } from '../base.ts';
+import { formatCount } from '../format.ts';
+import { ask } from '../graphql.ts';
+import type { World } from '../world.ts';
+import { type ListFragment, OneListDocument } from './__generated__/operations.ts';
+import type { Row } from './list-table.tsx';
+import type { Question } from './question.ts';
+
+declare const __WORLD__: string;
+
+let reading: Promise<World> | undefined;
+
+/** Once for all maps; what failed is tried again. */
+function readWorld(): Promise<World> {
+  reading ??= fetch(`${base}/assets/${__WORLD__}`).then(answer => answer.json());
+  reading.catch(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+/** The countries of the visitors, darker where there are more; the list beside it has the same numbers. */
+export function WorldMap({
+  question,
+  onChoose,
+}: {
+  readonly question: Question;
+  readonly onChoose: (row: Row) => void;
+}) {
+  const [world, setWorld] = useState<World | null>(null);
+  const [rows, setRows] = useState<ListFragment['rows']>([]);
+  const [hovered, setHovered] = useState<Row | null>(null);
+  useEffect(() => {
+    readWorld().then(setWorld, () => undefined);
+  }, []);
+  useEffect(() => {
+    const stop = new AbortController();
+    readCountries(question, stop.signal).then(setRows, () => undefined);
+    return () => stop.abort();
+  }, [question]);
+
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const byCode = new Map(rows.map(row => [row.value.slice(0, 2), row]));
+  const shapeOf = (code: string) => {
+    const row = byCode.get(code);
+    if (!row) return { class: 'land' };
+    return {
+      class: 'land visited',
+      // The square root, or one large country would leave all others pale.
+      style: { '--heat-part': 0.12 + 0.88 * Math.sqrt(row.count / most) },
+      onMouseEnter: () => setHovered(row),
+      onMouseLeave: () => setHovered(null),
+      onClick: () => onChoose(row),
+    };
+  };
+  return (
+    <div class="map">
+      <svg
+        viewBox={`0 0 ${world?.width ?? 960} ${world?.height ?? 462}`}
+        role="img"
+        aria-label="World map of the visitors by country; the list of countries has the numbers."
+      >
+        {world?.countries.map(([code, path], index) => (
+          <path key={`${code}${index}`} d={path} {...shapeOf(code)} />
+        ))}
+        {world?.dots.map(
+          ([code, x, y]) => byCode.has(code) && <circle key={code} cx={x} cy={y} r={4} {...shapeOf(code)} />,
+        )}
+      </svg>
+      <p class="map-tip" aria-hidden="true">
+        {hovered ? (
+          <>
+            <strong>{hovered.label}</strong> {formatCount(hovered.count)} visitors
+          </>
+        ) : (
+          <>{rows.length > 0 ? `${formatCount(byCode.size)} countries` : ''}</>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** All of them: there are fewer than three pages in the world. */
+async function readCountries({ days, filter }: Question, signal: AbortSignal): Promise<ListFragment['rows']> {
+  const rows: ListFragment['rows'][number][] = [];
+  for (let number = 1, last = 1; number <= last && number <= 3; number++) {
+    const variables = { name: 'COUNTRY' as const, ...days, filter, page: number, perPage: 100 };
+    const { website, shared } = await ask(
+      OneListDocument,
+      { domain: page.domain, own: page.website !== '', ...variables },
+      signal,
+    );
+    const list = (website ?? shared)?.stats;
+    rows.push(...(list?.rows ?? []));
+    last = list?.lastPage ?? 1;
+  }
+  return rows.filter(({ value }) => /^[A-Z]{2}:/.test(value));
+}

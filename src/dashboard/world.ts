@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type GeoPermissibleObjects, geoNaturalEarth1, geoPath } from 'd3-geo';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
+
+/** The map as it is drawn: outlines by country code, and a dot for each country too small to be seen. */
+export interface World {
+  readonly width: number;
+  readonly height: number;
+  readonly countries: readonly (readonly [code: string, path: string])[];
+  readonly dots: readonly (readonly [code: string, x: number, y: number])[];
+}
+
+const WIDTH = 960;
+const HEIGHT = 462;
+
+/** What the atlas writes otherwise than the Unicode names of regions do; the empty text is no region of its own. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'W. Sahara': 'EH',
+  'United States of America': 'US',
+  'Dem. Rep. Congo': 'CD',
+  'Dominican Rep.': 'DO',
+  'Falkland Is.': 'FK',
+  'Fr. S. Antarctic Lands': 'TF',
+  'Central African Rep.': 'CF',
+  Congo: 'CG',
+  'Eq. Guinea': 'GQ',
+  Palestine: 'PS',
+  Myanmar: 'MM',
+  Turkey: 'TR',
+  'Solomon Is.': 'SB',
+  'N. Cyprus': 'CY',
+  Somaliland: 'SO',
+  'Bosnia and Herz.': 'BA',
+  Macedonia: 'MK',
+  'S. Sudan': 'SS',
+  Vatican: 'VA',
+  'Marshall Is.': 'MH',
+  'N. Mariana Is.': 'MP',
+  'U.S. Virgin Is.': 'VI',
+  'Saint Helena': 'SH',
+  'Cayman Is.': 'KY',
+  'British Virgin Is.': 'VG',
+  'Turks and Caicos Is.': 'TC',
+  'São Tomé and Principe': 'ST',
+  'St. Vin. and Gren.': 'VC',
+  'Saint Lucia': 'LC',
+  'Cook Is.': 'CK',
+  'Wallis and Futuna Is.': 'WF',
+  'Fr. Polynesia': 'PF',
+  Åland: 'AX',
+  'Faeroe Is.': 'FO',
+  Macao: 'MO',
+  'Hong Kong': 'HK',
+  'Cabo Verde': 'CV',
+  'Antigua and Barb.': 'AG',
+};
+
+/** Drawn once, when the app is built, so that no browser has to project anything. Antarctica has no visitors and is left out. */
+export function drawWorld(): World {
+  const codes = regionCodes();
+  const coarse = featuresOf('110m').filter(({ properties }) => properties.name !== 'Antarctica');
+  const collection: GeoPermissibleObjects = { type: 'FeatureCollection', features: coarse };
+  const projection = geoNaturalEarth1().fitExtent(
+    [
+      [2, 2],
+      [WIDTH - 2, HEIGHT - 2],
+    ],
+    collection,
+  );
+  const path = geoPath(projection).digits(1);
+  const countries = coarse.map(country => [codeOf(country.properties.name), path(country) ?? ''] as const);
+  const drawn = new Set(countries.map(([code]) => code));
+  const dots = featuresOf('50m').flatMap(country => {
+    const code = codeOf(country.properties.name);
+    if (code === '' || code === 'AQ' || drawn.has(code)) return [];
+    const [x, y] = path.centroid(country);
+    return Number.isFinite(x) && Number.isFinite(y) ? [[code, round(x), round(y)] as const] : [];
+  });
+  return { width: WIDTH, height: HEIGHT, countries, dots };
+
+  function codeOf(name: string): string {
+    return OTHER_NAMES[name] ?? codes.get(plain(name)) ?? '';
+  }
+}
+
+function featuresOf(detail: '110m' | '50m') {
+  const file = createRequire(import.meta.url).resolve(`world-atlas/countries-${detail}.json`);
+  const atlas: Atlas = JSON.parse(readFileSync(file, 'utf8'));
+  return feature(atlas, atlas.objects.countries).features;
+}
+
+/** English name, letters alone -> code. */
+function regionCodes(): Map<string, string> {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap(first => letters.map(second => first + second));
+  return new Map(codes.map(code => [plain(names.of(code) ?? code), code]));
+}
+
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^a-z]/g, '');
+}
+
+function round(number: number): number {
+  return Math.round(number * 10) / 10;
+}
