@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** One pageview and one event of one visitor in Munich, at 10:05 in Berlin. */
+const TIME = '2026-03-10T09:05:00Z';
+const VISITOR = {
+  ip: '88.217.0.1',
+  user_agent:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  language: 'de-DE,de;q=0.9',
+  screen_resolution: '1920x1080',
+};
+const PAGE = 'https://www.shop.example/Pricing?utm_source=letter&utm_campaign=spring-sale&plan=pro#top';
+const HITS = [
+  { ...VISITOR, time: TIME, page: PAGE, referrer: 'https://www.duckduckgo.com/?q=shop' },
+  { ...VISITOR, time: '2026-03-10T09:06:00Z', page: PAGE, event: { name: 'Signup' } },
+];
+
+/** What every statistic makes of those hits: one row for each, and a statistic without a row fails. */
+const EXPECTED: Record<StatName, RegExp> = {
+  browser: /^Chrome$/,
+  campaign: /^spring-sale$/,
+  city: /^DE:.+, .+$/,
+  continent: /^EU:Europe$/,
+  country: /^DE:Germany$/,
+  device: /^desktop$/,
+  event: /^Signup$/,
+  landing_page: /^\/Pricing\?utm_source=letter&utm_campaign=spring-sale&plan=pro$/,
+  language: /^de$/,
+  os: /^Windows$/,
+  page: /^\/Pricing\?utm_source=letter&utm_campaign=spring-sale&plan=pro$/,
+  pageviews: /^2026-03-10$/,
+  pageviews_hours: /^10$/,
+  referrer: /^duckduckgo\.com$/,
+  resolution: /^1920x1080$/,
+  visitors: /^2026-03-10$/,
+  visitors_hours: /^10$/,
+};
+
+eachDatabase('From a hit to every statistic', (_, open) => {
+  let gateway: TestGateway;
+  before(async () => {
+    gateway = await startTestGateway(await open());
+    const made = await gateway.rest('/websites', {
+      method: 'POST',
+      body: new URLSearchParams({ domain: 'shop.example', timezone: 'Europe/Berlin' }),
+    });
+    assert.equal(made.status, 201);
+    const sent = await fetch(`${gateway.url}/api/event/batch`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ hits: HITS }),
+    });
+    assert.equal(sent.status, 202);
+    assert.deepEqual(await sent.json(), {
+      accepted: 2,
+      dropped: 0,
+      rejected: 0,
+      results: [
+        { index: 0, status: 'accepted' },
+        { index: 1, status: 'accepted' },
+      ],
+    });
+    await gateway.drain();
+  });
+  after(() => gateway.stop());
+
+  for (const { name } of STATISTICS) {
+    it(`${name} counts it once, with the same value over REST and GraphQL`, async () => {
+      const { body } = await gateway.rest(`/stats/1?name=${name}&from=2026-03-01&to=2026-03-31`);
+      const rows = (body as { data: { value: string; count: number }[] }).data;
+      assert.equal(rows.length, 1);
+      assert.match(rows[0]?.value ?? '', EXPECTED[name]);
+      assert.equal(rows[0]?.count, 1);
+      const { website } = await gateway.graphql<{ website: { stats: { rows: unknown[] } } }>(
+        `query ($name: StatName!) { website(id: 1) { stats(name: $name, from: "2026-03-01", to: "2026-03-31") { rows { value count } } } }`,
+        { name: name.toUpperCase() },
+      );
+      assert.deepEqual(website.stats.rows, rows);
+    });
+  }
+});

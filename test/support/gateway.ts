@@ -1,0 +1,57 @@
+import { readConfig } from '../../src/config.ts';
+import { type Gateway, startGateway } from '../../src/gateway.ts';
+import { createLog } from '../../src/log.ts';
+import type { Place } from './databases.ts';
+
+/** A gateway inside the test's process, on a free port, with the key of its first account. */
+export interface TestGateway extends Gateway {
+  readonly url: string;
+  readonly key: string;
+  /** Calls REST with the key; the body is parsed JSON. */
+  rest(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: never }>;
+  /** Runs a GraphQL operation with the key and answers its data. */
+  graphql<T>(query: string, variables?: object): Promise<T>;
+}
+
+const KEY = `ff_${'t'.repeat(40)}`;
+
+/** Resolves when it is ready; `env` stands for further variables, and `now` for the clock. */
+export async function startTestGateway(
+  place: Place,
+  env: Record<string, string> = {},
+  now?: () => number,
+): Promise<TestGateway> {
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: place.url,
+    DATA_DIR: place.dataDir,
+    ADMIN_EMAIL: 'owner@owner.example',
+    ADMIN_PASSWORD: 'a long password',
+    ADMIN_API_KEY: KEY,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const gateway = await startGateway(config, createLog(config.logLevel), now);
+  await gateway.ready;
+  const url = `http://127.0.0.1:${gateway.port}`;
+  const authorized = { Authorization: `Bearer ${KEY}` };
+  return {
+    ...gateway,
+    url,
+    key: KEY,
+    async rest(path, init = {}) {
+      const response = await fetch(`${url}/api/v1${path}`, { ...init, headers: { ...authorized, ...init.headers } });
+      return { status: response.status, headers: response.headers, body: (await response.json()) as never };
+    },
+    async graphql(query, variables = {}) {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { ...authorized, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors } = (await response.json()) as { data: never; errors?: unknown };
+      if (errors) throw new Error(JSON.stringify(errors));
+      return data;
+    },
+  };
+}
