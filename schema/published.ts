@@ -1,4 +1,5 @@
 import { renderReadme } from './readme.ts';
+import { renderStatistics } from './statistics-page.ts';
 
 /**
  * Every file that is printed from the code and committed, with its path from the root: `npm run generate` writes them in this
@@ -7,5 +8,6 @@ import { renderReadme } from './readme.ts';
 export const PUBLISHED: readonly { readonly path: string; render(): string | Promise<string> }[] = [
   { path: 'schema/schema.graphql', render: async () => (await import('../src/graphql/schema.ts')).sdl() },
   { path: 'schema/openapi.json', render: async () => (await import('../src/rest/openapi.ts')).renderOpenApi() },
+  { path: 'docs/statistics.md', render: renderStatistics },
   { path: 'README.md', render: renderReadme },
 ];
