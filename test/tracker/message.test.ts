@@ -64,8 +64,26 @@ describe('a message', { skip: skipWithoutBrowser }, () => {
   }
 
   test('of a page that is left goes by beacon first', async () => {
-    const { bodies } = await visit("window.fetch = () => Promise.reject(new TypeError('blocked'))", true);
+    const { bodies } = await visit('window.fetch = () => new Promise(() => {})', true);
     assert.equal(bodies.length, 1);
+  });
+
+  test('complains about nothing when the collector, or a proxy before it, answers without leave for other origins', async () => {
+    site.serve('/page', site.snippet('data-api="/closed"'));
+    const { page, complaints } = await openPage(browser);
+    await page.goto(site.at('shop.test', '/page'));
+    assert.equal((await site.hearAll(page)).length, 1);
+    assert.deepEqual(complaints, []);
+  });
+
+  test('asks the browser to finish it although the page is left meanwhile', async () => {
+    const { page } = await openPage(browser);
+    await page.addInitScript(`window.kept = []; const native = window.fetch;
+      window.fetch = (...all) => { kept.push(new Request(...all).keepalive); return native(...all) }`);
+    await page.goto(site.at('shop.test'));
+    await site.hear(1);
+    await page.evaluate("pa.track({ name: 'Signup' })");
+    assert.deepEqual(await page.evaluate('kept'), [true, true]);
   });
 
   test('that went both ways has one id, and no two messages share one', async () => {

@@ -55,7 +55,7 @@ export async function openSite(): Promise<Site> {
       for await (const chunk of request.setEncoding('utf8')) text += chunk;
       const { method = '', url = '', headers } = request;
       arrivals.push({ method, url, headers, body: text === '' ? {} : JSON.parse(text) });
-      response.writeHead(202, { 'access-control-allow-origin': '*' }).end();
+      response.writeHead(202, path === '/closed' ? {} : { 'access-control-allow-origin': '*' }).end();
     } else if (path.endsWith('.js')) {
       response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end(script);
     } else {
