@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeSegment } from './spool-segment.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 
 /** Held by the one process that may write and fold a spool; the operating system drops it when that process dies. */
@@ -9,15 +10,16 @@ export interface SpoolLock {
   remove(): Promise<void>;
 }
 
-/** The lock of a spool, or null when another process, or this one, holds it. */
+/** The lock of a spool, or null when another process, or this one, holds it. Rejects when the disk fails. */
 export async function lockSpool(folder: string, id: string): Promise<SpoolLock | null> {
   const path = join(folder, `${id}.lock`);
   const file = await openSqliteFile(path, 'PRAGMA busy_timeout=0;');
   try {
     await file.run('BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     await file.close();
-    return null;
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return null;
+    throw error;
   }
   return {
     release: () => file.close(),
@@ -41,6 +43,12 @@ export function listSegments(folder: string, id: string): string[] {
     .filter(file => file.startsWith(`${id}.`) && file.endsWith('.db'))
     .sort()
     .map(file => join(folder, file));
+}
+
+/** Removes all files of a spool; its lock goes last, so that a process that dies meanwhile leaves something to be adopted. */
+export async function removeSpool(folder: string, id: string, lock: SpoolLock): Promise<void> {
+  for (const path of listSegments(folder, id)) removeSegment(path);
+  await lock.remove();
 }
 
 /** The path of a spool's n-th segment. */

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
 /** Encoded hits as they lie in the spool: `first` is the number of the first one, the others follow it by one. */
@@ -20,8 +20,6 @@ export interface SpoolSegment {
   written(): number;
   /** Batches with a first number of at least `from`, in order, at most `limit` of them. */
   read(from: number, limit: number): Promise<SpoolBatch[]>;
-  /** The number after the last hit, and the hits that it holds. */
-  extent(): Promise<{ next: number; hits: number }>;
   close(): Promise<void>;
   /** Removes the file, then closes it. */
   remove(): Promise<void>;
@@ -29,17 +27,25 @@ export interface SpoolSegment {
 
 const PRAGMAS =
   'PRAGMA busy_timeout=10000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;';
+const READ_ROWS = 64;
 /** A commit writes whole pages: its text, and two more. */
 const PAGES_BESIDE = 2 * 4096;
 
+/** A segment that is there, or a new one, of which nothing is left when it cannot be made. Rejects with the engine's error. */
 export async function openSegment(path: string): Promise<SpoolSegment> {
-  const writer = await openSqliteFile(path, PRAGMAS);
+  const isNew = !existsSync(path);
+  const writer = await openSqliteFile(path, PRAGMAS).catch(discard);
   try {
     await writer.exec(
       'CREATE TABLE IF NOT EXISTS batch (first INTEGER PRIMARY KEY, hits INTEGER NOT NULL, body TEXT NOT NULL)',
     );
   } catch (error) {
     await writer.close();
+    return discard(error);
+  }
+  function discard(error: unknown): never {
+    // A full disk would fill up with the files that could not be made on it.
+    if (isNew) removeSegment(path);
     throw error;
   }
   // Reading has a connection of its own, so that a fold's large reads do not hold up a commit.
@@ -64,16 +70,39 @@ export async function openSegment(path: string): Promise<SpoolSegment> {
         [from, limit],
       );
     },
-    async extent() {
-      const [row] = await (await open()).all<{ next: number | null; hits: number | null }>(
-        'SELECT MAX(first + hits) AS next, SUM(hits) AS hits FROM batch',
-      );
-      return { next: row?.next ?? 0, hits: row?.hits ?? 0 };
-    },
     close,
     async remove() {
-      for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+      removeSegment(path);
       await close();
     },
   };
+}
+
+/** Batches of consecutive segments from hit number `from` on, until they hold at least `atLeast` hits or there are no more. */
+export async function readSegments(
+  segments: readonly { readonly file: SpoolSegment }[],
+  from: number,
+  atLeast: number,
+): Promise<SpoolBatch[]> {
+  const batches: SpoolBatch[] = [];
+  let hits = 0;
+  for (const { file } of [...segments]) {
+    for (let after = from; hits < atLeast; ) {
+      const rows = await file.read(after, READ_ROWS);
+      for (const row of rows) {
+        if (hits >= atLeast) break;
+        batches.push(row);
+        hits += row.hits;
+        after = row.first + row.hits;
+      }
+      if (rows.length < READ_ROWS) break;
+    }
+    if (hits >= atLeast) break;
+  }
+  return batches;
+}
+
+/** Removes a segment's files, whether it is open or not. */
+export function removeSegment(path: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }

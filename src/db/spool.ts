@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { AppError } from '../errors.ts';
-import { listSegments, listSpools, lockSpool, type SpoolLock, segmentPath } from './spool-lock.ts';
-import { openSegment, type SpoolBatch, type SpoolSegment } from './spool-segment.ts';
+import { lockSpool, removeSpool, type SpoolLock, segmentPath } from './spool-lock.ts';
+import { openSegment, readSegments, type SpoolBatch, type SpoolSegment } from './spool-segment.ts';
 
 /** What can be folded: batches in the order they became durable. */
 export interface FoldableSpool {
@@ -39,7 +39,8 @@ export interface SpoolOptions {
 }
 
 const LARGEST_COMMIT = 4_000;
-const READ_ROWS = 64;
+/** Milliseconds for which a disk that failed twice is left alone; every attempt makes a file. */
+const REST = 250;
 
 interface Waiting {
   readonly encoded: string;
@@ -52,19 +53,19 @@ interface Segment {
   readonly file: SpoolSegment;
   /** Number after its last hit; only final once a later segment has begun. */
   next: number;
+  /** Something in it was acknowledged. */
+  used: boolean;
 }
 
 /** A new spool of this process in `folder`. Its lock lives as long as the process does. */
 export async function createSpool(folder: string, options: SpoolOptions = {}): Promise<Spool> {
   const { maxHits = 5_000_000, segmentBytes = 32 * 1024 * 1024 } = options;
   mkdirSync(folder, { recursive: true });
-  const id = randomUUID();
-  const lock = await lockSpool(folder, id);
-  if (!lock) throw new Error(`The new spool ${id} in ${folder} is locked by another process.`);
+  const { id, lock } = await claimSpool(folder);
 
   let made = 0;
   const make = () => openSegment(segmentPath(folder, id, ++made));
-  const segments: Segment[] = [{ file: await make(), next: 1 }];
+  const segments: Segment[] = [{ file: await make(), next: 1, used: false }];
   let coming: Promise<SpoolSegment> | null = null;
   let next = 1;
   let durable = 0;
@@ -72,7 +73,10 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
   let marks: { readonly before: number; readonly at: number }[] = [];
   const waiting: Waiting[] = [];
   let busy = false;
-  let broken = false;
+  let failures = 0;
+  let restUntil = 0;
+  /** First numbers of batches that were refused: some may lie on the disk all the same, and count for nothing here. */
+  const refused = new Set<number>();
   let committing: Promise<void> = Promise.resolve();
 
   async function commit(): Promise<void> {
@@ -88,15 +92,17 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
         const segment = await writable();
         await segment.file.write({ first, hits, body: batch.map(({ encoded }) => encoded).join(',') });
         segment.next = next;
+        segment.used = true;
         durable += hits;
         mark(Date.now());
+        failures = 0;
         for (const { resolve } of batch) resolve();
       } catch (cause) {
-        broken = true;
-        const error = unavailable(
-          'The hit could not be written to the spool. Check the disk that holds DATA_DIR, and send the hit again.',
-          cause,
-        );
+        refused.add(first);
+        failures++;
+        await dropUnused();
+        if (failures > 1) restUntil = performance.now() + REST;
+        const error = notWritten(cause);
         for (const { reject } of batch) reject(error);
       }
     }
@@ -107,17 +113,32 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
   async function writable(): Promise<Segment> {
     const current = segments.at(-1) as Segment;
     const written = current.file.written();
-    if (!broken && written > segmentBytes / 2) coming ??= make();
-    if (!broken && written < segmentBytes) return current;
-    coming ??= make();
-    try {
-      const segment = { file: await coming, next };
-      segments.push(segment);
-      broken = false;
-      return segment;
-    } finally {
-      coming = null;
-    }
+    if (failures === 0 && written > segmentBytes / 2) void openNext();
+    if (failures === 0 && written < segmentBytes) return current;
+    const segment = { file: await openNext(), next, used: false };
+    coming = null;
+    segments.push(segment);
+    return segment;
+  }
+
+  /** A segment whose first write failed holds nothing that was acknowledged; on a broken disk they would pile up. */
+  async function dropUnused(): Promise<void> {
+    if (segments.length < 2 || segments.at(-1)?.used) return;
+    await segments
+      .pop()
+      ?.file.remove()
+      .catch(() => undefined);
+  }
+
+  /** Nobody may be waiting for it yet when it fails; then the next to ask tries again. */
+  function openNext(): Promise<SpoolSegment> {
+    if (coming) return coming;
+    const opening = make();
+    void opening.catch(() => {
+      if (coming === opening) coming = null;
+    });
+    coming = opening;
+    return opening;
   }
 
   /** One mark for each tenth of a second is enough to tell how far the fold is behind. */
@@ -143,6 +164,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
           ),
         );
       }
+      if (performance.now() < restUntil) return Promise.reject(notWritten());
       queued += hits;
       const done = new Promise<void>((resolve, reject) => waiting.push({ encoded, hits, resolve, reject }));
       if (!busy) committing = commit();
@@ -155,92 +177,34 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
     async release(batches) {
       const last = batches.at(-1);
       if (!last) return;
-      durable -= batches.reduce((sum, { hits }) => sum + hits, 0);
+      for (const { first, hits } of batches) if (!refused.has(first)) durable -= hits;
       const before = last.first + last.hits;
+      for (const first of refused) if (first < before) refused.delete(first);
       marks = marks.filter(entry => entry.before > before);
       while (segments.length > 1 && (segments[0] as Segment).next <= before) await segments.shift()?.file.remove();
     },
-    async close() {
-      await closeFiles();
-      await lock.release();
-    },
+    close: () => closeFiles().finally(lock.release),
     async remove() {
       await closeFiles();
-      await removeFiles(folder, id, lock);
+      await removeSpool(folder, id, lock);
     },
   };
 }
 
-/**
- * The spools in `folder` whose process has died, now held by this one; they can be folded and no longer written. One that
- * cannot be opened is left where it is and told to `report`.
- */
-export async function adoptSpools(folder: string, report: (error: unknown) => void): Promise<FoldableSpool[]> {
-  mkdirSync(folder, { recursive: true });
-  const adopted: FoldableSpool[] = [];
-  for (const id of listSpools(folder)) {
+/** A new name that this process holds. Between the lock's file and the lock another process may take it for left behind. */
+async function claimSpool(folder: string): Promise<{ id: string; lock: SpoolLock }> {
+  for (;;) {
+    const id = randomUUID();
     const lock = await lockSpool(folder, id);
-    if (!lock) continue;
-    try {
-      adopted.push(await adopt(folder, id, lock));
-    } catch (error) {
-      await lock.release();
-      report(
-        new Error(`The spool ${id} in ${folder} cannot be opened; its hits are not counted yet.`, { cause: error }),
-      );
-    }
+    if (lock) return { id, lock };
   }
-  return adopted;
 }
 
-async function adopt(folder: string, id: string, lock: SpoolLock): Promise<FoldableSpool> {
-  const segments: Segment[] = [];
-  for (const path of listSegments(folder, id)) {
-    const file = await openSegment(path);
-    segments.push({ file, next: (await file.extent()).next });
-  }
-  const closeFiles = async () => {
-    for (const { file } of segments) await file.close();
-  };
-  return {
-    id,
-    read: (from, atLeast) => readSegments(segments, from, atLeast),
-    // What is left of a dead process is small; it goes all at once when it is folded.
-    release: async () => undefined,
-    async close() {
-      await closeFiles();
-      await lock.release();
-    },
-    async remove() {
-      await closeFiles();
-      await removeFiles(folder, id, lock);
-    },
-  };
-}
-
-async function readSegments(segments: readonly Segment[], from: number, atLeast: number): Promise<SpoolBatch[]> {
-  const batches: SpoolBatch[] = [];
-  let hits = 0;
-  for (const { file } of [...segments]) {
-    for (let after = from; hits < atLeast; ) {
-      const rows = await file.read(after, READ_ROWS);
-      for (const row of rows) {
-        if (hits >= atLeast) break;
-        batches.push(row);
-        hits += row.hits;
-        after = row.first + row.hits;
-      }
-      if (rows.length < READ_ROWS) break;
-    }
-    if (hits >= atLeast) break;
-  }
-  return batches;
-}
-
-async function removeFiles(folder: string, id: string, lock: SpoolLock): Promise<void> {
-  for (const path of listSegments(folder, id))
-    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
-  await lock.remove();
+function notWritten(cause?: unknown): AppError {
+  return unavailable(
+    'The hit could not be written to the spool. Check the disk that holds DATA_DIR, and send the hit again.',
+    cause,
+  );
 }
 
 function unavailable(message: string, cause?: unknown): AppError {

@@ -1,6 +1,7 @@
 import { dropCheckpoints } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
-import { adoptSpools, type FoldableSpool } from '../db/spool.ts';
+import type { FoldableSpool } from '../db/spool.ts';
+import { adoptSpools } from '../db/spool-adoption.ts';
 import type { FoldWork } from './work.ts';
 
 /** Hits that are folded at once, about. */

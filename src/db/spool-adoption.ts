@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import type { FoldableSpool } from './spool.ts';
+import { listSegments, listSpools, lockSpool, removeSpool, type SpoolLock } from './spool-lock.ts';
+import { openSegment, readSegments, type SpoolSegment } from './spool-segment.ts';
+
+/**
+ * The spools in `folder` whose process has died, now held by this one; they can be folded and no longer written. One that
+ * cannot be opened is left where it is and told to `report`.
+ */
+export async function adoptSpools(folder: string, report: (error: unknown) => void): Promise<FoldableSpool[]> {
+  mkdirSync(folder, { recursive: true });
+  const adopted: FoldableSpool[] = [];
+  for (const id of listSpools(folder)) {
+    let lock: SpoolLock | null = null;
+    try {
+      lock = await lockSpool(folder, id);
+      if (lock) adopted.push(await adopt(folder, id, lock));
+    } catch (cause) {
+      await lock?.release();
+      report(new Error(`The spool ${id} in ${folder} cannot be opened; its hits are not counted yet.`, { cause }));
+    }
+  }
+  return adopted;
+}
+
+async function adopt(folder: string, id: string, lock: SpoolLock): Promise<FoldableSpool> {
+  const segments: { readonly file: SpoolSegment }[] = [];
+  const closeFiles = async () => {
+    for (const { file } of segments) await file.close();
+  };
+  try {
+    for (const path of listSegments(folder, id)) segments.push({ file: await openSegment(path) });
+  } catch (error) {
+    await closeFiles();
+    throw error;
+  }
+  return {
+    id,
+    read: (from, atLeast) => readSegments(segments, from, atLeast),
+    // What is left of a dead process is small; it goes all at once when it is folded.
+    release: async () => undefined,
+    close: () => closeFiles().finally(lock.release),
+    async remove() {
+      await closeFiles();
+      await removeSpool(folder, id, lock);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createSpool, type FoldableSpool, type Spool } from '../../src/db/spool.ts';
+import { adoptSpools } from '../../src/db/spool-adoption.ts';
+import { obstruct, textsOf } from '../support/spools.ts';
+
+describe('A spool that was left behind', () => {
+  let root: string;
+  let folder: string;
+  let folders = 0;
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'footfall-spool-'));
+  });
+  after(() => rmSync(root, { recursive: true, force: true }));
+  async function fresh(): Promise<Spool> {
+    folder = join(root, String(++folders));
+    return createSpool(folder);
+  }
+
+  it('gives back what was appended, in order and numbered without gaps, to whoever adopts it', async () => {
+    const spool = await fresh();
+    for (const text of ['"a"', '"b"', '"c"']) await spool.append(text);
+    await spool.append('"d","e"', 2);
+    await spool.close();
+    const [adopted] = await adopt();
+    assert.equal(adopted?.id, spool.id);
+    assert.deepEqual(textsOf(await adopted!.read(0, 100)), { 1: 'a', 2: 'b', 3: 'c', 4: 'd', 5: 'e' });
+    assert.deepEqual(textsOf(await adopted!.read(4, 100)), { 4: 'd', 5: 'e' }, 'it can be read from a number on');
+    await adopted!.remove();
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('is not adopted while its process lives, here or elsewhere, and is once that is killed', {
+    timeout: 60_000,
+  }, async () => {
+    const mine = await fresh();
+    await mine.append('1');
+    const script = fileURLToPath(new URL('./spool-process.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const id = line.toString().trim();
+    assert.deepEqual(await adopt(), []);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const adopted = await adopt();
+    assert.deepEqual(
+      adopted.map(spool => spool.id),
+      [id],
+    );
+    assert.deepEqual(textsOf(await adopted[0]!.read(0, 10)), { 1: 'of a process that dies' });
+    assert.deepEqual(await adopt(), [], 'nobody else gets it now');
+    await adopted[0]!.close();
+    assert.equal((await adopt()).length, 1, 'it can be adopted again');
+    await mine.remove();
+  });
+
+  it('keeps its place however often others look for spools to adopt while it begins', async () => {
+    await (await fresh()).remove();
+    let looking = true;
+    const adopter = (async () => {
+      while (looking) for (const found of await adopt()) await found.remove();
+    })();
+    const spools = await Promise.all(Array.from({ length: 20 }, () => createSpool(folder)));
+    await Promise.all(spools.map(spool => spool.append('1')));
+    looking = false;
+    await adopter;
+    for (const spool of spools) {
+      assert.equal((await spool.read(0, 10)).length, 1);
+      await spool.remove();
+    }
+  });
+
+  it('that cannot be opened is left alone and told, and does not keep others from being adopted', async () => {
+    const broken = await fresh();
+    await broken.append('1');
+    const sound = await createSpool(folder);
+    await sound.append('2');
+    obstruct(folder, broken, 2);
+    await Promise.all([broken.close(), sound.close()]);
+    const told: unknown[] = [];
+    const adopted = await adoptSpools(folder, error => told.push(error));
+    assert.deepEqual(
+      adopted.map(({ id }) => id),
+      [sound.id],
+    );
+    assert.match(
+      String(told[0]),
+      new RegExp(`The spool ${broken.id} in .* cannot be opened; its hits are not counted yet`),
+    );
+    await adopted[0]!.remove();
+    assert.ok(readdirSync(folder).includes(`${broken.id}.000000001.db`));
+  });
+
+  function adopt(): Promise<FoldableSpool[]> {
+    return adoptSpools(folder, error => {
+      throw error;
+    });
+  }
+});

@@ -1,0 +1,24 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { segmentPath } from '../../src/db/spool-lock.ts';
+import type { SpoolBatch } from '../../src/db/spool-segment.ts';
+
+/** What lies in the batches, by the number of the hit. */
+export function textsOf(batches: readonly SpoolBatch[]): Record<number, unknown> {
+  const texts: Record<number, unknown> = {};
+  for (const { first, body } of batches)
+    (JSON.parse(`[${body}]`) as unknown[]).forEach((text, index) => {
+      texts[first + index] = text;
+    });
+  return texts;
+}
+
+/** Puts a directory where the spool wants to make its n-th segment, so that it cannot. */
+export function obstruct(folder: string, { id }: { readonly id: string }, n: number): void {
+  mkdirSync(join(segmentPath(folder, id, n), 'in the way'), { recursive: true });
+}
+
+/** Takes it out of the way. */
+export function clear(folder: string, { id }: { readonly id: string }, n: number): void {
+  rmSync(segmentPath(folder, id, n), { recursive: true, force: true });
+}
