@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeSegment } from './spool-segment.ts';
 import { openSqliteFile } from './sqlite-file.ts';
@@ -32,14 +32,14 @@ export async function lockSpool(folder: string, id: string): Promise<SpoolLock |
 
 /** The spools that lie in a folder, whoever holds them. */
 export function listSpools(folder: string): string[] {
-  return readdirSync(folder)
+  return filesIn(folder)
     .filter(file => file.endsWith('.lock'))
     .map(file => file.slice(0, -'.lock'.length));
 }
 
 /** Paths of a spool's segments, in the order they were written. */
 export function listSegments(folder: string, id: string): string[] {
-  return readdirSync(folder)
+  return filesIn(folder)
     .filter(file => file.startsWith(`${id}.`) && file.endsWith('.db'))
     .sort()
     .map(file => join(folder, file));
@@ -54,4 +54,9 @@ export async function removeSpool(folder: string, id: string, lock: SpoolLock): 
 /** The path of a spool's n-th segment. */
 export function segmentPath(folder: string, id: string, n: number): string {
   return join(folder, `${id}.${String(n).padStart(9, '0')}.db`);
+}
+
+/** A folder that somebody has removed holds nothing; that must not keep a gateway from stopping. */
+function filesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
