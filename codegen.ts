@@ -56,7 +56,7 @@ const APP = ['statistics', 'websites', 'account'].map(folder => textsOf(`src/das
 
 const config: CodegenConfig = {
   schema: 'schema/schema.graphql',
-  generates: Object.assign({}, operationsOf('src/rest'), ...APP),
+  generates: Object.assign({}, operationsOf('src/rest'), operationsOf('src/graphql'), ...APP),
 };
 
 export default config;

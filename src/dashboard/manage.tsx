@@ -1,4 +1,22 @@
 import './styles/all.css';
 import { render } from 'preact';
+import { AccountPage } from './account/page.tsx';
+import { base } from './base.ts';
+import { ListPage } from './websites/list-page.tsx';
+import { NewPage } from './websites/new-page.tsx';
+import { SettingsPage } from './websites/settings-page.tsx';
 
-render(<p>Hi</p>, document.getElementById('app')!);
+/** Which page stands at the address; the server lets no other through. */
+function pageAt(path: string) {
+  const settings = /^\/websites\/(\d+)\/settings$/.exec(path)?.[1];
+  if (settings !== undefined) return <SettingsPage id={settings} />;
+  if (path === '/websites/new') return <NewPage />;
+  return path === '/account' ? <AccountPage /> : <ListPage />;
+}
+
+const root = document.getElementById('app');
+if (root) {
+  root.replaceChildren();
+  const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : location.pathname;
+  render(pageAt(path.replace(/\/$/, '')), root);
+}

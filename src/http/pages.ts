@@ -1,10 +1,12 @@
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
+import type { Reading } from '../stats/loader.ts';
 import { openAssets } from './assets.ts';
 import type { Callers } from './caller.ts';
 import type { ClientAddress } from './client-address.ts';
 import { createDocs } from './docs-page.ts';
+import { createExport } from './export.ts';
 import { html } from './html.ts';
 import { createSendPage, type SendPage } from './page.ts';
 import { faultPage, missingPage } from './plain-page.ts';
@@ -36,9 +38,10 @@ export function createPages(options: {
   callers: Callers;
   clientAddress: ClientAddress;
   baseUrl: string;
+  reading: Reading;
   now: () => number;
 }): Router {
-  const { database, log, callers, clientAddress, baseUrl, now } = options;
+  const { database, log, callers, clientAddress, baseUrl, reading, now } = options;
   const { origin, protocol, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/$/, '');
   const assets = openAssets(APP);
@@ -94,6 +97,7 @@ export function createPages(options: {
     });
   }
   router.use(createDocs(baseUrl));
+  router.use(createExport(parts, reading));
   router.use(createStatisticsPage(parts));
 
   router.use(async (request: Request, response: Response) => {

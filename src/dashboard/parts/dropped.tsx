@@ -24,8 +24,7 @@ export function DroppedTable({ dropped }: { readonly dropped: readonly DroppedHi
   if (dropped.length === 0) return <p class="nothing">Nothing was left out in the last 30 days.</p>;
   const rows = [...dropped].sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : b.hits - a.hits));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-    <div class="scroll" tabIndex={0} role="region" aria-label="Hits that were not counted">
+    <section class="scroll" tabIndex={0} aria-label="Hits that were not counted">
       <table class="list">
         <thead>
           <tr>
@@ -49,6 +48,6 @@ export function DroppedTable({ dropped }: { readonly dropped: readonly DroppedHi
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

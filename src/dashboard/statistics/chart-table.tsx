@@ -13,8 +13,7 @@ export function ChartTable({
   return (
     <details class="numbers">
       <summary>Show as a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <div class="scroll" tabIndex={0} role="region" aria-label="Numbers of the chart">
+      <section class="scroll" tabIndex={0} aria-label="Numbers of the chart">
         <table class="list">
           <thead>
             <tr>
@@ -40,7 +39,7 @@ export function ChartTable({
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </details>
   );
 }

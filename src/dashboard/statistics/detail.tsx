@@ -120,8 +120,7 @@ export function Detail(props: {
       <div aria-busy={isLoading}>
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search)}</p>}
         {rows.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-          <div class="scroll" tabIndex={0} role="region" aria-label={label}>
+          <section class="scroll" tabIndex={0} aria-label={label}>
             <table class="list wide">
               <caption class="hidden">{label}</caption>
               <thead>
@@ -167,7 +166,7 @@ export function Detail(props: {
                 ))}
               </tbody>
             </table>
-          </div>
+          </section>
         )}
       </div>
       {answer && answer.total > 50 && (

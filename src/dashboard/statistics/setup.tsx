@@ -49,7 +49,7 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
         {hasArrived ? 'The first hit is here.' : 'Waiting for the first hit'}
       </p>
       <h2 id="setup-title">Put this on every page of {page.domain}</h2>
-      <p>Anywhere in the HTML, best at the end of the head. No cookie is set, so no banner is needed for it.</p>
+      <p>Anywhere in the HTML, best at the end of the head. It sets no cookie and stores nothing in the browser.</p>
       <Snippet />
       <p>
         Then open a page of the website. It shows here within a few seconds. For pages without JavaScript there is a

@@ -137,6 +137,7 @@ function optionsOf(given: {
       {
         ...axis,
         grid: { show: false },
+        size: 34,
         space: 70,
         incrs: [1, 2, 3, 6, 7, 12, 14, 24, 28, 48, 84, 168],
         values: (_, splits) =>

@@ -74,7 +74,7 @@ export function WorldMap({
             <strong>{hovered.label}</strong> {formatCount(hovered.count)} visitors
           </>
         ) : (
-          <>{rows.length > 0 ? `${formatCount(byCode.size)} countries` : ''}</>
+          <>{rows.length > 0 ? (byCode.size === 1 ? 'One country' : `${formatCount(byCode.size)} countries`) : ''}</>
         )}
       </p>
     </div>

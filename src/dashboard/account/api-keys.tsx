@@ -1,0 +1,151 @@
+import { useState } from 'preact/hooks';
+import { formatAgo, formatInstant } from '../format.ts';
+import { ask } from '../graphql.ts';
+import { Copy } from '../parts/copy.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { SelectField, TextField } from '../parts/field.tsx';
+import { errorsOf, FormFault } from '../parts/status.tsx';
+import {
+  type AccountQuery,
+  CreateApiKeyDocument,
+  RevokeApiKeyDocument,
+  type Scope,
+} from './__generated__/operations.ts';
+
+type ApiKey = NonNullable<AccountQuery['viewer']>['apiKeys'][number];
+
+/** Keys for programs: listed, made and revoked; the text of a new one is shown once. */
+export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[]; readonly onChanged: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const revoke = (id: string) => ask(RevokeApiKeyDocument, { id }).then(onChanged, onChanged);
+  return (
+    <section aria-labelledby="keys">
+      <h2 id="keys">API keys</h2>
+      <p class="hint">For programs that read statistics over REST or GraphQL, or send hits in batches.</p>
+      {keys.length > 0 && (
+        <section class="scroll" aria-label="API keys" tabIndex={0}>
+          <table class="list">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Begins with</th>
+                <th scope="col">May</th>
+                <th scope="col">Last used</th>
+                <th scope="col">Ends</th>
+                <td>
+                  <span class="hidden">Revoke</span>
+                </td>
+              </tr>
+            </thead>
+            <tbody>
+              {keys.map(key => (
+                <tr key={key.id} class={key.revokedAt ? 'over' : ''}>
+                  <th scope="row">{key.name}</th>
+                  <td>
+                    <code>{key.prefix}…</code>
+                  </td>
+                  <td>{key.scope === 'WRITE' ? 'read and change' : 'read'}</td>
+                  <td title={formatInstant(key.lastUsedAt)}>{formatAgo(key.lastUsedAt)}</td>
+                  <td title={formatInstant(key.expiresAt)}>{key.revokedAt ? 'revoked' : formatAgo(key.expiresAt)}</td>
+                  <td class="number">
+                    {!key.revokedAt && (
+                      <button
+                        type="button"
+                        class="quiet text"
+                        aria-label={`Revoke the key ${key.name}`}
+                        onClick={() => revoke(key.id)}
+                      >
+                        Revoke
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <button type="button" class="button small" onClick={() => setOpen(true)}>
+        Make a key
+      </button>
+      {isOpen && (
+        <NewKey
+          onClose={() => {
+            setOpen(false);
+            onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function NewKey({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<Scope>('READ');
+  const [ends, setEnds] = useState('');
+  const [made, setMade] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const create = () => {
+    const expiresAt = ends === '' ? null : new Date(`${ends}T23:59:59`).toISOString();
+    ask(CreateApiKeyDocument, { input: { name, scope, expiresAt } }).then(
+      ({ createApiKey }) => setMade(createApiKey.key),
+      setError,
+    );
+  };
+  if (made !== null) {
+    return (
+      <Dialog title="Your new key" onClose={onClose}>
+        <div class="stack">
+          <p>Copy it now: it is shown this once and not kept.</p>
+          <Copy text={made} name="API key" />
+          <button type="button" class="button" onClick={onClose}>
+            Done
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Make a key" onClose={onClose}>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          create();
+        }}
+      >
+        <TextField
+          label="What it is for"
+          value={name}
+          onInput={setName}
+          required
+          maxlength={255}
+          errors={errorsOf(error, 'name')}
+        />
+        <SelectField
+          label="What it may do"
+          value={scope}
+          onInput={setScope}
+          options={[
+            ['READ', 'Read statistics and settings'],
+            ['WRITE', 'Read, change, and send hits in batches'],
+          ]}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          value={ends}
+          onInput={setEnds}
+          hint="Leave it empty for a key that does not end by itself."
+          errors={errorsOf(error, 'expiresAt')}
+        />
+        <FormFault error={error} />
+        <footer>
+          <button type="submit" class="button">
+            Make the key
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

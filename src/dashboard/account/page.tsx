@@ -1,0 +1,37 @@
+import { page } from '../base.ts';
+import { formatInstant } from '../format.ts';
+import { ask } from '../graphql.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Fault } from '../parts/status.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { AccountDocument } from './__generated__/operations.ts';
+import { Accounts } from './accounts.tsx';
+import { ApiKeys } from './api-keys.tsx';
+import { Password } from './password.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** What belongs to the account itself: its keys, browsers and password, and for an admin the other accounts. */
+export function AccountPage() {
+  const { answer, error, reload } = useAnswer(signal => ask(AccountDocument, {}, signal), []);
+  const viewer = answer?.viewer;
+  return (
+    <Frame here="account">
+      <div class="head">
+        <h1>Account</h1>
+      </div>
+      {error ? <Fault error={error} retry={reload} /> : null}
+      {viewer && (
+        <div class="settings">
+          <p class="hint">
+            {viewer.email}
+            {viewer.admin && ', admin of this instance'}, since {formatInstant(viewer.createdAt)}
+          </p>
+          <ApiKeys keys={viewer.apiKeys} onChanged={reload} />
+          <Sessions sessions={viewer.sessions} onChanged={reload} />
+          <Password email={viewer.email} onChanged={reload} />
+          {page.isAdmin && <Accounts />}
+        </div>
+      )}
+    </Frame>
+  );
+}

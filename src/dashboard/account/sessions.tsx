@@ -1,0 +1,58 @@
+import { formatAgo, formatInstant } from '../format.ts';
+import { ask } from '../graphql.ts';
+import { type AccountQuery, CloseSessionDocument } from './__generated__/operations.ts';
+
+type Session = NonNullable<AccountQuery['viewer']>['sessions'][number];
+
+/** Browsers that are signed in, each of which can be signed out from here. */
+export function Sessions({
+  sessions,
+  onChanged,
+}: {
+  readonly sessions: readonly Session[];
+  readonly onChanged: () => void;
+}) {
+  const close = (id: string) => ask(CloseSessionDocument, { id }).then(onChanged, onChanged);
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions">Signed-in browsers</h2>
+      <section class="scroll" aria-label="Signed-in browsers" tabIndex={0}>
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">Browser</th>
+              <th scope="col">Signed in</th>
+              <th scope="col">Last used</th>
+              <td>
+                <span class="hidden">Sign out</span>
+              </td>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map(({ id, client, createdAt, lastUsedAt, current }) => (
+              <tr key={id}>
+                <th scope="row">{client}</th>
+                <td>{formatInstant(createdAt)}</td>
+                <td title={formatInstant(lastUsedAt)}>{formatAgo(lastUsedAt)}</td>
+                <td class="number">
+                  {current ? (
+                    <span class="hint">this one</span>
+                  ) : (
+                    <button
+                      type="button"
+                      class="quiet text"
+                      aria-label={`Sign out ${client}, last used ${formatAgo(lastUsedAt)}`}
+                      onClick={() => close(id)}
+                    >
+                      Sign out
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

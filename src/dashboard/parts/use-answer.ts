@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { base } from '../base.ts';
+import { AskError } from '../graphql.ts';
+
+/** What `read` answers, read anew whenever one of `inputs` changes or `reload` is called; the last answer stays meanwhile. */
+export function useAnswer<Answer>(read: (signal: AbortSignal) => Promise<Answer>, inputs: readonly unknown[]) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the inputs say when to read again.
+  useEffect(() => {
+    const stop = new AbortController();
+    read(stop.signal)
+      .then(found => {
+        setAnswer(() => found);
+        setError(null);
+      })
+      .catch(fault => {
+        if (stop.signal.aborted) return;
+        if (fault instanceof AskError && fault.code === 'UNAUTHENTICATED') signInAgain();
+        else setError(fault);
+      });
+    return () => stop.abort();
+  }, [...inputs, round]);
+  const reload = useCallback(() => setRound(number => number + 1), []);
+  return { answer, error, reload };
+}
+
+/** The session ended while the page was open. */
+function signInAgain(): void {
+  const here = location.pathname.slice(base.length) + location.search;
+  location.assign(`${base}/login?next=${encodeURIComponent(here)}`);
+}

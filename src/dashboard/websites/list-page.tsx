@@ -1,0 +1,140 @@
+import { useState } from 'preact/hooks';
+import { base, page } from '../base.ts';
+import { formatCount, formatShort } from '../format.ts';
+import { ask } from '../graphql.ts';
+import { Change } from '../parts/change.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Sparkline } from '../parts/sparkline.tsx';
+import { Fault } from '../parts/status.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { addDays, todayIn } from '../statistics/days.ts';
+import { WebsiteListDocument, type WebsiteListQuery } from './__generated__/operations.ts';
+
+type Website = WebsiteListQuery['websites']['rows'][number];
+
+const PRIVACIES = {
+  PUBLIC: ['globe', 'Open to anyone'],
+  PRIVATE: ['lock', 'Open to you alone'],
+  PASSWORD: ['key', 'Open to whoever knows the password'],
+} as const;
+
+/** All websites of the account with the visitors of the last 30 days: one question for the whole page. */
+export function ListPage() {
+  const [search, setSearch] = useState('');
+  const [number, setNumber] = useState(1);
+  const { answer, error, reload } = useAnswer(
+    signal => {
+      const to = todayIn(page.timezone);
+      return ask(WebsiteListDocument, { search: search || null, page: number, from: addDays(to, -29), to }, signal);
+    },
+    [search, number],
+  );
+  const list = answer?.websites;
+  const hasMany = (list?.total ?? 0) > 8 || search !== '';
+  return (
+    <Frame here="websites">
+      <div class="head">
+        <h1>Websites</h1>
+        {hasMany && (
+          <input
+            type="search"
+            class="search"
+            placeholder="Search"
+            aria-label="Search websites"
+            value={search}
+            onInput={event => {
+              setSearch(event.currentTarget.value);
+              setNumber(1);
+            }}
+          />
+        )}
+        <a class="button" href={`${base}/websites/new`}>
+          <Icon name="plus" /> Add a website
+        </a>
+      </div>
+      {error ? <Fault error={error} retry={reload} /> : null}
+      {list && list.rows.length === 0 && <Nothing search={search} />}
+      {list && list.rows.length > 0 && (
+        <ul class="websites">
+          {list.rows.map(website => (
+            <Entry key={website.id} website={website} />
+          ))}
+        </ul>
+      )}
+      {list && list.lastPage > 1 && (
+        <nav class="pager" aria-label="Pages of websites">
+          <span>{formatCount(list.total)} websites</span>
+          <button
+            type="button"
+            class="quiet"
+            aria-label="Previous page"
+            disabled={number <= 1}
+            onClick={() => setNumber(number - 1)}
+          >
+            <Icon name="left" />
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            aria-label="Next page"
+            disabled={number >= list.lastPage}
+            onClick={() => setNumber(number + 1)}
+          >
+            <Icon name="right" />
+          </button>
+        </nav>
+      )}
+    </Frame>
+  );
+}
+
+function Entry({ website }: { readonly website: Website }) {
+  const { id, domain, privacy, firstHitAt, summary, timeseries } = website;
+  const [icon, text] = PRIVACIES[privacy];
+  const { value, change } = summary.visitors;
+  return (
+    <li class="website">
+      <div class="website-name">
+        <a href={`${base}/${domain}`}>{domain}</a>
+        <span class="hint">
+          <Icon name={icon} /> {text}
+        </span>
+      </div>
+      {firstHitAt === null ? (
+        <p class="website-waiting">
+          <span class="dot" /> Waiting for the first hit. <a href={`${base}/${domain}`}>See how</a>
+        </p>
+      ) : (
+        <>
+          <Sparkline values={timeseries.points.filter(({ partial }) => !partial).map(({ visitors }) => visitors)} />
+          <p class="website-figure">
+            <strong>{formatShort(value)}</strong> visitors
+            <span class="website-change">
+              <Change change={change} />
+            </span>
+          </p>
+          <p class="website-figure">
+            <strong>{formatShort(summary.pageviews.value)}</strong> pageviews
+          </p>
+        </>
+      )}
+      <a class="quiet text" href={`${base}/websites/${id}/settings`} aria-label={`Settings of ${domain}`}>
+        Settings
+      </a>
+    </li>
+  );
+}
+
+function Nothing({ search }: { readonly search: string }) {
+  if (search !== '') return <p class="nothing">No domain contains “{search}”.</p>;
+  return (
+    <div class="empty">
+      <h2>No website yet</h2>
+      <p>Add one, put a line of HTML on its pages, and see who comes.</p>
+      <a class="button" href={`${base}/websites/new`}>
+        Add a website
+      </a>
+    </div>
+  );
+}

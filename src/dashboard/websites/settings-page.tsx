@@ -1,0 +1,57 @@
+import { base, page } from '../base.ts';
+import { ask } from '../graphql.ts';
+import { DroppedTable } from '../parts/dropped.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Snippet } from '../parts/snippet.tsx';
+import { Fault } from '../parts/status.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { addDays, todayIn } from '../statistics/days.ts';
+import { WebsiteSettingsDocument } from './__generated__/operations.ts';
+import { DangerZone } from './danger-zone.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+/** Everything about a website that its owner decides, what was left out of the numbers, and the way to delete it. */
+export function SettingsPage({ id }: { readonly id: string }) {
+  const { answer, error, reload } = useAnswer(
+    signal => {
+      const to = addDays(todayIn(page.timezone), 1);
+      return ask(WebsiteSettingsDocument, { id, from: addDays(to, -30), to }, signal);
+    },
+    [id],
+  );
+  const website = answer?.website;
+  return (
+    <Frame here="websites">
+      <div class="head">
+        <h1>{website ? <a href={`${base}/${website.domain}`}>{website.domain}</a> : 'Settings'}</h1>
+        {website && (
+          <a class="button plain-button small" href={`${base}/${website.domain}`}>
+            See the statistics
+          </a>
+        )}
+      </div>
+      {error ? <Fault error={error} retry={reload} /> : null}
+      {website && answer.viewer && (
+        <div class="settings">
+          {website.warnings.map(({ message, day }) => (
+            <p class="fault" key={`${day}${message}`}>
+              {message}
+            </p>
+          ))}
+          <SettingsForm website={website} address={answer.viewer.address} />
+          <section aria-labelledby="snippet">
+            <h2 id="snippet">Snippet</h2>
+            <p class="hint">One line for every page of the website. It sets no cookie and loads nothing else.</p>
+            <Snippet />
+          </section>
+          <section aria-labelledby="dropped">
+            <h2 id="dropped">What was left out</h2>
+            <p class="hint">Hits of the last 30 days that were rightly not counted, and why.</p>
+            <DroppedTable dropped={website.dropped} />
+          </section>
+          <DangerZone id={website.id} domain={website.domain} />
+        </div>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,110 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
+/** How a filter compares a value. */
+export type FilterOperator =
+  /** The value contains one of these texts literally, ASCII letters in either case. */
+  | 'CONTAINS'
+  /** The value contains none of these texts. */
+  | 'DOES_NOT_CONTAIN'
+  /** The value is one of these, exactly; the empty text is the unknown value, and direct visits. */
+  | 'IS'
+  /** The value is none of these. */
+  | 'IS_NOT'
+  /** The value starts with one of these texts, ASCII letters in either case. */
+  | 'STARTS_WITH';
+
+/**
+ * Which visits are counted. Exactly one of `and`, `or`, `not`, or the three of `name`, `operator` and `values`; at most 5 deep and 30 conditions.
+ *
+ * A condition on PAGE is true of a visit with such a pageview, one on EVENT of a visit with such an event, and IS_NOT and DOES_NOT_CONTAIN of a visit without any; all others look at what the visit or its visitor has.
+ *
+ * Names that can be filtered on: BROWSER, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, LANDING_PAGE, LANGUAGE, OS, PAGE, REFERRER, RESOLUTION.
+ *
+ * What belongs to no visit, such as a pageview that identifies nobody, is not counted under a filter, and neither is what is older than the hits that are kept.
+ */
+export type StatFilter = {
+  /** All of these. */
+  readonly and?: ReadonlyArray<StatFilter> | null | undefined;
+  /** What is compared. */
+  readonly name?: StatName | null | undefined;
+  /** Not this. */
+  readonly not?: StatFilter | null | undefined;
+  /** How it is compared. */
+  readonly operator?: FilterOperator | null | undefined;
+  /** At least one of these. */
+  readonly or?: ReadonlyArray<StatFilter> | null | undefined;
+  /** What it is compared with: 1 to 100 values, in the form the statistic has. */
+  readonly values?: ReadonlyArray<string> | null | undefined;
+};
+
+/** The statistics: what is counted, and by what. */
+export type StatName =
+  /** Visitors by browser. Value: name of the browser without its version, such as `Chrome`. */
+  | 'BROWSER'
+  /** Visits that a campaign brought; visits without one have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
+  | 'CAMPAIGN'
+  /** Visitors by city. Value: country code, then city and region, such as `DE:Munich, Bavaria`. */
+  | 'CITY'
+  /** Visitors by continent. Value: continent code and name, such as `EU:Europe`. */
+  | 'CONTINENT'
+  /** Visitors by country. Value: ISO 3166 code and English name, such as `DE:Germany`. */
+  | 'COUNTRY'
+  /** Visitors by kind of device. Value: kind of device, such as `desktop`. */
+  | 'DEVICE'
+  /** Events by name. Value: name of the event, such as `Signup`. */
+  | 'EVENT'
+  /** Visits by the page they began on. Value: path and what is left of the query, such as `/pricing`. */
+  | 'LANDING_PAGE'
+  /** Visitors by the language they prefer. Value: primary language subtag, such as `en`. */
+  | 'LANGUAGE'
+  /** Visitors by operating system. Value: name of the system without its version, such as `Windows`. */
+  | 'OS'
+  /** Pageviews by page. Value: path and what is left of the query after the excluded parameters, such as `/blog?page=2`. */
+  | 'PAGE'
+  /** Pageviews by day. Value: day in the website's time zone, such as `2026-01-31`. */
+  | 'PAGEVIEWS'
+  /** Pageviews by hour of day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
+  | 'PAGEVIEWS_HOURS'
+  /** Visits by the website they came from; the empty value is direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
+  | 'REFERRER'
+  /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
+  | 'RESOLUTION'
+  /** Unique visitors by day. Value: day in the website's time zone, such as `2026-01-31`. */
+  | 'VISITORS'
+  /** Visitors by the hour of their first hit of the day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
+  | 'VISITORS_HOURS';
+
+export type ExportedPageFragment = { readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null }> };
+
+export type ExportOwnQueryVariables = Exact<{
+  domain: string;
+  name: StatName;
+  from: string;
+  to: string;
+  search?: string | null | undefined;
+  filter?: StatFilter | null | undefined;
+  page: number;
+}>;
+
+
+export type ExportOwnQuery = { readonly website: { readonly stats: { readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null }> } } | null };
+
+export type ExportSharedQueryVariables = Exact<{
+  domain: string;
+  name: StatName;
+  from: string;
+  to: string;
+  search?: string | null | undefined;
+  filter?: StatFilter | null | undefined;
+  page: number;
+}>;
+
+
+export type ExportSharedQuery = { readonly shared: { readonly stats: { readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null }> } } | null };
+
+export const ExportedPageFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportedPage"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"StatPage"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rows"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"share"}},{"kind":"Field","name":{"kind":"Name","value":"visitors"}},{"kind":"Field","name":{"kind":"Name","value":"visits"}},{"kind":"Field","name":{"kind":"Name","value":"pageviews"}},{"kind":"Field","name":{"kind":"Name","value":"events"}},{"kind":"Field","name":{"kind":"Name","value":"bounceRate"}},{"kind":"Field","name":{"kind":"Name","value":"visitDuration"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPage"}}]}}]} as unknown as DocumentNode<ExportedPageFragment, unknown>;
+export const ExportOwnDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ExportOwn"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"domain"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"name"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"StatName"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"from"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Date"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"to"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Date"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"search"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"StatFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"page"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"website"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"domain"},"value":{"kind":"Variable","name":{"kind":"Name","value":"domain"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"stats"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"name"},"value":{"kind":"Variable","name":{"kind":"Name","value":"name"}}},{"kind":"Argument","name":{"kind":"Name","value":"from"},"value":{"kind":"Variable","name":{"kind":"Name","value":"from"}}},{"kind":"Argument","name":{"kind":"Name","value":"to"},"value":{"kind":"Variable","name":{"kind":"Name","value":"to"}}},{"kind":"Argument","name":{"kind":"Name","value":"search"},"value":{"kind":"Variable","name":{"kind":"Name","value":"search"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"perPage"},"value":{"kind":"IntValue","value":"100"}},{"kind":"Argument","name":{"kind":"Name","value":"page"},"value":{"kind":"Variable","name":{"kind":"Name","value":"page"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ExportedPage"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportedPage"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"StatPage"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rows"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"share"}},{"kind":"Field","name":{"kind":"Name","value":"visitors"}},{"kind":"Field","name":{"kind":"Name","value":"visits"}},{"kind":"Field","name":{"kind":"Name","value":"pageviews"}},{"kind":"Field","name":{"kind":"Name","value":"events"}},{"kind":"Field","name":{"kind":"Name","value":"bounceRate"}},{"kind":"Field","name":{"kind":"Name","value":"visitDuration"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPage"}}]}}]} as unknown as DocumentNode<ExportOwnQuery, ExportOwnQueryVariables>;
+export const ExportSharedDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ExportShared"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"domain"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"name"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"StatName"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"from"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Date"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"to"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Date"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"search"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"StatFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"page"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shared"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"domain"},"value":{"kind":"Variable","name":{"kind":"Name","value":"domain"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"stats"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"name"},"value":{"kind":"Variable","name":{"kind":"Name","value":"name"}}},{"kind":"Argument","name":{"kind":"Name","value":"from"},"value":{"kind":"Variable","name":{"kind":"Name","value":"from"}}},{"kind":"Argument","name":{"kind":"Name","value":"to"},"value":{"kind":"Variable","name":{"kind":"Name","value":"to"}}},{"kind":"Argument","name":{"kind":"Name","value":"search"},"value":{"kind":"Variable","name":{"kind":"Name","value":"search"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"perPage"},"value":{"kind":"IntValue","value":"100"}},{"kind":"Argument","name":{"kind":"Name","value":"page"},"value":{"kind":"Variable","name":{"kind":"Name","value":"page"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ExportedPage"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ExportedPage"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"StatPage"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"rows"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"value"}},{"kind":"Field","name":{"kind":"Name","value":"label"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"share"}},{"kind":"Field","name":{"kind":"Name","value":"visitors"}},{"kind":"Field","name":{"kind":"Name","value":"visits"}},{"kind":"Field","name":{"kind":"Name","value":"pageviews"}},{"kind":"Field","name":{"kind":"Name","value":"events"}},{"kind":"Field","name":{"kind":"Name","value":"bounceRate"}},{"kind":"Field","name":{"kind":"Name","value":"visitDuration"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPage"}}]}}]} as unknown as DocumentNode<ExportSharedQuery, ExportSharedQueryVariables>;
