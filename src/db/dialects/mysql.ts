@@ -1,10 +1,13 @@
+import type { Socket } from 'node:net';
 import mysql2 from 'mysql2';
 import { Sequelize } from 'sequelize';
 import type { ColumnTypes, Dialect, Executor, Fault, Param, Row } from '../dialect.ts';
 
-type Connection = mysql2.Connection & { _fatalError?: unknown };
+type Connection = mysql2.Connection & { readonly stream: Socket };
 
 const CONNECT_TIMEOUT = 3_000;
+/** The driver's own word for it. */
+const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 const SESSION = [
   "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   'group_concat_max_len=67108864',
@@ -108,12 +111,31 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
   };
 }
 
+/**
+ * A connection whose every command is answered within `timeout` ms. The driver's own limit begins when a command's turn comes
+ * and leaves out what it prepares first; so behind one that hangs, the next on its connection would wait for ever.
+ */
 function timedConnection(config: mysql2.ConnectionOptions, timeout: number): mysql2.Connection {
   const connection = mysql2.createConnection(config);
   for (const method of ['query', 'execute'] as const) {
     const plain = connection[method].bind(connection) as (...args: unknown[]) => unknown;
-    connection[method] = ((first: unknown, ...rest: unknown[]) =>
-      plain(typeof first === 'string' ? { sql: first, timeout } : { timeout, ...(first as object) }, ...rest)) as never;
+    connection[method] = ((...args: unknown[]) => {
+      const callback = args.pop();
+      if (typeof callback !== 'function') throw new TypeError('Commands are given a callback here.');
+      let isOver = false;
+      const timer = setTimeout(() => {
+        isOver = true;
+        // The answer may still come: such a connection must never serve anyone again.
+        connection.destroy();
+        // Without this it would be kept half open for as long as the server hangs.
+        (connection as Connection).stream.destroy();
+        callback(Object.assign(new Error(`The database did not answer within ${timeout} ms.`), { code: TIMED_OUT }));
+      }, timeout);
+      return plain(...args, (...answer: unknown[]) => {
+        clearTimeout(timer);
+        if (!isOver) callback(...answer);
+      });
+    }) as never;
   }
   return connection;
 }
@@ -135,10 +157,8 @@ function executorOn(connection: Connection): Executor {
 function runOn<T>(connection: Connection, sql: string, values: readonly Param[]): Promise<T> {
   return new Promise((resolve, reject) => {
     connection.query({ sql, values: [...values], typeCast: true } as mysql2.QueryOptions, (error, result) => {
-      if (!error) return resolve(result as T);
-      // After a timeout the answer may still come: such a connection must never serve anyone again.
-      if (error.code === 'PROTOCOL_SEQUENCE_TIMEOUT') connection.destroy();
-      reject(error);
+      if (error) reject(error);
+      else resolve(result as T);
     });
   });
 }

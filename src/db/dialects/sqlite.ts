@@ -52,8 +52,14 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
   }
 
   let turn: Promise<unknown> = Promise.resolve();
+  /** Whoever has waited for its turn for so long that the caller is gone gives it up: behind a locked file waits would add up. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work, work);
+    const until = performance.now() + options.timeout;
+    const begin = () => {
+      if (performance.now() <= until) return work();
+      throw Object.assign(new Error('The database file was locked for too long.'), { code: 'SQLITE_BUSY' });
+    };
+    const mine = turn.then(begin);
     turn = mine.catch(() => undefined);
     return mine;
   }

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '../../src/db/migrate.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { retriedTransaction } from '../../src/db/retry.ts';
+import { writeSetting, writesWork } from '../../src/db/settings.ts';
+import { openSqliteFile } from '../../src/db/sqlite-file.ts';
+import { type MariaDbServer, startMariaDb } from '../support/mariadb.ts';
+import { mariadb, missing } from '../support/programs.ts';
+
+const TIMEOUT = 500;
+/** A timeout, once more for a statement that waited for another's, and what a busy machine adds. */
+const LONGEST = 6 * TIMEOUT;
+
+describe('A MariaDB that hangs', { skip: missing(mariadb) }, () => {
+  let server: MariaDbServer;
+  let database: Database;
+  before(async () => {
+    server = await startMariaDb();
+    database = openDatabase(`${server.url}mysql`, { timeout: TIMEOUT, poolSize: 2 });
+    await database.dialect.run('CREATE DATABASE hanging');
+    await database.close();
+    database = openDatabase(`${server.url}hanging`, { timeout: TIMEOUT, poolSize: 2 });
+    await migrate(database.dialect);
+  });
+  after(async () => {
+    process.kill(server.pid(), 'SIGCONT');
+    await database.close();
+    await server.stop();
+  });
+
+  it('lets no statement wait for long, also those that come after it on the same connections, and is used again', async () => {
+    const { accounts, dialect } = database;
+    const works = [
+      () => accounts.update({ email: 'y' }, { where: { email: 'x' } }),
+      () => accounts.count(),
+      () => accounts.findOne({ where: { email: 'x' } }),
+      () => dialect.all('SELECT 1'),
+      () => dialect.transaction(tx => tx.run('DELETE FROM setting')),
+    ];
+    // Connections that are open already hang in their statements, and not while they are made.
+    await Promise.all(works.map(work => work()));
+    await freeze(server.pid());
+    for (const work of works) await answersInTime(database, work);
+    await Promise.all(works.map(work => answersInTime(database, work)));
+    process.kill(server.pid(), 'SIGCONT');
+    assert.equal(await writesWork(dialect), true);
+    assert.equal(await database.accounts.count(), 0);
+  });
+});
+
+describe('An SQLite file that another process has locked', () => {
+  let folder: string;
+  let database: Database;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'footfall-locked-'));
+    database = openDatabase(`sqlite:${folder}/footfall.db`, { timeout: TIMEOUT });
+    await migrate(database.dialect);
+  });
+  after(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('lets no write wait for long, however many wait already, answers reads, and is used again', async () => {
+    const { dialect } = database;
+    const other = await openSqliteFile(`${folder}/footfall.db`, 'PRAGMA busy_timeout=0;');
+    await other.run('BEGIN IMMEDIATE');
+    const writes = Array.from({ length: 20 }, (_, index) => () => writeSetting(dialect, dialect, `s${index}`, ''));
+    await Promise.all([
+      ...writes.map(work => answersInTime(database, work)),
+      answersInTime(database, () => retriedTransaction(dialect, tx => tx.run('DELETE FROM setting')), 3_000 + LONGEST),
+    ]);
+    assert.equal((await dialect.all('SELECT * FROM website')).length, 0);
+    await other.run('ROLLBACK');
+    await other.close();
+    assert.equal(await writesWork(dialect), true);
+  });
+});
+
+/** Resolves when the process really stands still; the signal takes a moment. */
+async function freeze(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  while (!/^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))) await sleep(5);
+}
+
+async function answersInTime(database: Database, work: () => Promise<unknown>, longest = LONGEST): Promise<void> {
+  const late = sleep(longest, 'nothing', { ref: false });
+  await assert.rejects(Promise.race([work(), late]), error => {
+    assert.ok(['away', 'retry'].includes(database.dialect.fault(error)), String(error));
+    return true;
+  });
+}
