@@ -76,7 +76,7 @@ const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Jso
       answers.graphql.push(await statsOf(rest, id, name));
     }
     assert.ok(
-      answers.graphql.every(({ total }) => total > 0),
+      STATISTICS.every((statistic, index) => 'skipEmpty' in statistic || answers.graphql[index].total > 0),
       'every statistic has something to compare',
     );
     return answers;

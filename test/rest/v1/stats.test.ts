@@ -101,12 +101,14 @@ eachDatabase('REST statistics', (_, open) => {
     assert.deepEqual(body.data, [{ value: '2026-03-10', count: 30 }]);
   });
 
-  for (const { name } of STATISTICS)
+  for (const statistic of STATISTICS) {
+    const { name } = statistic;
     it(`answer ${name}`, async () => {
       const { status, body } = await rest.call('GET', `${path}?name=${name}&${RANGE}`);
       assert.equal(status, 200);
-      assert.equal(body.total > 0, name !== 'event');
+      if (!('skipEmpty' in statistic)) assert.equal(body.total > 0, name !== 'event');
     });
+  }
 
   it('say which names there are', async () => {
     const names = STATISTICS.map(({ name }) => name).join(', ');
