@@ -5,6 +5,7 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getArgumentValues,
   getNamedType,
   getNullableType,
   getVariableValues,
@@ -19,22 +20,26 @@ import {
 import { tooComplex } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
+/** What a field that reads the database declares as its `extensions.weight`; it may depend on the arguments. */
+export type Weight = number | ((args: Readonly<Record<string, unknown>>) => number);
+
 /** How many entries a list is taken to have when no `perPage` says so. */
 const LIST = 10;
 
 /**
  * Refuses a valid operation that would gather more than LIMITS.complexity, before anything is read for it: each value
- * counts 1, as often as its page has rows, and a field that reads the database adds the `weight` it is declared with.
+ * counts 1, as often as its page has rows, and a field that reads the database adds the `weight` it is declared with. Answers
+ * what it gathers, 0 for an operation whose variables do not fit.
  */
 export function checkComplexity(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   given: Readonly<Record<string, unknown>>,
-): void {
+): number {
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, { maxErrors: 1 });
   // Variables that do not fit are refused before anything is read, with better words.
-  if (!coerced) return;
+  if (!coerced) return 0;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
@@ -45,6 +50,7 @@ export function checkComplexity(
       `The operation has a complexity of ${cost}; at most ${LIMITS.complexity} is allowed. Ask for fewer rows a page, or for fewer fields.`,
     );
   }
+  return cost;
 
   function costOf({ selections }: SelectionSetNode, type: GraphQLNamedType | null | undefined, rows: number): number {
     let sum = 0;
@@ -65,11 +71,15 @@ export function checkComplexity(
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
     // The schema's own description of itself costs no reading and has a limit in depth.
     if (!field) return 1;
-    const { weight } = field.extensions;
-    const own = typeof weight === 'number' ? weight : 1;
+    const own = weightOf(field, node);
     if (!node.selectionSet) return own;
     const entries = isListType(getNullableType(field.type)) ? rows : 1;
     return own + entries * costOf(node.selectionSet, getNamedType(field.type), perPageOf(field, node) ?? LIST);
+  }
+
+  function weightOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+    const weight = field.extensions.weight as Weight | undefined;
+    return typeof weight === 'function' ? weight(getArgumentValues(field, node, coerced)) : (weight ?? 1);
   }
 
   function perPageOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number | null {

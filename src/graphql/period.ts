@@ -48,3 +48,9 @@ interface PeriodInput {
 export function periodOf({ id, timezone }: Website, { from, to, compare, filter }: PeriodInput): PeriodQuery {
   return { website: id, timezone, ...dayRange(from, to), compare: compare ?? null, filter: filterOf(filter) };
 }
+
+/** The weight of a field over a range: under a filter, which looks at single visits, each day is a point more than `weight`. */
+export function weightOfRange(args: Readonly<Record<string, unknown>>, weight: number): number {
+  const { from, to } = dayRange(String(args.from), String(args.to));
+  return weight + (args.filter ? Math.max(0, to - from + 1) : 0);
+}

@@ -1,21 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type DocumentNode,
+  type ExecutionArgs,
   execute,
-  type GraphQLError,
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
   subscribe,
 } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { type AppError, ERRORS } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Reading } from '../stats/loader.ts';
+import { type Asked, settleAnswer, settleAnswers } from './answers.ts';
 import { checkComplexity } from './complexity.ts';
 import { type Caller, createContext } from './context.ts';
-import { appErrorOf, publicError, withoutSuggestions } from './errors.ts';
 import { createGraphiql } from './graphiql/page.ts';
 import { parseWithinLimits } from './limits.ts';
 import { checkSource, readParams } from './request.ts';
@@ -41,21 +39,19 @@ export const GRAPHQL_PATHS: readonly string[] = ['/graphql', '/graphql/graphiql.
 /** Answers a request to one of these paths, also below any other path. Never throws. */
 export type GraphqlHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-interface ServerContext {
+/** What becomes known of a request on its way. */
+interface ServerContext extends Writable<Asked> {
   readonly req: IncomingMessage;
   /** The Host header as it was sent. */
   readonly host: string | undefined;
-  /** There once the request has passed the first checks. */
-  caller?: Caller;
-  /** What was parsed, so that errors can be placed in it. */
-  document?: DocumentNode;
 }
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** The GraphQL endpoint for a bare node:http server. */
 export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const yoga = createYoga<ServerContext>({
     schema,
-    plugins: [ownRules(options), ownErrors(options.log)],
+    plugins: [ownRules(options), ownAnswers(options.log)],
     context: ({ caller }) => createContext(options.reading, caller as Caller, options.now),
     graphqlEndpoint: '/graphql',
     cors: false,
@@ -104,52 +100,32 @@ function ownRules({ baseUrl, callerOf, introspection = true }: GraphqlOptions): 
     onValidate({ addValidationRule }) {
       if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
     },
-    onExecute({ args: { document, operationName, variableValues }, setExecuteFn }) {
-      const operation = getOperationAST(document, operationName);
-      if (operation) checkComplexity(schema, document, operation, variableValues ?? {});
+    onExecute({ args, context, setExecuteFn }) {
+      checkCost(args, context as unknown as ServerContext);
       setExecuteFn(execute);
     },
-    onSubscribe({ setSubscribeFn }) {
+    onSubscribe({ args, context, setSubscribeFn }) {
+      checkCost(args, context as unknown as ServerContext);
       setSubscribeFn(subscribe);
     },
   };
 }
 
-/** Every error of an answer, whoever made it, becomes one of the catalogue; faults of ours are logged, once each. */
-function ownErrors(log: Log): Plugin<object, ServerContext> {
-  return {
-    onResultProcess({ result, setResult, serverContext: { caller, document } }) {
-      if (isAsyncIterable(result) || Array.isArray(result) || !result.errors) return;
-      const requestId = caller?.requestId ?? randomUUID();
-      const suggest = caller !== undefined && caller.viewer !== null;
-      const logged = new Set<unknown>();
-      const errors = result.errors.map(error => {
-        const found = appErrorOf(error, document ?? null);
-        const told = found && !suggest ? withoutSuggestions(found) : found;
-        const fault = found ? found.cause : (error.originalError ?? error);
-        if (fault !== undefined && !logged.has(fault) && (!found || found.code === 'UNAVAILABLE')) {
-          logged.add(fault);
-          log.error({ err: fault, requestId }, 'A GraphQL operation failed.');
-        }
-        const answered = publicError(error, told, requestId);
-        answered.extensions.http = httpOf(error, told, 'data' in result);
-        return answered;
-      });
-      setResult({ ...result, errors });
-    },
-  };
+function checkCost({ document, operationName, variableValues }: ExecutionArgs, asked: ServerContext): void {
+  const operation = getOperationAST(document, operationName);
+  if (operation) asked.cost = checkComplexity(schema, document, operation, variableValues ?? {});
 }
 
-/** Status and headers: an answer with data is always 200, and so is any to clients that know no other (`spec`). */
-function httpOf(error: GraphQLError, told: AppError | null, hasData: boolean) {
-  const headers: Record<string, string> = {};
-  if (told?.retryAfter !== undefined) headers['Retry-After'] = String(told.retryAfter);
-  if (hasData) return { headers };
-  if (error.extensions.http) return error.extensions.http;
-  const code = told?.code ?? 'INTERNAL';
-  if (code === 'UNAUTHENTICATED') headers['WWW-Authenticate'] = 'Bearer';
-  const isOperation = code === 'BAD_USER_INPUT' || code === 'QUERY_TOO_COMPLEX';
-  return isOperation ? { status: 400, spec: true, headers } : { status: ERRORS[code].status, headers };
+/** What leaves is settled first, at once or answer by answer. */
+function ownAnswers(log: Log): Plugin<object, ServerContext> {
+  return {
+    onResultProcess({ result, setResult, serverContext }) {
+      if (Array.isArray(result)) return;
+      setResult(
+        isAsyncIterable(result) ? settleAnswers(result, serverContext, log) : settleAnswer(result, serverContext, log),
+      );
+    },
+  };
 }
 
 /** Documents by their text, at most 512 KiB of it: what is parsed takes many times as much. */

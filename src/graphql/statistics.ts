@@ -4,7 +4,7 @@ import type { Website } from '../websites/website.ts';
 import { builder } from './builder.ts';
 import { checkFilter, filterArg, filterOf } from './filter.ts';
 import { checkPaging, pagingArgs, pagingOf } from './paging.ts';
-import { checkDays, compareArg, rangeArgs } from './period.ts';
+import { checkDays, compareArg, rangeArgs, weightOfRange } from './period.ts';
 import { checkedBy } from './rules.ts';
 import { selectedPaths } from './selection.ts';
 import { StatName } from './stat-name.ts';
@@ -33,7 +33,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
       type: StatPage,
       description:
         'A statistic over a range of days. All fields like this one are read together, so a whole dashboard is one query.',
-      extensions: { weight: 20 },
+      extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 20) },
       args: {
         name: t.arg({ type: StatName, required: true, description: 'Which statistic.' }),
         ...rangeArgs,

@@ -4,7 +4,7 @@ import { FIGURES, type FigureName, type Figure as Numbers, type Totals } from '.
 import { changeOf } from '../stats/sums.ts';
 import { builder } from './builder.ts';
 import { checkFilter, filterArg } from './filter.ts';
-import { checkDays, compareArg, periodOf, rangeArgs } from './period.ts';
+import { checkDays, compareArg, periodOf, rangeArgs, weightOfRange } from './period.ts';
 import { checkedBy } from './rules.ts';
 import { Basis } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
@@ -75,7 +75,7 @@ builder.interfaceField(Statistics, 'summary', t =>
   t.field({
     type: Summary,
     description: 'What a range adds up to, and how that compares.',
-    extensions: { weight: 10 },
+    extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 10) },
     args: { ...rangeArgs, ...compareArg, ...filterArg },
     validate: checkedBy(checkDays, checkFilter),
     resolve: (website, args, { stats }) => stats.summary(periodOf(website, args)),

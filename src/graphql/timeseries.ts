@@ -6,7 +6,7 @@ import { bounceRateOf, visitDurationOf } from '../stats/sums.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
 import { builder } from './builder.ts';
 import { checkFilter, filterArg } from './filter.ts';
-import { checkDays, compareArg, periodOf, rangeArgs } from './period.ts';
+import { checkDays, compareArg, periodOf, rangeArgs, weightOfRange } from './period.ts';
 import { checkedBy } from './rules.ts';
 import { Basis } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
@@ -88,7 +88,7 @@ builder.interfaceField(Statistics, 'timeseries', t =>
   t.field({
     type: Timeseries,
     description: `Numbers over time. A range may have at most ${MAX_POINTS} points.`,
-    extensions: { weight: 20 },
+    extensions: { weight: weightOfSeries },
     args: {
       ...rangeArgs,
       interval: t.arg({ type: Interval, required: true, description: 'How long one point is.' }),
@@ -114,4 +114,10 @@ function checkPoints({
   if (points <= MAX_POINTS) return null;
   const text = `The range has ${points} points of the interval ${interval}; at most ${MAX_POINTS} are answered. Send a longer interval, or days that are closer together.`;
   return { interval: [text] };
+}
+
+/** An answer of thousands of points is made of few rows, but it is long. */
+function weightOfSeries(args: Readonly<Record<string, unknown>>): number {
+  const points = countSlots(dayRange(String(args.from), String(args.to)), args.interval as IntervalName);
+  return weightOfRange(args, 20) + Math.max(0, Math.ceil(points / 10));
 }

@@ -2,7 +2,7 @@ import type { Database } from '../db/open.ts';
 import { createFilteredSums, type FilteredSums } from './filtered.ts';
 import { readGoals } from './goals.ts';
 import { readHeatmap } from './heatmap.ts';
-import type { PeriodQuery, Source, AnswerLoader } from './query.ts';
+import type { AnswerLoader, PeriodQuery, Source } from './query.ts';
 import { createRollups, type Rollups } from './rollups.ts';
 import { readPage } from './stat-page.ts';
 import { createSumReader } from './sum-reader.ts';

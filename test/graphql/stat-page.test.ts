@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eachDatabase } from '../support/databases.ts';
+import { type ReadServer, startReadServer } from '../support/read-server.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+const MARCH_10 = 'from: "2026-03-10", to: "2026-03-10"';
+
+eachDatabase('What stands beside the count of a row', (_, open) => {
+  let server: ReadServer;
+  before(async () => {
+    const aa = { visitor: '00000000000000aa', values: { country: 'DE:Germany', page: '/a' } };
+    const bb = { visitor: '00000000000000bb', values: { country: 'DE:Germany', page: '/b' } };
+    const cc = { visitor: '00000000000000cc', values: { country: 'FR:France', page: '/b' } };
+    const event = (values: Record<string, string>) => ({
+      ...aa,
+      kind: 'event' as const,
+      values: { ...aa.values, ...values },
+    });
+    server = await startReadServer(await open(), {
+      now: NOON + DAY,
+      hits: [
+        { ...aa, time: NOON - DAY },
+        { ...aa, time: NOON },
+        { ...aa, time: NOON + MINUTE },
+        { ...event({ event: 'Buy' }), time: NOON + 2 * MINUTE, amount: '0.1', unit: 'EUR' },
+        { ...event({ event: 'Buy' }), time: NOON + 2 * MINUTE, amount: '0.2', unit: 'EUR' },
+        { ...event({ event: 'Buy' }), time: NOON + 2 * MINUTE, amount: '7', unit: '' },
+        { ...event({ event: 'Look' }), time: NOON + 2 * MINUTE },
+        { ...bb, time: NOON },
+        { ...cc, time: NOON },
+      ],
+    });
+  });
+  after(() => server.close());
+
+  test('a row of a visitor statistic has everything that was counted for its value', async () => {
+    const fields = 'value count visitors visits pageviews events bounceRate visitDuration amounts { unit }';
+    const { stats } = await server.read(
+      `stats(name: COUNTRY, ${MARCH_10}) { basis rows { ${fields} } totals { count visits bounceRate } }`,
+    );
+    assert.deepEqual(stats, {
+      basis: 'ROLLUP',
+      rows: [
+        {
+          value: 'DE:Germany',
+          count: 2,
+          visitors: 2,
+          visits: 2,
+          pageviews: 3,
+          events: 4,
+          bounceRate: 0.5,
+          visitDuration: 60,
+          amounts: [],
+        },
+        {
+          value: 'FR:France',
+          count: 1,
+          visitors: 1,
+          visits: 1,
+          pageviews: 1,
+          events: 0,
+          bounceRate: 1,
+          visitDuration: 0,
+          amounts: [],
+        },
+      ],
+      totals: { count: 3, visits: 3, bounceRate: 2 / 3 },
+    });
+  });
+
+  test('what a statistic does not keep is null', async () => {
+    const { stats } = await server.read(
+      `stats(name: PAGE, ${MARCH_10}) { rows { value pageviews visits bounceRate } totals { pageviews visitors } }`,
+    );
+    assert.deepEqual(stats.rows[0], { value: '/a', pageviews: 2, visits: null, bounceRate: null });
+    assert.deepEqual(stats.totals, { pageviews: 4, visitors: null });
+  });
+
+  test('amounts of an event are exact sums by unit', async () => {
+    const { stats } = await server.read(
+      `stats(name: EVENT, ${MARCH_10}) { rows { value count amounts { unit sum } } }`,
+    );
+    assert.deepEqual(stats.rows, [
+      {
+        value: 'Buy',
+        count: 3,
+        amounts: [
+          { unit: '', sum: '7' },
+          { unit: 'EUR', sum: '0.3' },
+        ],
+      },
+      { value: 'Look', count: 1, amounts: [] },
+    ]);
+  });
+
+  test('a row is compared with the same value before, a day with the day it stands against', async () => {
+    const { COUNTRY, VISITORS } = await server.read(
+      ['COUNTRY', 'VISITORS']
+        .map(
+          name =>
+            `${name}: stats(name: ${name}, ${MARCH_10}, compare: PREVIOUS_PERIOD) { rows { value previous change } totals { previous change } }`,
+        )
+        .join(' '),
+    );
+    assert.deepEqual(COUNTRY, {
+      rows: [
+        { value: 'DE:Germany', previous: 1, change: 1 },
+        { value: 'FR:France', previous: 0, change: null },
+      ],
+      totals: { previous: 1, change: 2 },
+    });
+    assert.deepEqual(VISITORS, {
+      rows: [{ value: '2026-03-10', previous: 1, change: 2 }],
+      totals: { previous: 1, change: 2 },
+    });
+  });
+
+  test('nothing is compared unless it is asked for', async () => {
+    const { stats } = await server.read(
+      `stats(name: COUNTRY, ${MARCH_10}) { rows { previous change } totals { previous } }`,
+    );
+    assert.deepEqual(stats, {
+      rows: [
+        { previous: null, change: null },
+        { previous: null, change: null },
+      ],
+      totals: { previous: null },
+    });
+  });
+
+  test('(other) is found on whatever page it stands, unless the search leaves it out', async () => {
+    await server.fold([{ time: NOON, visitor: '00000000000000dd', values: { page: '(other)' } }]);
+    const { all, searched, none } = await server.read(`
+      all: stats(name: PAGE, ${MARCH_10}, page: 9) { rows { value } other { value count share pageviews } }
+      searched: stats(name: PAGE, ${MARCH_10}, search: "/") { other { value } }
+      none: stats(name: COUNTRY, ${MARCH_10}) { other { value } }`);
+    assert.deepEqual(all, { rows: [], other: { value: '(other)', count: 1, share: 0.2, pageviews: 1 } });
+    assert.equal(searched.other, null);
+    assert.equal(none.other, null);
+  });
+
+  test('an answer says how fresh it is', async () => {
+    const { stats } = await server.read(`stats(name: PAGE, ${MARCH_10}) { freshAt }`);
+    assert.ok(Math.abs(Date.parse(stats.freshAt) - Date.now()) < 60_000);
+  });
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eachDatabase } from '../support/databases.ts';
+import { type ReadServer, startReadServer } from '../support/read-server.ts';
+
+const NOW = Date.parse('2026-03-30T08:30:00Z');
+
+eachDatabase('Numbers over time', (_, open) => {
+  let server: ReadServer;
+  before(async () => {
+    const hit = (time: string, visitor = '00000000000000aa') => ({ time: Date.parse(time), visitor });
+    server = await startReadServer(await open(), {
+      now: NOW,
+      timezone: 'Europe/Berlin',
+      hits: [
+        hit('2025-03-29T12:00:00+01:00'),
+        hit('2026-02-27T12:00:00+01:00'),
+        hit('2026-03-01T00:30:00+01:00'),
+        hit('2026-03-28T23:30:00+01:00'),
+        hit('2026-03-29T00:30:00+01:00'),
+        hit('2026-03-29T03:30:00+02:00', '00000000000000bb'),
+        hit('2026-03-29T03:40:00+02:00', '00000000000000bb'),
+        hit('2026-03-30T10:10:00+02:00'),
+      ],
+    });
+  });
+  after(() => server.close());
+
+  const series = async (args: string, fields = 'start pageviews visitors') =>
+    (await server.read(`timeseries(${args}) { interval points { ${fields} } previous { ${fields} } }`)).timeseries;
+  const startsOf = (points: readonly { start: string }[]) => points.map(({ start }) => start);
+
+  test('days without hits are zero, and today is partial', async () => {
+    const fields = 'start partial pageviews visitors visits events bounceRate visitDuration';
+    const { interval, points, previous } = await series('from: "2026-03-27", to: "2026-03-30", interval: DAY', fields);
+    assert.equal(interval, 'DAY');
+    assert.equal(previous, null);
+    const none = { pageviews: 0, visitors: 0, visits: 0, events: 0, bounceRate: 0, visitDuration: 0 };
+    assert.deepEqual(points, [
+      { start: '2026-03-27', partial: false, ...none },
+      { start: '2026-03-28', partial: false, ...none, pageviews: 1, visitors: 1, visits: 1, bounceRate: 1 },
+      {
+        start: '2026-03-29',
+        partial: false,
+        ...none,
+        pageviews: 3,
+        visitors: 2,
+        visits: 2,
+        bounceRate: 0.5,
+        visitDuration: 300,
+      },
+      { start: '2026-03-30', partial: true, ...none, pageviews: 1, visitors: 1, visits: 1, bounceRate: 1 },
+    ]);
+  });
+
+  test('an hour that the day does not have has no point', async () => {
+    const { points } = await series('from: "2026-03-29", to: "2026-03-30", interval: HOUR', 'start partial pageviews');
+    assert.equal(points.length, 23 + 24);
+    assert.deepEqual(startsOf(points.slice(0, 4)), [
+      '2026-03-29T00',
+      '2026-03-29T01',
+      '2026-03-29T03',
+      '2026-03-29T04',
+    ]);
+    assert.equal(points[2].pageviews, 2);
+    const firstPartial = points.findIndex((point: { partial: boolean }) => point.partial);
+    assert.equal(points[firstPartial].start, '2026-03-30T10');
+    assert.ok(points.slice(firstPartial).every((point: { partial: boolean }) => point.partial));
+  });
+
+  test('weeks are written as their Monday, months as their first day; what the range cuts off is partial', async () => {
+    const weeks = await series('from: "2026-03-18", to: "2026-03-29", interval: WEEK', 'start partial pageviews');
+    assert.deepEqual(weeks.points, [
+      { start: '2026-03-16', partial: true, pageviews: 0 },
+      { start: '2026-03-23', partial: false, pageviews: 4 },
+    ]);
+    const months = await series('from: "2026-02-01", to: "2026-03-30", interval: MONTH', 'start partial pageviews');
+    assert.deepEqual(months.points, [
+      { start: '2026-02-01', partial: false, pageviews: 1 },
+      { start: '2026-03-01', partial: true, pageviews: 6 },
+    ]);
+  });
+
+  test('the previous points stand at the same places, each day in exactly one of them', async () => {
+    const days = await series('from: "2026-03-01", to: "2026-03-03", interval: DAY, compare: PREVIOUS_PERIOD');
+    assert.deepEqual(startsOf(days.previous), ['2026-02-26', '2026-02-27', '2026-02-28']);
+    assert.deepEqual(days.previous[1], { start: '2026-02-27', pageviews: 1, visitors: 1 });
+    const months = await series('from: "2026-03-01", to: "2026-03-31", interval: MONTH, compare: PREVIOUS_PERIOD');
+    assert.deepEqual(months.previous, [{ start: '2026-01-29', pageviews: 1, visitors: 1 }]);
+    const year = await series('from: "2026-03-28", to: "2026-03-29", interval: DAY, compare: PREVIOUS_YEAR');
+    assert.deepEqual(year.previous, [
+      { start: '2025-03-28', pageviews: 0, visitors: 0 },
+      { start: '2025-03-29', pageviews: 1, visitors: 1 },
+    ]);
+    const leap = await series('from: "2028-02-28", to: "2028-03-01", interval: DAY, compare: PREVIOUS_YEAR');
+    assert.equal(leap.previous.length, 3);
+    const hours = await series('from: "2026-03-29", to: "2026-03-29", interval: HOUR, compare: PREVIOUS_PERIOD');
+    assert.equal(hours.previous.length, 23);
+    assert.deepEqual(hours.previous.at(-1), { start: '2026-03-28T23', pageviews: 1, visitors: 1 });
+  });
+
+  test('a range of too many points is refused with the way out', async () => {
+    const { errors } = await server.ask(
+      '{ website(domain: "demo.example") { timeseries(from: "2020-01-01", to: "2026-01-01", interval: HOUR) { interval } } }',
+    );
+    assert.equal(errors[0]?.extensions.code, 'BAD_USER_INPUT');
+    assert.match(errors[0]?.extensions.fields?.interval?.[0] ?? '', /52632 points of the interval HOUR; at most 4000/);
+  });
+
+  test('a heat map has all hours of a week, and the hour of a visitor is that of the first visit', async () => {
+    const { heatmap } = await server.read(
+      'heatmap(from: "2026-03-23", to: "2026-03-30") { cells { weekday hour pageviews visitors } }',
+    );
+    assert.equal(heatmap.cells.length, 168);
+    const counted = heatmap.cells.filter((cell: { pageviews: number }) => cell.pageviews > 0);
+    assert.deepEqual(counted, [
+      { weekday: 1, hour: 10, pageviews: 1, visitors: 1 },
+      { weekday: 6, hour: 23, pageviews: 1, visitors: 1 },
+      { weekday: 7, hour: 0, pageviews: 1, visitors: 1 },
+      { weekday: 7, hour: 3, pageviews: 2, visitors: 1 },
+    ]);
+  });
+
+  test('a summary adds a range up and compares it', async () => {
+    const figure = '{ value previous change }';
+    const { summary } = await server.read(
+      `summary(from: "2026-03-29", to: "2026-03-29", compare: PREVIOUS_PERIOD) { from to previousFrom previousTo basis pageviews ${figure} visitors ${figure} bounceRate ${figure} visitDuration ${figure} pagesPerVisit ${figure} events ${figure} }`,
+    );
+    assert.deepEqual(summary, {
+      from: '2026-03-29',
+      to: '2026-03-29',
+      previousFrom: '2026-03-28',
+      previousTo: '2026-03-28',
+      basis: 'ROLLUP',
+      pageviews: { value: 3, previous: 1, change: 2 },
+      visitors: { value: 2, previous: 1, change: 1 },
+      bounceRate: { value: 0.5, previous: 1, change: -0.5 },
+      visitDuration: { value: 300, previous: 0, change: null },
+      pagesPerVisit: { value: 1.5, previous: 1, change: 0.5 },
+      events: { value: 0, previous: 0, change: null },
+    });
+    const { summary: alone } = await server.read(
+      `summary(from: "2026-03-29", to: "2026-03-29") { previousFrom visits ${figure} }`,
+    );
+    assert.deepEqual(alone, { previousFrom: null, visits: { value: 2, previous: null, change: null } });
+  });
+
+  test('named ranges are those of today in the time zone of the website', async () => {
+    const { today, all, month, firstHitAt } = await server.read(
+      'today: range(preset: TODAY) { from to preset days } all: range(preset: ALL) { from to days } month: range(preset: LAST_MONTH) { from to } firstHitAt',
+    );
+    assert.deepEqual(today, { from: '2026-03-30', to: '2026-03-30', preset: 'TODAY', days: 1 });
+    assert.deepEqual(all, { from: '2025-03-29', to: '2026-03-30', days: 367 });
+    assert.deepEqual(month, { from: '2026-02-01', to: '2026-02-28' });
+    assert.equal(firstHitAt, '2025-03-29T11:00:00.000Z');
+  });
+
+  test('the first hit is null until it comes, and then a moment of its day once hits are not kept any more', async () => {
+    await server.change('mutation { createWebsite(input: { domain: "empty.example" }) { id } }');
+    const { data } = await server.ask(
+      '{ website(domain: "empty.example") { firstHitAt range(preset: ALL) { days } } }',
+    );
+    assert.deepEqual(data.website, { firstHitAt: null, range: { days: 1 } });
+    await server.database.dialect.run('DELETE FROM hit WHERE day < ?', [Date.parse('2025-04-01') / 86_400_000]);
+    assert.equal((await server.read('firstHitAt')).firstHitAt, '2025-03-28T23:00:00.000Z');
+  });
+});
