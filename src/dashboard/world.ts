@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type GeoPermissibleObjects, geoNaturalEarth1, geoPath } from 'd3-geo';
+import {
+  type ExtendedFeature,
+  type GeoGeometryObjects,
+  type GeoPermissibleObjects,
+  geoNaturalEarth1,
+  geoPath,
+} from 'd3-geo';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 
-type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
+type Atlas = Parameters<typeof feature>[0];
+type Country = ExtendedFeature<GeoGeometryObjects, { name: string }>;
 
 /** The map as it is drawn: outlines by country code, and a dot for each country too small to be seen. */
 export interface World {
@@ -63,7 +69,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 export function drawWorld(): World {
   const codes = regionCodes();
   const coarse = featuresOf('110m').filter(({ properties }) => properties.name !== 'Antarctica');
-  const collection: GeoPermissibleObjects = { type: 'FeatureCollection', features: coarse };
+  const collection: GeoPermissibleObjects = { type: 'FeatureCollection', features: [...coarse] };
   const projection = geoNaturalEarth1().fitExtent(
     [
       [2, 2],
@@ -87,10 +93,12 @@ export function drawWorld(): World {
   }
 }
 
-function featuresOf(detail: '110m' | '50m') {
+function featuresOf(detail: '110m' | '50m'): readonly Country[] {
   const file = createRequire(import.meta.url).resolve(`world-atlas/countries-${detail}.json`);
   const atlas: Atlas = JSON.parse(readFileSync(file, 'utf8'));
-  return feature(atlas, atlas.objects.countries).features;
+  const countries = atlas.objects.countries;
+  if (!countries) throw new Error(`The atlas ${file} has no countries.`);
+  return (feature(atlas, countries) as unknown as { readonly features: readonly Country[] }).features;
 }
 
 /** English name, letters alone -> code. */

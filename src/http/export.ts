@@ -1,9 +1,7 @@
 import { type Response, Router } from 'express';
 import { AppError, ERRORS } from '../errors.ts';
-import { createContext } from '../graphql/context.ts';
 import { type ExportedRow, exportRows } from '../graphql/export.ts';
 import { toCsv } from '../rest/csv.ts';
-import type { Reading } from '../stats/loader.ts';
 import type { PageParts } from './pages.ts';
 
 const COLUMNS = [
@@ -20,13 +18,13 @@ const COLUMNS = [
 ] as const satisfies readonly (readonly [keyof ExportedRow, string])[];
 
 /** `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, for whoever may see the page. */
-export function createExport({ callers, now }: PageParts, reading: Reading): Router {
+export function createExport({ contextOf }: PageParts): Router {
   const router = Router();
   router.get('/:domain/export/:file', async (request, response, next) => {
     const { domain, file } = request.params;
     const [, name, format] = /^(\w+)\.(csv|json)$/.exec(file) ?? [];
     if (!name || !format) return next();
-    const context = createContext(reading, await callers.callerOf(request), now);
+    const context = await contextOf(request);
     const query = new URLSearchParams(request.url.replace(/^[^?]*\??/, ''));
     const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
     const rows = exportRows(context, {

@@ -51,7 +51,15 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     now,
   });
   const base = new URL(config.baseUrl);
-  const pages = createPages({ database, log, callers, clientAddress, baseUrl: config.baseUrl, reading, now });
+  const pages = createPages({
+    database,
+    log,
+    callers,
+    contextOf: async request => createContext(reading, await callers.callerOf(request), now),
+    clientAddress,
+    baseUrl: config.baseUrl,
+    now,
+  });
   const app = createApp({ rest, pages, secure: base.protocol === 'https:', log });
   const graphql = createGraphql({ reading, log, callerOf: callers.callerOrRefusal, baseUrl: config.baseUrl, now });
   const script = createScriptEndpoint(SCRIPT);

@@ -1,7 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Database } from '../db/open.ts';
+import type { Context } from '../graphql/context.ts';
 import type { Log } from '../log.ts';
-import type { Reading } from '../stats/loader.ts';
 import { openAssets } from './assets.ts';
 import type { Callers } from './caller.ts';
 import type { ClientAddress } from './client-address.ts';
@@ -17,6 +18,8 @@ import { createStatisticsPage } from './statistics-page.ts';
 export interface PageParts {
   readonly database: Database;
   readonly callers: Callers;
+  /** For questions to GraphQL in the name of whoever asks, by key or cookie. */
+  readonly contextOf: (request: IncomingMessage) => Promise<Context>;
   readonly clientAddress: ClientAddress;
   readonly send: SendPage;
   readonly base: {
@@ -38,10 +41,10 @@ export function createPages(options: {
   callers: Callers;
   clientAddress: ClientAddress;
   baseUrl: string;
-  reading: Reading;
+  contextOf: (request: IncomingMessage) => Promise<Context>;
   now: () => number;
 }): Router {
-  const { database, log, callers, clientAddress, baseUrl, reading, now } = options;
+  const { database, log, callers, clientAddress, baseUrl, contextOf, now } = options;
   const { origin, protocol, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/$/, '');
   const assets = openAssets(APP);
@@ -50,6 +53,7 @@ export function createPages(options: {
   const parts: PageParts = {
     database,
     callers,
+    contextOf,
     clientAddress,
     send,
     base: { origin, path, secure },
@@ -97,7 +101,7 @@ export function createPages(options: {
     });
   }
   router.use(createDocs(baseUrl));
-  router.use(createExport(parts, reading));
+  router.use(createExport(parts));
   router.use(createStatisticsPage(parts));
 
   router.use(async (request: Request, response: Response) => {

@@ -3,6 +3,7 @@ import { formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { CheckField, TextField } from '../parts/field.tsx';
+import { Scroll } from '../parts/scroll.tsx';
 import { errorsOf, Fault, FormFault } from '../parts/status.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { AccountsDocument, CreateAccountDocument } from './__generated__/operations.ts';
@@ -17,7 +18,7 @@ export function Accounts() {
       <p class="hint">Each has its own websites and keys and sees nothing of the others.</p>
       {error ? <Fault error={error} retry={reload} /> : null}
       {answer && (
-        <section class="scroll" aria-label="Accounts" tabIndex={0}>
+        <Scroll name="Accounts">
           <table class="list">
             <thead>
               <tr>
@@ -36,7 +37,7 @@ export function Accounts() {
               ))}
             </tbody>
           </table>
-        </section>
+        </Scroll>
       )}
       <button type="button" class="button small" onClick={() => setOpen(true)}>
         Add an account

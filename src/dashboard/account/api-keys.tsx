@@ -4,6 +4,7 @@ import { ask } from '../graphql.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { SelectField, TextField } from '../parts/field.tsx';
+import { Scroll } from '../parts/scroll.tsx';
 import { errorsOf, FormFault } from '../parts/status.tsx';
 import {
   type AccountQuery,
@@ -23,7 +24,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
       <h2 id="keys">API keys</h2>
       <p class="hint">For programs that read statistics over REST or GraphQL, or send hits in batches.</p>
       {keys.length > 0 && (
-        <section class="scroll" aria-label="API keys" tabIndex={0}>
+        <Scroll name="API keys">
           <table class="list">
             <thead>
               <tr>
@@ -63,7 +64,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
               ))}
             </tbody>
           </table>
-        </section>
+        </Scroll>
       )}
       <button type="button" class="button small" onClick={() => setOpen(true)}>
         Make a key

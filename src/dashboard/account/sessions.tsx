@@ -1,5 +1,6 @@
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { Scroll } from '../parts/scroll.tsx';
 import { type AccountQuery, CloseSessionDocument } from './__generated__/operations.ts';
 
 type Session = NonNullable<AccountQuery['viewer']>['sessions'][number];
@@ -16,7 +17,7 @@ export function Sessions({
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Signed-in browsers</h2>
-      <section class="scroll" aria-label="Signed-in browsers" tabIndex={0}>
+      <Scroll name="Signed-in browsers">
         <table class="list">
           <thead>
             <tr>
@@ -52,7 +53,7 @@ export function Sessions({
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
     </section>
   );
 }

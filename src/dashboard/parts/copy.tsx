@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { Scroll } from './scroll.tsx';
 
 /** Text to take elsewhere, with a button that copies it and says so. */
 export function Copy({ text, name }: { readonly text: string; readonly name: string }) {
@@ -11,10 +12,9 @@ export function Copy({ text, name }: { readonly text: string; readonly name: str
   };
   return (
     <div class="copy">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <pre tabIndex={0} aria-label={name}>
-        {text}
-      </pre>
+      <Scroll name={name}>
+        <pre>{text}</pre>
+      </Scroll>
       <button type="button" class="button small" onClick={copy}>
         <Icon name="copy" />
         <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>

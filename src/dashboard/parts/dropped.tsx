@@ -1,4 +1,5 @@
 import { formatCount, formatDay } from '../format.ts';
+import { Scroll } from './scroll.tsx';
 
 export interface DroppedHits {
   readonly day: string;
@@ -24,7 +25,7 @@ export function DroppedTable({ dropped }: { readonly dropped: readonly DroppedHi
   if (dropped.length === 0) return <p class="nothing">Nothing was left out in the last 30 days.</p>;
   const rows = [...dropped].sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : b.hits - a.hits));
   return (
-    <section class="scroll" tabIndex={0} aria-label="Hits that were not counted">
+    <Scroll name="Hits that were not counted">
       <table class="list">
         <thead>
           <tr>
@@ -48,6 +49,6 @@ export function DroppedTable({ dropped }: { readonly dropped: readonly DroppedHi
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroll>
   );
 }

@@ -52,9 +52,9 @@ export function Popover(props: {
         {label}
       </button>
       {isOpen && (
-        <div class={`panel-over ${align}`} id={id} role="group" aria-label={name}>
+        <section class={`panel-over ${align}`} id={id} aria-label={name}>
           {children(close)}
-        </div>
+        </section>
       )}
     </div>
   );

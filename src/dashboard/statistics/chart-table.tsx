@@ -1,4 +1,5 @@
 import { formatCount, formatDuration, formatPoint, formatRate } from '../format.ts';
+import { Scroll } from '../parts/scroll.tsx';
 import type { OverviewFragment } from './__generated__/operations.ts';
 import type { Interval } from './state.ts';
 
@@ -13,7 +14,7 @@ export function ChartTable({
   return (
     <details class="numbers">
       <summary>Show as a table</summary>
-      <section class="scroll" tabIndex={0} aria-label="Numbers of the chart">
+      <Scroll name="Numbers of the chart">
         <table class="list">
           <thead>
             <tr>
@@ -39,7 +40,7 @@ export function ChartTable({
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroll>
     </details>
   );
 }

@@ -4,6 +4,7 @@ import { formatCount, formatDuration, formatRate, formatShare } from '../format.
 import { ask } from '../graphql.ts';
 import { Change } from '../parts/change.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Scroll } from '../parts/scroll.tsx';
 import { Fault } from '../parts/status.tsx';
 import { type StatName, statisticOf } from '../registry.ts';
 import {
@@ -120,7 +121,7 @@ export function Detail(props: {
       <div aria-busy={isLoading}>
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search)}</p>}
         {rows.length > 0 && (
-          <section class="scroll" tabIndex={0} aria-label={label}>
+          <Scroll name={label}>
             <table class="list wide">
               <caption class="hidden">{label}</caption>
               <thead>
@@ -166,7 +167,7 @@ export function Detail(props: {
                 ))}
               </tbody>
             </table>
-          </section>
+          </Scroll>
         )}
       </div>
       {answer && answer.total > 50 && (

@@ -1,9 +1,9 @@
 import { Icon } from '../parts/icon.tsx';
 import { Popover } from '../parts/popover.tsx';
-import { statisticOf } from '../registry.ts';
 import type { OverviewFragment } from './__generated__/operations.ts';
 import { FilterForm } from './filter-form.tsx';
-import { type Condition, labelOfValue, OPERATORS } from './filters.ts';
+import { describe, singular, wordOf } from './filter-words.ts';
+import { type Condition, labelOfValue } from './filters.ts';
 import type { Question } from './question.ts';
 import { Segments } from './segments.tsx';
 import type { State } from './state.ts';
@@ -102,20 +102,4 @@ function ChipText({ name, operator, values }: Condition) {
       {singular(name)} {wordOf(operator)} <strong>{values.map(value => labelOfValue(name, value)).join(' or ')}</strong>
     </span>
   );
-}
-
-/** The condition in words. */
-export function describe({ name, operator, values }: Condition): string {
-  return `${singular(name)} ${wordOf(operator)} ${values.map(value => labelOfValue(name, value)).join(' or ')}`;
-}
-
-function wordOf(operator: Condition['operator']): string {
-  return OPERATORS.find(([, api]) => api === operator)?.[2] ?? '';
-}
-
-const SINGULAR: Readonly<Record<string, string>> = { CITY: 'City', COUNTRY: 'Country' };
-
-/** `Landing page`, from the label of the list. */
-export function singular(name: Condition['name']): string {
-  return SINGULAR[name] ?? statisticOf(name).label.replace(/s$/, '');
 }

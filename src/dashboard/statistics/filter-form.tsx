@@ -4,7 +4,7 @@ import { ask } from '../graphql.ts';
 import { SelectField, TextField } from '../parts/field.tsx';
 import { STATISTICS, type StatName } from '../registry.ts';
 import { SuggestionsDocument, type SuggestionsFragment } from './__generated__/operations.ts';
-import { singular } from './filter-bar.tsx';
+import { singular } from './filter-words.ts';
 import { type Condition, OPERATORS, type Operator } from './filters.ts';
 import type { Question } from './question.ts';
 

@@ -27,12 +27,12 @@ export function writeCondition({ name, operator, values }: Condition): string {
 
 /** Null for what is no condition on one of the names. */
 export function readCondition(text: string, names: readonly StatName[]): Condition | null {
-  const [, name = '', word = '', list = ''] = /^(\w+):(\w+):([^]*)$/.exec(text) ?? [];
+  const [, name = '', word = '', list = ''] = /^(\w+):(\w+):([\s\S]*)$/.exec(text) ?? [];
   const operator = OPERATORS.find(([short]) => short === word)?.[1];
   const known = names.find(one => one === name.toUpperCase());
   if (!known || !operator) return null;
-  const values = [...list.matchAll(/((?:\\[^]|[^|\\])*)(?:\||$)/g)]
-    .map(([, value = '']) => value.replace(/\\([^])/g, '$1'))
+  const values = [...list.matchAll(/((?:\\[\s\S]|[^|\\])*)(?:\||$)/g)]
+    .map(([, value = '']) => value.replace(/\\([\s\S])/g, '$1'))
     .slice(0, list === '' ? 1 : -1);
   return { name: known, operator, values: values.length > 0 ? values : [''] };
 }

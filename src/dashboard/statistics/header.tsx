@@ -45,7 +45,6 @@ function Switcher() {
       () => undefined,
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the list is only read a little earlier than it opens.
     <div onPointerEnter={read} onFocusCapture={read}>
       <Popover
         name="Other websites"

@@ -98,15 +98,14 @@ function Shown(props: {
           <p class="hint">
             {formatRange(from, to)}
             {overview.summary.previousFrom && overview.summary.previousTo && (
-              <>
-                <span class="compared">
-                  {' '}
-                  against {formatRange(overview.summary.previousFrom, overview.summary.previousTo)}
-                </span>
-              </>
+              <span class="compared">
+                {' '}
+                against {formatRange(overview.summary.previousFrom, overview.summary.previousTo)}
+              </span>
             )}
           </p>
-          <div class="intervals" role="group" aria-label="Interval">
+          <fieldset class="intervals">
+            <legend class="hidden">Interval</legend>
             {choices.map(interval => (
               <button
                 type="button"
@@ -117,7 +116,7 @@ function Shown(props: {
                 {interval.charAt(0) + interval.slice(1).toLowerCase()}
               </button>
             ))}
-          </div>
+          </fieldset>
           {page.website !== '' && <AddAnnotation day={to} onChanged={reload} />}
         </div>
         <TimeChart

@@ -61,8 +61,8 @@ export function WorldMap({
         role="img"
         aria-label="World map of the visitors by country; the list of countries has the numbers."
       >
-        {world?.countries.map(([code, path], index) => (
-          <path key={`${code}${index}`} d={path} {...shapeOf(code)} />
+        {world?.countries.map(([code, path]) => (
+          <path key={path} d={path} {...shapeOf(code)} />
         ))}
         {world?.dots.map(
           ([code, x, y]) => byCode.has(code) && <circle key={code} cx={x} cy={y} r={4} {...shapeOf(code)} />,
@@ -73,8 +73,14 @@ export function WorldMap({
           <>
             <strong>{hovered.label}</strong> {formatCount(hovered.count)} visitors
           </>
+        ) : rows.length > 0 ? (
+          byCode.size === 1 ? (
+            'One country'
+          ) : (
+            `${formatCount(byCode.size)} countries`
+          )
         ) : (
-          <>{rows.length > 0 ? (byCode.size === 1 ? 'One country' : `${formatCount(byCode.size)} countries`) : ''}</>
+          ''
         )}
       </p>
     </div>
