@@ -71,19 +71,19 @@ async function byCount(
   read: ReadValues,
 ): Promise<Chosen[]> {
   const direction = query.sort === 'DESC' ? -1 : 1;
-  const sorted = [...candidates].sort((a, b) => direction * (a.count - b.count));
-  const end = Math.min(start + query.perPage, sorted.length);
+  const end = Math.min(start + query.perPage, candidates.length);
   if (start >= end) return [];
+  // Sorting bare numbers is many times faster than sorting rows, and tells which counts stand on the page.
+  const counts = Float64Array.from(candidates, ({ count }) => direction * count).sort();
+  const first = counts[start] as number;
+  const last = counts[end - 1] as number;
   // Only rows that tie with the first or last of the page can change places with it: no other text is needed.
-  let first = start;
-  let last = end - 1;
-  while (first > 0 && sorted[first - 1]?.count === sorted[start]?.count) first--;
-  while (last < sorted.length - 1 && sorted[last + 1]?.count === sorted[end - 1]?.count) last++;
-  const near = sorted.slice(first, last + 1);
+  const near = candidates.filter(({ count }) => direction * count >= first && direction * count <= last);
+  const before = counts.indexOf(first);
   const values = await read(near.map(({ id }) => id));
   return withValues(near, values)
     .sort((a, b) => direction * (a.count - b.count) || compare(a.value, b.value))
-    .slice(start - first, end - first);
+    .slice(start - before, end - before);
 }
 
 function withValues(candidates: readonly Candidate[], values: ReadonlyMap<number, string>): Chosen[] {
