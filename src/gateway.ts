@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { createJobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import { openReading, type Reading } from './stats/loader.ts';
 import { type KnownWebsites, openKnownWebsites } from './websites/known.ts';
+import { shareChanges } from './workers.ts';
 
 /** One running process: collecting, folding, answering. */
 export interface Gateway {
@@ -38,9 +40,10 @@ const REFRESH_EVERY = 3_000;
 const FLUSH_EVERY = 2_000;
 const PREPARE_EVERY = 600_000;
 const LONGEST_PAUSE = 5_000;
-/** SIGTERM promises an end within ten seconds: requests get this long, then the fold gets what is left. */
-const REQUEST_PATIENCE = 3_000;
-const FOLD_PATIENCE = 4_000;
+/** SIGTERM promises an end within ten seconds: requests get this long, then the fold, then each of three steps of closing. */
+const REQUEST_PATIENCE = 2_500;
+const FOLD_PATIENCE = 3_000;
+const CLOSE_PATIENCE = 1_000;
 
 /** Starts listening at once and connects behind that: a database that is away delays readiness, not the process. */
 export async function startGateway(config: Config, log: Log, now: () => number = Date.now): Promise<Gateway> {
@@ -48,10 +51,15 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   const spoolFolder = join(config.dataDir, 'spool');
   const database = openDatabase(config.databaseUrl);
   const spool = await createSpool(spoolFolder);
+  const running: Running = { fold: null, thread: null, jobs: null, stopped: false };
   const websites = openKnownWebsites(database, {
     every: REFRESH_EVERY,
-    report: () => log.warn('The websites cannot be read from the database at the moment.'),
+    report() {
+      // Until then the connecting itself tells what it waits for.
+      if (running.fold) log.warn('The websites cannot be read from the database at the moment.');
+    },
   });
+  if (cluster.isWorker) shareChanges(database, websites);
   const places = openPlaces({ path: config.geoDb, warn: message => log.warn(message) });
   const collector = createCollector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
   const metrics = createMetrics({
@@ -59,7 +67,6 @@ export async function startGateway(config: Config, log: Log, now: () => number =
     spoolPending: spool.pending,
     foldLag: () => (spool.oldestAt() === 0 ? 0 : now() - spool.oldestAt()),
   });
-  const running: Running = { fold: null, thread: null, jobs: null, stopped: false };
   const reading = openReading(database, { freshAt: () => spool.oldestAt() || now() });
   const server = createGatewayServer({
     config,
@@ -72,6 +79,11 @@ export async function startGateway(config: Config, log: Log, now: () => number =
     now,
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
+
+  // Clients that keep their connection would otherwise go on with the next request until they are cut off.
+  server.prependListener('request', (_request, response) => {
+    if (running.stopped) response.shouldKeepAlive = false;
+  });
 
   const ready = connect({
     config,
@@ -106,20 +118,16 @@ export async function startGateway(config: Config, log: Log, now: () => number =
       server.closeIdleConnections();
       await within(closed, REQUEST_PATIENCE);
       server.closeAllConnections();
-      if (running.fold)
-        await within(
-          running.fold.drain().catch(() => undefined),
-          FOLD_PATIENCE,
-        );
+      if (running.fold) await within(running.fold.drain(), FOLD_PATIENCE);
+      const { jobs, fold, thread } = running;
       await within(
-        Promise.all([running.jobs?.stop(), running.fold?.stop(), collector.ledger.flush(), websites.stop()]),
-        1_000,
+        Promise.all([jobs?.stop(), fold?.stop(), collector.ledger.flush(), websites.stop()]),
+        CLOSE_PATIENCE,
       );
-      await running.thread?.stop();
+      await thread?.stop();
       // What is not folded yet stays on the disk, and the next process on this DATA_DIR adopts it.
-      if (spool.pending() === 0) await spool.remove();
-      else await spool.close();
-      await within(database.close(), 1_000);
+      const putAway = spool.pending() === 0 ? spool.remove() : spool.close();
+      await within(Promise.all([putAway, database.close()]), CLOSE_PATIENCE);
     },
   };
 }
@@ -149,13 +157,16 @@ interface Parts {
 /** Waits for the database, migrates it, and starts what needs it. */
 async function connect(parts: Parts): Promise<FirstAccount | null> {
   const { config, log, database, spool, spoolFolder, websites, collector, metrics, running, reading, now } = parts;
-  for (let pause = 250; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+  let first: FirstAccount | null = null;
+  for (let pause = 250; !running.stopped; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
     try {
       const applied = await migrate(database.dialect);
       if (applied.length > 0) log.info({ migrations: applied }, 'The database was migrated.');
-      const first = await ensureFirstAccount(database, config, now());
+      // What was generated is shown once: a fault after this must not forget it.
+      first = (await ensureFirstAccount(database, config, now())) ?? first;
       await websites.refresh();
       await collector.salts.prepare();
+      if (running.stopped) break;
       running.preparing = setInterval(() => void collector.salts.prepare().catch(() => undefined), PREPARE_EVERY);
       running.thread = startFoldThread(config, event => reportFold(event, log, metrics));
       running.fold = runFold(database, spool, running.thread.work, {
@@ -169,12 +180,13 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
       running.jobs = startJobs({ database, jobs: createJobs({ database, config, reading, log, now }), log, now });
       return first;
     } catch (error) {
-      if (running.stopped) return null;
       if (error instanceof NewerSchemaError) throw error;
+      if (running.stopped) break;
       log.error({ err: error }, 'The database cannot be used yet; trying again.');
       await new Promise(resolve => setTimeout(resolve, pause));
     }
   }
+  return first;
 }
 
 function reportFold(event: FoldReport, log: Log, metrics: Metrics): void {

@@ -1,11 +1,16 @@
+import cluster from 'node:cluster';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 import { createLog } from './log.ts';
+import { runWorkers, UNFIT } from './workers.ts';
 
 /** Runs a gateway until SIGTERM or SIGINT, and ends the process with 0 when all was put away. Resolves once it is ready. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const gateway = await startGateway(config, log);
+  const gateway = await startGateway(config, log).catch((error: unknown) => {
+    log.fatal({ err: error }, 'Footfall cannot start.');
+    process.exit(1);
+  });
   log.info({ url: config.baseUrl, port: gateway.port }, 'Footfall is listening.');
 
   let stopping = false;
@@ -27,11 +32,11 @@ export async function serve(config: Config): Promise<void> {
   try {
     const first = await gateway.ready;
     if (first) process.stdout.write(welcome(config, first));
-    log.info('Ready.');
+    if (!stopping) log.info('Ready.');
   } catch (error) {
     log.fatal({ err: error }, 'Footfall cannot run on this database.');
     await gateway.stop();
-    process.exit(1);
+    process.exit(cluster.isWorker ? UNFIT : 1);
   }
 }
 
@@ -62,4 +67,8 @@ function welcome(
   return `${lines.join('\n')}\n\n`;
 }
 
-if (import.meta.main) await serve(configOrExit());
+if (import.meta.main) {
+  const config = configOrExit();
+  if (config.workers > 1 && cluster.isPrimary) runWorkers(config, createLog(config.logLevel));
+  else await serve(config);
+}

@@ -42,9 +42,13 @@ export function createHealthEndpoints(options: {
         message: 'Metrics are open to this machine alone; set METRICS_TOKEN and send it as a Bearer token.',
       });
     if (!current) return answerJson(response, 503, { message: 'The service is starting; try again shortly.' });
-    const text = await current.registry.metrics();
-    response.writeHead(200, { 'Content-Type': current.registry.contentType });
-    response.end(text);
+    try {
+      const text = await current.text();
+      response.writeHead(200, { 'Content-Type': current.registry.contentType });
+      response.end(text);
+    } catch {
+      answerJson(response, 503, { message: 'The metrics of the workers could not be gathered; try again shortly.' });
+    }
   }
 
   return {

@@ -1,9 +1,13 @@
+import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Collector } from '../collect/collector.ts';
+import { metricsOfAllWorkers } from './cluster-metrics.ts';
 
 /** What an operator watches, in Prometheus' text format. Names begin with `footfall_`; durations are in seconds. */
 export interface Metrics {
   readonly registry: Registry;
+  /** Everything as text; of all workers together where there are several. */
+  text(): Promise<string>;
   readonly stored: Counter;
   readonly duplicates: Counter;
   readonly bad: Counter;
@@ -55,6 +59,7 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   new Gauge({
     name: 'footfall_fold_lag_seconds',
     help: 'How long the oldest hit that is not folded has waited.',
+    aggregator: 'max',
     registers,
     collect() {
       this.set(foldLag() / 1000);
@@ -62,6 +67,7 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   });
   return {
     registry,
+    text: cluster.isWorker ? metricsOfAllWorkers(registry) : () => registry.metrics(),
     stored: new Counter({ name: 'footfall_hits_stored_total', help: 'Hits folded into the database.', registers }),
     duplicates: new Counter({
       name: 'footfall_hits_duplicate_total',

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../src/db/open.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const KEY = `ff_${'w'.repeat(40)}`;
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+describe('The service with WORKERS=2', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'footfall-workers-'));
+  const started: ChildProcess[] = [];
+  let port = 0;
+  before(async () => {
+    port = await freePort();
+  });
+  after(() => {
+    for (const child of started) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function start(env: Record<string, string> = {}): { child: ChildProcess; output: () => string } {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: folder, WORKERS: '2', ADMIN_API_KEY: KEY, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.push(child);
+    let text = '';
+    child.stdout?.on('data', part => {
+      text += part;
+    });
+    child.stderr?.on('data', part => {
+      text += part;
+    });
+    return { child, output: () => text };
+  }
+
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { Connection: 'close' } });
+  const lines = (text: string, part: string) => text.split('\n').filter(line => line.includes(part));
+  const pids = (text: string) => lines(text, '"Ready."').map(line => (JSON.parse(line) as { pid: number }).pid);
+
+  it('shares one port, tells the first account once, replaces a worker that dies, and stops with 0', async () => {
+    const { child, output } = start();
+    await until(() => pids(output()).length === 2, output);
+    assert.equal(lines(output(), 'made the first account').length, 1);
+    assert.equal(new Set(pids(output())).size, 2);
+    assert.ok(!output().includes('cannot be read'), 'an empty database is nothing to warn of');
+
+    const made = await fetch(`http://127.0.0.1:${port}/api/v1/websites`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
+      body: '{"domain":"workers.example"}',
+    });
+    assert.equal(made.status, 201);
+    await sleep(300);
+    for (let hit = 0; hit < 10; hit++) assert.equal(await send(hit), null, 'every worker knows the new website');
+    for (let round = 0; round < 4; round++)
+      assert.match(await (await get('/metrics')).text(), /^footfall_hits_accepted_total 10$/m, 'whoever answers');
+
+    const [first = 0, second = 0] = pids(output());
+    process.kill(first, 'SIGKILL');
+    await until(() => pids(output()).length === 3, output);
+    assert.equal(lines(output(), 'A worker died').length, 1);
+    assert.equal((await get('/readyz')).status, 200);
+    process.kill(second, 0);
+
+    const begun = performance.now();
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number];
+    assert.equal(code, 0);
+    assert.ok(performance.now() - begun < 10_000);
+    assert.deepEqual(readdirSync(join(folder, 'spool')), [], 'everything was folded');
+    const database = openDatabase(`sqlite:${folder}/footfall.db`);
+    const [row] = await database.dialect.all<{ hits: number }>('SELECT COUNT(*) AS hits FROM hit');
+    await database.close();
+    assert.equal(row?.hits, 10);
+  });
+
+  it('ends with 1 and the reason when the port is taken', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    const { child, output } = start();
+    assert.equal(((await once(child, 'exit')) as [number])[0], 1);
+    assert.match(output(), /EADDRINUSE/);
+    other.close();
+    await once(other, 'close');
+  });
+
+  it('ends with 1 and the reason on a database of a newer release', async () => {
+    const database = openDatabase(`sqlite:${folder}/footfall.db`);
+    await database.dialect.run(`INSERT INTO migration (name, applied_at) VALUES ('9999-of-tomorrow', 0)`);
+    await database.close();
+    const { child, output } = start();
+    assert.equal(((await once(child, 'exit')) as [number])[0], 1);
+    assert.match(output(), /9999-of-tomorrow is unknown here/);
+  });
+
+  async function send(hit: number): Promise<string | null> {
+    const response = await fetch(`http://127.0.0.1:${port}/api/event`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': AGENT,
+        'Accept-Language': 'de',
+        Connection: 'close',
+      },
+      body: JSON.stringify({ page: `https://workers.example/${hit}` }),
+    });
+    assert.equal(response.status, 202);
+    return response.headers.get('x-footfall-dropped');
+  }
+});
+
+async function until(isSo: () => boolean, output: () => string): Promise<void> {
+  const end = performance.now() + 60_000;
+  while (!isSo()) {
+    assert.ok(performance.now() < end, `It did not come to that within a minute:\n${output()}`);
+    await sleep(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
