@@ -42,18 +42,20 @@ export async function addNote<Row extends NoteColumns>(
   now: number,
 ): Promise<Row> {
   const { id: websiteId } = await writableWebsite(database, viewer, { id: website });
-  const row = { website_id: websiteId, id: randomText(ID_LENGTH), created_at: now, ...columns } as unknown as Row;
-  await reachable(database, () =>
+  return reachable(database, () =>
     retriedTransaction(database.dialect, async tx => {
-      const there = await readRows(tx, table, { website_id: websiteId }, ['id']);
+      const there = await readRows<NoteColumns>(tx, table, { website_id: websiteId }, ['created_at']);
       if (there.length >= MOST[table]) {
         const text = `The website has ${there.length} of these already, which is as many as it may have; delete one first.`;
         throw new AppError('BAD_USER_INPUT', text);
       }
-      await insertRow(tx, table, row as unknown as Record<string, Param>);
+      // Two of one moment would have no order.
+      const createdAt = Math.max(now, (there.at(-1)?.created_at ?? 0) + 1);
+      const row = { website_id: websiteId, id: randomText(ID_LENGTH), created_at: createdAt, ...columns };
+      await insertRow(tx, table, row as Record<string, Param>);
+      return row as unknown as Row;
     }),
   );
-  return row;
 }
 
 /** Changes a row of a website of the viewer. Throws NOT_FOUND. */

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eachDatabase } from '../support/databases.ts';
+import { type ReadServer, startReadServer } from '../support/read-server.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const MARCH = 'from: "2026-03-01", to: "2026-03-31"';
+
+eachDatabase('Filters over GraphQL', (_, open) => {
+  let server: ReadServer;
+  before(async () => {
+    server = await startReadServer(await open(), {
+      now: NOON,
+      hits: [
+        { time: NOON, visitor: '00000000000000aa', values: { country: 'DE:Germany', page: '/a', browser: 'Firefox' } },
+        { time: NOON, visitor: '00000000000000bb', values: { country: 'DE:Germany', page: '/b', browser: 'Chrome' } },
+        { time: NOON, visitor: '00000000000000cc', values: { country: 'FR:France', page: '/a', browser: 'Chrome' } },
+        { time: NOON, visitor: '', values: { page: '/a' } },
+      ],
+    });
+  });
+  after(() => server.close());
+  const german = { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany'] };
+
+  test('all that is asked about the same filter agrees, and says that it comes from single hits', async () => {
+    const { page, browser, summary, timeseries } = await server.read(
+      `page: stats(name: PAGE, ${MARCH}, filter: $filter) { basis total sum rows { value count share } }
+       browser: stats(name: BROWSER, ${MARCH}, filter: $filter, search: "FOX", compare: PREVIOUS_PERIOD) { rows { value count previous } }
+       summary(${MARCH}, filter: $filter) { basis pageviews { value } visitors { value } }
+       timeseries(${MARCH}, interval: MONTH, filter: $filter) { basis points { pageviews } }`,
+      { filter: german },
+    );
+    assert.deepEqual(page, {
+      basis: 'HITS',
+      total: 2,
+      sum: 2,
+      rows: [
+        { value: '/a', count: 1, share: 0.5 },
+        { value: '/b', count: 1, share: 0.5 },
+      ],
+    });
+    assert.deepEqual(browser.rows, [{ value: 'Firefox', count: 1, previous: 0 }]);
+    assert.deepEqual(summary, { basis: 'HITS', pageviews: { value: 2 }, visitors: { value: 2 } });
+    assert.deepEqual(timeseries, { basis: 'HITS', points: [{ pageviews: 2 }] });
+  });
+
+  test('a filter written into the query works like one in a variable', async () => {
+    const { summary } = await server.read(
+      `summary(${MARCH}, filter: { or: [{ name: BROWSER, operator: STARTS_WITH, values: ["fire"] }, { not: { name: COUNTRY, operator: CONTAINS, values: ["germany"] } }] }) { visits { value } }`,
+    );
+    assert.deepEqual(summary, { visits: { value: 2 } });
+  });
+
+  test('no filter and a null one are the same', async () => {
+    const { summary } = await server.read(`summary(${MARCH}, filter: null) { basis pageviews { value } }`);
+    assert.deepEqual(summary, { basis: 'ROLLUP', pageviews: { value: 4 } });
+  });
+
+  test('a filter that breaks a rule is refused under its argument', async () => {
+    const faultOf = async (filter: unknown) => {
+      const { errors, status } = await server.ask(
+        `query($filter: StatFilter) { website(domain: "demo.example") { summary(${MARCH}, filter: $filter) { basis } } }`,
+        { filter },
+      );
+      assert.ok(status < 500);
+      assert.equal(errors[0]?.extensions.code, 'BAD_USER_INPUT');
+      return errors[0]?.extensions.fields?.filter?.[0] ?? errors[0]?.message ?? '';
+    };
+    assert.match(await faultOf({}), /none of them was sent/);
+    assert.match(await faultOf({ ...german, name: 'VISITORS' }), /VISITORS cannot be filtered on/);
+    assert.match(await faultOf({ and: Array.from({ length: 40 }, () => german) }), /more than 30 conditions/);
+    await faultOf({ name: 'NOWHERE', operator: 'IS', values: ['x'] });
+    await faultOf({ ...german, values: [1] });
+    await faultOf('country');
+  });
+
+  test('naughty values are values', async () => {
+    for (const value of ["' OR 1=1 --", '%', '_', '\\', '!%', 'a\0b', '\ud800', '💥', '"; DROP TABLE visit; --']) {
+      for (const operator of ['IS', 'CONTAINS', 'STARTS_WITH']) {
+        const { summary } = await server.read(`summary(${MARCH}, filter: $filter) { visits { value } }`, {
+          filter: { name: 'PAGE', operator, values: [value] },
+        });
+        assert.equal(summary.visits.value, 0, `${operator} ${value}`);
+      }
+    }
+  });
+
+  test('the more days a filter looks at, the more it costs', async () => {
+    const costOf = async (more: string) => {
+      const { text } = await server.ask(
+        `{ website(domain: "demo.example") { summary(from: "2026-01-01", to: "2026-12-31"${more}) { basis } } }`,
+      );
+      return JSON.parse(text).extensions.cost;
+    };
+    const plain = await costOf('');
+    const filtered = await costOf(', filter: { name: COUNTRY, operator: IS, values: [""] }');
+    assert.equal(plain.limit, 30_000);
+    assert.equal(filtered.points - plain.points, 365);
+  });
+});

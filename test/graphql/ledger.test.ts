@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { dayNumber } from '../../src/domain/range.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { hitOf } from '../support/hits.ts';
+import { type ReadServer, startReadServer } from '../support/read-server.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+
+eachDatabase('What was not counted, and what was too much', (_, open) => {
+  let server: ReadServer;
+  before(async () => {
+    server = await startReadServer(await open(), { now: NOON });
+    const { run } = server.database.dialect;
+    for (const [website, date, reason, hits] of [
+      [server.website, '2026-03-09', 'bot', 3],
+      [server.website, '2026-03-10', 'rate_limited', 2],
+      [server.website, '2026-03-10', 'bot', 1],
+      [server.website, '2026-02-28', 'prefetch', 1],
+      [server.website + 1, '2026-03-10', 'bot', 9],
+    ] as const) {
+      await run('INSERT INTO dropped (website_id, day, reason, hits) VALUES (?, ?, ?, ?)', [
+        website,
+        dayNumber(date),
+        reason,
+        hits,
+      ]);
+    }
+    const page = hitOf({}).values.findIndex(value => value === '/');
+    for (const [date, refused] of [
+      ['2026-03-10', 12],
+      ['2026-03-09', 0],
+      ['2026-03-03', 5],
+    ] as const) {
+      await run('INSERT INTO new_value (website_id, day, name, seen, refused) VALUES (?, ?, ?, 20000, ?)', [
+        server.website,
+        dayNumber(date),
+        page,
+        refused,
+      ]);
+    }
+  });
+  after(() => server.close());
+
+  test('the ledger has dropped hits by day and reason, the latest day first', async () => {
+    const { dropped } = await server.read('dropped(from: "2026-03-01", to: "2026-03-31") { day reason hits }');
+    assert.deepEqual(dropped, [
+      { day: '2026-03-10', reason: 'BOT', hits: 1 },
+      { day: '2026-03-10', reason: 'RATE_LIMITED', hits: 2 },
+      { day: '2026-03-09', reason: 'BOT', hits: 3 },
+    ]);
+  });
+
+  test('a statistic with too many new values in the last seven days is a warning that says what to do', async () => {
+    const { warnings } = await server.read('warnings { kind name day hits message }');
+    assert.deepEqual(warnings, [
+      {
+        kind: 'TOO_MANY_VALUES',
+        name: 'PAGE',
+        day: '2026-03-10',
+        hits: 12,
+        message:
+          'Pages had too many new values on 2026-03-10: 12 hits count under (other). Exclude the query parameters that make every page a new one.',
+      },
+    ]);
+  });
+
+  test('neither is for visitors of the statistics page', async () => {
+    const { errors } = await server.ask('{ shared(domain: "demo.example") { warnings { day } } }', {}, null);
+    assert.match(errors[0]?.message ?? '', /Cannot query field "warnings"/);
+  });
+});

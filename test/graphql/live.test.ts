@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eachDatabase } from '../support/databases.ts';
+import { type ReadServer, startReadServer } from '../support/read-server.ts';
+
+/** Ten minutes after midnight in Berlin. */
+const NOW = Date.parse('2026-03-10T23:10:00Z');
+const MINUTE = 60_000;
+
+eachDatabase('Who is there now', (_, open) => {
+  let server: ReadServer;
+  before(async () => {
+    const hit = (minutesAgo: number, visitor: string, page: string) => ({
+      time: NOW - minutesAgo * MINUTE,
+      visitor: visitor.padStart(16, '0'),
+      values: { page, referrer: page === '/new' ? 'x.example' : '' },
+    });
+    server = await startReadServer(await open(), {
+      now: NOW,
+      timezone: 'Europe/Berlin',
+      hits: [
+        hit(31, 'a0', '/gone'),
+        hit(29, 'a1', '/before-midnight'),
+        hit(9, 'a2', '/quiet'),
+        hit(8, 'a3', '/first'),
+        hit(4, 'a3', '/caf%C3%A9'),
+        hit(2, 'a4', '/caf%C3%A9'),
+        hit(3, 'a5', '/old'),
+        hit(1, 'a5', '/new'),
+      ],
+    });
+  });
+  after(() => server.close());
+
+  test('visitors of the last minutes are counted, also across midnight, and stand where they were last', async () => {
+    const { live } = await server.read('live { visitors5 visitors30 pages { value label visitors } at }');
+    assert.deepEqual(live, {
+      visitors5: 3,
+      visitors30: 5,
+      pages: [
+        { value: '/caf%C3%A9', label: '/café', visitors: 2 },
+        { value: '/new', label: '/new', visitors: 1 },
+      ],
+      at: new Date(NOW).toISOString(),
+    });
+  });
+
+  const subscribe = async (domain: string, key: string | null) => {
+    const aborted = new AbortController();
+    const response = await fetch(server.url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'text/event-stream',
+        ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ query: `subscription { live(domain: "${domain}") { visitors30 } }` }),
+      signal: aborted.signal,
+    });
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      if (/data: \{.*\}\n\n/.test(text)) break;
+    }
+    aborted.abort();
+    const { data, errors } = JSON.parse(/data: (\{.*\})/.exec(text)?.[1] ?? '{}');
+    return { type: response.headers.get('content-type'), data, errors };
+  };
+
+  test('a subscription tells it at once, as server-sent events, to whoever may see the page', async () => {
+    assert.deepEqual(await subscribe('demo.example', null), {
+      type: 'text/event-stream',
+      data: { live: { visitors30: 5 } },
+      errors: undefined,
+    });
+  });
+
+  test('a private website is watched by its account alone, and to others it does not exist', async () => {
+    await server.change('mutation { createWebsite(input: { domain: "private.example" }) { id } }');
+    assert.deepEqual((await subscribe('private.example', server.keys.write)).data, { live: { visitors30: 0 } });
+    for (const key of [null, server.keys.other]) {
+      const { data, errors } = await subscribe('private.example', key);
+      assert.equal(data?.live ?? null, null);
+      assert.equal(errors[0].extensions.code, 'NOT_FOUND');
+    }
+  });
+});
