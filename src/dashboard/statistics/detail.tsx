@@ -16,8 +16,8 @@ import {
 import { countedIn, Label, type Row } from './list-table.tsx';
 import { nothing, Pager } from './panel.tsx';
 import type { Question } from './question.ts';
-import { addressOf, type State } from './state.ts';
-import { type Change as ChangeState, listOf, withList } from './use-address.ts';
+import type { State } from './state.ts';
+import { addressOf, type Change as ChangeState, listOf, withList } from './use-address.ts';
 
 type Page = DetailFragment['stats'];
 
@@ -79,7 +79,7 @@ export function Detail(props: {
       <header>
         <a
           class="quiet text"
-          href={addressOf(page.domain, { ...state, view: null })}
+          href={addressOf({ ...state, view: null })}
           onClick={event => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();

@@ -31,10 +31,16 @@ export function readCondition(text: string, names: readonly StatName[]): Conditi
   const operator = OPERATORS.find(([short]) => short === word)?.[1];
   const known = names.find(one => one === name.toUpperCase());
   if (!known || !operator) return null;
-  const values = [...list.matchAll(/((?:\\[\s\S]|[^|\\])*)(?:\||$)/g)]
-    .map(([, value = '']) => value.replace(/\\([\s\S])/g, '$1'))
-    .slice(0, list === '' ? 1 : -1);
-  return { name: known, operator, values: values.length > 0 ? values : [''] };
+  return { name: known, operator, values: splitValues(list) };
+}
+
+function splitValues(list: string): string[] {
+  const values = [''];
+  for (const [part] of list.matchAll(/\\[\s\S]|[\s\S]/gu)) {
+    if (part === '|') values.push('');
+    else values[values.length - 1] += part.length > 1 && part.startsWith('\\') ? part.slice(1) : part;
+  }
+  return values;
 }
 
 /** All conditions, and the segment's beside them, as the API takes them; null for no filter at all. */

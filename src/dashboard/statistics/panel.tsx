@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { page } from '../base.ts';
 import { formatCount } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Fault } from '../parts/status.tsx';
@@ -9,8 +8,8 @@ import type { ListFragment, OverviewFragment } from './__generated__/operations.
 import { HeatMap } from './heat-map.tsx';
 import { ListTable, type Row } from './list-table.tsx';
 import { listedIn, type Question } from './question.ts';
-import { addressOf, type ListState, type State } from './state.ts';
-import { type Change, HEATMAP, listOf, tabOf, withList, withTab } from './use-address.ts';
+import type { ListState, State } from './state.ts';
+import { addressOf, type Change, HEATMAP, listOf, tabOf, withList, withTab } from './use-address.ts';
 import { useList } from './use-list.ts';
 
 const PER_PAGE = 10;
@@ -60,7 +59,7 @@ export function Panel(
             label={statisticOf(name).label}
             list={listOf(state, name)}
             onSearch={search => setList({ search, page: 1 }, 'replace')}
-            address={addressOf(page.domain, { ...state, view: name })}
+            address={addressOf({ ...state, view: name })}
             onWiden={() => change({ view: name })}
           />
         )}

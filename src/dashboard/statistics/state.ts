@@ -1,4 +1,3 @@
-import { base } from '../base.ts';
 import type { StatName } from './__generated__/operations.ts';
 import { type Days, isDay, PRESETS, type Preset } from './days.ts';
 import { type Condition, readCondition, writeCondition } from './filters.ts';
@@ -103,10 +102,4 @@ export function writeState(state: State): string {
   return query
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(3A|2F|2C|7C)/g, decodeURIComponent)}`)
     .join('&');
-}
-
-/** The path and query that show this state. */
-export function addressOf(domain: string, state: State): string {
-  const query = writeState(state);
-  return `${base}/${domain}${query === '' ? '' : `?${query}`}`;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { page } from '../base.ts';
+import { base, page } from '../base.ts';
 import { GROUPS, STATISTICS } from '../registry.ts';
-import { addressOf, type ListState, type Names, NO_LIST, readState, type State } from './state.ts';
+import { type ListState, type Names, NO_LIST, readState, type State, writeState } from './state.ts';
 
 /** The tab of the times that is no statistic of its own. */
 export const HEATMAP = 'HEATMAP';
@@ -37,7 +37,7 @@ export function useAddress(): { readonly state: State; readonly change: Change }
       const asksAnew = 'preset' in part || 'days' in part || 'conditions' in part || 'segment' in part;
       const lists = asksAnew ? firstPages(next.lists) : next.lists;
       const state = { ...next, lists };
-      const address = addressOf(page.domain, state);
+      const address = addressOf(state);
       if (how === 'push') history.pushState(null, '', address);
       else history.replaceState(null, '', address);
       return state;
@@ -73,4 +73,10 @@ function firstPages(lists: State['lists']): State['lists'] {
       .filter(([, { search }]) => search !== '')
       .map(([name, list]) => [name, { ...list, page: 1 }]),
   );
+}
+
+/** The path and query that show this state. */
+export function addressOf(state: State): string {
+  const query = writeState(state);
+  return `${base}/${page.domain}${query === '' ? '' : `?${query}`}`;
 }

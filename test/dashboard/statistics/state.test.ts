@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { StatName } from '../../../src/dashboard/statistics/__generated__/operations.ts';
+import { addDays, PRESETS } from '../../../src/dashboard/statistics/days.ts';
+import { OPERATORS, readCondition, toFilter, writeCondition } from '../../../src/dashboard/statistics/filters.ts';
+import {
+  INTERVALS,
+  METRICS,
+  type Names,
+  readState,
+  type State,
+  writeState,
+} from '../../../src/dashboard/statistics/state.ts';
+
+const FILTERABLE: readonly StatName[] = ['PAGE', 'COUNTRY', 'REFERRER', 'EVENT'];
+const NAMES: Names = {
+  statistics: [...FILTERABLE, 'VISITORS', 'CAMPAIGN'],
+  filterable: FILTERABLE,
+  tabs: { sources: ['REFERRER', 'CAMPAIGN'], times: ['HEATMAP', 'VISITORS'] },
+};
+
+const value = fc.string({ unit: 'binary', minLength: 1 }).filter(text => text.isWellFormed());
+const condition = fc.record({
+  name: fc.constantFrom(...FILTERABLE),
+  operator: fc.constantFrom(...OPERATORS.map(([, api]) => api)),
+  values: fc.array(value, { minLength: 1, maxLength: 3 }),
+});
+const list = fc.record({ search: value, page: fc.integer({ min: 1, max: 999 }) });
+const days = fc
+  .tuple(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 5_000 }))
+  .map(([start, length]) => ({ from: addDays('1970-01-01', start), to: addDays('1970-01-01', start + length) }));
+const range = fc.oneof(
+  fc.record({ preset: fc.constant(null), days }),
+  fc.record({ preset: fc.constantFrom(...PRESETS.map(([name]) => name)), days: fc.constant(null) }),
+);
+const state: fc.Arbitrary<State> = fc
+  .tuple(
+    range,
+    fc.record({
+      compare: fc.constantFrom('PREVIOUS_PERIOD' as const, 'PREVIOUS_YEAR' as const, null),
+      interval: fc.constantFrom(...INTERVALS, null),
+      metric: fc.constantFrom(...METRICS),
+      conditions: fc.array(condition, { maxLength: 4 }),
+      segment: fc.constantFrom('7', null),
+      tabs: fc.constantFrom({}, { sources: 'CAMPAIGN' }, { times: 'VISITORS' }),
+      lists: fc.dictionary(fc.constantFrom('PAGE', 'VISITORS'), list),
+      view: fc.constantFrom(null, 'PAGE' as const),
+    }),
+  )
+  .map(([when, rest]) => ({ ...when, ...rest }));
+
+describe('the address of the statistics page', () => {
+  it('brings back exactly what was seen', () => {
+    fc.assert(
+      fc.property(state, seen => {
+        // The generator makes objects of another kind, which structuredClone sets right.
+        assert.deepEqual(readState(new URLSearchParams(writeState(seen)), NAMES), structuredClone(seen));
+      }),
+    );
+  });
+
+  it('says nothing of what is as it begins', () => {
+    assert.equal(writeState(readState(new URLSearchParams(), NAMES)), '');
+  });
+
+  it('can be read by people', () => {
+    const seen = readState(
+      new URLSearchParams('filter=country:is:DE:Germany&filter=page:starts:/blog|/docs&period=today'),
+      NAMES,
+    );
+    assert.deepEqual(seen.conditions, [
+      { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany'] },
+      { name: 'PAGE', operator: 'STARTS_WITH', values: ['/blog', '/docs'] },
+    ]);
+    assert.equal(writeState(seen), 'period=today&filter=country:is:DE:Germany&filter=page:starts:/blog|/docs');
+  });
+
+  it('is taken for what it can mean, whatever it says', () => {
+    const odd =
+      'from=2026-02-31&to=x&period=never&compare=?&filter=city:is:x&filter=page&view=nothing&page.page=-1&segment=1;&metric=x';
+    const { lists, conditions, preset, view, segment, metric } = readState(new URLSearchParams(odd), NAMES);
+    assert.deepEqual(
+      { lists, conditions, preset, view, segment, metric },
+      {
+        lists: {},
+        conditions: [],
+        preset: 'LAST_30_DAYS',
+        view: null,
+        segment: null,
+        metric: 'visitors',
+      },
+    );
+    fc.assert(fc.property(fc.string(), text => void readState(new URLSearchParams(text), NAMES)));
+  });
+});
+
+describe('filters', () => {
+  it('keep every value through the address, bars, backslashes and the empty one too', () => {
+    for (const values of [[''], ['a|b', 'c\\'], ['\\|', '|'], ['a', ''], ['', 'a'], ['\n']]) {
+      const one = { name: 'PAGE' as const, operator: 'IS' as const, values };
+      assert.deepEqual(readCondition(writeCondition(one), FILTERABLE), one);
+    }
+  });
+
+  it('are joined as the API takes them', () => {
+    const page = { name: 'PAGE', operator: 'IS', values: ['/'] } as const;
+    const segment = { not: page };
+    assert.equal(toFilter([]), null);
+    assert.deepEqual(toFilter([page]), page);
+    assert.deepEqual(toFilter([page], segment), { and: [page, segment] });
+  });
+});

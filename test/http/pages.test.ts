@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { eachDatabase } from '../support/databases.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+const OWNER = { email: 'owner@owner.example', password: 'a long password' };
+const OTHER = { email: 'other@owner.example', password: 'another password' };
+
+eachDatabase('the pages', (_, open) => {
+  let gateway: TestGateway;
+  let ahead = 0;
+  before(async () => {
+    gateway = await startTestGateway(await open(), {}, () => Date.now() + ahead);
+    await gateway.graphql('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
+      input: OTHER,
+    });
+    for (const input of [
+      { domain: 'open.example', privacy: 'PUBLIC', embedOrigins: ['https://intranet.example'] },
+      { domain: 'own.example' },
+      { domain: 'locked.example', privacy: 'PASSWORD', password: 'sesame' },
+      { domain: 'changing.example', privacy: 'PASSWORD', password: 'sesame' },
+    ])
+      await create(input);
+  });
+  after(() => gateway.stop());
+
+  const visitor = () => openVisitor(gateway.url);
+  const create = (input: object) =>
+    gateway.graphql('mutation($input: CreateWebsiteInput!) { createWebsite(input: $input) { id } }', { input });
+  const update = async (domain: string, input: object) => {
+    const { website } = await gateway.graphql<{ website: { id: string } }>(`{ website(domain: "${domain}") { id } }`);
+    const mutation = 'mutation($id: ID!, $input: UpdateWebsiteInput!) { updateWebsite(id: $id, input: $input) { id } }';
+    await gateway.graphql(mutation, { id: website.id, input });
+  };
+  const signedIn = async (who: Record<string, string>): Promise<Visitor> => {
+    const someone = visitor();
+    assert.equal((await someone.post('/login', who)).status, 303);
+    return someone;
+  };
+  const shared = (who: Visitor, domain: string) => who.ask(`{ shared(domain: "${domain}") { timezone } }`);
+
+  it('tell a stranger the same of a private and of an unknown domain', async () => {
+    const stranger = visitor();
+    const hidden = await stranger.get('/own.example');
+    const unknown = await stranger.get('/unk.example');
+    assert.equal(hidden.status, 404);
+    assert.equal(unknown.status, 404);
+    assert.equal(hidden.text.replaceAll('own.example', ''), unknown.text.replaceAll('unk.example', ''));
+    const plain = ({ headers }: { headers: Headers }) => [...headers].filter(([name]) => name !== 'date');
+    assert.deepEqual(plain(hidden), plain(unknown));
+    assert.match(hidden.text, /href="\/login\?next=%2Fown\.example"/);
+    for (const path of [
+      '/own.example/unlock/more',
+      '/nothing/here',
+      '/%00',
+      '/own.example/export/page.csv?from=2026-01-01&to=2026-01-02',
+    ])
+      assert.ok([404, 400].includes((await stranger.get(path)).status), path);
+  });
+
+  it('open a private website for its account alone', async () => {
+    const owner = await signedIn(OWNER);
+    assert.equal((await owner.get('/own.example')).status, 200);
+    assert.equal((await (await signedIn(OTHER)).get('/own.example')).status, 404);
+    assert.equal((await visitor().get('/open.example')).status, 200);
+  });
+
+  it('open a password page to whoever knows the password, and no other page with it', async () => {
+    const guest = visitor();
+    const lock = await guest.get('/locked.example');
+    assert.equal(lock.status, 200);
+    assert.match(lock.text, /action="\/locked\.example\/unlock"/);
+    assert.equal((await shared(guest, 'locked.example')).errors?.[0]?.extensions.code, 'FORBIDDEN');
+    const opened = await guest.post('/locked.example/unlock', { password: 'sesame' });
+    assert.equal(opened.status, 303);
+    assert.equal(opened.location, '/locked.example');
+    assert.match(opened.headers.get('set-cookie') ?? '', /; HttpOnly; SameSite=Lax/);
+    assert.match((await guest.get('/locked.example')).text, /id="app"/);
+    assert.equal((await shared(guest, 'locked.example')).errors, undefined);
+    const file = await guest.get('/locked.example/export/page.csv?from=2026-01-01&to=2026-01-02');
+    assert.equal(file.text.split(',')[0], 'value');
+    assert.equal((await shared(guest, 'changing.example')).errors?.[0]?.extensions.code, 'FORBIDDEN');
+    assert.equal((await visitor().get('/locked.example/export/page.csv?from=2026-01-01&to=2026-01-02')).status, 403);
+  });
+
+  it('lock everybody out again when the password or the privacy changes, and after a week', async () => {
+    const guest = visitor();
+    const isOpen = async () => /id="app"/.test((await guest.get('/changing.example')).text);
+    const unlock = (password: string) => guest.post('/changing.example/unlock', { password });
+    await unlock('sesame');
+    assert.ok(await isOpen());
+    await update('changing.example', { password: 'sesame' });
+    assert.ok(!(await isOpen()));
+    await unlock('sesame');
+    assert.ok(await isOpen());
+    await update('changing.example', { privacy: 'PRIVATE' });
+    assert.equal((await guest.get('/changing.example')).status, 404);
+    await update('changing.example', { privacy: 'PASSWORD' });
+    await unlock('sesame');
+    assert.ok(await isOpen());
+    ahead += 7 * 86_400_000 + 1_000;
+    assert.ok(!(await isOpen()));
+    ahead = 0;
+  });
+
+  it('answer alike for a wrong password and for an unknown website, and slow both after ten', async () => {
+    const guest = visitor();
+    const guess = (domain: string) => guest.post(`/${domain}/unlock`, { password: 'wrong' });
+    const [wrong, unknown] = [await guess('locked.example'), await guess('absent.example')];
+    assert.equal(wrong.status, 403);
+    assert.equal(unknown.status, 403);
+    assert.equal(wrong.text.replaceAll('locked.example', ''), unknown.text.replaceAll('absent.example', ''));
+    for (const domain of ['locked.example', 'absent.example']) {
+      for (let count = 0; count < 9; count++) assert.equal((await guess(domain)).status, 403);
+      const slowed = await guess(domain);
+      assert.equal(slowed.status, 429);
+      assert.ok(Number(slowed.headers.get('retry-after')) > 0);
+    }
+    assert.equal((await guest.post('/locked.example/unlock', { password: 'sesame' })).status, 429);
+    ahead += 11_000;
+    assert.equal((await guest.post('/locked.example/unlock', { password: 'sesame' })).status, 303);
+    ahead = 0;
+  });
+
+  it('sign in and out with a cookie that scripts cannot read, and lead on to pages of ours alone', async () => {
+    const owner = visitor();
+    const wrong = await owner.post('/login', { ...OWNER, password: 'wrong' });
+    const nobody = await owner.post('/login', { email: 'nobody@owner.example', password: 'wrong' });
+    assert.deepEqual([wrong.status, nobody.status], [403, 403]);
+    assert.equal(wrong.text.replaceAll(OWNER.email, ''), nobody.text.replaceAll('nobody@owner.example', ''));
+    const good = await owner.post('/login', { ...OWNER, next: '/own.example?period=today' });
+    assert.equal(good.location, '/own.example?period=today');
+    assert.match(
+      good.headers.get('set-cookie') ?? '',
+      /^footfall_session=\w+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
+    );
+    assert.equal((await owner.get('/websites')).status, 200);
+    const { data } = await owner.ask('{ viewer { sessions { client current } } }');
+    assert.equal(
+      (data as { viewer: { sessions: { current: boolean }[] } }).viewer.sessions.filter(one => one.current).length,
+      1,
+    );
+    assert.equal((await owner.post('/logout', {})).location, '/login');
+    assert.equal((await owner.get('/websites')).location, '/login?next=%2Fwebsites');
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a\r\nb'])
+      assert.equal((await visitor().post('/login', { ...OWNER, next })).location, '/websites', next);
+  });
+
+  it('take forms from their own origin alone', async () => {
+    for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }]) {
+      assert.equal((await visitor().post('/login', OWNER, headers)).status, 403);
+      assert.equal((await visitor().post('/locked.example/unlock', { password: 'sesame' }, headers)).status, 403);
+    }
+    assert.equal((await visitor().post('/login', OWNER, { 'Content-Type': 'text/plain' })).status, 415);
+    assert.equal((await visitor().post('/login', { ...OWNER, next: 'x'.repeat(9_000) })).status, 413);
+  });
+
+  it('carry a policy that lets nothing in but our own files', async () => {
+    for (const path of ['/open.example', '/login', '/locked.example', '/nothing']) {
+      const { headers, text } = await visitor().get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      assert.match(policy, /default-src 'none'; script-src 'self';/);
+      assert.ok(!policy.includes('unsafe'));
+      assert.match(
+        policy,
+        path === '/open.example' ? /frame-ancestors 'self' https:\/\/intranet\.example$/ : /frame-ancestors 'none'$/,
+      );
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('x-powered-by'), null);
+      assert.ok(headers.get('referrer-policy'));
+      assert.ok(!/<script(?![^>]* src=)|<style|style=|onclick/.test(text), 'Nothing may stand in the page itself.');
+      for (const [, address] of text.matchAll(/(?:src|href)="([^"]*)"/g)) assert.ok(address?.startsWith('/'), address);
+    }
+    const icon = await visitor().get('/favicon.ico');
+    assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
+  });
+
+  it('serve the app compressed and for good', async () => {
+    const { text } = await visitor().get('/open.example');
+    const script = /<script type="module" src="([^"]+)"/.exec(text)?.[1] ?? '';
+    const answer = await fetch(gateway.url + script, { headers: { 'Accept-Encoding': 'br' } });
+    assert.equal(answer.headers.get('content-encoding'), 'br');
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
+    for (const path of ['/assets/..%2fpackage.json', '/assets/none.js', '/assets/%2e%2e%2f.vite%2fmanifest.json'])
+      assert.equal((await visitor().get(path)).status, 404, path);
+  });
+});
+
+eachDatabase('the pages below a path, under https', (_, open, engine) => {
+  it('link and redirect below it, with cookies for it alone', { skip: engine !== 'SQLite' }, async () => {
+    const gateway = await startTestGateway(await open(), { BASE_URL: 'https://stats.example.com/base' });
+    try {
+      await gateway.graphql('mutation { createWebsite(input: {domain: "open.example", privacy: PUBLIC}) { id } }');
+      const someone = openVisitor(gateway.url);
+      const { text, headers } = await someone.get('/base/open.example');
+      for (const [, address] of text.matchAll(/(?:src|href)="([^"]*)"/g))
+        assert.ok(address?.startsWith('/base/'), address);
+      assert.match(text, /data-base="\/base"/);
+      assert.ok(headers.get('strict-transport-security'));
+      const script = /src="([^"]+)"/.exec(text)?.[1] ?? '';
+      assert.equal((await someone.get(script)).status, 200);
+      const signIn = await someone.post('/base/login', OWNER, { Origin: 'https://stats.example.com' });
+      assert.equal(signIn.location, '/base/websites');
+      assert.match(signIn.headers.get('set-cookie') ?? '', /; Path=\/base; .*; Secure$/);
+      assert.equal((await someone.get('/base/')).location, '/base/websites');
+      // A proxy may have taken the path off.
+      assert.equal((await openVisitor(gateway.url).get('/websites')).location, '/base/login?next=%2Fwebsites');
+    } finally {
+      await gateway.stop();
+    }
+  });
+});
