@@ -30,41 +30,53 @@ export function packBlock(rows: readonly BlockRow[]): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Calls `found` for each id, in order, with its position; then `add` for each sum of the metrics asked for that is not zero. */
-export function unpackBlock(
-  block: Uint8Array,
-  metrics: readonly Metric[],
-  found: (id: number, row: number) => void,
-  add: (metric: number, row: number, sum: number) => void,
-): void {
-  let at = 0;
-  const next = (): number => {
-    let number = 0;
-    let scale = 1;
-    for (;;) {
-      const byte = block[at++] as number;
-      number += (byte & 127) * scale;
-      if (byte < 128) return number;
-      scale *= 128;
-    }
-  };
-  const rows = next();
+/** What a block holds: ids in ascending order, and for each metric asked for its sums in that order, or null when all are zero. */
+export interface Unpacked {
+  readonly ids: Int32Array;
+  readonly columns: readonly (Float64Array | null)[];
+}
+
+/** Unpacks the ids and the metrics asked for; the rest is skipped. Throws nothing: a block is only ever what `packBlock` made. */
+export function unpackBlock(block: Uint8Array, metrics: readonly Metric[]): Unpacked {
+  cursor = 0;
+  const rows = readNumber(block);
+  const ids = new Int32Array(rows);
   let id = 0;
   for (let row = 0; row < rows; row++) {
-    id += next();
-    found(id, row);
+    id += readNumber(block);
+    ids[row] = id;
   }
-  while (at < block.length) {
-    const metric = metrics.indexOf(METRICS[next()] as Metric);
-    const length = next();
-    if (metric < 0) {
-      at += length;
+  const columns: (Float64Array | null)[] = metrics.map(() => null);
+  while (cursor < block.length) {
+    const wanted = metrics.indexOf(METRICS[readNumber(block)] as Metric);
+    const length = readNumber(block);
+    if (wanted < 0) {
+      cursor += length;
       continue;
     }
+    const column = new Float64Array(rows);
     for (let row = 0; row < rows; row++) {
-      const folded = next();
-      if (folded !== 0) add(metric, row, folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
+      const folded = readNumber(block);
+      column[row] = folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
     }
+    columns[wanted] = column;
+  }
+  return { ids, columns };
+}
+
+/** Where `readNumber` stands. A variable of the module, since a read is one of millions and objects would cost more than it. */
+let cursor = 0;
+
+function readNumber(block: Uint8Array): number {
+  const first = block[cursor++] as number;
+  if (first < 128) return first;
+  const second = block[cursor++] as number;
+  let number = (first & 127) | ((second & 127) << 7);
+  if (second < 128) return number;
+  for (let scale = 16_384; ; scale *= 128) {
+    const byte = block[cursor++] as number;
+    number += (byte & 127) * scale;
+    if (byte < 128) return number;
   }
 }
 

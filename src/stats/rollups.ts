@@ -21,7 +21,6 @@ export interface Rollups {
   read(website: number, queries: readonly RollupQuery[]): Promise<Vector[]>;
 }
 
-const UNKNOWN: FoldedState = { version: -1, closedVersion: -1, openDay: 0, packedDay: -1, packedMonth: -1 };
 const CACHED_NUMBERS = 8_000_000;
 
 export function createRollups(dialect: Dialect): Rollups {
@@ -37,7 +36,8 @@ export function createRollups(dialect: Dialect): Rollups {
       const keys = asked.map(query => JSON.stringify(query));
       const unique = [...new Set(keys)];
       const queries = unique.map(key => asked[keys.indexOf(key)] as RollupQuery);
-      let state = states.get(website) ?? { ...UNKNOWN, openDay: Math.floor(Date.now() / 86_400_000) };
+      // The first read of a website asks how far it is packed, rather than read what is packed as rows.
+      let state = states.get(website) ?? (await readRollups(dialect, website, [])).state;
       for (;;) {
         const plans = queries.map(query => planOf(website, query, state, closed));
         const slices = plans.flatMap(plan => [...(plan.kept ? [] : plan.closed), ...plan.open]);

@@ -82,15 +82,14 @@ export function createSum(metrics: readonly Metric[]): Sum {
 }
 
 function addBlock({ metrics, columns, positionOf }: Sum, block: Uint8Array): void {
-  const positions: number[] = [];
-  unpackBlock(
-    block,
-    metrics,
-    id => positions.push(positionOf(id)),
-    (metric, row, sum) => {
-      (columns[metric] as number[])[positions[row] as number]! += sum;
-    },
-  );
+  const unpacked = unpackBlock(block, metrics);
+  const positions = new Int32Array(unpacked.ids.length);
+  for (let row = 0; row < positions.length; row++) positions[row] = positionOf(unpacked.ids[row] as number);
+  unpacked.columns.forEach((added, metric) => {
+    if (!added) return;
+    const column = columns[metric] as number[];
+    for (let row = 0; row < added.length; row++) column[positions[row] as number]! += added[row] as number;
+  });
 }
 
 /** Text of the form `id sum sum,id sum sum`. */
