@@ -59,7 +59,7 @@ async function byValue(
   read: ReadValues,
 ): Promise<Chosen[]> {
   const values = await read(candidates.map(({ id }) => id));
-  const sorted = withValues(candidates, values).sort((a, b) => compare(a.value, b.value));
+  const sorted = withValues(candidates, values).sort((a, b) => compareTexts(a.value, b.value));
   if (query.sort === 'DESC') sorted.reverse();
   return sorted.slice(start, start + query.perPage);
 }
@@ -82,7 +82,7 @@ async function byCount(
   const before = counts.indexOf(first);
   const values = await read(near.map(({ id }) => id));
   return withValues(near, values)
-    .sort((a, b) => direction * (a.count - b.count) || compare(a.value, b.value))
+    .sort((a, b) => direction * (a.count - b.count) || compareTexts(a.value, b.value))
     .slice(start - before, end - before);
 }
 
@@ -105,6 +105,7 @@ function calendarValue(statistic: Statistic, id: number): string {
   return statistic.scope === 'hour' ? String(id).padStart(2, '0') : dateOf(id);
 }
 
-function compare(a: string, b: string): number {
+/** Code unit by code unit, as values are ordered everywhere. */
+export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,12 +1,12 @@
-import type { Database } from '../db/open.ts';
-import { reachable } from '../db/open.ts';
+import { type Database, reachable } from '../db/open.ts';
 import { labelOf } from '../domain/label.ts';
 import { type Earlier, earlierRange } from '../domain/presets.ts';
 import { findStatistic, METRICS, type Metric, OTHER, type Statistic } from '../domain/statistics.ts';
 import { readAmounts } from './amounts.ts';
 import type { FilteredSums } from './filtered.ts';
-import { type Candidate, type Chosen, choosePage, matching } from './page.ts';
-import type { Source, StatPage, StatRow, StatsQuery, Sums } from './query.ts';
+import { createOrder, type Order } from './order.ts';
+import { type Candidate, type Chosen, matching } from './page.ts';
+import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
 import type { RollupQuery } from './rollups.ts';
 import type { SumReader } from './sum-reader.ts';
 import type { Texts } from './texts.ts';
@@ -20,9 +20,18 @@ export interface PageSources {
   readonly texts: Texts;
 }
 
-/** Reads the sums of a statistic and picks the page that was asked for out of them. */
-export async function readPage(sources: PageSources, query: StatsQuery): Promise<Omit<StatPage, keyof Source>> {
-  const { database, reader, texts } = sources;
+/** What a statistic comes to, of which pages are picked. */
+export interface Listing {
+  readonly total: number;
+  readonly sum: number;
+  readonly totals: StatPage['totals'];
+  readonly other: Chosen | null;
+  readonly order: Order;
+  readonly rowOf: (chosen: Chosen) => Omit<StatRow, 'amounts'>;
+}
+
+/** Reads the sums of a statistic. */
+export async function readListing({ database, reader, texts }: PageSources, query: StatsQuery): Promise<Listing> {
   const statistic = statisticOf(query);
   const filter = query.filter ?? null;
   const earlier = earlierRange(query, query.compare ?? null);
@@ -32,43 +41,58 @@ export async function readPage(sources: PageSources, query: StatsQuery): Promise
   ]);
   return reachable(database, async () => {
     const candidates = await matching(query, statistic, vector, texts);
-    const chosen = await choosePage(candidates, query, statistic, texts);
-    const other = query.other && statistic.read ? await findOther(query.website, candidates, texts) : null;
     const previous = earlier && before && (await countsBefore(query, statistic, { earlier, before }, texts));
-    const wanted = other ? [...chosen, other] : chosen;
-    const amounts =
-      query.amounts && statistic.scope === 'event'
-        ? await readAmounts(sources, { ...query, filter, events: wanted.map(({ id }) => id) })
-        : new Map<number, never>();
-
     const sum = candidates.reduce((total, { count }) => total + count, 0);
-    const rowOf = ({ at, id, count, value }: Chosen): StatRow => ({
-      value,
-      label: labelOf(statistic.labels, value),
-      count,
-      share: sum === 0 ? 0 : count / sum,
-      sums: sumsOf(statistic, vector, [at]),
-      amounts: amounts.get(id) ?? [],
-      previous: previous ? previous.of(id) : null,
-    });
+    const positions = candidates.map(({ at }) => at);
     return {
-      rows: chosen.map(rowOf),
       total: candidates.length,
       sum,
-      page: query.page,
-      perPage: query.perPage,
-      lastPage: Math.max(1, Math.ceil(candidates.length / query.perPage)),
-      totals: {
-        sums: sumsOf(
-          statistic,
-          vector,
-          candidates.map(({ at }) => at),
-        ),
-        previous: previous ? previous.sum : null,
-      },
-      other: other ? rowOf(other) : null,
+      totals: { sums: sumsOf(statistic, vector, positions), previous: previous ? previous.sum : null },
+      other: query.other && statistic.read ? await findOther(query.website, candidates, texts) : null,
+      order: createOrder(candidates, query, statistic, texts),
+      rowOf: ({ at, id, count, value }) => ({
+        value,
+        label: labelOf(statistic.labels, value),
+        count,
+        share: sum === 0 ? 0 : count / sum,
+        sums: sumsOf(statistic, vector, [at]),
+        previous: previous ? previous.of(id) : null,
+      }),
     };
   });
+}
+
+/** Picks the page that was asked for. */
+export async function readPage(
+  sources: PageSources,
+  { total, sum, totals, other, order, rowOf }: Listing,
+  query: StatsQuery,
+): Promise<Omit<StatPage, keyof Source>> {
+  const { page, perPage } = query;
+  return reachable(sources.database, async () => {
+    const chosen = await order(page, perPage);
+    const amounts = await amountsOf(sources, query, other ? [...chosen, other] : chosen);
+    const withAmounts = (row: Chosen): StatRow => ({ ...rowOf(row), amounts: amounts.get(row.id) ?? [] });
+    return {
+      rows: chosen.map(withAmounts),
+      total,
+      sum,
+      page,
+      perPage,
+      lastPage: Math.max(1, Math.ceil(total / perPage)),
+      totals,
+      other: other && withAmounts(other),
+    };
+  });
+}
+
+async function amountsOf(
+  sources: PageSources,
+  query: StatsQuery,
+  rows: readonly Chosen[],
+): Promise<Map<number, UnitSum[]>> {
+  if (!query.amounts || statisticOf(query).scope !== 'event') return new Map();
+  return readAmounts(sources, { ...query, filter: query.filter ?? null, events: rows.map(({ id }) => id) });
 }
 
 async function findOther(website: number, candidates: readonly Candidate[], texts: Texts): Promise<Chosen | null> {

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import type { Database } from '../../src/db/open.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import type { StatsQuery } from '../../src/stats/query.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const DAY = Math.floor(NOON / 86_400_000);
+
+eachDatabase('Pages of a statistic', (_, open) => {
+  const opened: Database[] = [];
+  after(() => Promise.all(opened.map(database => database.close())));
+
+  it('are the same whether they are asked for one by one or one after another', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    const hits = Array.from({ length: 120 }, (_, at) =>
+      hitOf({ time: NOON + at, values: { page: `/${(at * 7919) % 61}` } }),
+    );
+    await foldAll(database, place, [hits]);
+    const reading = openReading(database);
+    for (const sortBy of ['COUNT', 'VALUE'] as const) {
+      for (const sort of ['ASC', 'DESC'] as const) {
+        const query: StatsQuery = {
+          website: 1,
+          name: 'page',
+          from: DAY,
+          to: DAY,
+          search: null,
+          sortBy,
+          sort,
+          perPage: 10,
+          page: 1,
+        };
+        const single: string[] = [];
+        const onward: string[] = [];
+        const together = createStatsLoader(reading);
+        for (let page = 1; page <= 8; page++) {
+          const alone = await createStatsLoader(reading).load({ ...query, page });
+          single.push(...alone.rows.map(({ value, count }) => `${count} ${value}`));
+          const next = await together.load({ ...query, page });
+          onward.push(...next.rows.map(({ value, count }) => `${count} ${value}`));
+        }
+        assert.equal(new Set(single).size, 61);
+        assert.deepEqual(onward, single, `${sortBy} ${sort}`);
+        const backward = await together.load({ ...query, page: 3 });
+        assert.deepEqual(
+          backward.rows.map(({ value, count }) => `${count} ${value}`),
+          single.slice(20, 30),
+        );
+      }
+    }
+  });
+
+  it('of one request stay of one moment when hits come in between', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    const pages = (from: number) =>
+      Array.from({ length: 15 }, (_, at) => hitOf({ time: NOON + at, values: { page: `/${from + at}` } }));
+    await foldAll(database, place, [pages(100)]);
+    const loader = createStatsLoader(openReading(database));
+    const query: StatsQuery = {
+      website: 1,
+      name: 'page',
+      from: DAY,
+      to: DAY,
+      search: null,
+      sortBy: 'COUNT',
+      sort: 'DESC',
+      perPage: 10,
+      page: 1,
+    };
+    const first = await loader.load(query);
+    await foldAll(database, place, [pages(200), pages(200)]);
+    const second = await loader.load({ ...query, page: 2 });
+    const values = [...first.rows, ...second.rows].map(({ value }) => value);
+    assert.deepEqual(
+      values.sort(),
+      Array.from({ length: 15 }, (_, at) => `/${100 + at}`),
+    );
+    assert.equal(second.total, 15);
+    assert.equal(second.freshAt, first.freshAt);
+  });
+});
