@@ -74,7 +74,7 @@ async function load(database: Database, hits: number): Promise<void> {
     const stored = await loadTraffic(database, website, {
       hits: index === 10 ? hits : 20_000,
       days: 365,
-      pages: index === 10 ? 20_000 : 500,
+      pages: index === 10 ? 5_000 : 500,
       referrers: 2_000,
       places: index === 10 ? 20 : 1,
     });

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 /* `npm run bench`: every figure that this machine can measure, one after another. Takes about an hour. */
 for (const bench of ['collect.ts', 'read.ts']) {
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(bench, import.meta.url))], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(bench, import.meta.url))], {
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exitCode = 1;
 }

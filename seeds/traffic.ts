@@ -119,7 +119,7 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
     const referrer = source === '*' ? `blog-${zipf(random, shape.referrers)}.example` : source;
     const campaign = pickCampaign(random).value;
     let page = pageName(zipf(random, shape.pages));
-    for (let view = 0; view === 0 || (view < 12 && random() < 0.55); view++) {
+    for (let view = 0; view === 0 || (view < 12 && random() < 0.6); view++) {
       const at = localDay(time, shape.timezone);
       if (at.day !== day) return;
       const base = { website: shape.website, time, day, hour: at.hour, visitor, id: '', seconds: 0 };

@@ -15,7 +15,7 @@ export function register(program: Command): void {
         .requiredOption('--website <domain>', 'the registered website to fill')
         .requiredOption('--hits <number>', 'how many hits, about', Number)
         .option('--days <number>', 'over how many days up to today', Number, 365)
-        .option('--pages <number>', 'how many different pages', Number, 20_000),
+        .option('--pages <number>', 'how many different pages', Number, 5_000),
     async ({ website: domain, hits, days, pages }: { website: string; hits: number; days: number; pages: number }) => {
       for (const [field, value] of Object.entries({ hits, days, pages })) {
         if (!Number.isSafeInteger(value) || value < 1)

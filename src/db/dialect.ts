@@ -25,6 +25,8 @@ export interface ColumnTypes {
   readonly autoId: string;
   /** -128 to 127. */
   readonly tiny: string;
+  /** -8388608 to 8388607: days, and counts of one visit. */
+  readonly medium: string;
   readonly integer: string;
   readonly bigint: string;
   readonly hash8: string;

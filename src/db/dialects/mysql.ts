@@ -17,6 +17,7 @@ const SESSION = [
 const types: ColumnTypes = {
   autoId: 'INT NOT NULL AUTO_INCREMENT PRIMARY KEY',
   tiny: 'TINYINT',
+  medium: 'MEDIUMINT',
   integer: 'INT',
   bigint: 'BIGINT',
   hash8: 'BINARY(8)',

@@ -8,6 +8,7 @@ import { openSqliteFile, type SqliteFile } from '../sqlite-file.ts';
 const types: ColumnTypes = {
   autoId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   tiny: 'INTEGER',
+  medium: 'INTEGER',
   integer: 'INTEGER',
   bigint: 'INTEGER',
   hash8: 'BLOB',

@@ -21,7 +21,7 @@ const SUMS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events']
  * since January 1970. The growing tables begin their key with website_id and have no foreign keys, so that a sharding engine can split them.
  */
 export async function up(dialect: Dialect): Promise<void> {
-  const { autoId, tiny, integer, bigint, hash8, hash16, hash32, text, longText } = dialect.types;
+  const { autoId, tiny, medium, integer, bigint, hash8, hash16, hash32, text, longText } = dialect.types;
   const create = (name: string, columns: string[], clustered = false) =>
     dialect.run(`CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')})${dialect.tableOptions(clustered)}`);
   const number = `${integer} NOT NULL DEFAULT 0`;
@@ -75,7 +75,7 @@ export async function up(dialect: Dialect): Promise<void> {
   ]);
   await create('website_trash', [`website_id ${integer} NOT NULL PRIMARY KEY`, `deleted_at ${bigint} NOT NULL`]);
   await create('salt', [
-    `day ${integer} NOT NULL PRIMARY KEY`,
+    `day ${medium} NOT NULL PRIMARY KEY`,
     `salt ${hash16} NOT NULL`,
     `created_at ${bigint} NOT NULL`,
   ]);
@@ -120,7 +120,7 @@ export async function up(dialect: Dialect): Promise<void> {
     'dropped',
     [
       `website_id ${integer} NOT NULL`,
-      `day ${integer} NOT NULL`,
+      `day ${medium} NOT NULL`,
       `reason ${text(32)} NOT NULL`,
       `hits ${bigint} NOT NULL`,
       'PRIMARY KEY (website_id, day, reason)',
@@ -144,8 +144,8 @@ export async function up(dialect: Dialect): Promise<void> {
     'new_value',
     [
       `website_id ${integer} NOT NULL`,
-      `day ${integer} NOT NULL`,
-      `name ${integer} NOT NULL`,
+      `day ${medium} NOT NULL`,
+      `name ${tiny} NOT NULL`,
       `seen ${integer} NOT NULL`,
       `refused ${bigint} NOT NULL`,
       'PRIMARY KEY (website_id, day, name)',
@@ -160,8 +160,8 @@ export async function up(dialect: Dialect): Promise<void> {
       table,
       [
         `website_id ${integer} NOT NULL`,
-        `name ${integer} NOT NULL`,
-        `${period} ${integer} NOT NULL`,
+        `name ${tiny} NOT NULL`,
+        `${period} ${medium} NOT NULL`,
         `value_id ${integer} NOT NULL`,
         ...SUMS.map(sum => `${sum} ${sum === 'seconds' || period === 'month' ? bigint : integer} NOT NULL`),
         `PRIMARY KEY (website_id, name, ${period}, value_id)`,
@@ -173,7 +173,7 @@ export async function up(dialect: Dialect): Promise<void> {
     'rollup_amount',
     [
       `website_id ${integer} NOT NULL`,
-      `day ${integer} NOT NULL`,
+      `day ${medium} NOT NULL`,
       `value_id ${integer} NOT NULL`,
       `unit_id ${integer} NOT NULL`,
       `amount ${text(80)} NOT NULL`,
@@ -185,12 +185,12 @@ export async function up(dialect: Dialect): Promise<void> {
     'visit',
     [
       `website_id ${integer} NOT NULL`,
-      `day ${integer} NOT NULL`,
+      `day ${medium} NOT NULL`,
       `visitor ${hash8} NOT NULL`,
-      `no ${integer} NOT NULL`,
+      `no ${medium} NOT NULL`,
       `first_at ${bigint} NOT NULL`,
       `last_at ${bigint} NOT NULL`,
-      ...['pageviews', 'events', 'seconds', 'engaged'].map(count => `${count} ${integer} NOT NULL`),
+      ...['pageviews', 'events', 'seconds', 'engaged'].map(count => `${count} ${medium} NOT NULL`),
       `hour ${tiny} NOT NULL`,
       ...[...DIMENSIONS, 'exit_page'].map(dimension => `${dimension} ${integer} NOT NULL`),
       'PRIMARY KEY (website_id, day, visitor, no)',
@@ -201,12 +201,12 @@ export async function up(dialect: Dialect): Promise<void> {
     'hit',
     [
       `website_id ${integer} NOT NULL`,
-      `day ${integer} NOT NULL`,
+      `day ${medium} NOT NULL`,
       `visitor ${hash8} NOT NULL`,
       `id ${bigint} NOT NULL`,
       `at ${bigint} NOT NULL`,
       `hour ${tiny} NOT NULL`,
-      `visit_no ${integer} NOT NULL`,
+      `visit_no ${medium} NOT NULL`,
       `page ${integer} NOT NULL`,
       `event ${integer}`,
       `amount ${text(40)}`,
