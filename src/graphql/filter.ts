@@ -1,6 +1,6 @@
 import { FILTERABLE, type Filter, type FilterInput, type FilterOperator, parseFilter } from '../domain/filter.ts';
 import type { FieldErrors } from '../errors.ts';
-import { builder, type FilterJson } from './builder.ts';
+import { builder } from './builder.ts';
 import { StatName } from './stat-name.ts';
 
 const OPERATORS: Record<FilterOperator, string> = {
@@ -57,11 +57,3 @@ builder.scalarType('StatFilterOut', {
   description: 'A filter as JSON, in the form that `StatFilter` takes it.',
   serialize: filter => filter,
 });
-
-/** The filter as `StatFilter` takes it. */
-export function filterJson(filter: Filter): FilterJson {
-  if ('and' in filter) return { and: filter.and.map(filterJson) };
-  if ('or' in filter) return { or: filter.or.map(filterJson) };
-  if ('not' in filter) return { not: filterJson(filter.not) };
-  return { ...filter, name: filter.name.toUpperCase() };
-}

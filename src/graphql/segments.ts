@@ -1,7 +1,8 @@
+import { filterJson } from '../domain/filter-json.ts';
 import { createSegment, deleteSegment, listSegments, type Segment as NamedFilter } from '../websites/segments.ts';
 import { builder } from './builder.ts';
 import { aboutInput } from './errors.ts';
-import { filterJson, StatFilter } from './filter.ts';
+import { StatFilter } from './filter.ts';
 import { Statistics } from './statistics.ts';
 
 const Segment = builder.objectRef<NamedFilter>('Segment').implement({

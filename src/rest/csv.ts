@@ -1,6 +1,11 @@
 /** RFC 4180 text with a head line and CRLF after every line; safe to open in a spreadsheet. */
 export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return [head, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('');
+  return csvLines([head, ...rows]);
+}
+
+/** Rows alone, for a text that is written piece by piece. */
+export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map(row => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(value: string | number): string {

@@ -1,4 +1,5 @@
 import { splitLines } from '../domain/exclusions.ts';
+import { type FilterJson, readFilterJson } from '../domain/filter-json.ts';
 import { checkRange } from '../domain/range.ts';
 import { flagText, PRIVACIES, PRIVACY_TEXT, type Privacy } from '../domain/settings.ts';
 import { findStatistic, STATISTICS, type StatName } from '../domain/statistics.ts';
@@ -130,6 +131,15 @@ const SEND_NAME = `send one of ${STATISTICS.map(({ name }) => name).join(', ')}.
 
 /** What is said when no statistic is named. */
 export const NAME_MISSING = `The name is missing; ${SEND_NAME}`;
+
+/** A filter as JSON, in the form that GraphQL takes it. */
+export const filter: Rule<FilterJson> = {
+  schema: { type: 'string', contentMediaType: 'application/json' },
+  read: given => {
+    const read = readFilterJson(String(given));
+    return 'error' in read ? read : { value: read.json };
+  },
+};
 
 /** A real day from 1970 on. */
 export function day(name: 'from' | 'to'): Rule<string> {

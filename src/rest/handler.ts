@@ -7,9 +7,9 @@ import type { Fields, Values } from './fields.ts';
 import { parseForm } from './form.ts';
 import { type Input, readInput } from './input.ts';
 import { joinNotices } from './notice.ts';
-import type { Place } from './paginate.ts';
 import { invalid, Refusal, unauthenticated } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
+import { sendRows } from './rows.ts';
 
 const NOTHING_SENT: ReadonlyMap<string, unknown> = new Map();
 const MAY_ONLY_READ = 'This API key has the scope READ and may not change anything; use a key with the scope WRITE.';
@@ -44,11 +44,21 @@ export async function handle(exchange: Exchange, request: Request, response: Res
 
   const id = String(request.params.id ?? '');
   const variables = row.variables({ id, query: query.values, body: body.values });
-  const data = await runOperation(row.operation, variables, context).catch(error => {
-    throw inRestNames(error, row);
-  });
+  const read = (some: typeof variables) =>
+    runOperation(row.operation, some, context).catch(error => {
+      throw inRestNames(error, row);
+    });
+  if (row.export && (row.export.when === 'always' || prefersCsv(request))) {
+    await sendRows(row.export, page => read(row.export?.page(variables, page) ?? variables), request, response);
+    return;
+  }
+  const data = await read(variables);
   const url = `${root}${row.path.replace('{id}', encodeURIComponent(id))}`;
-  send(row, data, { url, query: query.effective.filter(([name]) => name !== 'page') }, request, response);
+  const { body: answer, headers } = row.answer(data, {
+    url,
+    query: query.effective.filter(([name]) => name !== 'page'),
+  });
+  sendJson(response, row.status, answer, headers);
 }
 
 /** Writes a JSON answer, also one that is an error. */
@@ -58,21 +68,14 @@ export function sendJson(
   body: object,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  sendText(response, status, JSON.stringify(body), { 'Content-Type': 'application/json; charset=utf-8', ...headers });
-}
-
-function send(row: AnyRoute, data: unknown, place: Place, request: Request, response: Response): void {
-  if (row.csv && (row.csv.when === 'always' || prefersCsv(request))) {
-    sendText(response, row.status, row.csv.write(data), { 'Content-Type': 'text/csv; charset=utf-8' });
-    return;
-  }
-  const { body, headers } = row.answer(data, place);
-  sendJson(response, row.status, body, headers);
-}
-
-// Express would hash every answer for an ETag that nobody asks for again.
-function sendText(response: Response, status: number, text: string, headers: Readonly<Record<string, string>>): void {
-  response.writeHead(status, { 'Cache-Control': 'no-store', ...headers, 'Content-Length': Buffer.byteLength(text) });
+  const text = JSON.stringify(body);
+  // Express would hash every answer for an ETag that nobody asks for again.
+  response.writeHead(status, {
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+    ...headers,
+    'Content-Length': Buffer.byteLength(text),
+  });
   response.end(text);
 }
 

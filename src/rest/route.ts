@@ -12,11 +12,16 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The same answer as CSV, for clients that ask for it. */
-export interface Csv<Data> {
+/** All rows as a file, read page after page, for clients that want to take them away. */
+export interface Export<Data, Variables> {
   /** Always, or only when the client's Accept prefers text/csv. */
   readonly when: 'always' | 'accepted';
-  readonly write: (data: Data) => string;
+  readonly format: 'csv' | 'json';
+  /** The variables of one of the pages, which should be as large as they may. */
+  readonly page: (variables: Variables, page: number) => Variables;
+  readonly lastPage: (data: Data) => number;
+  readonly columns: readonly string[];
+  readonly rows: (data: Data) => readonly (readonly (string | number)[])[];
 }
 
 /** One row of the route table: how a request becomes an operation's variables, and its data an answer. */
@@ -40,7 +45,7 @@ export interface Route<Data, Variables, Query extends Fields, Body extends Field
   readonly check?: (query: Partial<Values<Query>>, body: Partial<Values<Body>>) => FieldErrors | null;
   /** `place` is where the answer lives and what of the query had an effect. */
   readonly answer: (data: Data, place: Place) => Answer;
-  readonly csv?: Csv<Data>;
+  readonly export?: Export<Data, Variables>;
   readonly describe: {
     /** Unique, for generated clients. */
     readonly id: string;

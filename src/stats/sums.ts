@@ -28,9 +28,6 @@ export function sumOf(vector: Vector): AllSums {
   return sums;
 }
 
-/** Sums of nothing, as a vector with all metrics has them. */
-export const EMPTY: Vector = { metrics: METRICS, ids: [], columns: METRICS.map(() => []) };
-
 /** The part of visits that saw one page and did nothing, 0 to 1; 0 without visits. */
 export function bounceRateOf({ bounces, visits }: Pick<AllSums, 'bounces' | 'visits'>): number {
   return visits === 0 ? 0 : bounces / visits;

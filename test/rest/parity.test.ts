@@ -90,6 +90,13 @@ const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Jso
     const lines = rows.map(({ value, count }: Json) => `${value},${count}\r\n`);
     return { rest: text, graphql: `value,count\r\n${lines.join('')}` };
   },
+  'GET /stats/{id}.json': async (rest, id) => {
+    const { body } = await rest.call(
+      'GET',
+      `/stats/${id}.json?name=country&from=2026-03-09&to=2026-03-12&sort_by=value&sort=asc`,
+    );
+    return { rest: body, graphql: (await statsOf(rest, id, 'country')).rows };
+  },
 };
 
 async function statsOf(rest: RestServer, id: number, name: string): Promise<Json> {

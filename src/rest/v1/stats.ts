@@ -3,7 +3,7 @@ import { STATISTICS } from '../../domain/statistics.ts';
 import { RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
 import { toCsv } from '../csv.ts';
 import type { Fields, Values } from '../fields.ts';
-import { choice, day, field, NAME_MISSING, pageNumber, required, statistic, text } from '../fields.ts';
+import { choice, day, field, filter, NAME_MISSING, pageNumber, required, statistic, text } from '../fields.ts';
 import { flatPageSchema, object } from '../page-schemas.ts';
 import { flatPage } from '../paginate.ts';
 import { missing } from '../refusal.ts';
@@ -30,7 +30,15 @@ const asked = {
   sort: field('sort', 'Which way they are ordered.', choice('string', { desc: 'DESC', asc: 'ASC' } as const)),
   per_page: field('perPage', 'How many rows a page has.', choice('integer', { 10: 10, 25: 25, 50: 50, 100: 100 })),
   page: field('page', 'Which page; one past the last has no rows.', pageNumber),
+  filter: field(
+    'filter',
+    'Counts only what belongs to visits that match: the JSON of a `StatFilter` of GraphQL, such as `{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}`.',
+    filter,
+  ),
 };
+
+/** A file has all rows. */
+const { per_page: _, page: __, ...askedOfFile } = asked;
 
 /** The row of a statistic, as REST writes it. */
 export const STAT_SCHEMA = {
@@ -50,40 +58,68 @@ const EXAMPLE = [
   { value: '/pricing', count: 311 },
 ];
 
+const FORMULAS = 'A value that a spreadsheet would take for a formula begins with an apostrophe.';
+
 /** The rows of /stats, in the order of the documentation. */
 export const STATS_ROUTES = [
-  statsRoute('/stats/{id}', 'accepted', {
-    id: 'getStats',
-    tag: 'Statistics',
-    summary: 'Read a statistic',
-    description: `One of the ${STATISTICS.length} statistics over a range of days, a page at a time. As CSV when \`Accept\` asks for \`text/csv\`.`,
-    schema: flatPageSchema({ $ref: '#/components/schemas/Stat' }),
-    example: flatPage(
-      { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 },
-      {
-        url: 'https://stats.example.com/api/v1/stats/12',
-        query: [
-          ['name', 'page'],
-          ['from', '2026-01-01'],
-          ['to', '2026-01-31'],
-        ],
-      },
-    ),
-  }),
-  statsRoute('/stats/{id}.csv', 'always', {
-    id: 'getStatsAsCsv',
-    tag: 'Statistics',
-    summary: 'Read a statistic as CSV',
-    description:
-      'The same rows as CSV with the head `value,count`. A value that a spreadsheet would take for a formula begins with an apostrophe.',
-    schema: { type: 'string' },
-    example: csv({ website: { stats: { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 } } }),
-  }),
+  statsRoute(
+    '/stats/{id}',
+    asked,
+    { when: 'accepted', format: 'csv' },
+    {
+      id: 'getStats',
+      tag: 'Statistics',
+      summary: 'Read a statistic',
+      description: `One of the ${STATISTICS.length} statistics over a range of days, a page at a time. As CSV, then with all rows, when \`Accept\` asks for \`text/csv\`.`,
+      schema: flatPageSchema({ $ref: '#/components/schemas/Stat' }),
+      example: flatPage(
+        { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 },
+        {
+          url: 'https://stats.example.com/api/v1/stats/12',
+          query: [
+            ['name', 'page'],
+            ['from', '2026-01-01'],
+            ['to', '2026-01-31'],
+          ],
+        },
+      ),
+    },
+  ),
+  statsRoute(
+    '/stats/{id}.csv',
+    askedOfFile,
+    { when: 'always', format: 'csv' },
+    {
+      id: 'getStatsAsCsv',
+      tag: 'Statistics',
+      summary: 'Take a statistic away as CSV',
+      description: `All rows as CSV with the head \`value,count\`. ${FORMULAS}`,
+      schema: { type: 'string' },
+      example: toCsv(
+        ['value', 'count'],
+        EXAMPLE.map(({ value, count }) => [value, count]),
+      ),
+    },
+  ),
+  statsRoute(
+    '/stats/{id}.json',
+    askedOfFile,
+    { when: 'always', format: 'json' },
+    {
+      id: 'getStatsAsJson',
+      tag: 'Statistics',
+      summary: 'Take a statistic away as JSON',
+      description: 'All rows as one JSON array, a row a line.',
+      schema: { type: 'array', items: { $ref: '#/components/schemas/Stat' } },
+      example: EXAMPLE,
+    },
+  ),
 ];
 
 function statsRoute(
   path: string,
-  when: 'always' | 'accepted',
+  query: typeof asked | typeof askedOfFile,
+  file: { readonly when: 'always' | 'accepted'; readonly format: 'csv' | 'json' },
   describe: Route<never, never, Fields, Fields>['describe'],
 ) {
   return route({
@@ -91,22 +127,21 @@ function statsRoute(
     path,
     status: 200,
     operation: RestStatsDocument,
-    query: asked,
+    query: query as typeof askedOfFile,
     body: null,
-    variables: ({ id, query }) => ({ ...query, id }),
-    check: ({ from, to }: Partial<Values<typeof asked>>) =>
+    variables: ({ id, query: given }) => ({ ...given, id }),
+    check: ({ from, to }: Partial<Values<typeof askedOfFile>>) =>
       from !== undefined && to !== undefined ? checkRange(from, to) : null,
     answer: (data, place) => ({ body: flatPage(statsOf(data), place) }),
-    csv: { when, write: csv },
+    export: {
+      ...file,
+      page: (variables, page) => ({ ...variables, perPage: 100, page }),
+      lastPage: data => statsOf(data).lastPage,
+      columns: ['value', 'count'],
+      rows: data => statsOf(data).rows.map(({ value, count }) => [value, count]),
+    },
     describe,
   });
-}
-
-function csv(data: RestStatsQuery): string {
-  return toCsv(
-    ['value', 'count'],
-    statsOf(data).rows.map(({ value, count }) => [value, count]),
-  );
 }
 
 function statsOf({ website }: RestStatsQuery) {

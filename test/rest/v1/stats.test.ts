@@ -144,16 +144,70 @@ eachDatabase('REST statistics', (_, open) => {
     for (const accept of ['application/json', '*/*', 'text/csv']) {
       const { status, headers, text } = await rest.call(
         'GET',
-        `${path}.csv?name=page&${RANGE}&sort_by=value&sort=asc&per_page=25`,
-        {
-          headers: { Accept: accept },
-        },
+        `${path}.csv?name=page&${RANGE}&sort_by=value&sort=asc`,
+        { headers: { Accept: accept } },
       );
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8']);
       assert.equal(text.slice(0, 80).split('\r\n').slice(0, 4).join('|'), 'value,count|/,3|"/""q"",x",1|/%E2%82%AC,1');
     }
     const { text } = await rest.call('GET', `${path}.csv?name=campaign&${RANGE}`);
     assert.equal(text, `value,count\r\n"'=HYPERLINK(""x"")",1\r\n`);
+  });
+
+  it('are all in a file, however many there are, and in the order of the pages', async () => {
+    const hits = Array.from({ length: 250 }, (_, at) =>
+      hitOf({
+        website: Number(path.slice('/stats/'.length)),
+        time: Date.parse('2026-02-10T12:00:00Z') + at,
+        visitor: (at % 9).toString(16).padStart(16, '0'),
+        values: { page: `/${at % 211}` },
+      }),
+    );
+    await foldAll(rest.database, rest.place, [hits]);
+    const february = 'name=page&from=2026-02-01&to=2026-02-28';
+    const paged: { value: string; count: number }[] = [];
+    for (let page = 1; page <= 3; page++)
+      paged.push(...(await rest.call('GET', `${path}?${february}&per_page=100&page=${page}`)).body.data);
+    assert.equal(paged.length, 211);
+    const lines = ['value,count', ...paged.map(({ value, count }) => `${value},${count}`), ''].join('\r\n');
+    const csv = await rest.call('GET', `${path}.csv?${february}`);
+    assert.equal(csv.text, lines);
+    const accepted = await rest.call('GET', `${path}?${february}&page=2`, { headers: { Accept: 'text/csv' } });
+    assert.equal(accepted.text, lines);
+    const json = await rest.call('GET', `${path}.json?${february}`);
+    assert.deepEqual(json.body, paged);
+    assert.equal(json.headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.deepEqual((await rest.call('GET', `${path}.json?name=event&${RANGE}`)).body, []);
+    assert.equal((await rest.call('HEAD', `${path}.csv?${february}`)).text, '');
+    assert.match(
+      (await rest.call('GET', `${path}.csv?${february}&page=2`)).headers.get('x-footfall-notice') ?? '',
+      /page/,
+    );
+  });
+
+  it('count only what a filter chooses', async () => {
+    const german = '{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}';
+    const query = (filter: string) => `name=country&${RANGE}&filter=${encodeURIComponent(filter)}`;
+    const { body } = await rest.call('GET', `${path}?${query(german)}`);
+    assert.deepEqual(body.data, [{ value: 'DE:Germany', count: 2 }]);
+    assert.match(body.first_page_url, /&filter=%7B%22name/);
+    const not = await rest.call('GET', `${path}.json?${query(`{"not":${german}}`)}`);
+    assert.deepEqual(not.body, [{ value: '', count: 2 }]);
+    for (const [filter, fault] of [
+      ['country', /not valid JSON/],
+      ['[]', /is no object/],
+      ['{"name":"country","operator":"IS","values":["x"]}', /"country" of the filter is not a statistic/],
+      ['{"name":"COUNTRY","operator":"LIKE","values":["x"]}', /"LIKE" of the filter is not one of IS,/],
+      ['{"name":"COUNTRY","operator":"IS","values":"x"}', /no list of texts/],
+      ['{"and":{}}', /an and that is no list/],
+      ['{"__proto__":{},"constructor":1}', /has a key "__proto__"/],
+      ['{"name":"VISITORS","operator":"IS","values":["x"]}', /VISITORS cannot be filtered on/],
+      [`${'{"not":'.repeat(40)}{}${'}'.repeat(40)}`, /is no object/],
+    ] as const) {
+      const refused = await rest.call('GET', `${path}?${query(filter)}`);
+      assert.equal(refused.status, 422);
+      assert.match(refused.body.errors.filter[0], fault);
+    }
   });
 
   for (const [accept, type] of [
