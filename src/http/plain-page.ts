@@ -14,7 +14,7 @@ export function plainPage(
     title: `${title} · Footfall`,
     app: null,
     body: html`<div class="plain">
-<a class="brand" href="${basePath}/">${MARK} Footfall</a>
+<header><a class="brand" href="${basePath}/">${MARK} Footfall</a></header>
 <main class="sheet">
 <h1>${heading}</h1>
 ${body}

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, type SuiteContext } from 'node:test';
+import { after, describe, type SuiteContext, type TestOptions } from 'node:test';
 import { openMariaDb } from './mariadb.ts';
 import { mariadb, missing } from './programs.ts';
 
@@ -21,6 +21,11 @@ export function eachDatabase(
 ): void {
   describe(`${name} on SQLite`, t => suite(t, placesOn('SQLite'), 'SQLite'));
   describe(`${name} on MariaDB`, { skip: missing(mariadb) }, t => suite(t, placesOn('MariaDB'), 'MariaDB'));
+}
+
+/** Declares the suite for SQLite alone: where one engine says as much as two. */
+export function onSqlite(name: string, options: TestOptions, suite: (open: OpenPlace) => void): void {
+  describe(name, options, () => suite(placesOn('SQLite')));
 }
 
 /** Must be called while a suite is being declared, since its places vanish after that suite. */

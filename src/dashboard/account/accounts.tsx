@@ -18,7 +18,7 @@ export function Accounts() {
       <p class="hint">Each has its own websites and keys and sees nothing of the others.</p>
       {error ? <Fault error={error} retry={reload} /> : null}
       {answer && (
-        <Scroll name="Accounts">
+        <Scroll name="List of accounts">
           <table class="list">
             <thead>
               <tr>

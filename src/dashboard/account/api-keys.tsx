@@ -24,7 +24,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
       <h2 id="keys">API keys</h2>
       <p class="hint">For programs that read statistics over REST or GraphQL, or send hits in batches.</p>
       {keys.length > 0 && (
-        <Scroll name="API keys">
+        <Scroll name="List of API keys">
           <table class="list">
             <thead>
               <tr>
@@ -99,7 +99,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
       <Dialog title="Your new key" onClose={onClose}>
         <div class="stack">
           <p>Copy it now: it is shown this once and not kept.</p>
-          <Copy text={made} name="API key" />
+          <Copy text={made} name="Text of the key" />
           <button type="button" class="button" onClick={onClose}>
             Done
           </button>

@@ -17,7 +17,7 @@ export function Sessions({
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Signed-in browsers</h2>
-      <Scroll name="Signed-in browsers">
+      <Scroll name="List of browsers">
         <table class="list">
           <thead>
             <tr>

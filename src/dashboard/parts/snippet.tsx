@@ -27,7 +27,7 @@ export function Snippet() {
   const text = `<script data-host="${host}"${attributes.join('')} src="${host}/js/script.js" async defer></script>`;
   return (
     <div class="snippet">
-      <Copy text={text} name="Snippet" />
+      <Copy text={text} name="Text of the snippet" />
       <details>
         <summary>Options</summary>
         {OPTIONS.map(([name, label, hint]) => (

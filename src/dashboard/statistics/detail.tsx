@@ -121,7 +121,7 @@ export function Detail(props: {
       <div aria-busy={isLoading}>
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search)}</p>}
         {rows.length > 0 && (
-          <Scroll name={label}>
+          <Scroll name={`Rows of ${label}`}>
             <table class="list wide">
               <caption class="hidden">{label}</caption>
               <thead>

@@ -14,11 +14,11 @@ export function LiveVisitors({ onFilter }: { readonly onFilter: (path: string) =
   return (
     <Popover
       class={visitors5 > 0 ? 'live is-live' : 'live'}
-      name={`${formatCount(visitors5)} visitors in the last five minutes`}
+      name={`${formatCount(visitors5)} now, visitors of the last five minutes`}
       label={
         <>
           <span class="dot" />
-          <span class="live-number">{formatCount(visitors5)}</span>
+          <span class="live-number">{formatCount(visitors5)}</span>{' '}
           <span class="live-word">now</span>
         </>
       }

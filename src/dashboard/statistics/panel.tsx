@@ -69,13 +69,15 @@ export function Panel(
           <HeatMap cells={heatmap} isFiltered={question.filter !== null} />
         ) : error ? (
           <Fault error={error} />
+        ) : list === null ? (
+          <p class="nothing">Reading …</p>
         ) : list.rows.length === 0 ? (
           <p class="nothing">{nothing(name, listOf(state, name).search)}</p>
         ) : (
           <ListTable name={name} list={list} onChoose={canChoose ? row => onChoose(name, row) : null} />
         )}
       </div>
-      {!isHeatmap && list.total > PER_PAGE && (
+      {!isHeatmap && list && list.total > PER_PAGE && (
         <Pager
           what={statisticOf(name).label}
           page={listOf(state, name).page}

@@ -74,7 +74,7 @@ export function readState(query: URLSearchParams, names: Names): State {
       .map(text => readCondition(text, names.filterable))
       .filter(condition => condition !== null)
       .slice(0, 20),
-    segment: /^\d{1,15}$/.test(query.get('segment') ?? '') ? query.get('segment') : null,
+    segment: /^[\w-]{1,64}$/.test(query.get('segment') ?? '') ? query.get('segment') : null,
     tabs,
     lists,
     view: names.statistics.find(name => name.toLowerCase() === query.get('view')) ?? null,

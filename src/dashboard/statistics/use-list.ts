@@ -10,7 +10,10 @@ import { listOf } from './use-address.ts';
 /** While somebody types, no letter is asked for alone. */
 const PAUSE = 200;
 
-/** The list of a statistic: the one that came with the page, or its own answer once search, page or tab are others. */
+/**
+ * The list of a statistic: the one that came with the page, or its own answer once search, page or tab are others. Null while
+ * there is only one of another statistic.
+ */
 export function useList(options: {
   readonly state: State;
   readonly name: StatName;
@@ -19,7 +22,7 @@ export function useList(options: {
   readonly givenKey: string;
   /** While the page is asking anew, nothing else is asked. */
   readonly isLoading: boolean;
-}): { readonly list: ListFragment; readonly isLoading: boolean; readonly error: unknown } {
+}): { readonly list: ListFragment | null; readonly isLoading: boolean; readonly error: unknown } {
   const { state, name, question, given, givenKey, isLoading } = options;
   const [own, setOwn] = useState<{ key: string; about: Question; list: ListFragment } | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -50,5 +53,6 @@ export function useList(options: {
   }, [key, isGiven, isOwn, isLoading, question]);
 
   if (isGiven) return { list: given, isLoading, error: null };
-  return { list: own?.list ?? given, isLoading: isLoading || !isOwn, error };
+  const last = [own && { key: own.key, list: own.list }, { key: givenKey, list: given }].find(one => one?.key.startsWith(`${name} `));
+  return { list: last?.list ?? null, isLoading: isLoading || !isOwn, error };
 }

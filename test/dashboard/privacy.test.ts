@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { assertAccessible, type Dashboard, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+
+onSqlite('who sees a statistics page', { skip: skipWithoutBrowser }, openPlace => {
+  let dashboard: Dashboard;
+  before(async () => {
+    dashboard = await startDashboard(openPlace);
+    await dashboard.create({ domain: 'open.example', privacy: 'PUBLIC' });
+    await dashboard.create({ domain: 'own.example' });
+    await dashboard.create({ domain: 'locked.example', privacy: 'PASSWORD', password: 'sesame' });
+    const hits = ['open', 'own', 'locked'].map(name => ({ page: `https://${name}.example/hello` }));
+    await dashboard.count(hits.map(hit => ({ ...hit, ip: '203.0.113.9', user_agent: 'Mozilla/5.0 Firefox/140.0' })));
+  });
+  after(() => dashboard.close());
+
+  for (const [name, who] of [
+    ['a stranger', null],
+    ['another account', OTHER],
+  ] as const) {
+    it(`is ${name} for an open one, and sees no controls of the owner`, async () => {
+      const { page, close } = await dashboard.open('/open.example', who);
+      await page.getByText('/hello').first().waitFor();
+      assert.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Annotate a day' }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Add a goal' }).count(), 0);
+      await close();
+    });
+
+    it(`is not ${name} for a private one, who is told no more than of one that does not exist`, async () => {
+      const seen: string[] = [];
+      for (const domain of ['own.example', 'none.example']) {
+        const { page, faults } = await dashboard.open(`/${domain}`, who);
+        await page.getByRole('heading', { name: 'Nothing to see here' }).waitFor();
+        await assertAccessible(page);
+        seen.push((await page.locator('main').innerHTML()).replaceAll(domain, ''));
+        assert.ok(faults.every(fault => fault.includes('404')));
+        await page.context().close();
+      }
+      assert.equal(seen[0], seen[1]);
+    });
+
+    it(`is ${name} for a locked one once the password is given, and until the tab's cookies are gone`, async () => {
+      const { page } = await dashboard.open('/locked.example', who);
+      await assertAccessible(page);
+      await page.getByLabel('Password of the statistics').fill('open sesame');
+      await page.getByRole('button', { name: 'See the statistics' }).click();
+      await page.getByRole('alert').getByText('not the password').waitFor();
+      await page.getByLabel('Password of the statistics').fill('sesame');
+      await page.getByRole('button', { name: 'See the statistics' }).click();
+      await page.getByText('/hello').first().waitFor();
+      await page.getByRole('button', { name: /visitors of the last five minutes/ }).waitFor();
+      await page.context().clearCookies();
+      await page.reload();
+      await page.getByLabel('Password of the statistics').waitFor();
+      await page.context().close();
+    });
+  }
+
+  it('is the owner for all of them, with the controls', async () => {
+    for (const domain of ['open.example', 'own.example', 'locked.example']) {
+      const { page, close } = await dashboard.open(`/${domain}`, OWNER);
+      await page.getByText('/hello').first().waitFor();
+      await page.getByRole('link', { name: 'Settings' }).waitFor();
+      await page.getByRole('button', { name: 'Annotate a day' }).waitFor();
+      await close();
+    }
+  });
+
+  it('is sent to the form when the page is locked while it is open', async () => {
+    const id = await dashboard.create({ domain: 'later.example', privacy: 'PUBLIC' });
+    await dashboard.count([{ page: 'https://later.example/hello' }]);
+    const { page } = await dashboard.open('/later.example');
+    await page.getByText('/hello').first().waitFor();
+    await dashboard.gateway.graphql(
+      `mutation { updateWebsite(id: "${id}", input: {privacy: PASSWORD, password: "now locked"}) { id } }`,
+    );
+    await page.getByRole('button', { name: 'Week', exact: true }).click();
+    await page.getByLabel('Password of the statistics').waitFor();
+    await page.context().close();
+  });
+});

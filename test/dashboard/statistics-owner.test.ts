@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { STATISTICS } from '../../src/domain/statistics.ts';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { assertAccessible, type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+import { siteHits } from '../support/site-hits.ts';
+
+const EVIL = '"><img src=x onerror="window.stolen=1"><script>window.stolen=1</script>';
+/** Names end there. */
+const EVIL_EVENT = EVIL.slice(0, 64);
+
+onSqlite('the statistics page of its owner', { skip: skipWithoutBrowser }, openPlace => {
+  let dashboard: Dashboard;
+  before(async () => {
+    dashboard = await startDashboard(openPlace);
+    await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
+    await dashboard.count(siteHits());
+  });
+  after(() => dashboard.close());
+
+  it('keeps what strangers send as text, whatever it is', async () => {
+    await dashboard.create({ domain: 'evil.example', privacy: 'PUBLIC' });
+    await dashboard.count([
+      {
+        page: `https://evil.example/${EVIL}?a=${EVIL}&utm_campaign=${encodeURIComponent(EVIL)}`,
+        referrer: 'https://x.example/"><img src=x>',
+        ip: '203.0.113.9',
+        user_agent: `${DESKTOP} ${EVIL}`,
+        language: EVIL,
+        screen_resolution: EVIL,
+      },
+      {
+        page: 'https://evil.example/',
+        ip: '203.0.113.9',
+        user_agent: DESKTOP,
+        event: { name: EVIL_EVENT, value: 1, unit: EVIL },
+      },
+      { page: 'https://evil.example//evil.example/x', user_agent: DESKTOP },
+      { page: 'https://evil.example/javascript:alert(1)', user_agent: DESKTOP },
+    ]);
+    const { page, close } = await dashboard.open('/evil.example', OWNER);
+    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    await page.getByRole('tab', { name: 'Campaigns' }).click();
+    await page
+      .getByRole('button', { name: `${EVIL}: show only this` })
+      .first()
+      .waitFor();
+    for (const tab of STATISTICS.map(({ label }) => label))
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+    await page.locator('.panel-events').getByRole('button', { name: EVIL_EVENT }).click();
+    await page.getByText(`Event is ${EVIL_EVENT}`).waitFor();
+    for (const view of ['page', 'campaign', 'event', 'referrer']) {
+      await page.goto(`/evil.example?view=${view}&${view}.search=${encodeURIComponent('<')}`);
+      await page.locator('.detail [aria-busy=false]').waitFor();
+    }
+    assert.equal(await page.evaluate(() => 'stolen' in globalThis), false);
+    assert.equal(await page.locator('img').count(), 0);
+    const outside = await page
+      .locator('a.out')
+      .evaluateAll(links => links.map(link => new URL((link as HTMLAnchorElement).href).host));
+    assert.ok(
+      outside.every(host => host === 'evil.example'),
+      String(outside),
+    );
+    await close();
+  });
+
+  it('lets its owner set goals, annotations and segments', async () => {
+    const { page, close } = await dashboard.open('/site.example', OWNER);
+    await page.getByRole('button', { name: 'Add a goal' }).click();
+    await page.getByLabel('Name').fill('Bought');
+    await page.getByLabel('Reached by').selectOption('EVENT');
+    await page.getByLabel('Name of the event').fill('Purchase');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.locator('.panel-goals').getByText('Bought').waitFor();
+    await page.locator('.panel-goals').getByText('€12.50').waitFor();
+
+    await page.getByRole('button', { name: 'Annotate a day' }).click();
+    await page.getByLabel('What happened').fill('Release <2.0>');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByLabel('Annotations').getByText('Release <2.0>').waitFor();
+
+    await page.getByRole('button', { name: '/pricing: show only this' }).click();
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByLabel('Keep this filter as').fill('Interested');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove the filter Page is /pricing' }).click();
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByRole('button', { name: 'Interested', exact: true }).click();
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
+    assert.match(page.url(), /\?segment=[\w-]+$/);
+    await page.reload();
+    await page.getByRole('button', { name: 'Remove the segment Interested' }).waitFor();
+    assert.equal(await page.locator('[data-metric=visitors]').innerText(), '1');
+    await close();
+  });
+
+  it('can be exported by whoever sees it', async () => {
+    const { page, close } = await dashboard.open('/site.example?view=page&filter=page:is:/docs');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    assert.match(Buffer.concat(chunks).toString(), /^value,label,count,.*\r\n\/docs,\/docs,1,/);
+    assert.match(download.suggestedFilename(), /^site\.example-page-.*\.csv$/);
+    await close();
+  });
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { STATISTICS } from '../../src/domain/statistics.ts';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { assertAccessible, type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+import { siteHits } from '../support/site-hits.ts';
+
+onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
+  let dashboard: Dashboard;
+  before(async () => {
+    dashboard = await startDashboard(openPlace);
+    await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
+    await dashboard.count(siteHits());
+  });
+  after(() => dashboard.close());
+
+  it('shows every statistic of the registry, each at its own address', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    const tabs = await page.getByRole('tab').allInnerTexts();
+    for (const { label } of STATISTICS) assert.ok(tabs.includes(label), `There is no tab ${label}.`);
+    for (const { name, label } of STATISTICS) {
+      await page.goto(`/site.example?view=${name}`);
+      await page.getByRole('heading', { name: label, exact: true }).waitFor();
+      await page.locator('table.wide').waitFor();
+    }
+    await close();
+  });
+
+  it('narrows down to what is clicked, and shows whoever gets the link the same', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    const visitors = page.locator('[data-metric=visitors]');
+    assert.equal(await visitors.innerText(), '3');
+    await page.getByRole('button', { name: 'news.example: show only this' }).click();
+    await page.getByText('Referrer is news.example').waitFor();
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
+    await page.getByRole('tab', { name: 'Landing pages' }).click();
+    await page.getByRole('button', { name: 'Pageviews' }).click();
+    const address = page.url();
+    assert.match(address, /\?metric=pageviews&filter=referrer:is:news\.example&pages=landing_page$/);
+
+    const other = await dashboard.open(address);
+    await other.page.getByText('Referrer is news.example').waitFor();
+    assert.equal(await other.page.locator('[data-metric=visitors]').innerText(), '1');
+    assert.equal(await other.page.getByRole('tab', { name: 'Landing pages' }).getAttribute('aria-selected'), 'true');
+    assert.equal(await other.page.getByRole('button', { name: 'Pageviews' }).getAttribute('aria-pressed'), 'true');
+    await other.close();
+
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '3');
+    await close();
+  });
+
+  it('filters by a form too, and takes filters off again', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByLabel('Filter by').selectOption({ label: 'Page' });
+    await page.getByLabel('How it compares').selectOption('starts with');
+    await page.getByLabel('Value').fill('/pri');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
+    assert.match(page.url(), /filter=page:starts:\/pri$/);
+    await page.getByRole('button', { name: 'Remove the filter Page starts with /pri' }).click();
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '3');
+    await close();
+  });
+
+  it('searches in a panel and keeps that in the address', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.getByRole('button', { name: 'Search Pages' }).click();
+    await page.getByRole('searchbox', { name: 'Search Pages' }).fill('doc');
+    const panel = page.locator('.panel-pages');
+    await panel.getByRole('button', { name: '/pricing' }).waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: '/docs' }).waitFor();
+    await page.reload();
+    await panel.getByRole('button', { name: '/docs' }).waitFor();
+    assert.equal(await panel.getByRole('button', { name: '/pricing' }).count(), 0);
+    await close();
+  });
+
+  it('changes the days, the comparison and the interval', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.getByRole('button', { name: 'Range: Last 30 days' }).click();
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByRole('button', { name: 'Hour', exact: true }).click();
+    await page.getByRole('button', { name: 'Range: Last 7 days' }).click();
+    await page.getByLabel('Nothing').check();
+    await page.keyboard.press('Escape');
+    assert.match(page.url(), /\?period=last_7_days&compare=none&interval=hour$/);
+    await page.getByText('Show as a table').click();
+    await page.waitForFunction(() => document.querySelectorAll('.numbers tbody tr').length === 7 * 24);
+    await close();
+  });
+
+  it('moves the number of those who are there when somebody comes', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    const live = page.locator('.live-number');
+    await live.waitFor();
+    const before = Number(await live.innerText());
+    const sent = await fetch(`${dashboard.gateway.url}/api/event`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': DESKTOP },
+      body: JSON.stringify({ page: 'https://site.example/live' }),
+    });
+    assert.equal(sent.status, 202);
+    await page.waitForFunction(number => Number(document.querySelector('.live-number')?.textContent) > number, before);
+    await close();
+  });
+
+  it('can be used by the keyboard alone', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    await page.getByRole('tab', { name: 'Referrers' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Campaigns');
+    assert.equal(await page.getByRole('tab', { name: 'Campaigns' }).getAttribute('aria-selected'), 'true');
+    await page.getByRole('button', { name: 'Range: Last 30 days' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Today');
+    await page.keyboard.press('Escape');
+    assert.match((await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))) ?? '', /^Range/);
+    await page.getByRole('button', { name: 'spring: show only this', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Campaign is spring').waitFor();
+    await close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`has no fault that axe would find, in ${colorScheme} colours, wide and narrow`, async () => {
+      for (const viewport of [
+        { width: 1280, height: 900 },
+        { width: 360, height: 700 },
+      ]) {
+        const { page, close } = await dashboard.open('/site.example?filter=page:is:/', OWNER, {
+          colorScheme,
+          viewport,
+        });
+        await page.getByRole('heading', { name: 'Sources' }).waitFor();
+        await page.locator('.is-loading').waitFor({ state: 'detached' });
+        await page.getByText('Show as a table').click();
+        await assertAccessible(page);
+        await page.getByRole('button', { name: /^Range/ }).click();
+        await assertAccessible(page);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(over <= 0, `The page is ${over} pixels wider than its window.`);
+        await page.goto('/site.example?view=country');
+        await page.locator('table.wide').waitFor();
+        await assertAccessible(page);
+        await close();
+      }
+    });
+  }
+
+  it('keeps the colours that were chosen', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.getByRole('button', { name: 'Use dark colours' }).click();
+    await page.reload();
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    await page.getByRole('button', { name: 'Use light colours' }).waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+
+onSqlite('websites and the account', { skip: skipWithoutBrowser }, openPlace => {
+  let dashboard: Dashboard;
+  before(async () => {
+    dashboard = await startDashboard(openPlace);
+  });
+  after(() => dashboard.close());
+
+  it('go from nothing to the first hit', async () => {
+    const { page, close } = await dashboard.open('/websites', OWNER);
+    await page.getByRole('heading', { name: 'No website yet' }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole('link', { name: 'Add a website' }).first().click();
+    await page.getByLabel('Domain').fill('https://www.new.example/');
+    await page.getByLabel('Time zone').fill('Europe/Berlin');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Add the website' }).click();
+    await page.getByText('Waiting for the first hit').waitFor();
+    await assertAccessible(page);
+    assert.ok((await page.locator('pre').innerText()).includes(`src="${dashboard.gateway.url}/js/script.js"`));
+
+    await page.getByText('Nothing arrives?').click();
+    const dropped = await fetch(`${dashboard.gateway.url}/api/event`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': 'curl/8.0' },
+      body: JSON.stringify({ page: 'https://new.example/' }),
+    });
+    assert.equal(dropped.headers.get('x-footfall-dropped'), 'bot');
+    await dashboard.gateway.drain();
+    await page.waitForResponse(
+      async answer => answer.url().endsWith('/graphql') && /"reason":"BOT"/.test(await answer.text()),
+    );
+    await page.route('**/api/event', route => route.abort());
+    await page.getByRole('button', { name: 'Find out why' }).click();
+    await page.getByText('1 hits were left out (bots)').waitFor();
+    await page.getByText('The script can be loaded from this browser.').waitFor();
+    await page.getByText('A hit could not be sent from this browser').waitFor();
+    await page.unroute('**/api/event');
+
+    await fetch(`${dashboard.gateway.url}/api/event`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': DESKTOP },
+      body: JSON.stringify({ page: 'https://new.example/first' }),
+    });
+    await page.getByText('The first hit is here.').waitFor();
+    await page.getByRole('button', { name: '/first: show only this' }).waitFor();
+    await page.context().close();
+    assert.ok(close);
+  });
+
+  it('are listed with their visitors in one question', async () => {
+    await dashboard.create({ domain: 'second.example' });
+    const { page, close } = await dashboard.open('/websites/new', OWNER);
+    const questions: string[] = [];
+    page.on('request', request => request.url().endsWith('/graphql') && questions.push(request.url()));
+    await page.goto('/websites');
+    await page.getByRole('link', { name: 'new.example', exact: true }).waitFor();
+    await page.getByText('Waiting for the first hit').waitFor();
+    await page.locator('.website').filter({ hasText: 'new.example' }).getByText('1 visitors').waitFor();
+    assert.equal(questions.length, 1);
+    await assertAccessible(page);
+    await close();
+  });
+
+  it('are set up, each field with what it means, and say what is wrong at the field', async () => {
+    const id = await dashboard.create({ domain: 'third.example' });
+    const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
+    await page.getByLabel('Whoever knows a password').check();
+    await page.getByRole('button', { name: 'Add my current address 127.0.0.1' }).click();
+    await page.getByLabel('Excluded query parameters').fill('fbclid\n\nref');
+    await page.getByLabel('Password of the page').fill('sesame');
+    await page.getByLabel('Pages that may show').fill('https://a b');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Line 1 is "https://a b"').waitFor();
+    await assertAccessible(page);
+    await page.getByLabel('Pages that may show').fill('https://intranet.example');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const { website } = await dashboard.gateway.graphql<{ website: object }>(
+      `{ website(id: ${id}) { privacy hasPassword excludeIps excludeParams embedOrigins } }`,
+    );
+    assert.deepEqual(website, {
+      privacy: 'PASSWORD',
+      hasPassword: true,
+      excludeIps: ['127.0.0.1'],
+      excludeParams: ['fbclid', 'ref'],
+      embedOrigins: ['https://intranet.example'],
+    });
+    await page.getByRole('button', { name: 'Delete third.example' }).click();
+    assert.ok(await page.getByRole('button', { name: 'Delete for good' }).isDisabled());
+    await page.getByLabel('Type third.example').fill('third.example');
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL('**/websites');
+    await page.getByRole('link', { name: 'new.example', exact: true }).waitFor();
+    assert.equal(await page.getByText('third.example').count(), 0);
+    await close();
+  });
+
+  it('have keys that are shown once, browsers that can be signed out, and a password to change', async () => {
+    const elsewhere = await dashboard.open('/account', OTHER);
+    const { page, faults } = await dashboard.open('/account', OTHER);
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByLabel('What it is for').fill('Grafana');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const key = await page.getByRole('dialog').locator('pre').innerText();
+    assert.match(key, /^ff_\w{40,}$/);
+    const ask = () =>
+      fetch(`${dashboard.gateway.url}/api/v1/websites`, { headers: { Authorization: `Bearer ${key}` } });
+    assert.equal((await ask()).status, 200);
+    await page.getByRole('button', { name: 'Done' }).click();
+    assert.equal(await page.getByText(key).count(), 0);
+    await page.getByRole('button', { name: 'Revoke the key Grafana' }).click();
+    await page.getByText('revoked').waitFor();
+    assert.equal((await ask()).status, 401);
+
+    await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
+    await page.getByRole('button', { name: /^Sign out Chrome/ }).waitFor({ state: 'detached' });
+    await elsewhere.page.reload();
+    await elsewhere.page.waitForURL('**/login?next=%2Faccount');
+    await elsewhere.page.context().close();
+
+    await page.getByLabel('Password until now').fill('wrong password');
+    await page.getByLabel('New password').fill('a third password');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('This is not the password of the account').waitFor();
+    await assertAccessible(page);
+    await page.getByLabel('Password until now').fill(OTHER.password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Changed.').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Add an account' }).count(), 0);
+    assert.deepEqual(faults, []);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL('**/login');
+    await assertAccessible(page);
+    await page.context().close();
+  });
+
+  it('let an admin add accounts', async () => {
+    const { page, close } = await dashboard.open('/account', OWNER);
+    await page.getByRole('button', { name: 'Add an account' }).click();
+    await page.getByLabel('E-mail address').fill('eve@owner.example');
+    await page.getByLabel('First password').fill('eves password');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('rowheader', { name: 'eve@owner.example' }).waitFor();
+    await assertAccessible(page);
+    await close();
+    const eve = await dashboard.open('/websites', { email: 'eve@owner.example', password: 'eves password' });
+    await eve.page.getByRole('heading', { name: 'No website yet' }).waitFor();
+    await eve.close();
+  });
+
+  it('fit a narrow screen', async () => {
+    const id = await dashboard.create({ domain: 'a-rather-long-name-for-a-website.example' });
+    for (const path of ['/websites', '/websites/new', `/websites/${id}/settings`, '/account']) {
+      const { page, close } = await dashboard.open(path, OWNER, {
+        viewport: { width: 360, height: 700 },
+        colorScheme: 'dark',
+      });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${path} is ${over} pixels wider than its window.`);
+      await assertAccessible(page);
+      await close();
+    }
+  });
+});

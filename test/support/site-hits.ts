@@ -1,0 +1,30 @@
+import { DESKTOP } from './dashboard.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+/** Two days of hits from three people, the last an hour ago. */
+export function siteHits(): object[] {
+  const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const base = 'https://site.example';
+  return [
+    {
+      page: `${base}/`,
+      time: at(30),
+      ip: '1.1.1.1',
+      user_agent: DESKTOP,
+      language: 'de-DE',
+      referrer: 'https://news.example/x',
+    },
+    { page: `${base}/pricing`, time: at(29.9), ip: '1.1.1.1', user_agent: DESKTOP, language: 'de-DE' },
+    { page: `${base}/?utm_campaign=spring`, time: at(2), ip: '8.8.8.8', user_agent: IPHONE, language: 'en-US' },
+    {
+      page: `${base}/`,
+      time: at(1.9),
+      ip: '8.8.8.8',
+      user_agent: IPHONE,
+      event: { name: 'Purchase', value: 12.5, unit: 'EUR' },
+    },
+    { page: `${base}/docs`, time: at(1), ip: '9.9.9.9', user_agent: DESKTOP, screen_resolution: '1920x1080' },
+  ];
+}
