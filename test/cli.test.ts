@@ -1,34 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { signIn } from '../src/accounts/accounts.ts';
 import { viewerOfKey } from '../src/accounts/api-keys.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { footfall } from './support/command-line.ts';
 import { eachDatabase, type Place } from './support/databases.ts';
-
-const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
-
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs a command in a process of its own, as an operator would; `input` is typed into it. */
-async function footfall(line: string, env: Record<string, string>, input = ''): Promise<Run> {
-  const child = spawn(process.execPath, [CLI, ...line.split(' ')], { env: { PATH: process.env.PATH ?? '', ...env } });
-  const out: Buffer[] = [];
-  const err: Buffer[] = [];
-  child.stdout.on('data', part => out.push(part));
-  child.stderr.on('data', part => err.push(part));
-  child.stdin.on('error', () => undefined).end(input);
-  const [code] = await once(child, 'close');
-  const run = { code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() };
-  assert.doesNotMatch(run.out + run.err, /^\s+at |node:internal/m, 'no stack traces');
-  return run;
-}
 
 eachDatabase('The command line', (_, open, engine) => {
   const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });

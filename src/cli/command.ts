@@ -10,19 +10,19 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Declares a command whose work answers once; it prints the answer, or the error with exit code 1. */
+/** Declares a command whose work answers once, or null when it has written all there is to say; an error is printed with exit code 1. */
 export function command<Options extends object>(
   parent: Command,
   name: string,
   description: string,
   declare: (command: Command) => Command,
-  work: (options: Options) => Promise<Answer>,
+  work: (options: Options) => Promise<Answer | null>,
 ): void {
   const declared = parent.command(name).description(description).option('--json', 'print JSON');
   declare(declared).action(async (options: Options & { readonly json?: true }) => {
     try {
-      const { json, text } = await work(options);
-      console.log(options.json ? JSON.stringify(json) : text);
+      const answer = await work(options);
+      if (answer) console.log(options.json ? JSON.stringify(answer.json) : answer.text);
     } catch (error) {
       console.error(options.json ? JSON.stringify({ error: errorJson(error) }) : errorText(error));
       process.exitCode = 1;

@@ -39,12 +39,13 @@ async function sendNow(
   website: string | undefined,
   force: boolean,
 ): Promise<{ results: SendResult[]; sentBefore: number }> {
-  const [{ reportsNow }, { sendReports }, { createStatsLoader, openReading }] = await Promise.all([
+  const [{ reportsNow }, { openJournal }, { sendReports }, { createStatsLoader, openReading }] = await Promise.all([
     import('../reports/due.ts'),
+    import('../reports/journal.ts'),
     import('../reports/send.ts'),
     import('../stats/loader.ts'),
   ]);
-  return withDatabase(async (database, { smtpUrl, mailFrom, baseUrl }) => {
+  return withDatabase(async (database, { smtpUrl, mailFrom, baseUrl, dataDir }) => {
     if (smtpUrl === null) {
       const message = 'Reports are off, for there is no mail server; set SMTP_URL, for example smtp://127.0.0.1:25.';
       throw new AppError('UNAVAILABLE', message);
@@ -57,6 +58,7 @@ async function sendNow(
       database,
       stats: () => createStatsLoader(reading),
       route: { smtpUrl, mailFrom },
+      journal: openJournal(dataDir),
       baseUrl,
       now: Date.now,
       signal: new AbortController().signal,

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { Database } from '../db/open.ts';
+import { AppError } from '../errors.ts';
 import type { Website } from '../websites/website.ts';
 import { accountOption } from './account.ts';
 import { command, table, timeJson, timeText, withDatabase } from './command.ts';
@@ -51,4 +53,12 @@ export function register(program: Command): void {
 
 function websiteJson(website: Website): Record<string, unknown> {
   return { ...website, createdAt: timeJson(website.createdAt), updatedAt: timeJson(website.updatedAt) };
+}
+
+/** The website of a `--website` option. Throws NOT_FOUND. */
+export async function websiteOption(database: Database, given: string): Promise<Website> {
+  const { findWebsite } = await import('../websites/access.ts');
+  const website = (await findWebsite(database, { domain: given })) ?? (await findWebsite(database, { id: given }));
+  if (website) return website;
+  throw new AppError('NOT_FOUND', `There is no website ${JSON.stringify(given)}; "website list" shows those that are.`);
 }

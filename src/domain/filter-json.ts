@@ -18,7 +18,9 @@ const KEYS: readonly string[] = ['and', 'or', 'not', 'name', 'operator', 'values
 const DEEPEST = 20;
 
 /** Reads the JSON text of a filter; `error` is what is wrong with it, its shape or its rules, as a whole sentence. */
-export function readFilterJson(text: string): { readonly json: FilterJson } | { readonly error: string } {
+export function readFilterJson(
+  text: string,
+): { readonly filter: Filter; readonly json: FilterJson } | { readonly error: string } {
   let given: unknown;
   try {
     given = JSON.parse(text);
@@ -28,7 +30,7 @@ export function readFilterJson(text: string): { readonly json: FilterJson } | { 
   const shaped = shapeOf(given, 1);
   if (typeof shaped === 'string') return { error: shaped };
   const parsed = parseFilter(shaped);
-  return 'error' in parsed ? parsed : { json: filterJson(parsed.filter) };
+  return 'error' in parsed ? parsed : { ...parsed, json: filterJson(parsed.filter) };
 }
 
 /** The filter as both surfaces write it. */

@@ -1,4 +1,4 @@
-import { findStatistic, METRICS, type Metric } from '../domain/statistics.ts';
+import { findStatistic, type Metric } from '../domain/statistics.ts';
 import type { Vector } from './vector.ts';
 
 /** All sums of something, none of them unknown. */

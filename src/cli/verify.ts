@@ -1,0 +1,109 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import { localDay } from '../domain/day.ts';
+import { dateOf } from '../domain/range.ts';
+import type { Difference } from '../fold/verify.ts';
+import type { Website } from '../websites/website.ts';
+import { command, withDatabase } from './command.ts';
+import { websiteOption } from './website.ts';
+
+const DAY = 86_400_000;
+/** So many differences are told; who has more does not read them. */
+const TOLD = 20;
+
+/** `verify` and `rebuild`. */
+export function register(program: Command): void {
+  command(
+    program,
+    'verify',
+    'Counts the statistics anew from the hits and visits that are kept and compares them; a difference ends it with exit code 1.',
+    declared => declared.option('--website <domain>', 'only this website: its domain or id'),
+    async ({ website }: { website?: string }) => {
+      const { verify } = await import('../fold/verify.ts');
+      const found = await forEach(website, async (database, { id, domain, timezone }, { retentionDays }) => {
+        const since = firstKeptDay(timezone, retentionDays);
+        const { rows, differences } = await verify(database, id, since, done =>
+          progress(`${domain}: ${Math.floor(done * 100)} %`),
+        );
+        return { domain, rows, differences: differences.map(differenceJson) };
+      });
+      if (found.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
+      const text = found.flatMap(({ domain, rows, differences }) => [
+        `${domain}: ${rows} rows compared, ${differences.length} differences.`,
+        ...differences.slice(0, TOLD).map(lineOf),
+        ...(differences.length > TOLD ? [`  and ${differences.length - TOLD} more`] : []),
+      ]);
+      return { json: found, text: text.join('\n') || 'There is no website.' };
+    },
+  );
+
+  command(
+    program,
+    'rebuild',
+    'Replaces the statistics by what the hits and visits that are kept add up to; those of days before stay as they are.',
+    declared => declared.option('--website <domain>', 'only this website: its domain or id'),
+    async ({ website }: { website?: string }) => {
+      const { rebuild } = await import('../fold/verify.ts');
+      const found = await forEach(website, async (database, { id, domain, timezone }, { retentionDays }) => {
+        progress(`${domain}: counting`);
+        return { domain, rows: await rebuild(database, id, firstKeptDay(timezone, retentionDays)) };
+      });
+      const text = found.map(({ domain, rows }) => `${domain}: ${rows} rows written.`);
+      return { json: found, text: text.join('\n') || 'There is no website.' };
+    },
+  );
+}
+
+/** One website after another, so that no more than one of them is locked. */
+async function forEach<T>(
+  only: string | undefined,
+  work: (database: Database, website: Website, config: Config) => Promise<T>,
+): Promise<T[]> {
+  const { listWebsitesOf } = await import('../websites/list.ts');
+  return withDatabase(async (database, config) => {
+    const all = { search: null, sortBy: 'DOMAIN', sort: 'ASC', perPage: Number.MAX_SAFE_INTEGER, page: 1 } as const;
+    const websites =
+      only === undefined ? (await listWebsitesOf(database, null, all)).rows : [await websiteOption(database, only)];
+    const found: T[] = [];
+    for (const website of websites) found.push(await work(database, website, config));
+    progress('');
+    return found;
+  });
+}
+
+/** The first day of which all hits are there: the fold keeps them by the day in UTC, their removal goes by that of the website. */
+function firstKeptDay(timezone: string, retentionDays: number): number {
+  const now = Date.now();
+  return Math.max(Math.floor(now / DAY), localDay(now, timezone).day) - retentionDays + 1;
+}
+
+/** Where somebody watches, and in place of what was said before. */
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+}
+
+interface DifferenceJson {
+  readonly period: string;
+  readonly at: string;
+  readonly rollup: number;
+  readonly value: number;
+  readonly stored: Difference['stored'];
+  readonly counted: Difference['counted'];
+}
+
+function differenceJson({ period, stored, counted }: Difference): DifferenceJson {
+  const row = stored ?? counted;
+  const at = row?.at ?? 0;
+  const text =
+    period === 'day' ? dateOf(at) : `${1970 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  return { period, at: text, rollup: row?.rollup ?? 0, value: row?.value ?? 0, stored, counted };
+}
+
+function lineOf({ at, rollup, value, stored, counted }: DifferenceJson): string {
+  const sums = (row: Difference['stored']) =>
+    row
+      ? `${row.pageviews} pageviews, ${row.visitors} visitors, ${row.visits} visits, ${row.bounces} bounces, ${row.seconds} seconds, ${row.events} events`
+      : 'nothing';
+  return `  ${at}, rollup ${rollup}, value ${value}: stored ${sums(stored)}; counted ${sums(counted)}`;
+}

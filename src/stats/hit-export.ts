@@ -1,0 +1,86 @@
+import { type ExportRow, readHitDays, readHitsOfDay, VISIT_VALUES } from '../db/export-rows.ts';
+import { type Database, reachable } from '../db/open.ts';
+import type { DayRange } from '../domain/presets.ts';
+import { dateOf } from '../domain/range.ts';
+import type { Website } from '../websites/website.ts';
+import type { Texts } from './texts.ts';
+
+/** A hit as it is taken away. What is unknown is empty; what a hit does not have is null. */
+export type ExportedHit = Readonly<Record<string, string | number | null>>;
+
+const STEP = 2_000;
+
+/** What every exported hit has, in this order. */
+export const HIT_COLUMNS: readonly string[] = [
+  'time',
+  'day',
+  'kind',
+  'visitor',
+  'visit',
+  'page',
+  'event',
+  'amount',
+  'unit',
+  ...VISIT_VALUES.map(({ name }) => name),
+];
+
+/**
+ * The hits of a website that are kept, some at a time: day by day, and within a day visitor by visitor. Visitors and visits are
+ * numbers that mean something within one export alone, since a visitor is nobody on any other day.
+ */
+export async function* exportHits(
+  { database, texts }: { database: Database; texts: Texts },
+  { id: website }: Pick<Website, 'id'>,
+  { from, to }: DayRange,
+): AsyncGenerator<readonly ExportedHit[]> {
+  const { dialect } = database;
+  const numberOf = createNumbers();
+  for (const day of await reachable(database, () => readHitDays(dialect, website, from, to))) {
+    let after: ExportRow | null = null;
+    for (;;) {
+      const rows: ExportRow[] = await reachable(database, () => readHitsOfDay(dialect, { website, day }, after, STEP));
+      if (rows.length === 0) break;
+      const values = await reachable(database, () => texts.of(website, idsOf(rows)));
+      const text = (id: unknown) => (typeof id === 'number' ? (values.get(id) ?? '') : null);
+      yield rows.map(row => ({
+        time: new Date(row.at).toISOString(),
+        day: dateOf(day),
+        kind: row.event === null ? 'pageview' : 'event',
+        ...numberOf(day, row),
+        page: text(row.page),
+        event: text(row.event),
+        amount: row.amount,
+        unit: row.amount === null ? null : text(row.unit ?? 0),
+        ...Object.fromEntries(VISIT_VALUES.map(({ name, column }) => [name, text(row[column])])),
+      }));
+      after = rows.at(-1) ?? null;
+    }
+  }
+}
+
+function idsOf(rows: readonly ExportRow[]): number[] {
+  const ids = new Set<number>();
+  for (const row of rows) {
+    for (const id of [row.page, row.event, row.unit, ...VISIT_VALUES.map(({ column }) => row[column])])
+      if (typeof id === 'number') ids.add(id);
+  }
+  return [...ids];
+}
+
+/** Numbers visitors and visits in the order they come; only the visits of the visitor at hand are remembered. */
+function createNumbers() {
+  let visitors = 0;
+  let visits = 0;
+  let current = '';
+  let mine = new Map<number, number>();
+  return (day: number, { visitor, visit_no: no }: ExportRow) => {
+    if (/^0+$/.test(visitor)) return { visitor: null, visit: null };
+    if (current !== `${day}:${visitor}`) {
+      current = `${day}:${visitor}`;
+      visitors++;
+      mine = new Map();
+    }
+    if (no > 0 && !mine.has(no)) mine.set(no, ++visits);
+    return { visitor: visitors, visit: mine.get(no) ?? null };
+  };
+}
