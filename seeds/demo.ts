@@ -1,17 +1,21 @@
 import { createAccount, findAccountByEmail, setPassword } from '../src/accounts/accounts.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../src/accounts/api-keys.ts';
 import { randomText } from '../src/accounts/secrets.ts';
-import type { Account } from '../src/accounts/viewer.ts';
+import type { Account, Viewer } from '../src/accounts/viewer.ts';
 import { migrate } from '../src/db/migrate.ts';
 import type { Database } from '../src/db/open.ts';
 import { readSetting, writeSetting } from '../src/db/settings.ts';
 import { createSpool } from '../src/db/spool.ts';
 import { localDay } from '../src/domain/day.ts';
 import { encodeHit } from '../src/domain/hit.ts';
+import { dateOf } from '../src/domain/range.ts';
 import { createKnownValues } from '../src/fold/intern.ts';
 import { runFold } from '../src/fold/run.ts';
 import { createFoldWork, type FoldReport } from '../src/fold/work.ts';
 import { websiteOf } from '../src/websites/access.ts';
+import { createAnnotation } from '../src/websites/annotations.ts';
+import { createGoal } from '../src/websites/goals.ts';
+import { createSegment } from '../src/websites/segments.ts';
 import type { Website } from '../src/websites/website.ts';
 import { createWebsite, deleteWebsite } from '../src/websites/websites.ts';
 import { traffic } from './traffic.ts';
@@ -41,7 +45,7 @@ export async function seedDemo(
   await migrate(database.dialect);
   const password = randomText(12);
   const account = await demoAccount(database, password);
-  const viewer = { account, scope: 'WRITE', via: { kind: 'key', id: 0 } } as const;
+  const viewer: Viewer = { account, scope: 'WRITE', via: { kind: 'key', id: 0 } };
   const key = await freshKey(database, account);
   let found = await websiteOf(database, viewer, { domain: DEMO_DOMAIN }).catch(() => null);
   if (found && (await readSetting(database.dialect, SEEDED)) === null) {
@@ -59,6 +63,7 @@ export async function seedDemo(
     }));
   if (!found) {
     await foldYear(database, website, spoolFolder, progress);
+    await addNotes(database, viewer, String(website.id));
     await writeSetting(database.dialect, database.dialect, SEEDED, String(website.id));
   }
   return { email: DEMO_EMAIL, password, key, website };
@@ -76,6 +81,17 @@ async function freshKey(database: Database, account: Account): Promise<string> {
     if (name === 'Demo' && revokedAt === null) await revokeApiKey(database, account.id, id);
   }
   return (await createApiKey(database, { accountId: account.id, name: 'Demo', scope: 'WRITE', expiresAt: null })).key;
+}
+
+/** What an owner would have set up in that year: goals, a note on the chart, a segment. */
+async function addNotes(database: Database, viewer: Viewer, website: string): Promise<void> {
+  const now = Date.now();
+  const date = dateOf(localDay(now, TIMEZONE).day - 12);
+  await createGoal(database, viewer, website, { name: 'Signed up', kind: 'EVENT', pattern: 'Signup' }, now);
+  await createGoal(database, viewer, website, { name: 'Read the docs', kind: 'PAGE', pattern: '/docs*' }, now);
+  await createAnnotation(database, viewer, website, { date, text: 'Version 2 announced' }, now);
+  const phones = { name: 'device', operator: 'IS', values: ['mobile'] } as const;
+  await createSegment(database, viewer, website, { name: 'On a phone', filter: phones }, now);
 }
 
 /** Pushes a year through the real spool and fold, so that the demo's numbers are made like any others. */
