@@ -10,7 +10,7 @@ export interface Statistic {
   readonly filterable: boolean;
 }
 
-export type StatName = import('./statistics/__generated__/operations.ts').StatName;
+export type { StatName } from './statistics/__generated__/operations.ts';
 
 declare const __STATISTICS__: readonly Statistic[];
 

@@ -3,6 +3,7 @@ import type { OverviewFragment } from './__generated__/operations.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const HOUR_NAMES = HOURS.map(formatHour);
 
 /** Visitors by weekday and hour, darker where there were more; a table, so that it can also be read. */
 export function HeatMap({
@@ -25,7 +26,7 @@ export function HeatMap({
               <td />
               {HOURS.map(hour => (
                 <th scope="col" key={hour}>
-                  <span class={hour % 6 === 0 ? '' : 'hidden'}>{formatHour(hour)}</span>
+                  <span class={hour % 6 === 0 ? '' : 'hidden'}>{HOUR_NAMES[hour]}</span>
                 </th>
               ))}
             </tr>
@@ -36,7 +37,7 @@ export function HeatMap({
                 <th scope="row">{formatWeekday(weekday)}</th>
                 {HOURS.map(hour => {
                   const visitors = at(weekday, hour);
-                  const text = `${formatWeekday(weekday)}, ${formatHour(hour)}: ${formatCount(visitors)} visitors`;
+                  const text = `${formatWeekday(weekday)}, ${HOUR_NAMES[hour]}: ${formatCount(visitors)} visitors`;
                   return (
                     <td key={hour} title={text} style={{ '--heat-part': visitors / most }}>
                       <span class="hidden">{formatCount(visitors)}</span>

@@ -18,8 +18,7 @@ export function LiveVisitors({ onFilter }: { readonly onFilter: (path: string) =
       label={
         <>
           <span class="dot" />
-          <span class="live-number">{formatCount(visitors5)}</span>{' '}
-          <span class="live-word">now</span>
+          <span class="live-number">{formatCount(visitors5)}</span> <span class="live-word">now</span>
         </>
       }
     >

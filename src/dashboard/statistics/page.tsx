@@ -1,28 +1,25 @@
-import { useCallback } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { formatInstant, formatRange } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Fault } from '../parts/status.tsx';
-import { GROUPS, type StatName, statisticOf } from '../registry.ts';
+import { type StatName, statisticOf } from '../registry.ts';
 import type { OverviewFragment } from './__generated__/operations.ts';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { Detail } from './detail.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { Goals } from './goals.tsx';
 import { Header } from './header.tsx';
+import { LazyChart } from './lazy-chart.tsx';
 import type { Row } from './list-table.tsx';
 import { LiveVisitors } from './live.tsx';
-import { Panel } from './panel.tsx';
+import { Panels } from './panels.tsx';
 import { intervalsFor, type Question } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
 import { Setup } from './setup.tsx';
 import type { State } from './state.ts';
 import { SummaryTiles } from './summary.tsx';
-import { TimeChart } from './time-chart.tsx';
 import { type Change, useAddress } from './use-address.ts';
 import { useStatistics } from './use-statistics.ts';
-import { WorldMap } from './world-map.tsx';
 
 /** The statistics page: everything it shows follows from its address. */
 export function StatisticsPage() {
@@ -86,7 +83,6 @@ function Shown(props: {
   readonly onChoose: (name: StatName, row: Pick<Row, 'value'>) => void;
 }) {
   const { state, change, overview, question, listKeys, isLoading, reload, onChoose } = props;
-  const onCountry = useCallback((row: Row) => onChoose('COUNTRY', row), [onChoose]);
   if (state.view) return <Detail name={state.view} {...{ state, change, question, onChoose }} />;
   const { from, to } = question.days;
   const choices = intervalsFor(question.days);
@@ -119,7 +115,7 @@ function Shown(props: {
           </fieldset>
           {page.website !== '' && <AddAnnotation day={to} onChanged={reload} />}
         </div>
-        <TimeChart
+        <LazyChart
           series={overview.timeseries}
           annotations={overview.annotations}
           interval={question.interval}
@@ -128,28 +124,7 @@ function Shown(props: {
         <AnnotationList annotations={overview.annotations} onChanged={reload} />
         <ChartTable series={overview.timeseries} interval={question.interval} />
       </section>
-      <div class="panels">
-        {GROUPS.map(group => {
-          const panel = (
-            <Panel
-              key={group.key}
-              group={group}
-              given={overview[group.key]}
-              givenKey={listKeys[group.key] ?? ''}
-              {...{ state, change, question, isLoading, onChoose }}
-              {...(group.key === 'times' ? { heatmap: overview.heatmap.cells } : {})}
-            />
-          );
-          if (group.key !== 'places') return panel;
-          return (
-            <div class="places" key={group.key}>
-              <WorldMap question={question} onChoose={onCountry} />
-              {panel}
-            </div>
-          );
-        })}
-        <Goals results={overview.goalResults} isLoading={isLoading} onChanged={reload} />
-      </div>
+      <Panels {...{ state, change, overview, question, listKeys, isLoading, onChoose }} onGoalsChanged={reload} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlotType from 'uplot';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { formatPoint, formatTick } from '../format.ts';
 import { Change } from '../parts/change.tsx';
 import type { MomentFragment, OverviewFragment } from './__generated__/operations.ts';

@@ -53,6 +53,8 @@ export function useList(options: {
   }, [key, isGiven, isOwn, isLoading, question]);
 
   if (isGiven) return { list: given, isLoading, error: null };
-  const last = [own && { key: own.key, list: own.list }, { key: givenKey, list: given }].find(one => one?.key.startsWith(`${name} `));
+  const last = [own && { key: own.key, list: own.list }, { key: givenKey, list: given }].find(one =>
+    one?.key.startsWith(`${name} `),
+  );
   return { list: last?.list ?? null, isLoading: isLoading || !isOwn, error };
 }

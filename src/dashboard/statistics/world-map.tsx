@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { formatCount } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { useNearness } from '../parts/use-nearness.ts';
 import type { World } from '../world.ts';
 import { type ListFragment, OneListDocument } from './__generated__/operations.ts';
 import type { Row } from './list-table.tsx';
@@ -31,14 +32,17 @@ export function WorldMap({
   const [world, setWorld] = useState<World | null>(null);
   const [rows, setRows] = useState<ListFragment['rows']>([]);
   const [hovered, setHovered] = useState<Row | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = useNearness(frame);
   useEffect(() => {
-    readWorld().then(setWorld, () => undefined);
-  }, []);
+    if (isNear) readWorld().then(setWorld, () => undefined);
+  }, [isNear]);
   useEffect(() => {
+    if (!isNear) return;
     const stop = new AbortController();
     readCountries(question, stop.signal).then(setRows, () => undefined);
     return () => stop.abort();
-  }, [question]);
+  }, [isNear, question]);
 
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const byCode = new Map(rows.map(row => [row.value.slice(0, 2), row]));
@@ -55,7 +59,7 @@ export function WorldMap({
     };
   };
   return (
-    <div class="map">
+    <div class="map" ref={frame}>
       <svg
         viewBox={`0 0 ${world?.width ?? 960} ${world?.height ?? 462}`}
         role="img"
