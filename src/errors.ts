@@ -22,7 +22,11 @@ export class AppError extends Error {
   /** Seconds after which a repeat makes sense; only RATE_LIMITED and UNAVAILABLE carry it. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, more: { fields?: FieldErrors; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
+  ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;

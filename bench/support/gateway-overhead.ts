@@ -21,9 +21,13 @@ export async function measureGateway(url: string, website: Website): Promise<voi
   const today = localDay(Date.now(), website.timezone).day;
   const [from, to] = [dateOf(today - 29), dateOf(today)];
   const { statements, key } = await prepare(url, website, today);
-  const bare = spawn(process.execPath, [fileURLToPath(new URL('./bare-route.ts', import.meta.url)), url, sql], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const bare = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./bare-route.ts', import.meta.url)), url, JSON.stringify(statements)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const [chunk] = (await once(bare.stdout, 'data')) as [Buffer];
   const gateway = await startGatewayProcess({ DATABASE_URL: url });
   const query = JSON.stringify({

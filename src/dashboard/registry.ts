@@ -1,3 +1,5 @@
+import type { StatName } from './statistics/__generated__/operations.ts';
+
 /** What the app knows of a statistic; the build copies it from the one registry. */
 export interface Statistic {
   /** As GraphQL writes it. */
@@ -10,7 +12,7 @@ export interface Statistic {
   readonly filterable: boolean;
 }
 
-export type { StatName } from './statistics/__generated__/operations.ts';
+export type { StatName };
 
 declare const __STATISTICS__: readonly Statistic[];
 

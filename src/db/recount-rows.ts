@@ -1,4 +1,4 @@
-import type { Metric } from '../domain/statistics.ts';
+import type { Metric } from '../domain/statistic.ts';
 import type { Dialect, Executor } from './dialect.ts';
 import { insertRows, int } from './fold-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Metric } from '../domain/statistics.ts';
+import type { Metric } from '../domain/statistic.ts';
 import { PERIODS, type Period } from './block-rows.ts';
 import type { Dialect } from './dialect.ts';
 import { int } from './fold-rows.ts';

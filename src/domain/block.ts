@@ -1,4 +1,4 @@
-import type { Metric } from './statistics.ts';
+import type { Metric } from './statistic.ts';
 
 /** The sums a block keeps, in the order of its columns. */
 const METRICS: readonly Metric[] = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'];

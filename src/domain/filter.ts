@@ -1,4 +1,5 @@
-import { findStatistic, STATISTICS, type Statistic, type StatName } from './statistics.ts';
+import type { Statistic } from './statistic.ts';
+import { findStatistic, STATISTICS, type StatName } from './statistics.ts';
 import { cut, lowerAscii, quote, toStorable } from './text.ts';
 
 /** How a value is compared. The two that deny are true of a visit that has no such value at all. */

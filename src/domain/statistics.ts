@@ -1,8 +1,6 @@
 import { campaignOf } from './page.ts';
 import type { Statistic } from './statistic.ts';
 
-export { METRICS, type Metric, type Scope, type Statistic } from './statistic.ts';
-
 /** The 17, in the order they are listed everywhere. */
 export const STATISTICS = [
   {

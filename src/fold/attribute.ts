@@ -1,5 +1,6 @@
 import { type Amount, addAmounts } from '../domain/amount.ts';
-import { DIMENSIONS, type Statistic } from '../domain/statistics.ts';
+import type { Statistic } from '../domain/statistic.ts';
+import { DIMENSIONS } from '../domain/statistics.ts';
 import { type DaySums, type Sums, sumsAt } from './sums.ts';
 import {
   beginVisit,

@@ -1,4 +1,4 @@
-import type { Metric } from '../domain/statistics.ts';
+import type { Metric } from '../domain/statistic.ts';
 
 /** What a fold adds to one rollup row; a bounce that became a longer visit adds -1. */
 export type Sums = Record<Metric, number>;

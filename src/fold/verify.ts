@@ -13,7 +13,8 @@ import {
   type SumRow,
 } from '../db/recount-rows.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/range.ts';
-import { DIMENSIONS, type Statistic } from '../domain/statistics.ts';
+import type { Statistic } from '../domain/statistic.ts';
+import { DIMENSIONS } from '../domain/statistics.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR } from './attribute.ts';
 import { METRICS } from './sums.ts';
 

@@ -1,6 +1,7 @@
 import type { Amount } from '../domain/amount.ts';
 import type { HitKind } from '../domain/hit.ts';
-import { DIMENSIONS, STATISTICS, type Statistic } from '../domain/statistics.ts';
+import type { Statistic } from '../domain/statistic.ts';
+import { DIMENSIONS, STATISTICS } from '../domain/statistics.ts';
 
 /** Idle time that ends a visit, in milliseconds; exactly this long does not. */
 const IDLE = 30 * 60_000;

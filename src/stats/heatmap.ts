@@ -1,5 +1,5 @@
 import { weekdayOf } from '../domain/presets.ts';
-import { METRICS } from '../domain/statistics.ts';
+import { METRICS } from '../domain/statistic.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 import { ROLLUP_HOUR } from './sums.ts';

@@ -1,4 +1,4 @@
-import type { Statistic } from '../domain/statistics.ts';
+import type { Statistic } from '../domain/statistic.ts';
 import { type Candidate, type Chosen, choosePage, compareTexts, type PageQuery, valuesOf } from './page.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { dateOf } from '../domain/range.ts';
-import type { Statistic } from '../domain/statistics.ts';
+import type { Statistic } from '../domain/statistic.ts';
 import type { StatsQuery } from './query.ts';
 import { containsText, type Texts } from './texts.ts';
 import type { Vector } from './vector.ts';

@@ -3,7 +3,7 @@ import type { Period } from '../db/block-rows.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { type FoldedState, type RollupSlice, readRollups } from '../db/rollup-rows.ts';
 import { splitRange } from '../domain/range.ts';
-import type { Metric } from '../domain/statistics.ts';
+import type { Metric } from '../domain/statistic.ts';
 import { addVectors, sumBodies, type Vector } from './vector.ts';
 
 /** Sums that are asked for: one rollup over one range of days, by its values, by the days themselves, or by `day * 24 + hour`. */

@@ -1,7 +1,8 @@
 import { type Database, reachable } from '../db/open.ts';
 import { labelOf } from '../domain/label.ts';
 import { type Earlier, earlierRange } from '../domain/presets.ts';
-import { findStatistic, METRICS, type Metric, OTHER, type Statistic } from '../domain/statistics.ts';
+import { METRICS, type Metric, type Statistic } from '../domain/statistic.ts';
+import { findStatistic, OTHER } from '../domain/statistics.ts';
 import { readAmounts } from './amounts.ts';
 import type { FilteredSums } from './filtered.ts';
 import { createOrder, type Order } from './order.ts';

@@ -1,4 +1,5 @@
-import { findStatistic, type Metric } from '../domain/statistics.ts';
+import type { Metric } from '../domain/statistic.ts';
+import { findStatistic } from '../domain/statistics.ts';
 import type { Vector } from './vector.ts';
 
 /** All sums of something, none of them unknown. */

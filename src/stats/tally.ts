@@ -1,5 +1,6 @@
 import type { HitField, VisitField } from '../db/filter-rows.ts';
-import { DIMENSIONS, type Metric } from '../domain/statistics.ts';
+import type { Metric } from '../domain/statistic.ts';
+import { DIMENSIONS } from '../domain/statistics.ts';
 import type { RollupQuery } from './rollups.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR } from './sums.ts';
 import { createSum, type Sum, type Vector } from './vector.ts';

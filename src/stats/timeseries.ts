@@ -2,7 +2,7 @@ import { localDay } from '../domain/day.ts';
 import { hourText, type Interval, type Slot, slotsOf } from '../domain/intervals.ts';
 import { type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
-import { METRICS } from '../domain/statistics.ts';
+import { METRICS } from '../domain/statistic.ts';
 import type { TimeseriesQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 import { type AllSums, addAt, noSums, ROLLUP_DAY, ROLLUP_HOUR } from './sums.ts';

@@ -1,6 +1,6 @@
 import type { SliceBody } from '../db/rollup-rows.ts';
 import { unpackBlock } from '../domain/block.ts';
-import type { Metric } from '../domain/statistics.ts';
+import type { Metric } from '../domain/statistic.ts';
 
 /** Sums by id, in columns: one id at each position of `ids`, and its sums at the same position of each column. */
 export interface Vector {

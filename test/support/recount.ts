@@ -1,7 +1,8 @@
 import type { Filter } from '../../src/domain/filter.ts';
 import type { Hit } from '../../src/domain/hit.ts';
 import { dateOf } from '../../src/domain/range.ts';
-import { DIMENSIONS, STATISTICS, type Statistic, type StatName } from '../../src/domain/statistics.ts';
+import { DIMENSIONS, STATISTICS, type StatName } from '../../src/domain/statistics.ts';
+import type { Statistic } from '../../src/domain/statistic.ts';
 
 /** A visit as the naive recount sees it, with everything that belongs to it. */
 export interface RecountedVisit {
