@@ -15,10 +15,11 @@ export interface Executor {
 }
 
 /**
- * What went wrong, in the three words a caller acts on: `retry` (a conflict: the same transaction may succeed now),
- * `away` (no database, a full disk, or a timeout: later), `duplicate` (a unique key), `other` (the statement or its data).
+ * What went wrong, in the words a caller acts on: `retry` (a conflict: the same transaction may succeed now),
+ * `away` (no database, a full disk, or a timeout: later), `slow` (a read took longer than it may: ask for less), `duplicate`
+ * (a unique key), `other` (the statement or its data).
  */
-export type Fault = 'retry' | 'away' | 'duplicate' | 'other';
+export type Fault = 'retry' | 'away' | 'slow' | 'duplicate' | 'other';
 
 /** Words for column types, so that a migration reads the same for both engines. */
 export interface ColumnTypes {

@@ -35,17 +35,18 @@ export function openDatabase(url: string, options: { poolSize?: number; timeout?
   };
 }
 
+const TOO_SLOW =
+  'The answer would take too long; ask for fewer days at once, for less in one request, or without a filter or a search.';
+
 /** Runs `work` and turns "no database, or one too slow" into UNAVAILABLE; every other error passes as it is. */
 export async function reachable<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (
-      error instanceof AppError ||
-      database.dialect.fault(error) === 'other' ||
-      database.dialect.fault(error) === 'duplicate'
-    )
-      throw error;
+    if (error instanceof AppError) throw error;
+    const fault = database.dialect.fault(error);
+    if (fault === 'other' || fault === 'duplicate') throw error;
+    if (fault === 'slow') throw new AppError('UNAVAILABLE', TOO_SLOW, { cause: error });
     throw new AppError('UNAVAILABLE', 'The database does not answer at the moment. Try again shortly.', {
       retryAfter: 5,
       cause: error,

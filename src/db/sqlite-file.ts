@@ -4,6 +4,8 @@ import type { Executor, Param, Row } from './dialect.ts';
 /** One open SQLite file; statements run in the order they were given, on a thread of libuv's pool. */
 export interface SqliteFile extends Executor {
   exec(sql: string): Promise<void>;
+  /** Ends whatever runs at the moment, which then rejects with SQLITE_INTERRUPT. */
+  interrupt(): void;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,13 @@ export async function openSqliteFile(path: string, pragmas: string): Promise<Sql
   }
   return {
     exec,
+    interrupt() {
+      try {
+        database.interrupt();
+      } catch {
+        // The driver refuses it while it closes, and then nobody waits for the statement any more.
+      }
+    },
     all: <T = Row>(sql: string, params: readonly Param[] = []) =>
       new Promise<T[]>((resolve, reject) =>
         database.all(sql, params, (error, rows) => (error ? reject(error) : resolve(rows as T[]))),

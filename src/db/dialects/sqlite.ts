@@ -4,6 +4,10 @@ import { Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import type { ColumnTypes, Dialect, Fault } from '../dialect.ts';
 import { openSqliteFile, type SqliteFile } from '../sqlite-file.ts';
+import { createReaders } from '../sqlite-readers.ts';
+
+/** All of them, the writer and the spool sit on a thread of libuv's four while they work. */
+const READERS = 2;
 
 const types: ColumnTypes = {
   autoId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
@@ -22,7 +26,8 @@ const types: ColumnTypes = {
 
 /**
  * Embedded SQLite in WAL mode with full sync. One connection writes (transactions queue for it, so that they never meet
- * SQLITE_BUSY inside this process), one reads; Sequelize's models have their own. Other processes are waited for.
+ * SQLITE_BUSY inside this process), a few read, each for `timeout` ms at a time; Sequelize's models have their own. Other
+ * processes are waited for.
  */
 export function sqliteDialect(path: string, options: { timeout: number }): Dialect {
   mkdirSync(dirname(path), { recursive: true });
@@ -41,16 +46,12 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
   });
 
   let writer: Promise<SqliteFile> | undefined;
-  let reader: Promise<SqliteFile> | undefined;
-  const openWriter = () => (writer ??= openSqliteFile(path, pragmas).catch(forget('writer')));
-  const openReader = () => (reader ??= openSqliteFile(path, pragmas).catch(forget('reader')));
-  function forget(which: 'writer' | 'reader') {
-    return (error: unknown): never => {
-      if (which === 'writer') writer = undefined;
-      else reader = undefined;
+  const openWriter = () =>
+    (writer ??= openSqliteFile(path, pragmas).catch(error => {
+      writer = undefined;
       throw error;
-    };
-  }
+    }));
+  const readers = createReaders(() => openSqliteFile(path, pragmas), { most: READERS, timeout: options.timeout });
 
   let turn: Promise<unknown> = Promise.resolve();
   /** Whoever has waited for its turn for so long that the caller is gone gives it up: behind a locked file waits would add up. */
@@ -85,7 +86,7 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     thenJoin: 'CROSS JOIN',
     numbers: 'SELECT value FROM json_each(?)',
     like: column => `${column} LIKE ?`,
-    all: async (sql, params) => (await openReader()).all(sql, params),
+    all: (sql, params) => readers.all(sql, params),
     run: (sql, params) => inTurn(async () => (await openWriter()).run(sql, params)),
     transaction: work =>
       inTurn(async () => {
@@ -112,7 +113,7 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     fault: sqliteFault,
     async close() {
       await turn;
-      await Promise.all([writer?.then(file => file.close()), reader?.then(file => file.close()), sequelize.close()]);
+      await Promise.all([writer?.then(file => file.close()), readers.close(), sequelize.close()]);
     },
   };
 }
@@ -126,6 +127,7 @@ function sqliteFault(error: unknown): Fault {
     parent?: unknown;
   };
   const code = known.code ?? '';
+  if (code === 'SQLITE_INTERRUPT') return 'slow';
   if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED') return 'retry';
   if (code === 'SQLITE_CONSTRAINT' && /UNIQUE|PRIMARY/.test(known.message ?? '')) return 'duplicate';
   if (known.name === 'SequelizeUniqueConstraintError') return 'duplicate';

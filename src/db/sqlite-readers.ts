@@ -1,0 +1,73 @@
+import type { Param, Row } from './dialect.ts';
+import type { SqliteFile } from './sqlite-file.ts';
+
+/** Connections that only read, so that one long question does not hold up all others. */
+export interface SqliteReaders {
+  /** Rejects with SQLITE_INTERRUPT what takes longer than it may, and with SQLITE_BUSY what waited longer for its turn. */
+  all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  /** Whoever waits for longer is gone. */
+  readonly until: number;
+  readonly take: (file: Promise<SqliteFile>) => void;
+  readonly giveUp: (error: Error) => void;
+}
+
+/** Opens connections as they are needed, `most` of them at most; each runs one statement at a time, for `timeout` ms at most. */
+export function createReaders(
+  open: () => Promise<SqliteFile>,
+  { most, timeout }: { most: number; timeout: number },
+): SqliteReaders {
+  const files = new Set<Promise<SqliteFile>>();
+  const idle: Promise<SqliteFile>[] = [];
+  const waiting: Waiting[] = [];
+
+  function openAnother(): Promise<SqliteFile> {
+    const file = open();
+    files.add(file);
+    file.catch(() => {
+      // The next one may have more luck.
+      files.delete(file);
+      nextInTime()?.take(openAnother());
+    });
+    return file;
+  }
+
+  function nextInTime(): Waiting | undefined {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (performance.now() <= next.until) return next;
+      const message = 'Others have kept the database busy for too long.';
+      next.giveUp(Object.assign(new Error(message), { code: 'SQLITE_BUSY' }));
+    }
+    return undefined;
+  }
+
+  function take(): Promise<SqliteFile> {
+    const free = idle.pop();
+    if (free) return free;
+    if (files.size < most) return openAnother();
+    return new Promise((resolve, reject) => {
+      waiting.push({ until: performance.now() + timeout, take: resolve, giveUp: reject });
+    });
+  }
+
+  return {
+    async all(sql, params) {
+      const file = await take();
+      const timer = setTimeout(() => file.interrupt(), timeout);
+      try {
+        return await file.all(sql, params);
+      } finally {
+        clearTimeout(timer);
+        const next = nextInTime();
+        if (next) next.take(Promise.resolve(file));
+        else idle.push(Promise.resolve(file));
+      }
+    },
+    async close() {
+      await Promise.all([...files].map(file => file.then(opened => opened.close()).catch(() => undefined)));
+    },
+  };
+}
