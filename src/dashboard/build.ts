@@ -3,8 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { STATISTICS } from '../domain/statistics.ts';
 import type { Statistic } from '../domain/statistic.ts';
+import { STATISTICS } from '../domain/statistics.ts';
 import { drawWorld } from './world.ts';
 
 const SOURCES = import.meta.dirname;

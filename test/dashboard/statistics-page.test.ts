@@ -148,7 +148,7 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(over <= 0, `The page is ${over} pixels wider than its window.`);
         await page.goto('/site.example?view=country');
-        await page.locator('table.wide').waitFor();
+        await page.locator('.detail [aria-busy=false] table.wide').waitFor();
         await assertAccessible(page);
         await close();
       }

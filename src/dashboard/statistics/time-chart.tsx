@@ -177,6 +177,7 @@ function optionsOf(given: {
       draw: [
         ({ ctx, bbox, valToPos }) => {
           ctx.save();
+          ctx.setLineDash([]);
           ctx.strokeStyle = colour('--mark');
           ctx.fillStyle = colour('--mark');
           for (const index of marks) {
