@@ -5,6 +5,7 @@ import { packRollups } from './fold/pack.ts';
 import { removeClientIds, removeLeftovers, removeOldHits } from './jobs/retention.ts';
 import type { Job } from './jobs/schedule.ts';
 import type { Log } from './log.ts';
+import { openJournal } from './reports/journal.ts';
 import { sendDueReports } from './reports/run.ts';
 import { createStatsLoader, type Reading } from './stats/loader.ts';
 import { purgeTrash } from './websites/trash.ts';
@@ -26,7 +27,8 @@ export interface WorkOptions {
 
 /** All background work there is. */
 export function createJobs({ database, config, reading, log, now }: WorkOptions): readonly Job[] {
-  const { smtpUrl, mailFrom, baseUrl } = config;
+  const { smtpUrl, mailFrom, baseUrl, dataDir } = config;
+  const journal = openJournal(dataDir);
   const stats = () => createStatsLoader(reading);
   return [
     {
@@ -35,7 +37,7 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
       every: 5 * MINUTE,
       run: async signal => {
         if (smtpUrl === null) return 'Reports are off, for there is no SMTP_URL.';
-        return sendDueReports({ database, stats, route: { smtpUrl, mailFrom }, baseUrl, now, signal, log });
+        return sendDueReports({ database, stats, route: { smtpUrl, mailFrom }, journal, baseUrl, now, signal, log });
       },
     },
     {

@@ -15,6 +15,7 @@ import { localDay } from '../domain/day.ts';
 import { lastPeriod, type Period, reportDay } from '../domain/period.ts';
 import type { Website } from '../websites/website.ts';
 import { websiteOfRow } from '../websites/website-row.ts';
+import type { Journal } from './journal.ts';
 
 /** A report that is to go out now. */
 export interface DueReport {
@@ -33,7 +34,7 @@ export const TOKEN_LENGTH = 43;
 const USUAL = ['WEEKLY'] as const;
 
 /** The reports that the calendar asks for at `now`, those that were tried least first. */
-export async function dueReports(database: Database, now: number): Promise<DueReport[]> {
+export async function dueReports(database: Database, journal: Journal, now: number): Promise<DueReport[]> {
   const due: DueReport[] = [];
   for (const subscribed of await subscriptions(database, now)) {
     const { website, since } = subscribed;
@@ -41,7 +42,7 @@ export async function dueReports(database: Database, now: number): Promise<DueRe
       // Who subscribes on Wednesday expects a report next Monday, not one about last week at once.
       const began = Math.max(since, report.recipient.since);
       if (reportDay(began, website.timezone) > report.period.to) continue;
-      if (isOpen(report.before, now)) due.push(report);
+      if (await isOpen(report.before, journal, now)) due.push(report);
     }
   }
   return due.sort((a, b) => (a.before?.attempts ?? 0) - (b.before?.attempts ?? 0));
@@ -138,9 +139,18 @@ function isSame(row: ReportRow, { recipient, period }: Pick<DueReport, 'recipien
 }
 
 /** Whether an attempt may begin: nothing was tried, a try is to be repeated, or whoever had it died before its end. */
-function isOpen(before: ReportRow | null, now: number): boolean {
+async function isOpen(before: ReportRow | null, journal: Journal, now: number): Promise<boolean> {
   if (before === null) return true;
-  if (before.state === 'waiting') return before.nextAt <= now || before.nextAt > now + SLACK;
-  if (before.state === 'claimed') return before.heldUntil <= now || before.heldUntil > now + SLACK;
-  return false;
+  const isPast = (time: number) => time <= now || time > now + SLACK;
+  switch (before.state) {
+    case 'waiting':
+      return isPast(before.nextAt);
+    case 'claimed':
+      return isPast(before.heldUntil);
+    case 'handed':
+      // Killed between the mark and the last byte. What the journal does not know is never sent again.
+      return isPast(before.heldUntil) && (await journal.wasHandedOver(before.claim)) === false;
+    default:
+      return false;
+  }
 }

@@ -7,8 +7,9 @@ import { type SendOptions, sendReports } from './send.ts';
  * runs this tries again; what waits is found again then.
  */
 export async function sendDueReports(options: SendOptions & { readonly log: Log }): Promise<string> {
-  const { database, now, log, signal } = options;
-  const due = await dueReports(database, now());
+  const { database, journal, now, log, signal } = options;
+  await journal.sweep(now());
+  const due = await dueReports(database, journal, now());
   const results = await sendReports(options, due);
   const count = (outcome: string) => results.filter(result => result.outcome === outcome).length;
   for (const { report, outcome, reason } of results) {

@@ -5,6 +5,7 @@ import { claimReport, moveReport, type ReportKey } from '../db/report-rows.ts';
 import type { StatsLoader } from '../stats/query.ts';
 import { type Digest, readDigest } from './digest.ts';
 import type { DueReport } from './due.ts';
+import type { Journal } from './journal.ts';
 import { type Letter, render } from './render.ts';
 import { deliver, MailFault, type MailRoute } from './transport.ts';
 
@@ -13,6 +14,7 @@ export interface SendOptions {
   /** A new loader for every report, as for every request. */
   readonly stats: () => StatsLoader;
   readonly route: MailRoute;
+  readonly journal: Journal;
   /** Public address of this instance, without a slash at its end. */
   readonly baseUrl: string;
   /** Milliseconds since 1970, UTC. */
@@ -39,8 +41,8 @@ const REFUSALS = 5;
 const SERVER_FAULTS = 3;
 
 /**
- * Sends the reports one after the other, each at most once whatever happens meanwhile: it is claimed before anything else,
- * and marked as handed over before its last byte. Ends early, with the rest untouched, when the mail server is away.
+ * Sends the reports one after the other, each once whatever happens meanwhile: it is claimed before anything else, and
+ * marked as handed over before its last byte, in the database for all processes and in the journal for the moment itself. Ends early, with the rest untouched, when the mail server is away.
  */
 export async function sendReports(
   options: SendOptions,
@@ -67,7 +69,7 @@ export async function sendReports(
 }
 
 async function sendOne(
-  { database, route, baseUrl, now, signal }: SendOptions,
+  { database, route, journal, baseUrl, now, signal }: SendOptions,
   report: DueReport,
   readNumbers: () => Promise<Digest>,
   again: boolean,
@@ -85,18 +87,22 @@ async function sendOne(
   if (!isMine) return { report, outcome: 'taken', reason: 'Another process has this report.', isServer: false };
 
   try {
+    await journal.begin(claim);
     const letter = render(await readNumbers(), baseUrl, recipient.token);
-    await deliver(route, mailOf(report, letter, { route, baseUrl, again: again ? claim : '' }), handOver, signal);
+    const mail = mailOf(report, letter, { route, baseUrl, again: again ? claim : '' });
+    await deliver(route, mail, handOver, signal);
   } catch (error) {
     return postpone(error);
   }
   // The mail is out. A database that is away now only leaves it marked as handed over, and such a report is never sent again.
   await settle(() => moveReport(dialect, key, claim, { from: ['handed'], to: 'sent', now: now() }));
+  await journal.end(claim);
   return { report, outcome: 'sent', reason: '', isServer: false };
 
   async function handOver(): Promise<void> {
     const moved = await moveReport(dialect, key, claim, { from: ['claimed'], to: 'handed', now: now() });
     if (!moved) throw new Error('Another process took the report over, for this one was too slow.');
+    journal.handOver(claim);
   }
 
   async function postpone(error: unknown): Promise<SendResult> {
@@ -105,7 +111,7 @@ async function sendOne(
     const isOver = fault?.isFinal === true && attempts >= REFUSALS;
     const reason = error instanceof Error ? error.message : String(error);
     const wait = signal.aborted ? 0 : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
-    await settle(() =>
+    const isStillMine = await settle(() =>
       moveReport(dialect, key, claim, {
         from: ['claimed', 'handed'],
         to: isOver ? 'failed' : 'waiting',
@@ -114,6 +120,8 @@ async function sendOne(
         note: reason.toWellFormed(),
       }),
     );
+    await journal.end(claim);
+    if (!isStillMine) return { report, outcome: 'taken', reason, isServer: false };
     if (!fault && !signal.aborted && dialect.fault(error) !== 'other') throw error;
     return { report, outcome: isOver ? 'failed' : 'waiting', reason, isServer: fault?.whose === 'server' };
   }
@@ -134,11 +142,10 @@ function mailOf(
 }
 
 /** What has happened in the world has to be noted, so a database that stumbles is asked again for a while. */
-async function settle(work: () => Promise<boolean>): Promise<void> {
+async function settle(work: () => Promise<boolean>): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (attempt === 5) throw error;
       await sleep(100 * 2 ** attempt);

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { parseMailAddress } from '../domain/mail-address.ts';
 
 /** A letter with everything that stands on its envelope. */
@@ -44,9 +46,9 @@ const TIMEOUTS = { connectionTimeout: 15_000, dnsTimeout: 10_000, greetingTimeou
 const PATIENCE = 180_000;
 
 /**
- * Sends one mail and resolves when the server has taken it. `handOver` is called when all but the end of the mail is on its
- * way; the server has nothing before that resolves, and when it rejects, the connection is cut and it never gets any. Throws
- * MailFault, or what `handOver` threw.
+ * Sends one mail and resolves when the server has taken it. `handOver` is called when all but the end of the mail has left
+ * this process; until it resolves the server has no mail, and when it rejects, the connection is cut and there never is
+ * one. Throws MailFault, or what `handOver` threw.
  */
 export async function deliver(
   route: MailRoute,
@@ -57,14 +59,6 @@ export async function deliver(
   const parsed = parseMailAddress(mail.to);
   if ('error' in parsed) throw new MailFault(parsed.error, 'mail', true);
   const { address } = parsed;
-  const headers: Record<string, string> = {
-    'Auto-Submitted': 'auto-generated',
-    'X-Auto-Response-Suppress': 'All',
-    ...(mail.unsubscribe && {
-      'List-Unsubscribe': `<${mail.unsubscribe}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }),
-  };
   const composed = new MailComposer({
     from: route.mailFrom,
     to: { name: '', address },
@@ -72,58 +66,96 @@ export async function deliver(
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.messageId}>`,
-    headers,
+    headers: headersOf(mail),
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
   const { from } = composed.getEnvelope();
   const bytes = await composed.build();
 
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
   let refused: unknown;
-  const cut = new AbortController();
-  const cutOff = () => cut.abort();
-  const transport = createTransport({ url: route.smtpUrl, ...TIMEOUTS });
-  const raw = Readable.from(
-    (async function* () {
-      yield bytes;
-      // From here on to stop would leave open whether it arrived.
-      signal.removeEventListener('abort', cutOff);
-      try {
-        await handOver();
-      } catch (error) {
-        refused = error;
-        throw error;
-      }
-    })(),
-    { objectMode: false },
-  );
-  signal.addEventListener('abort', cutOff);
-  if (signal.aborted) cutOff();
   try {
-    await transport.sendMail({
-      envelope: { from, to: [address] },
-      raw,
-      signal: AbortSignal.any([cut.signal, AbortSignal.timeout(route.patience ?? PATIENCE)]),
-    });
+    await converse(
+      route,
+      AbortSignal.any([stopping.signal, AbortSignal.timeout(route.patience ?? PATIENCE)]),
+      connection => {
+        const content = Readable.from(contentOf(connection), { objectMode: false });
+        return ask(done => connection.send({ from, to: [address] }, content, done));
+      },
+    );
   } catch (error) {
     throw refused ?? faultOf(error);
   } finally {
-    signal.removeEventListener('abort', cutOff);
-    raw.destroy();
-    transport.close();
+    signal.removeEventListener('abort', stop);
+  }
+
+  async function* contentOf(connection: SMTPConnection): AsyncGenerator<Buffer> {
+    yield bytes;
+    try {
+      await setImmediate();
+      // What still lies in this process would die with it, and a mark that was made before then would be wrong.
+      while (connection._socket && connection._socket.writableLength > 0) await sleep(2);
+      // From here on to stop would leave open whether it arrived.
+      signal.removeEventListener('abort', stop);
+      await handOver();
+    } catch (error) {
+      refused = error;
+      throw error;
+    }
   }
 }
 
-/** Asks the server for its greeting and signs in; throws MailFault. */
+/** Signs in to the server and leaves; throws MailFault when it would take no mail. */
 export async function checkRoute(route: MailRoute): Promise<void> {
-  const transport = createTransport({ url: route.smtpUrl, ...TIMEOUTS });
   try {
-    await transport.verify();
+    await converse(route, AbortSignal.timeout(route.patience ?? PATIENCE), async () => undefined);
   } catch (error) {
     throw faultOf(error);
-  } finally {
-    transport.close();
   }
+}
+
+/** One connection, signed in if the address has a user; it is closed whatever happens. */
+async function converse(
+  { smtpUrl }: MailRoute,
+  signal: AbortSignal,
+  work: (connection: SMTPConnection) => Promise<void>,
+): Promise<void> {
+  const { auth, ...options } = parseConnectionUrl(smtpUrl);
+  const connection = new SMTPConnection({ ...options, ...TIMEOUTS });
+  const failed = new Promise<never>((_, reject) => {
+    connection.on('error', reject);
+    connection.once('end', () => reject(new Error('The mail server closed the connection.')));
+    signal.addEventListener('abort', () => reject(new Error('The mail server took too long, or sending was stopped.')));
+    if (signal.aborted) reject(new Error('Sending was stopped.'));
+  });
+  failed.catch(() => undefined);
+  try {
+    await Promise.race([failed, ask(done => connection.connect(done))]);
+    // A server that does not offer to sign in is one that needs none.
+    if (auth && connection.allowsAuth) await Promise.race([failed, ask(done => connection.login(auth, done))]);
+    await Promise.race([failed, work(connection)]);
+  } finally {
+    connection.close();
+  }
+}
+function headersOf({ unsubscribe }: Mail): Record<string, string> {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(unsubscribe && {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  };
+}
+
+/** A promise of what the library tells a callback. */
+function ask(work: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => work(error => (error ? reject(error) : resolve())));
 }
 
 function faultOf(error: unknown): MailFault {

@@ -4,6 +4,7 @@ import type { Database } from '../../src/db/open.ts';
 import { startOfDay } from '../../src/domain/day.ts';
 import { dayNumber } from '../../src/domain/range.ts';
 import { dueReports } from '../../src/reports/due.ts';
+import { type Journal, openJournal } from '../../src/reports/journal.ts';
 import { sendReports } from '../../src/reports/send.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { type HitParts, hitOf } from '../support/hits.ts';
@@ -17,6 +18,7 @@ eachDatabase('A report', (_, open) => {
   const closing: (() => Promise<unknown>)[] = [];
   after(() => Promise.all(closing.map(close => close())));
   let place: Place;
+  let journal: Journal;
   let database: Database;
   let smtp: TestSmtp;
   const zone = 'America/New_York';
@@ -24,6 +26,7 @@ eachDatabase('A report', (_, open) => {
 
   async function fresh(): Promise<void> {
     place = await open();
+    journal = openJournal(place.dataDir);
     database = await databaseWithReports(place);
     smtp = await openSmtp();
     await database.dialect.run("UPDATE website SET domain = 'site.example', timezone = ?", [zone]);
@@ -36,8 +39,8 @@ eachDatabase('A report', (_, open) => {
   }
   async function send() {
     const results = await sendReports(
-      sendOptions(database, smtp.url, () => now),
-      await dueReports(database, now),
+      sendOptions(database, place, smtp.url, () => now),
+      await dueReports(database, journal, now),
     );
     assert.deepEqual(
       results.map(({ outcome }) => outcome),
@@ -199,11 +202,11 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
   it('counts a day by the hour, and a month by all its days', async () => {
     await fresh();
     await foldAt(database, place, now, [hit(1, 1), hit(1, 2, { time: 3 * 3600 }), hit(40, 3)]);
-    await dueReports(database, now);
+    await dueReports(database, journal, now);
     await database.dialect.run('UPDATE report_recipient SET frequencies = 5');
-    const due = await dueReports(database, now);
+    const due = await dueReports(database, journal, now);
     const results = await sendReports(
-      sendOptions(database, smtp.url, () => now),
+      sendOptions(database, place, smtp.url, () => now),
       due,
     );
     assert.deepEqual(

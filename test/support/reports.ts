@@ -1,5 +1,6 @@
 import type { Database } from '../../src/db/open.ts';
 import type { Hit } from '../../src/domain/hit.ts';
+import { openJournal } from '../../src/reports/journal.ts';
 import type { SendOptions } from '../../src/reports/send.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
@@ -21,12 +22,18 @@ export function foldAt(database: Database, place: Place, now: number, hits: read
 }
 
 /** What sending needs, with a clock of its own. */
-export function sendOptions(database: Database, smtpUrl: string, now: () => number): SendOptions {
+export function sendOptions(
+  database: Database,
+  place: Pick<Place, 'dataDir'>,
+  smtpUrl: string,
+  now: () => number,
+): SendOptions {
   const reading = openReading(database);
   return {
     database,
     stats: () => createStatsLoader(reading),
     route: { smtpUrl, mailFrom: 'Footfall <stats@example.com>' },
+    journal: openJournal(place.dataDir),
     baseUrl: 'https://stats.example.com',
     now,
     signal: new AbortController().signal,

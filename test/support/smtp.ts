@@ -43,7 +43,12 @@ export async function openSmtp(): Promise<TestSmtp> {
     },
     async onData(stream, session, done) {
       const parts: Buffer[] = [];
-      for await (const part of stream) parts.push(part as Buffer);
+      try {
+        for await (const part of stream) parts.push(part as Buffer);
+      } catch {
+        // Without its end it is no mail, whatever came before.
+        return;
+      }
       const to = session.envelope.rcptTo.map(({ address }) => address);
       const trouble = smtp.trouble(to[0] ?? '');
       if (trouble?.at === 'hang') return;

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import type { Database } from '../../src/db/open.ts';
+import { saveRecipient } from '../../src/db/recipient-rows.ts';
+import { dueReports } from '../../src/reports/due.ts';
+import { type Journal, openJournal } from '../../src/reports/journal.ts';
+import { askToUnsubscribe, unsubscribe } from '../../src/reports/unsubscribe.ts';
+import { findWebsite } from '../../src/websites/access.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { databaseWithReports } from '../support/reports.ts';
+
+const ONE_CLICK = 'List-Unsubscribe=One-Click';
+const now = Date.parse('2026-03-16T08:00:00Z');
+
+eachDatabase('Unsubscribing', (_, open) => {
+  const opened: Database[] = [];
+  after(() => Promise.all(opened.map(database => database.close())));
+  let place: Place;
+  let journal: Journal;
+  let database: Database;
+
+  /** The account and bob get reports; answers their tokens. */
+  async function fresh(withBob = true): Promise<{ ada: string; bob: string }> {
+    place = await open();
+    journal = openJournal(place.dataDir);
+    database = await databaseWithReports(place);
+    opened.push(database);
+    const bob = 'b'.repeat(43);
+    if (withBob) {
+      const recipient = {
+        website: 1,
+        email: 'bob@example.com',
+        frequencies: ['WEEKLY'],
+        token: bob,
+        since: 0,
+      } as const;
+      await saveRecipient(database.dialect, database.dialect, recipient);
+    }
+    const due = await dueReports(database, journal, now);
+    return { ada: due.find(({ address }) => address.startsWith('ada'))?.recipient.token ?? '', bob };
+  }
+  const due = async () => (await dueReports(database, journal, now)).map(({ address }) => address).sort();
+  const isOn = async () => (await findWebsite(database, { id: 1 }))?.emailReports;
+
+  it('takes one POST, as mail programs send it, and no GET', async () => {
+    const { bob } = await fresh();
+    const page = await askToUnsubscribe(database, bob);
+    assert.equal(page.status, 200);
+    assert.match(page.body, /<form method="post"><button name="action" value="unsubscribe">Unsubscribe<\/button>/);
+    assert.deepEqual(await due(), ['ada@example.com', 'bob@example.com']);
+    const done = await unsubscribe(database, bob, ONE_CLICK, now);
+    assert.equal(done.status, 200);
+    assert.match(done.body, /You get no more reports about <strong>site-1<span>\.<\/span>example<\/strong>/);
+    assert.deepEqual(await due(), ['ada@example.com']);
+    assert.equal(await isOn(), true);
+    await unsubscribe(database, bob, ONE_CLICK, now);
+    assert.deepEqual(await due(), ['ada@example.com']);
+  });
+
+  it('can be taken back from the page, without a report about the past', async () => {
+    const { bob } = await fresh();
+    await unsubscribe(database, bob, ONE_CLICK, now);
+    assert.match((await askToUnsubscribe(database, bob)).body, /value="again">Subscribe again/);
+    assert.match((await unsubscribe(database, bob, 'action=again', now)).body, /You get reports about/);
+    assert.deepEqual(await due(), ['ada@example.com']);
+    const next = await dueReports(database, journal, now + 7 * 86_400_000);
+    assert.deepEqual(next.map(({ address }) => address).sort(), ['ada@example.com', 'bob@example.com']);
+  });
+
+  it('turns the website’s setting off when the account was the last reader', async () => {
+    const { ada } = await fresh(false);
+    await unsubscribe(database, ada, ONE_CLICK, now);
+    assert.equal(await isOn(), false);
+    assert.deepEqual(await due(), []);
+    await unsubscribe(database, ada, 'action=again', now + 1);
+    assert.equal(await isOn(), true);
+    const next = await dueReports(database, journal, now + 7 * 86_400_000);
+    assert.deepEqual(
+      next.map(({ address }) => address),
+      ['ada@example.com'],
+    );
+  });
+
+  it('leaves the reports of the others alone when the account unsubscribes', async () => {
+    const { ada } = await fresh();
+    await unsubscribe(database, ada, ONE_CLICK, now);
+    assert.deepEqual(await due(), ['bob@example.com']);
+    assert.equal(await isOn(), true);
+  });
+
+  it('tells a reader when the account has turned the reports off', async () => {
+    const { bob } = await fresh();
+    await database.dialect.run('UPDATE website SET email = 0');
+    assert.match((await askToUnsubscribe(database, bob)).body, /turned off for everybody/);
+    assert.match((await unsubscribe(database, bob, 'action=again', now)).body, /turned off for everybody/);
+    assert.equal(await isOn(), false);
+  });
+
+  it('answers a wrong link without telling whether it was ever right', async () => {
+    const { bob } = await fresh();
+    for (const token of ['', 'x', 'c'.repeat(43), `${bob}b`, "' OR 1=1 --", '\0'.repeat(43)]) {
+      assert.equal((await askToUnsubscribe(database, token)).status, 404);
+      assert.equal((await unsubscribe(database, token, ONE_CLICK)).status, 200);
+    }
+    await database.dialect.run('DELETE FROM website');
+    assert.equal((await askToUnsubscribe(database, bob)).status, 404);
+    assert.equal((await unsubscribe(database, bob, ONE_CLICK)).status, 200);
+  });
+
+  it('shows pages that load nothing and run nothing', async () => {
+    const { bob } = await fresh();
+    await database.dialect.run("UPDATE website SET domain = '<script>alert(1)</script>'");
+    const { body, headers } = await askToUnsubscribe(database, bob);
+    assert.match(
+      headers['Content-Security-Policy'] ?? '',
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+    );
+    assert.doesNotMatch(headers['Content-Security-Policy'] ?? '', /unsafe/);
+    assert.equal(headers['Referrer-Policy'], 'no-referrer');
+    assert.equal(headers['Cache-Control'], 'no-store');
+    assert.doesNotMatch(body, /<script/);
+  });
+});
