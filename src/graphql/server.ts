@@ -5,6 +5,7 @@ import {
   execute,
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
+  type OperationDefinitionNode,
   subscribe,
 } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
@@ -17,6 +18,7 @@ import { type Caller, createContext } from './context.ts';
 import { createGraphiql } from './graphiql/page.ts';
 import { parseWithinLimits } from './limits.ts';
 import { checkSource, readParams } from './request.ts';
+import { isRepeatable, revalidation } from './revalidation.ts';
 import { schema } from './schema.ts';
 
 export interface GraphqlOptions {
@@ -44,6 +46,9 @@ interface ServerContext extends Writable<Asked> {
   readonly req: IncomingMessage;
   /** The Host header as it was sent. */
   readonly host: string | undefined;
+  operation?: OperationDefinitionNode | null;
+  /** Whether the answer may be told by its ETag. */
+  shared?: boolean;
 }
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -51,7 +56,7 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const yoga = createYoga<ServerContext>({
     schema,
-    plugins: [ownRules(options), ownAnswers(options.log)],
+    plugins: [ownRules(options), ownAnswers(options.log), revalidation()],
     context: ({ caller }) => createContext(options.reading, caller as Caller, options.now),
     graphqlEndpoint: '/graphql',
     cors: false,
@@ -113,6 +118,7 @@ function ownRules({ baseUrl, callerOf, introspection = true }: GraphqlOptions): 
 
 function checkCost({ document, operationName, variableValues }: ExecutionArgs, asked: ServerContext): void {
   const operation = getOperationAST(document, operationName);
+  asked.operation = operation ?? null;
   if (operation) asked.cost = checkComplexity(schema, document, operation, variableValues ?? {});
 }
 
@@ -121,9 +127,9 @@ function ownAnswers(log: Log): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
       if (Array.isArray(result)) return;
-      setResult(
-        isAsyncIterable(result) ? settleAnswers(result, serverContext, log) : settleAnswer(result, serverContext, log),
-      );
+      if (isAsyncIterable(result)) return setResult(settleAnswers(result, serverContext, log));
+      serverContext.shared = isRepeatable(serverContext, serverContext.operation ?? null, result);
+      setResult(settleAnswer(result, serverContext, log));
     },
   };
 }

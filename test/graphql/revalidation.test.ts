@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
+
+describe('An answer about a public page', () => {
+  let server: GraphqlServer;
+  before(async () => {
+    server = await startGraphqlAlone();
+    await server.ask('mutation { createWebsite(input: { domain: "demo.example", privacy: PUBLIC }) { id } }');
+  });
+  after(() => server.close());
+
+  const RANGE = 'from: "2026-01-01", to: "2026-01-31"';
+  const pages = `{ shared(domain: "demo.example") { stats(name: PAGE, ${RANGE}) { total } } }`;
+  const get = (query: string, headers: Record<string, string> = {}) =>
+    server.send({ headers }, `?query=${encodeURIComponent(query)}`);
+
+  it('has an ETag, and whoever has it already is sent nothing again', async () => {
+    const first = await get(pages);
+    assert.deepEqual([first.status, first.data.shared.stats.total], [200, 0]);
+    const tag = first.headers.get('etag') ?? '';
+    assert.match(tag, /^"[\w-]{27}"$/);
+    assert.equal(first.headers.get('cache-control'), 'private, no-cache');
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await get(pages, { 'If-None-Match': known });
+      assert.deepEqual([again.status, again.text, again.headers.get('etag')], [304, '', tag]);
+    }
+    assert.equal((await get(pages, { 'If-None-Match': '"other"' })).status, 200);
+  });
+
+  it('is asked for each time, so that a page that became private is gone', async () => {
+    const tag = (await get(pages)).headers.get('etag') ?? '';
+    const change = (privacy: string) =>
+      server.ask(`mutation { updateWebsite(id: 1, input: { privacy: ${privacy} }) { privacy } }`);
+    await change('PRIVATE');
+    const gone = await get(pages, { 'If-None-Match': tag });
+    assert.equal(gone.errors[0]?.extensions.code, 'NOT_FOUND');
+    assert.equal(gone.headers.get('etag'), null);
+    await change('PUBLIC');
+  });
+
+  it('has none for anybody with a key, by POST, or when something else was asked too', async () => {
+    const key = { Authorization: `Bearer ${server.keys.write}` };
+    const body = JSON.stringify({ query: pages });
+    const answers = [
+      await get(pages, key),
+      await server.send({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body }),
+      await get(`{ viewer { id } shared(domain: "demo.example") { domain } }`),
+      await get(`{ shared(domain: "nowhere.example") { domain } }`),
+    ];
+    for (const { headers } of answers) {
+      assert.deepEqual([headers.get('etag'), headers.get('cache-control')], [null, 'no-store']);
+    }
+  });
+});
