@@ -40,7 +40,7 @@ onSqlite('the statistics page of its owner', { skip: skipWithoutBrowser }, openP
       { page: 'https://evil.example/javascript:alert(1)', user_agent: DESKTOP },
     ]);
     const { page, close } = await dashboard.open('/evil.example', OWNER);
-    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    await page.getByRole('heading', { name: 'Goals' }).waitFor();
     await page.getByRole('tab', { name: 'Campaigns' }).click();
     await page
       .getByRole('button', { name: `${EVIL}: show only this` })

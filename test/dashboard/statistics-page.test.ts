@@ -17,7 +17,7 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
 
   it('shows every statistic of the registry, each at its own address', async () => {
     const { page, close } = await dashboard.open('/site.example');
-    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    await page.getByRole('heading', { name: 'Goals' }).waitFor();
     const tabs = await page.getByRole('tab').allInnerTexts();
     for (const { label } of STATISTICS) assert.ok(tabs.includes(label), `There is no tab ${label}.`);
     for (const { name, label } of STATISTICS) {
@@ -112,7 +112,7 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
 
   it('can be used by the keyboard alone', async () => {
     const { page, close } = await dashboard.open('/site.example');
-    await page.getByRole('heading', { name: 'Sources' }).waitFor();
+    await page.getByRole('heading', { name: 'Goals' }).waitFor();
     await page.getByRole('tab', { name: 'Referrers' }).focus();
     await page.keyboard.press('ArrowRight');
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Campaigns');
@@ -139,7 +139,7 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
           colorScheme,
           viewport,
         });
-        await page.getByRole('heading', { name: 'Sources' }).waitFor();
+        await page.getByRole('heading', { name: 'Goals' }).waitFor();
         await page.locator('.is-loading').waitFor({ state: 'detached' });
         await page.getByText('Show as a table').click();
         await assertAccessible(page);
