@@ -1,8 +1,8 @@
 import type { Filter } from '../../src/domain/filter.ts';
 import type { Hit } from '../../src/domain/hit.ts';
 import { dateOf } from '../../src/domain/range.ts';
-import { DIMENSIONS, STATISTICS, type StatName } from '../../src/domain/statistics.ts';
 import type { Statistic } from '../../src/domain/statistic.ts';
+import { DIMENSIONS, STATISTICS, type StatName } from '../../src/domain/statistics.ts';
 
 /** A visit as the naive recount sees it, with everything that belongs to it. */
 export interface RecountedVisit {

@@ -58,6 +58,125 @@ query Pages($domain: String!, $from: Date!, $to: Date!) {
     example(dashboard(), ofDemo),
     example(
       `
+# What a range adds up to, against the days before, and how it went day by day.
+query Overview($domain: String!, $from: Date!, $to: Date!) {
+  website(domain: $domain) {
+    firstHitAt
+    month: range(preset: THIS_MONTH) { from to days }
+    summary(from: $from, to: $to, compare: PREVIOUS_PERIOD) {
+      previousFrom previousTo basis freshAt
+      pageviews { ...Change } visitors { ...Change } visits { ...Change } events { ...Change }
+      bounceRate { ...Change } visitDuration { ...Change } pagesPerVisit { ...Change }
+    }
+    timeseries(from: $from, to: $to, interval: DAY, compare: PREVIOUS_PERIOD) {
+      interval basis
+      points { start partial visitors visits pageviews events bounceRate visitDuration }
+      previous { start visitors }
+    }
+    heatmap(from: $from, to: $to) { cells { weekday hour pageviews visitors } }
+  }
+}
+
+fragment Change on Figure { value previous change }`,
+      ofDemo,
+    ),
+    example(
+      `
+# What stands beside the count of a row.
+query Rows($domain: String!, $from: Date!, $to: Date!) {
+  website(domain: $domain) {
+    countries: stats(name: COUNTRY, from: $from, to: $to, compare: PREVIOUS_PERIOD) {
+      rows { label count previous change visitors visits pageviews events bounceRate visitDuration }
+      totals { count visits bounceRate previous change }
+      other { count }
+      basis freshAt
+    }
+    events: stats(name: EVENT, from: $from, to: $to) { rows { label count amounts { unit sum } } }
+  }
+}`,
+      ofDemo,
+    ),
+    example(
+      `
+# A filter chooses visits; everything about them is read in one pass.
+query Filtered($domain: String!, $from: Date!, $to: Date!, $filter: StatFilter) {
+  website(domain: $domain) {
+    summary(from: $from, to: $to, filter: $filter) { basis visitors { value } bounceRate { value } }
+    pages: stats(name: PAGE, from: $from, to: $to, filter: $filter) { rows { label count } }
+    referrers: stats(name: REFERRER, from: $from, to: $to, filter: $filter) { rows { label count } }
+    segments { id name filter }
+  }
+}`,
+      {
+        ...ofDemo,
+        filter: {
+          and: [
+            { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany', 'AT:Austria'] },
+            { not: { name: 'PAGE', operator: 'CONTAINS', values: ['pricing'] } },
+          ],
+        },
+      },
+    ),
+    example(
+      `
+query Live($domain: String!) {
+  website(domain: $domain) {
+    live { visitors5 visitors30 pages { label visitors } at }
+  }
+}`,
+      { domain: DOMAIN },
+    ),
+    example(
+      `
+# The same every five seconds, until you stop it.
+subscription Watch($domain: String!) {
+  live(domain: $domain) { visitors5 visitors30 pages { value label visitors } at }
+}`,
+      { domain: DOMAIN },
+    ),
+    example(
+      `
+query Goals($domain: String!, $from: Date!, $to: Date!) {
+  website(domain: $domain) {
+    goals { id name kind pattern }
+    goalResults(from: $from, to: $to) {
+      goal { name }
+      conversions visits conversionRate
+      amounts { unit sum }
+    }
+    annotations(from: $from, to: $to) { id date text }
+  }
+}`,
+      ofDemo,
+    ),
+    example(
+      `
+# Goals, annotations and segments of the website with this number.
+mutation Note($website: ID!, $goal: GoalInput!, $annotation: AnnotationInput!, $segment: SegmentInput!) {
+  createGoal(website: $website, input: $goal) { id }
+  createAnnotation(website: $website, input: $annotation) { id }
+  createSegment(website: $website, input: $segment) { id }
+}`,
+      {
+        website: '1',
+        goal: { name: 'Purchases', kind: 'EVENT', pattern: 'Purchase' },
+        annotation: { date: range.to, text: 'We tried GraphiQL.' },
+        segment: { name: 'Phones', filter: { name: 'DEVICE', operator: 'IS', values: ['mobile'] } },
+      },
+    ),
+    example(
+      `
+# What was rightly not counted, and what the account should know.
+query Ledger($domain: String!, $from: Date!, $to: Date!) {
+  website(domain: $domain) {
+    dropped(from: $from, to: $to) { day reason hits }
+    warnings { kind name day hits message }
+  }
+}`,
+      ofDemo,
+    ),
+    example(
+      `
 # A public statistics page needs no key.
 query Shared($domain: String!, $from: Date!, $to: Date!) {
   shared(domain: $domain) {

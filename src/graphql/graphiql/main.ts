@@ -13,13 +13,37 @@ const query = link.get('query');
 if (query !== null) tabs.unshift({ query, variables: link.get('variables') ?? '' });
 
 const fetcher: ComponentProps<typeof GraphiQL>['fetcher'] = async (params, options) => {
+  const watches = /^\s*subscription\b/m.test(params.query);
   const response = await fetch(location.pathname, {
     method: 'POST',
-    headers: { Accept: 'application/json', ...options?.headers, 'Content-Type': 'application/json' },
+    headers: {
+      Accept: watches ? 'text/event-stream' : 'application/json',
+      ...options?.headers,
+      'Content-Type': 'application/json',
+    },
     body: JSON.stringify(params),
   });
-  return response.json();
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+  return isStream && response.body ? answersOf(response.body) : response.json();
 };
+
+/** What a subscription tells, answer by answer; whoever stops reading ends it. */
+async function* answersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const events = (text + part.value).split('\n\n');
+      text = events.pop() ?? '';
+      for (const event of events) {
+        const data = /^data: (\{.*)$/m.exec(event)?.[1];
+        if (data) yield JSON.parse(data);
+      }
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
 
 const root = document.getElementById('graphiql');
 if (root)
