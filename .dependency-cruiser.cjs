@@ -39,7 +39,7 @@ const LAYERS = {
     why: 'A report reads statistics like any other reader; it has no way of its own to the numbers.',
   },
   graphql: {
-    may: ['accounts', 'websites', 'collect', 'fold', 'stats', 'reports', 'domain', 'db/open'],
+    may: ['accounts', 'websites', 'collect', 'fold', 'stats', 'reports', 'domain', 'db/open', 'jobs/history'],
     why: 'Resolvers ask contexts, which keep the rules; of the database they only hand the opaque handle on.',
   },
   rest: {

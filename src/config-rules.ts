@@ -109,6 +109,12 @@ export const trustProxy = z
     return Number(given) === 0 ? null : { hops: Number(given) };
   });
 
+/** Addresses and CIDR ranges with commas between. */
+export const addressRanges = z
+  .string()
+  .refine(given => ranges(given).every(isRange), 'must be addresses and CIDR ranges with commas between')
+  .transform(ranges);
+
 function ranges(given: string): string[] {
   return given.split(',').map(range => range.trim());
 }
@@ -117,4 +123,17 @@ function isRange(range: string): boolean {
   return range.includes('/')
     ? ipaddr.isValidCIDR(range)
     : ipaddr.IPv6.isValid(range) || ipaddr.IPv4.isValidFourPartDecimal(range);
+}
+
+/** Says everything that is wrong with the environment at once; each fault is a sentence with its fix. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n- ${faults.join('\n- ')}`,
+    );
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
 }

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
+  addressRanges,
   apiKey,
+  ConfigError,
   databaseUrl,
   emailAddress,
   existingFile,
@@ -130,6 +132,11 @@ const ENVIRONMENT = z.object({
     example: 'a-long-random-text',
     secret: true,
   }),
+  WEBHOOK_ALLOW: addressRanges.optional().register(descriptions, {
+    default: 'none: public addresses only',
+    meaning: 'Addresses and ranges that the webhooks of alerts may reach although they are not public.',
+    example: '192.168.7.20,10.1.0.0/16',
+  }),
   MAX_NEW_VALUES: whole(1, 1e9).default(20_000).register(descriptions, {
     default: '20000',
     meaning: 'New values for each website, statistic and day; the rest counts under `(other)`.',
@@ -142,19 +149,6 @@ const NAMES = Object.keys(ENVIRONMENT.shape) as Name[];
 
 /** The settled configuration: paths are absolute, URLs do not end in a slash, null is what was not given. */
 export type Config = ReturnType<typeof settle>;
-
-/** Says everything that is wrong with the environment at once; each fault is a sentence with its fix. */
-export class ConfigError extends Error {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n- ${faults.join('\n- ')}`,
-    );
-    this.name = 'ConfigError';
-    this.faults = faults;
-  }
-}
 
 /**
  * Reads every variable, also from the file named by NAME_FILE; throws ConfigError with all faults together. `instead` stands
@@ -247,6 +241,8 @@ function settle(env: z.output<typeof ENVIRONMENT>) {
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
+    /** Addresses and CIDR ranges; empty lets webhooks reach public addresses alone. */
+    webhookAllow: env.WEBHOOK_ALLOW ?? [],
     maxNewValues: env.MAX_NEW_VALUES,
   });
 }

@@ -5,6 +5,8 @@ import { packRollups } from './fold/pack.ts';
 import { removeClientIds, removeLeftovers, removeOldHits } from './jobs/retention.ts';
 import type { Job } from './jobs/schedule.ts';
 import type { Log } from './log.ts';
+import { deliverAlerts } from './reports/alert-deliver.ts';
+import { watchWebsites } from './reports/alert-watch.ts';
 import { openJournal } from './reports/journal.ts';
 import { sendDueReports } from './reports/run.ts';
 import { createStatsLoader, type Reading } from './stats/loader.ts';
@@ -12,6 +14,8 @@ import { purgeTrash } from './websites/trash.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const WATCH = 'alerts';
+const WATCH_EVERY = 10 * MINUTE;
 /** Rows of a deleted website that one transaction removes. */
 const STEP = 1_000;
 
@@ -38,6 +42,21 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
       run: async signal => {
         if (smtpUrl === null) return 'Reports are off, for there is no SMTP_URL.';
         return sendDueReports({ database, stats, route: { smtpUrl, mailFrom }, journal, baseUrl, now, signal, log });
+      },
+    },
+    {
+      name: WATCH,
+      description: 'Looks for what is unusual at the websites that want alerts.',
+      every: WATCH_EVERY,
+      run: signal => watchWebsites({ database, stats, log, now: now(), signal, job: WATCH, every: WATCH_EVERY }),
+    },
+    {
+      name: 'alert-deliveries',
+      description: 'Tells alerts by mail and webhook, and tries again what was refused.',
+      every: MINUTE,
+      run: signal => {
+        const route = smtpUrl === null ? null : { smtpUrl, mailFrom };
+        return deliverAlerts({ database, route, baseUrl, allowed: config.webhookAllow, now, signal });
       },
     },
     {

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './config-rules.ts';
 import { startGateway } from './gateway.ts';
 import { createLog } from './log.ts';
 import { runWorkers, UNFIT } from './workers.ts';

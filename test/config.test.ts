@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ConfigError, configTable, readConfig } from '../src/config.ts';
+import { configTable, readConfig } from '../src/config.ts';
+import { ConfigError } from '../src/config-rules.ts';
 
 const KEY = `ff_${'q7Zk'.repeat(10)}`;
 
@@ -41,6 +42,7 @@ describe('an empty environment', () => {
       workers: 1,
       logLevel: 'info',
       metricsToken: null,
+      webhookAllow: [],
       maxNewValues: 20_000,
     });
   });
@@ -225,7 +227,7 @@ describe('NAME_FILE', () => {
 describe('the table of variables', () => {
   it('has a row with default, meaning and a working example for each', () => {
     const rows = configTable().split('\n').slice(2);
-    assert.equal(rows.length, 21);
+    assert.equal(rows.length, 22);
     for (const row of rows) {
       const [, name = '', standard, meaning, example = ''] = row.split(/ ?\| ?/);
       assert.ok(standard && meaning?.endsWith('.'), row);

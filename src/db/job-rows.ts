@@ -123,3 +123,12 @@ export function readJobRuns(executor: Executor, name: string | null, limit: numb
     params,
   );
 }
+
+/** How often the work was begun from `from` until `to`, in milliseconds since 1970. */
+export async function countJobRuns(executor: Executor, name: string, from: number, to: number): Promise<number> {
+  const [row] = await executor.all<{ runs: number }>(
+    'SELECT COUNT(*) AS runs FROM job_run WHERE name = ? AND started_at >= ? AND started_at <= ?',
+    [name, from, to],
+  );
+  return row?.runs ?? 0;
+}

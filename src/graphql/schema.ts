@@ -16,6 +16,9 @@ import './annotations.ts';
 import './segments.ts';
 import './ledger.ts';
 import './website-input.ts';
+import './reports.ts';
+import './alerts.ts';
+import './jobs.ts';
 import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
 

@@ -1,7 +1,8 @@
 import { type Period, periodBefore } from '../domain/period.ts';
 import { dateOf } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
-import type { StatPage, StatsLoader, StatsQuery } from '../stats/query.ts';
+import type { AnswerLoader, StatPage, StatsQuery } from '../stats/query.ts';
+import type { Goal } from '../websites/goals.ts';
 import type { Website } from '../websites/website.ts';
 
 /** A count of a period and the same of the period before. */
@@ -19,9 +20,15 @@ export interface DigestRow {
   readonly share: number;
 }
 
-/** The first rows of a statistic. */
+/** How many visits reached a goal. */
+export interface DigestGoal {
+  readonly name: string;
+  readonly conversions: Compared;
+}
+
+/** The first rows of a statistic, or the goals. */
 export interface DigestList {
-  readonly name: StatName;
+  readonly name: StatName | 'goals';
   readonly rows: readonly DigestRow[];
   /** How many values there are beside the rows. */
   readonly more: number;
@@ -49,6 +56,8 @@ export interface Digest {
   /** One for each day in order; for a single day one for each hour. */
   readonly bars: readonly DigestBar[];
   readonly lists: readonly DigestList[];
+  /** In the order they were made. */
+  readonly goals: readonly DigestGoal[];
 }
 
 const LISTS: readonly { readonly name: StatName; readonly rows: number }[] = [
@@ -62,7 +71,12 @@ const LISTS: readonly { readonly name: StatName; readonly rows: number }[] = [
 const COMPARED = 1_000;
 
 /** Reads the numbers of a website's period and of the one before. Throws UNAVAILABLE when the database is away. */
-export async function readDigest(stats: StatsLoader, website: Website, period: Period): Promise<Digest> {
+export async function readDigest(
+  stats: AnswerLoader,
+  website: Website,
+  period: Period,
+  goals: readonly Goal[],
+): Promise<Digest> {
   const before = periodBefore(period);
   const ask = (name: StatName, { from, to }: Period, perPage: number, more: Partial<StatsQuery> = {}) =>
     stats.load({
@@ -80,12 +94,19 @@ export async function readDigest(stats: StatsLoader, website: Website, period: P
   const days = { sortBy: 'VALUE', sort: 'ASC', sums: true } as const;
   const one = period.from === period.to;
   // Asked for in one tick, each period is one statement.
-  const [now, then, bars, lists, compared] = await Promise.all([
+  const reach = ({ from, to }: Period) =>
+    stats
+      .goals({ website: website.id, timezone: website.timezone, filter: null, compare: null, from, to, goals })
+      // Goals look at single visits, which may take too long; the report goes without them rather than not at all.
+      .catch(() => []);
+  const [now, then, bars, lists, compared, reached, reachedBefore] = await Promise.all([
     ask('pageviews', period, 31, days),
     ask('pageviews', before, 31, days),
     one ? ask('visitors_hours', period, 24, days) : ask('visitors', period, 31, days),
     Promise.all(LISTS.map(({ name, rows }) => ask(name, period, rows))),
     Promise.all(LISTS.map(({ name }) => ask(name, before, COMPARED))),
+    goals.length === 0 ? [] : reach(period),
+    goals.length === 0 ? [] : reach(before),
   ]);
   const sum = (page: StatPage, name: keyof StatPage['rows'][number]['sums']) =>
     page.rows.reduce((total, { sums }) => total + (sums[name] ?? 0), 0);
@@ -101,6 +122,10 @@ export async function readDigest(stats: StatsLoader, website: Website, period: P
     bounces: of('bounces'),
     seconds: of('seconds'),
     bars: one ? hours(bars) : dayBars(bars, period),
+    goals: reached.map(({ goal, conversions }, index) => ({
+      name: goal.name,
+      conversions: { now: conversions, before: reachedBefore[index]?.conversions ?? 0 },
+    })),
     lists: LISTS.map(({ name }, index) => listOf(name, lists[index] as StatPage, compared[index] as StatPage)),
   };
 }

@@ -1,7 +1,7 @@
 import { chart, chartTitle } from './chart.ts';
 import type { Digest, DigestList, DigestRow } from './digest.ts';
 import { html, inert, Markup } from './markup.ts';
-import { LIST_TITLES, NOTHING, reason, type Tile, tiles } from './sections.ts';
+import { LIST_TITLES, listsOf, NOTHING, reason, type Tile, tiles } from './sections.ts';
 import { beforeText, type Change, change, number, percent, periodText } from './words.ts';
 
 const FONT = new Markup("-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
@@ -61,7 +61,7 @@ export function isEmpty({ pageviews, events }: Digest): boolean {
 }
 
 function figures(digest: Digest): Markup {
-  const lists = digest.lists.filter(({ rows }) => rows.length > 0);
+  const lists = listsOf(digest);
   return html`<table ${WIDE}><tr>${tiles(digest).map(tile)}</tr></table>${heading(chartTitle(digest), '')}${chart(digest)}${lists.map(list)}`;
 }
 

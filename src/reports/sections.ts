@@ -1,5 +1,4 @@
-import type { StatName } from '../domain/statistics.ts';
-import type { Digest } from './digest.ts';
+import type { Digest, DigestList } from './digest.ts';
 import { type Change, change, changeInPoints, duration, NO_COMPARISON, number, percent } from './words.ts';
 
 /** One of the figures at the top. */
@@ -39,13 +38,37 @@ export function tiles({ visitors, pageviews, visits, bounces, seconds }: Digest)
 }
 
 /** What the lists are called and what they count. */
-export const LIST_TITLES: Readonly<Partial<Record<StatName, { readonly title: string; readonly thing: string }>>> = {
+export const LIST_TITLES: Readonly<
+  Partial<Record<DigestList['name'], { readonly title: string; readonly thing: string }>>
+> = {
   page: { title: 'Top pages', thing: 'Pageviews' },
   referrer: { title: 'Where visits came from', thing: 'Visits' },
   country: { title: 'Countries', thing: 'Visitors' },
   campaign: { title: 'Campaigns', thing: 'Visits' },
-  event: { title: 'Goals and events', thing: 'Events' },
+  goals: { title: 'Goals', thing: 'Visits that reached it' },
+  event: { title: 'Events', thing: 'Times' },
 };
+
+/** The goals as a list; the share of a goal is the part of all visits that reached it. */
+function goalList({ goals, visits }: Digest): DigestList | null {
+  if (goals.length === 0) return null;
+  const rows = goals.map(({ name, conversions }) => ({
+    label: name,
+    count: conversions.now,
+    before: conversions.before,
+    share: visits.now === 0 ? 0 : conversions.now / visits.now,
+  }));
+  return { name: 'goals', rows: rows.slice(0, MOST_GOALS), more: Math.max(0, rows.length - MOST_GOALS) };
+}
+
+/** All lists that have rows, in the order they are shown. */
+export function listsOf(digest: Digest): readonly DigestList[] {
+  const goals = goalList(digest);
+  const lists = digest.lists.flatMap(list => (list.name === 'event' && goals ? [goals, list] : [list]));
+  return lists.filter(({ rows }) => rows.length > 0);
+}
+
+const MOST_GOALS = 10;
 
 export const NOTHING =
   'Nothing was counted in this time. If there should have been visits, check that the tracking script is still on the website.';

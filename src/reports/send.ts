@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { claimReport, moveReport, type ReportKey } from '../db/report-rows.ts';
-import type { StatsLoader } from '../stats/query.ts';
+import type { AnswerLoader } from '../stats/query.ts';
+import { listGoals } from '../websites/goals.ts';
 import { type Digest, readDigest } from './digest.ts';
 import type { DueReport } from './due.ts';
 import type { Journal } from './journal.ts';
@@ -12,7 +13,7 @@ import { deliver, MailFault, type MailRoute } from './transport.ts';
 export interface SendOptions {
   readonly database: Database;
   /** A new loader for every report, as for every request. */
-  readonly stats: () => StatsLoader;
+  readonly stats: () => AnswerLoader;
   readonly route: MailRoute;
   readonly journal: Journal;
   /** Public address of this instance, without a slash at its end. */
@@ -57,7 +58,7 @@ export async function sendReports(
     const { website, period } = report;
     const key = `${website.id} ${period.frequency} ${period.from}`;
     const digest = () => {
-      const known = digests.get(key) ?? readDigest(options.stats(), website, period);
+      const known = digests.get(key) ?? digestOf(options, report);
       digests.set(key, known);
       return known;
     };
@@ -66,6 +67,10 @@ export async function sendReports(
     results.push(result);
   }
   return results;
+}
+
+async function digestOf({ database, stats }: SendOptions, { website, period }: DueReport): Promise<Digest> {
+  return readDigest(stats(), website, period, await listGoals(database, website.id));
 }
 
 async function sendOne(

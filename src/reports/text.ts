@@ -2,7 +2,7 @@ import { barName, chartTitle } from './chart.ts';
 import type { Digest, DigestList } from './digest.ts';
 import { oneLine } from './markup.ts';
 import { isEmpty, type Links } from './page.ts';
-import { LIST_TITLES, NOTHING, reason, tiles } from './sections.ts';
+import { LIST_TITLES, listsOf, NOTHING, reason, tiles } from './sections.ts';
 import { beforeText, change, number, periodText } from './words.ts';
 
 const LABEL = 44;
@@ -14,7 +14,7 @@ export function plainText(digest: Digest, links: Links): string {
   const title = `${website.domain}: ${periodText(period, true)}`;
   const blocks = [
     [title, '='.repeat(Math.min(78, title.length)), `Compared with ${beforeText(period)}.`],
-    ...(isEmpty(digest) ? [wrapped(NOTHING)] : [figures(digest), bars(digest), ...digest.lists.map(list)]),
+    ...(isEmpty(digest) ? [wrapped(NOTHING)] : [figures(digest), bars(digest), ...listsOf(digest).map(list)]),
     [`Open the statistics: ${links.statistics}`],
     [
       '-- ',
@@ -48,7 +48,6 @@ function bars(digest: Digest): string[] {
 }
 
 function list({ name, rows, more }: DigestList): string[] {
-  if (rows.length === 0) return [];
   const { title, thing } = LIST_TITLES[name] ?? { title: name, thing: '' };
   const width = Math.max(...rows.map(({ count }) => number(count).length));
   const lines = rows.map(({ label, count, before }) => {

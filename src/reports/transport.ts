@@ -109,15 +109,6 @@ export async function deliver(
   }
 }
 
-/** Signs in to the server and leaves; throws MailFault when it would take no mail. */
-export async function checkRoute(route: MailRoute): Promise<void> {
-  try {
-    await converse(route, AbortSignal.timeout(route.patience ?? PATIENCE), async () => undefined);
-  } catch (error) {
-    throw faultOf(error);
-  }
-}
-
 /** One connection, signed in if the address has a user; it is closed whatever happens. */
 async function converse(
   { smtpUrl }: MailRoute,

@@ -111,7 +111,7 @@ for (const [from, to, months, days] of SPLITS) {
   test(`${from} to ${to} is ${months ? `the months ${months.join(' to ')}` : 'no whole month'} and ${days.length} edges`, () => {
     const parts = splitRange(dayNumber(from), dayNumber(to));
     const monthName = (month: number) => dateOf(firstDayOfMonth(month)).slice(0, 7);
-    assert.deepEqual(parts.months && parts.months.map(monthName), months);
+    assert.deepEqual(parts.months?.map(monthName) ?? null, months);
     assert.deepEqual(
       parts.days.map(edge => edge.map(dateOf)),
       days,

@@ -71,6 +71,9 @@ eachDatabase('A report', (_, open) => {
       hit(0, 8, { values: { page: '/new' }, time: -6 * 3600 }),
     ];
     await foldAt(database, place, now, [...inWeek, ...weekBefore, ...outside]);
+    await database.dialect.run(
+      "INSERT INTO goal (id, website_id, name, kind, pattern, created_at) VALUES ('g1', 1, 'Read B', 'PAGE', '/b', 0)",
+    );
     const { mail, from, to } = await send();
 
     assert.equal(mail.subject, 'site.example: 4 visitors from 9 to 15 March, up 100%');
@@ -117,8 +120,12 @@ Campaigns (visits)
 ------------------
 spring                                        1  new
 
-Goals and events (events)
--------------------------
+Goals (visits that reached it)
+------------------------------
+Read B                                        1  new
+
+Events (times)
+--------------
 Signup                                        1  new
 
 Open the statistics: https://stats.example.com/site.example?from=2026-03-09&to=2026-03-15
@@ -138,7 +145,8 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
       'Where visits came from Visits duckduckgo.com 3 75% new Direct 1 25% no change',
       'Countries Visitors Germany 3 75% ▲ 200% France 1 25% no change',
       'Campaigns Visits spring 1 100% new',
-      'Goals and events Events Signup 1 100% new',
+      'Events Times Signup 1 100% new',
+      'Goals Visits that reached it Read B 1 25% new',
     ]) {
       assert.ok(words.includes(line), `${line}\nis not in\n${words}`);
     }

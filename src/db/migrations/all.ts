@@ -6,6 +6,7 @@ import { up as reports } from './0004-reports.ts';
 import { up as embedding } from './0005-embedding.ts';
 import { up as goalsAndNotes } from './0006-goals-and-notes.ts';
 import { up as rollupBlocks } from './0007-rollup-blocks.ts';
+import { up as alerts } from './0008-alerts.ts';
 
 export interface Migration {
   readonly name: string;
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005-embedding', up: embedding },
   { name: '0006-goals-and-notes', up: goalsAndNotes },
   { name: '0007-rollup-blocks', up: rollupBlocks },
+  { name: '0008-alerts', up: alerts },
 ];

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { findAccount } from '../accounts/accounts.ts';
+import {
+  claimDelivery,
+  type DeliveryRow,
+  openDeliveries,
+  readAlert,
+  readAlertSettings,
+  readDelivery,
+  settleDelivery,
+} from '../db/alert-rows.ts';
+import { type Database, reachable } from '../db/open.ts';
+import { findWebsite } from '../websites/access.ts';
+import { alertBody, alertLetter } from './alert-letter.ts';
+import { deliver, MailFault, type MailRoute } from './transport.ts';
+import { callWebhook, WebhookFault } from './webhook.ts';
+import { ForbiddenAddress, type Resolve } from './webhook-address.ts';
+
+export interface DeliverOptions {
+  readonly database: Database;
+  /** Null while there is no mail server. */
+  readonly route: MailRoute | null;
+  readonly baseUrl: string;
+  /** Addresses and ranges that webhooks may reach though they are not public. */
+  readonly allowed: readonly string[];
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly resolve?: Resolve;
+  /** Milliseconds that a webhook may take. */
+  readonly patience?: number;
+}
+
+const HELD = 600_000;
+const AT_ONCE = 200;
+const RETRIES = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000] as const;
+
+/** Thrown for a delivery that no repeat could help. */
+class Hopeless extends Error {}
+
+/** Tells what is to be told, tries again later what was refused, and answers in words what came of it. */
+export async function deliverAlerts(options: DeliverOptions): Promise<string> {
+  const { database, now, signal } = options;
+  const { dialect } = database;
+  const count = { sent: 0, waiting: 0, failed: 0 };
+  for (const delivery of await reachable(database, () => openDeliveries(dialect, now(), AT_ONCE))) {
+    if (signal.aborted) break;
+    const claim = randomUUID();
+    if (!(await claimDelivery(dialect, delivery, { claim, heldUntil: now() + HELD, now: now() }))) continue;
+    let end: { state: 'sent' | 'waiting' | 'failed'; note: string; nextAt?: number };
+    try {
+      end = { state: 'sent', note: await tell(options, delivery, claim) };
+    } catch (error) {
+      const wait = RETRIES[delivery.attempts];
+      const isOver = isHopeless(error) || wait === undefined;
+      const note = (error instanceof Error ? error.message : String(error)).toWellFormed();
+      end = isOver ? { state: 'failed', note } : { state: 'waiting', note, nextAt: now() + wait };
+    }
+    if (await settleDelivery(dialect, delivery.id, claim, { ...end, now: now() })) count[end.state]++;
+  }
+  return `Told ${count.sent} alerts; ${count.waiting} wait, ${count.failed} were given up.`;
+}
+
+async function tell(options: DeliverOptions, delivery: DeliveryRow, claim: string): Promise<string> {
+  const { database, baseUrl, now, signal } = options;
+  const [[setting], alert, website] = await Promise.all([
+    readAlertSettings(database.dialect, delivery.website),
+    readAlert(database.dialect, delivery),
+    findWebsite(database, { id: delivery.website }),
+  ]);
+  if (!setting || !alert || !website) throw new Hopeless('The website or its alerts are gone.');
+  if (delivery.channel === 'webhook') {
+    if (setting.webhookUrl === null) throw new Hopeless('The website has no webhook any more.');
+    const call = {
+      url: setting.webhookUrl,
+      secret: setting.webhookSecret,
+      id: idOf(delivery, setting.webhookSecret),
+      body: alertBody(website, alert, { at: alert.at, baseUrl }),
+    };
+    return `The webhook answered ${await callWebhook(call, { ...options, now: now() })}.`;
+  }
+  if (!options.route) throw new Error('There is no mail server; set SMTP_URL.');
+  const account = await findAccount(database, website.accountId);
+  if (!account) throw new Hopeless('The account is gone.');
+  const host = /@([^\s@<>]+)>?\s*$/.exec(options.route.mailFrom)?.[1] ?? 'localhost';
+  const messageId = `alert.${idOf(delivery, setting.webhookSecret)}@${host}`;
+  const letter = alertLetter(website, alert, baseUrl);
+  await deliver(options.route, { to: account.email, ...letter, messageId, unsubscribe: null }, keep, signal);
+  return 'The mail server has it.';
+
+  /** Whoever was so slow that another process took over must not finish. */
+  async function keep(): Promise<void> {
+    const known = await readDelivery(database.dialect, delivery.id);
+    if (known?.claim !== claim) throw new Error('Another process took the alert over.');
+  }
+}
+
+function isHopeless(error: unknown): boolean {
+  if (error instanceof MailFault || error instanceof WebhookFault) return error.isFinal;
+  return error instanceof Hopeless || error instanceof ForbiddenAddress;
+}
+
+/** The same at every attempt, and nothing that could be guessed. */
+function idOf({ website, kind, slot, channel }: DeliveryRow, secret: string): string {
+  return createHash('sha256').update(`${secret} ${website} ${kind} ${slot} ${channel}`).digest('hex').slice(0, 32);
+}

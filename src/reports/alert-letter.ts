@@ -1,0 +1,71 @@
+import type { AlertKind } from '../domain/alert.ts';
+import { dateOf } from '../domain/range.ts';
+import type { Website } from '../websites/website.ts';
+import { html, inert, oneLine } from './markup.ts';
+import type { Letter } from './render.ts';
+import { counted, dayText } from './words.ts';
+
+/** What an alert says, whichever way it goes. */
+export interface AlertNews {
+  readonly kind: AlertKind;
+  /** Hour at the website, in days since 1970-01-01 times 24; 0 for a first hit. */
+  readonly slot: number;
+  readonly count: number;
+  readonly usual: number;
+}
+
+/** One sentence about what is unusual. */
+export function headline({ domain }: Pick<Website, 'domain'>, { kind, slot, count, usual }: AlertNews): string {
+  const visits = counted(count, 'visit');
+  switch (kind) {
+    case 'SPIKE':
+      return `${domain}: ${visits} on ${hourText(slot)}, usually ${usual}`;
+    case 'DROP':
+      return `${domain}: only ${visits} on ${hourText(slot)}, usually ${usual}`;
+    case 'FIRST_HIT':
+      return `${domain}: the first hit has arrived`;
+    case 'NO_HITS':
+      return `${domain}: no hits since ${hourText(slot)}`;
+  }
+}
+
+const ADVICE: Record<AlertKind, string> = {
+  SPIKE: 'The statistics tell which pages they read and where they came from.',
+  DROP: 'If the website works as ever, look whether the tracking script is still on all its pages.',
+  FIRST_HIT: 'The tracking script works, and everything from now on is counted.',
+  NO_HITS: 'Look whether the website answers, and whether the tracking script is still on its pages.',
+};
+
+/** The mail about an alert. */
+export function alertLetter(website: Website, news: AlertNews, baseUrl: string): Letter {
+  const subject = oneLine(headline(website, news), 200);
+  const statistics = `${baseUrl}/${website.domain}`;
+  const off = 'You may turn these alerts off in the settings of the website.';
+  return {
+    subject,
+    text: `${subject}.\n\n${ADVICE[news.kind]}\n\nOpen the statistics: ${statistics}\n\n-- \n${off}\n`,
+    html: html`<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${website.domain}</title></head>
+<body style="margin:0;padding:24px;font:16px/24px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><h1 style="margin:0 0 12px;font-size:20px;line-height:28px">${inert(subject, 200)}</h1><p style="margin:0 0 16px">${ADVICE[news.kind]}</p><p style="margin:0 0 24px"><a href="${statistics}">Open the statistics</a></p><p style="margin:0;font-size:12px;line-height:18px">${off}</p></body></html>
+`.text,
+  };
+}
+
+/** The JSON that a webhook is sent. */
+export function alertBody(website: Website, news: AlertNews, { at, baseUrl }: { at: number; baseUrl: string }): string {
+  const { kind, slot, count, usual } = news;
+  return JSON.stringify({
+    kind,
+    website: { id: website.id, domain: website.domain, timezone: website.timezone },
+    message: oneLine(headline(website, news), 200),
+    noticedAt: new Date(at).toISOString(),
+    hour: kind === 'FIRST_HIT' ? null : `${dateOf(Math.floor(slot / 24))}T${String(slot % 24).padStart(2, '0')}`,
+    count,
+    usual,
+    statistics: `${baseUrl}/${website.domain}`,
+  });
+}
+
+function hourText(slot: number): string {
+  return `${dayText(Math.floor(slot / 24))} at ${String(slot % 24).padStart(2, '0')}:00`;
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { raiseAlert } from '../../src/db/alert-rows.ts';
+import { registerJobs } from '../../src/db/job-rows.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
+
+eachDatabase('Reports, alerts and background work over GraphQL', (_, open) => {
+  let server: GraphqlServer;
+  let website = '';
+  before(async () => {
+    server = await startGraphql(await open());
+    const made = await server.ask('mutation { createWebsite(input: { domain: "a.example" }) { id } }');
+    website = made.data.createWebsite.id;
+  });
+  after(() => server.close());
+
+  const set =
+    'mutation($website: ID!, $email: String, $often: [ReportFrequency!]!) { setReportRecipient(website: $website, email: $email, frequencies: $often) { email frequencies unsubscribedAt } }';
+
+  test('recipients are added, changed and removed by whoever may write', async () => {
+    const add = await server.ask(set, { website, email: 'Bob@Example.COM', often: ['DAILY', 'MONTHLY'] });
+    assert.deepEqual(add.data.setReportRecipient, [
+      { email: 'Bob@example.com', frequencies: ['DAILY', 'MONTHLY'], unsubscribedAt: null },
+    ]);
+    const bad = await server.ask(set, { website, email: 'bob@example.com\r\nBcc: eve@example.com', often: ['DAILY'] });
+    assert.equal(bad.errors[0]?.extensions.code, 'BAD_USER_INPUT');
+    assert.ok(bad.errors[0]?.extensions.fields?.email);
+    for (const [key, code] of [
+      [server.keys.read, 'FORBIDDEN'],
+      [server.keys.other, 'NOT_FOUND'],
+      [null, 'UNAUTHENTICATED'],
+    ] as const) {
+      const refused = await server.ask(set, { website, email: 'eve@example.com', often: ['DAILY'] }, key);
+      assert.equal(refused.errors[0]?.extensions.code, code);
+    }
+    await server.database.dialect.run('UPDATE report_recipient SET unsubscribed_at = 1');
+    const again = await server.ask(set, { website, email: 'Bob@example.com', often: ['DAILY'] });
+    assert.match(again.errors[0]?.message ?? '', /has unsubscribed/);
+  });
+
+  test('the secret of a webhook is shown once, and changes with its URL', async () => {
+    const change =
+      'mutation($website: ID!, $input: AlertsInput!) { setAlerts(website: $website, input: $input) { webhookSecret settings { kinds byMail webhookUrl } } }';
+    const input = { kinds: ['SPIKE', 'NO_HITS'], webhookUrl: 'https://hook.example/a' };
+    const first = (await server.ask(change, { website, input })).data.setAlerts;
+    assert.match(first.webhookSecret, /^whsec_[0-9A-Za-z]{40}$/);
+    assert.deepEqual(first.settings, {
+      kinds: ['SPIKE', 'NO_HITS'],
+      byMail: true,
+      webhookUrl: 'https://hook.example/a',
+    });
+    assert.equal((await server.ask(change, { website, input })).data.setAlerts.webhookSecret, null);
+    const moved = await server.ask(change, { website, input: { ...input, webhookUrl: 'https://hook.example/b' } });
+    assert.notEqual(moved.data.setAlerts.webhookSecret, first.webhookSecret);
+    for (const webhookUrl of ['ftp://x.example', 'nonsense', 'https://user:pass@x.example/', 'javascript:alert(1)']) {
+      const bad = await server.ask(change, { website, input: { ...input, webhookUrl } });
+      assert.ok(bad.errors[0]?.extensions.fields?.['input.webhookUrl'], webhookUrl);
+    }
+  });
+
+  test('alerts are read with what became of them', async () => {
+    const alert = { website: Number(website), kind: 'SPIKE', slot: 7, at: 1_000, count: 9, usual: 3 } as const;
+    await raiseAlert(server.database.dialect, alert, ['mail', 'webhook']);
+    const { data } = await server.ask(
+      `{ website(id: ${website}) { alerts { kind count usual deliveries { channel state attempts } } reports { state } } }`,
+    );
+    assert.deepEqual(data.website.alerts[0].kind, 'SPIKE');
+    assert.deepEqual(data.website.alerts[0].deliveries.length, 2);
+    assert.deepEqual(data.website.reports, []);
+  });
+
+  test('background work is for admins to see', async () => {
+    await registerJobs(server.database.dialect, [{ name: 'salts', every: 3_600_000 }], 0);
+    const ask = '{ jobs { name everySeconds failures running } jobRuns { name outcome } }';
+    const refused = await server.ask(ask, {}, server.keys.other);
+    assert.equal(refused.errors[0]?.extensions.code, 'FORBIDDEN');
+    const { data } = await server.ask(ask);
+    assert.deepEqual(data.jobs, [{ name: 'salts', everySeconds: 3600, failures: 0, running: false }]);
+    assert.deepEqual(data.jobRuns, []);
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, it } from 'node:test';
+import { type AlertSettingRow, readAlerts, readDeliveries, saveAlertSetting } from '../../src/db/alert-rows.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import type { Hit } from '../../src/domain/hit.ts';
+import { createLog } from '../../src/log.ts';
+import { type DeliverOptions, deliverAlerts } from '../../src/reports/alert-deliver.ts';
+import { watchWebsites } from '../../src/reports/alert-watch.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { hitOf } from '../support/hits.ts';
+import { databaseWithReports, foldAt } from '../support/reports.ts';
+import { openSmtp, type TestSmtp } from '../support/smtp.ts';
+
+const HOUR = 3_600_000;
+const WEEK = 7 * 24 * HOUR;
+const EVERY = 600_000;
+const log = createLog('silent');
+/** The hour from 14 to 15 is over, and its hits are folded. */
+const now = Date.parse('2026-03-16T15:06:00Z');
+const hour = Date.parse('2026-03-16T14:00:00Z');
+
+eachDatabase('Alerts', (_, open) => {
+  const closing: (() => Promise<unknown>)[] = [];
+  after(() => Promise.all(closing.map(close => close())));
+  let place: Place;
+  let database: Database;
+  let smtp: TestSmtp;
+
+  async function fresh(setting: Partial<AlertSettingRow> = {}): Promise<void> {
+    place = await open();
+    database = await databaseWithReports(place);
+    smtp = await openSmtp();
+    closing.push(database.close, smtp.close);
+    await saveAlertSetting(database.dialect, database.dialect, {
+      website: 1,
+      kinds: ['SPIKE', 'DROP', 'FIRST_HIT', 'NO_HITS'],
+      byMail: true,
+      webhookUrl: null,
+      webhookSecret: 'shh',
+      since: now,
+      ...setting,
+    });
+  }
+  const visits = (from: number, count: number): Hit[] =>
+    Array.from({ length: count }, (__, index) =>
+      hitOf({ time: from + index * 1000, visitor: ((from / 1000) * 1_000 + index).toString(16).padStart(16, '0') }),
+    );
+  const weeks = (count: number) => [1, 2, 3, 4].flatMap(week => visits(hour - week * WEEK, count));
+  /** The history of a service that was up for the last hours. */
+  async function wasUp(hours: number): Promise<void> {
+    for (let at = now; at > now - hours * HOUR; at -= EVERY) {
+      await database.dialect.run(
+        "INSERT INTO job_run (run, name, process, started_at, outcome, note) VALUES (?, 'alerts', '', ?, 'done', '')",
+        [String(at), at],
+      );
+    }
+  }
+  const watch = (at = now, one = database) => {
+    const reading = openReading(one);
+    const signal = new AbortController().signal;
+    return watchWebsites({
+      database: one,
+      stats: () => createStatsLoader(reading),
+      log,
+      now: at,
+      signal,
+      job: 'alerts',
+      every: EVERY,
+    });
+  };
+  const tell = (more: Partial<DeliverOptions> = {}) =>
+    deliverAlerts({
+      database,
+      route: { smtpUrl: smtp.url, mailFrom: 'stats@example.com' },
+      baseUrl: 'https://stats.example.com',
+      allowed: [],
+      now: () => now,
+      signal: new AbortController().signal,
+      ...more,
+    });
+  const noted = async () =>
+    (await readAlerts(database.dialect, 1, 10)).map(({ kind, count, usual }) => [kind, count, usual]);
+
+  it('tell of a spike once, by mail, however many processes look', async () => {
+    await fresh();
+    await foldAt(database, place, now, [...weeks(30), ...visits(hour, 120)]);
+    const other = openDatabase(place.url);
+    closing.push(other.close);
+    await Promise.all([watch(), watch(now, other), watch()]);
+    assert.deepEqual(await noted(), [['SPIKE', 120, 30]]);
+    assert.equal(await watch(now + EVERY), 'Noted 0 alerts.');
+    assert.equal(await tell(), 'Told 1 alerts; 0 wait, 0 were given up.');
+    assert.equal(await tell(), 'Told 0 alerts; 0 wait, 0 were given up.');
+    assert.deepEqual(
+      smtp.received.map(({ to, mail }) => [to, mail.subject]),
+      [[['ada@example.com'], 'site-1.example: 120 visits on Monday, 16 March at 14:00, usually 30']],
+    );
+  });
+
+  it('tell of a drop and of a silent day, unless nothing was there to count', async () => {
+    await fresh();
+    const daily = Array.from({ length: 10 }, (__, day) => visits(now - (day + 2) * 24 * HOUR, 5)).flat();
+    await foldAt(database, place, now, [...weeks(50), ...daily]);
+    await watch();
+    assert.deepEqual(await noted(), []);
+    await wasUp(26);
+    await watch();
+    assert.deepEqual((await noted()).map(([kind]) => kind).sort(), ['DROP', 'NO_HITS']);
+    assert.equal(await watch(now + EVERY), 'Noted 0 alerts.');
+  });
+
+  it('tell of the first hit that comes after they were asked for', async () => {
+    await fresh({ since: hour });
+    await watch();
+    assert.deepEqual(await noted(), []);
+    await foldAt(database, place, now, visits(hour, 1));
+    await watch();
+    await watch();
+    assert.deepEqual(await noted(), [['FIRST_HIT', 1, 0]]);
+    await fresh({ since: hour + HOUR });
+    await foldAt(database, place, now, visits(hour, 1));
+    await watch();
+    assert.deepEqual(await noted(), []);
+  });
+
+  it('are told of what was asked for alone', async () => {
+    await fresh({ kinds: ['DROP'] });
+    await foldAt(database, place, now, [...weeks(30), ...visits(hour, 120)]);
+    await watch();
+    assert.deepEqual(await noted(), []);
+  });
+
+  it('go to a webhook that is tried again ever later, each call with the same id, and are given up in the end', async () => {
+    const calls: { id: unknown; body: string }[] = [];
+    let status = 500;
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', part => (body += part));
+      request.on('end', () => {
+        calls.push({ id: request.headers['footfall-delivery'], body });
+        response.writeHead(status).end();
+      });
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    closing.push(async () => server.close());
+    const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+    await fresh({ byMail: false, webhookUrl });
+    await foldAt(database, place, now, [...weeks(30), ...visits(hour, 120)]);
+    await watch();
+    const tries: number[] = [];
+    for (let minute = 0; minute < 12 * 60; minute++) {
+      const before = calls.length;
+      await tell({ allowed: ['127.0.0.1'], now: () => now + minute * 60_000 });
+      if (calls.length > before) tries.push(minute);
+    }
+    assert.deepEqual(tries, [0, 1, 6, 36, 156, 516]);
+    assert.equal(new Set(calls.map(({ id }) => id)).size, 1);
+    const [failed] = await readDeliveries(database.dialect, 1, 10);
+    assert.deepEqual([failed?.state, failed?.attempts, failed?.note], ['failed', 6, 'The webhook answered 500.']);
+    const told = JSON.parse(calls[0]?.body ?? '');
+    assert.deepEqual([told.kind, told.count, told.usual, told.hour], ['SPIKE', 120, 30, '2026-03-16T14']);
+
+    status = 204;
+    await fresh({ byMail: false, webhookUrl });
+    await foldAt(database, place, now, [...weeks(30), ...visits(hour, 120)]);
+    await watch();
+    const before = calls.length;
+    assert.equal(await tell(), 'Told 0 alerts; 0 wait, 1 were given up.');
+    assert.equal(calls.length, before, 'A private address was called without leave.');
+    assert.match((await readDeliveries(database.dialect, 1, 10))[0]?.note ?? '', /WEBHOOK_ALLOW/);
+  });
+});
