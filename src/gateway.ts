@@ -64,7 +64,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   const collector = createCollector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
   const metrics = createMetrics({
     collector,
-    spoolPending: spool.pending,
+    spoolPending: () => running.fold?.pending() ?? spool.pending(),
     foldLag: () => (spool.oldestAt() === 0 ? 0 : now() - spool.oldestAt()),
   });
   const reading = openReading(database, { freshAt: () => spool.oldestAt() || now() });

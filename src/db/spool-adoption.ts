@@ -25,20 +25,28 @@ export async function adoptSpools(folder: string, report: (error: unknown) => vo
 
 async function adopt(folder: string, id: string, lock: SpoolLock): Promise<FoldableSpool> {
   const segments: { readonly file: SpoolSegment }[] = [];
+  let pending = 0;
   const closeFiles = async () => {
     for (const { file } of segments) await file.close();
   };
   try {
-    for (const path of listSegments(folder, id)) segments.push({ file: await openSegment(path) });
+    for (const path of listSegments(folder, id)) {
+      const file = await openSegment(path);
+      segments.push({ file });
+      pending += await file.hits();
+    }
   } catch (error) {
     await closeFiles();
     throw error;
   }
   return {
     id,
+    pending: () => pending,
     read: (from, atLeast) => readSegments(segments, from, atLeast),
     // What is left of a dead process is small; it goes all at once when it is folded.
-    release: async () => undefined,
+    async release(batches) {
+      pending -= batches.reduce((sum, { hits }) => sum + hits, 0);
+    },
     close: () => closeFiles().finally(lock.release),
     async remove() {
       await closeFiles();

@@ -20,6 +20,8 @@ export interface SpoolSegment {
   written(): number;
   /** Batches with a first number of at least `from`, in order, at most `limit` of them. */
   read(from: number, limit: number): Promise<SpoolBatch[]>;
+  /** How many hits it holds. */
+  hits(): Promise<number>;
   close(): Promise<void>;
   /** Removes the file, then closes it. */
   remove(): Promise<void>;
@@ -69,6 +71,10 @@ export async function openSegment(path: string): Promise<SpoolSegment> {
         'SELECT first, hits, body FROM batch WHERE first >= ? ORDER BY first LIMIT ?',
         [from, limit],
       );
+    },
+    async hits() {
+      const [row] = await (await open()).all<{ hits: number }>('SELECT COALESCE(SUM(hits), 0) AS hits FROM batch');
+      return row?.hits ?? 0;
     },
     close,
     async remove() {

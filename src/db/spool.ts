@@ -7,6 +7,8 @@ import { openSegment, readSegments, type SpoolBatch, type SpoolSegment } from '.
 /** What can be folded: batches in the order they became durable. */
 export interface FoldableSpool {
   readonly id: string;
+  /** Hits that are durable and not yet released. */
+  pending(): number;
   /** Batches from hit number `from` on, until they hold at least `atLeast` hits or there are no more. */
   read(from: number, atLeast: number): Promise<SpoolBatch[]>;
   /** Forgets batches that were read: they are in the database. */
@@ -23,8 +25,6 @@ export interface Spool extends FoldableSpool {
    * while one commit is under way shares the next. Rejects with UNAVAILABLE.
    */
   append(encoded: string, hits?: number): Promise<void>;
-  /** Hits that are durable and not yet released. */
-  pending(): number;
   /** When the oldest hit that is not released became durable, in milliseconds of `Date.now`; 0 when there is none. */
   oldestAt(): number;
   /** False once appending would be refused for want of room. */

@@ -22,6 +22,8 @@ export interface FoldRunOptions {
 export interface FoldRun {
   /** Resolves when everything that is durable at the time of the call is folded; rejects when the database is away. */
   drain(): Promise<void>;
+  /** Hits of its own spool and of adopted ones that are not folded yet. */
+  pending(): number;
   /** Ends after the fold under way; what is left stays in the spool. */
   stop(): Promise<void>;
 }
@@ -77,6 +79,7 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
 
   return {
     drain: foldAll,
+    pending: () => [...spools.values()].reduce((sum, { spool: { pending } }) => sum + pending(), 0),
     async stop() {
       stopped = true;
       wake();

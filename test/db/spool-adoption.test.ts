@@ -32,6 +32,9 @@ describe('A spool that was left behind', () => {
     assert.equal(adopted?.id, spool.id);
     assert.deepEqual(textsOf(await adopted!.read(0, 100)), { 1: 'a', 2: 'b', 3: 'c', 4: 'd', 5: 'e' });
     assert.deepEqual(textsOf(await adopted!.read(4, 100)), { 4: 'd', 5: 'e' }, 'it can be read from a number on');
+    assert.equal(adopted!.pending(), 5);
+    await adopted!.release(await adopted!.read(0, 2));
+    assert.equal(adopted!.pending(), 3);
     await adopted!.remove();
     assert.deepEqual(readdirSync(folder), []);
   });

@@ -55,7 +55,12 @@ export async function startMariaDb(options: { durable?: boolean } = {}): Promise
   const directory = mkdtempSync(join(tmpdir(), 'footfall-mariadb-'));
   const port = await freePort();
   const url = `mysql://root@127.0.0.1:${port}/`;
-  const files = [`--datadir=${directory}/data`, `--user=${userInfo().username}`, '--innodb-log-file-size=32M'];
+  const files = [
+    `--datadir=${directory}/data`,
+    `--tmpdir=${directory}`,
+    `--user=${userInfo().username}`,
+    '--innodb-log-file-size=32M',
+  ];
   try {
     await run(find('mariadb-install-db') ?? '', [
       '--no-defaults',

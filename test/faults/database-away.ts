@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSqliteFile } from '../../src/db/sqlite-file.ts';
+import { type MariaDbServer, startMariaDb } from '../support/mariadb.ts';
+import type { Fault, Outcome, Scene } from './fault.ts';
+import type { BreakageName } from './support/breakages.ts';
+import { freePort, isReady, launch, launchReady } from './support/gateway.ts';
+import { sendHits } from './support/hits.ts';
+import { openPlace, openVictim, type Place } from './support/place.ts';
+import { probe, probeWhile } from './support/probe.ts';
+import { check } from './support/tally.ts';
+
+/** A server that does not write down what it has said yes to before it is killed. */
+async function openForgetful(scene: Scene): Promise<{ place: Place; server: MariaDbServer }> {
+  const server = await startMariaDb({ durable: false });
+  scene.later(server.stop);
+  const place = await openPlace('MariaDB', { server });
+  scene.later(place.remove);
+  return { place, server };
+}
+
+async function runKills(scene: Scene, kills: number, durable: boolean): Promise<Outcome> {
+  const { place, server } = await (durable ? openVictim(scene) : openForgetful(scene));
+  const gateway = await launchReady(scene, place);
+  const sending = await sendHits(scene, gateway.port);
+  for (let kill = 0; kill < kills; kill++) {
+    await sleep(1_500 + Math.random() * 1_500);
+    await server.kill();
+    await sleep(Math.random() * 500);
+    await server.start();
+  }
+  await isReady(gateway);
+  await sleep(500);
+  const { statuses } = await sending.stop();
+  const { broken, figures } = await check(scene, place, gateway, [sending]);
+  const refused = Object.keys(statuses).filter(status => status !== '202');
+  if (refused.length > 0) broken.push(`Collecting did not go on: ${JSON.stringify(statuses)}.`);
+  return { broken, figures: { kills, ...figures } };
+}
+
+export const databaseKilled: Fault = {
+  name: 'database-killed',
+  promise: 'kill -9 of the database under load: collecting goes on, nothing is lost, nothing is counted twice',
+  engines: ['MariaDB'],
+  run: scene => runKills(scene, scene.short ? 2 : 5, true),
+  control: {
+    with: { words: 'a database that says yes before its commits are on the disk' },
+    shows: /acknowledged hits were lost|differ from a recount/,
+    run: scene => runKills(scene, 2, false),
+  },
+};
+
+/** For SQLite the database is away while another process has its file locked: then it can be read and not written. */
+async function runAway(scene: Scene, ms: number, broken?: BreakageName): Promise<Outcome> {
+  const { place, takeAway, giveBack } = await somethingToTakeAway(scene);
+  const gateway = await launchReady(scene, place, { broken });
+  const sending = await sendHits(scene, gateway.port);
+  await sleep(1_000);
+  await takeAway();
+  await sleep(1_100);
+  const isAway = scene.engine === 'MariaDB';
+  const fast = isAway ? 2_000 : 12_000;
+  const unavailable = { status: 503, within: fast };
+  const { broken: sentences, slowest } = await probeWhile(gateway, ms, {
+    healthz: { status: 200, within: 2_000 },
+    readyz: { status: 503, within: 5_000 },
+    list: isAway ? unavailable : { status: 200, within: 2_000 },
+    graphql: isAway ? unavailable : { status: 200, within: 2_000 },
+    statistics: isAway ? unavailable : { status: 200, within: 2_000 },
+    write: unavailable,
+  });
+  await giveBack();
+  const recovery = await isReady(gateway);
+  const sent = await sending.stop();
+  const refused = Object.keys(sent.statuses).filter(status => status !== '202');
+  if (refused.length > 0) sentences.push(`Collecting did not go on: ${JSON.stringify(sent.statuses)}.`);
+  const counted = await check(scene, place, gateway, [sending]);
+  const answers = Object.entries(slowest).map(([name, took]) => `${name} ${took}`);
+  return {
+    broken: [...sentences, ...counted.broken],
+    figures: {
+      'away s': Math.round(ms / 1000),
+      ...counted.figures,
+      'slowest hit ms': Math.round(sent.slowest),
+      'slowest ms': answers.join(' '),
+      'ready again ms': recovery,
+    },
+  };
+}
+
+async function somethingToTakeAway(scene: Scene) {
+  if (scene.engine === 'MariaDB') {
+    const { place, server } = await openVictim(scene);
+    return { place, takeAway: server.kill, giveBack: server.start };
+  }
+  const place = await scene.place();
+  const other = await openSqliteFile(`${place.dataDir}/footfall.db`, 'PRAGMA busy_timeout=10000;');
+  scene.later(other.close);
+  return { place, takeAway: () => other.run('BEGIN IMMEDIATE'), giveBack: () => other.run('ROLLBACK') };
+}
+
+export const databaseAway: Fault = {
+  name: 'database-away',
+  promise:
+    'the database away for a minute: collecting goes on, what needs it answers 503, /healthz 200, /readyz 503; all is counted on return',
+  engines: ['SQLite', 'MariaDB'],
+  run: scene => runAway(scene, scene.short ? 6_000 : 60_000),
+  control: {
+    with: 'impatientFold',
+    shows: /acknowledged hits were lost/,
+    run: (scene, broken) => runAway(scene, 1_000, broken),
+  },
+};
+
+async function runStart(scene: Scene, broken?: BreakageName): Promise<Outcome> {
+  const { place, server } = await openVictim(scene);
+  const options = { port: await freePort(), broken };
+  await (await launchReady(scene, place, options)).terminate();
+  await server.kill();
+  const gateway = await launch(scene, place, options);
+  const sending = await sendHits(scene, gateway.port, { rate: 200 });
+  await sleep(1_500);
+  const sentences: string[] = [];
+  const before = { healthz: 200, readyz: 503 } as const;
+  for (const [name, status] of Object.entries(before) as ['healthz' | 'readyz', number][]) {
+    const answer = await probe(gateway, name, 5_000);
+    if (answer.status !== status) sentences.push(`${name} answered ${answer.status} without a database.`);
+  }
+  if (sending.acknowledged().length > 0) sentences.push('Hits were acknowledged before the websites were known.');
+  await server.start();
+  const ready = await isReady(gateway);
+  await sleep(1_000);
+  const { statuses } = await sending.stop();
+  if (!statuses['503']) sentences.push(`The collector never answered 503: ${JSON.stringify(statuses)}.`);
+  if (statuses['202-dropped']) sentences.push(`${statuses['202-dropped']} hits were dropped as of an unknown website.`);
+  const counted = await check(scene, place, gateway, [sending]);
+  return {
+    broken: [...sentences, ...counted.broken],
+    figures: { ...counted.figures, 'answered 503': statuses['503'] ?? 0, 'ready ms after the database': ready },
+  };
+}
+
+export const startedWhileAway: Fault = {
+  name: 'started-while-away',
+  promise:
+    'started without its database the service comes up, answers 503, drops nothing as unknown, and recovers by itself',
+  engines: ['MariaDB'],
+  run: scene => runStart(scene),
+  control: { with: 'eagerWebsites', shows: /dropped as of an unknown website/, run: runStart },
+};

@@ -1,0 +1,46 @@
+import type { BreakageName } from './support/breakages.ts';
+import type { Place } from './support/place.ts';
+
+export type FaultEngine = 'SQLite' | 'MariaDB';
+
+/** What a run came to: `broken` lists each promise that did not hold as a sentence, and is empty when all did. */
+export interface Outcome {
+  readonly broken: string[];
+  /** What was measured, for the report; acknowledged, stored, lost and twice among it wherever hits were sent. */
+  readonly figures: Readonly<Record<string, string | number>>;
+}
+
+/** Where a fault is tried. */
+export interface Scene {
+  readonly engine: FaultEngine;
+  /** The run before every merge, as against the one before a release. */
+  readonly short: boolean;
+  /** Something is broken on purpose, so nobody waits for long for what will not come. */
+  readonly isControl: boolean;
+  /** An empty database and an empty data directory; removed when the fault is over. */
+  place(): Promise<Place>;
+  /** To be called when the fault is over, the last one first. */
+  later(work: () => Promise<unknown>): void;
+}
+
+/** A fault that the service must survive, and a control that proves that the run could fail. */
+export interface Fault {
+  readonly name: string;
+  /** The promise, as a sentence. */
+  readonly promise: string;
+  readonly engines: readonly FaultEngine[];
+  run(scene: Scene): Promise<Outcome>;
+  readonly control: Control;
+}
+
+/** The fault once more with something taken away that makes the service survive it, which must be noticed. */
+export interface Control {
+  /** A breakage of the service's code, or in words what else is missing. */
+  readonly with: BreakageName | { readonly words: string };
+  /** What the run with it must complain about. */
+  readonly shows: RegExp;
+  run(scene: Scene, broken?: BreakageName): Promise<Outcome>;
+}
+
+/** Thrown by a fault that this machine cannot stage; says what is missing. */
+export class NotHere extends Error {}

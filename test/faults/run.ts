@@ -1,0 +1,141 @@
+import { parseArgs } from 'node:util';
+import { clockJumps } from './clock.ts';
+import { databaseAway, databaseKilled, startedWhileAway } from './database-away.ts';
+import { databaseHung } from './database-hung.ts';
+import { diskFull, syncFails } from './disk.ts';
+import { type Fault, type FaultEngine, NotHere, type Outcome, type Scene } from './fault.ts';
+import { gatewayKilled, gatewayKilledMidFold } from './gateway-killed.ts';
+import { migrationKilled, migrationTogether, newerDatabase } from './migration.ts';
+import { poison } from './poison.ts';
+import { twoGatewaysOnMariaDb, twoGatewaysOnSqlite, workerKilled } from './several.ts';
+import { manySockets, slowSockets } from './sockets.ts';
+import { stopped, stoppedWhileHung } from './stopping.ts';
+import { BREAKAGES } from './support/breakages.ts';
+import { closePlaces, openPlace } from './support/place.ts';
+
+/*
+ * `npm run test:faults [-- --short] [--only=NAME,…] [--engine=SQLite|MariaDB] [--at-once=N]`: kills, fills, freezes and floods
+ * the service for real, on both databases, and after each fault recounts what was acknowledged. Each is followed by a control,
+ * in which something is broken on purpose and has to be noticed.
+ */
+
+/** Those that wait for long stand first, so that the others run meanwhile. */
+const FAULTS: readonly Fault[] = [
+  slowSockets,
+  databaseAway,
+  databaseHung,
+  stoppedWhileHung,
+  gatewayKilled,
+  gatewayKilledMidFold,
+  workerKilled,
+  twoGatewaysOnSqlite,
+  twoGatewaysOnMariaDb,
+  stopped,
+  databaseKilled,
+  startedWhileAway,
+  diskFull,
+  syncFails,
+  clockJumps,
+  manySockets,
+  poison,
+  migrationKilled,
+  migrationTogether,
+  newerDatabase,
+];
+
+const { values } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    engine: { type: 'string' },
+    'at-once': { type: 'string', default: '3' },
+  },
+});
+
+interface Attempt {
+  readonly engine: FaultEngine;
+  readonly title: string;
+  readonly isControl: boolean;
+  readonly run: (scene: Scene) => Promise<Outcome>;
+  readonly judge: (outcome: Outcome) => 'held' | 'noticed' | 'BROKEN' | 'NOT NOTICED';
+}
+
+const only = values.only?.split(',');
+const attempts = FAULTS.filter(({ name }) => !only || only.includes(name)).flatMap(fault =>
+  fault.engines
+    .filter(engine => !values.engine || values.engine === engine)
+    .flatMap(engine => [faultOn(engine, fault), controlOn(engine, fault)]),
+);
+const started = performance.now();
+let failures = 0;
+
+// Most of the time is spent waiting for something to be noticed, so several go on at once.
+await Promise.all(
+  Array.from({ length: Number(values['at-once']) }, async () => {
+    for (let next = attempts.shift(); next; next = attempts.shift()) await carryOut(next);
+  }),
+);
+await closePlaces();
+console.log(`\n${failures === 0 ? 'Everything held' : `${failures} runs failed`} after ${seconds(started)} s.`);
+process.exit(failures === 0 ? 0 : 1);
+
+function faultOn(engine: FaultEngine, { name, run }: Fault): Attempt {
+  return {
+    engine,
+    title: name,
+    isControl: false,
+    run,
+    judge: ({ broken }) => (broken.length === 0 ? 'held' : 'BROKEN'),
+  };
+}
+
+function controlOn(engine: FaultEngine, { name, control }: Fault): Attempt {
+  const breakage = typeof control.with === 'string' ? control.with : undefined;
+  const words = typeof control.with === 'string' ? BREAKAGES[control.with].what : control.with.words;
+  return {
+    engine,
+    title: `${name} with ${words}`,
+    isControl: true,
+    run: scene => control.run(scene, breakage),
+    judge: ({ broken }) => (broken.some(sentence => control.shows.test(sentence)) ? 'noticed' : 'NOT NOTICED'),
+  };
+}
+
+async function carryOut({ engine, title, isControl, run, judge }: Attempt): Promise<void> {
+  const begun = performance.now();
+  const later: (() => Promise<unknown>)[] = [];
+  const scene: Scene = {
+    engine,
+    short: values.short,
+    isControl,
+    async place() {
+      const place = await openPlace(engine);
+      later.push(place.remove);
+      return place;
+    },
+    later: work => void later.push(work),
+  };
+  const print = (verdict: string, text: string) =>
+    console.log(`${verdict.padEnd(12)}${engine.padEnd(8)}${title} (${seconds(begun)} s): ${text}`);
+  try {
+    const outcome = await run(scene);
+    const verdict = judge(outcome);
+    const figures = Object.entries(outcome.figures).map(([name, figure]) => `${name} ${figure}`);
+    const isRight = verdict === 'held' || verdict === 'noticed';
+    if (!isRight) failures++;
+    // What a control complains of belongs to the report: it must be what was meant.
+    const told = verdict === 'noticed' ? outcome.broken.slice(0, 1) : outcome.broken;
+    print(verdict, [figures.join(', '), ...told].join('\n            '));
+  } catch (error) {
+    if (error instanceof NotHere) print('left out', error.message);
+    else {
+      failures++;
+      print('FAILED', error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+  for (const work of later.reverse()) await work().catch(() => undefined);
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}

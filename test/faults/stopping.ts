@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freeze } from './database-hung.ts';
+import type { Fault, Outcome, Scene } from './fault.ts';
+import type { BreakageName } from './support/breakages.ts';
+import { freePort, type GatewayChild, launchReady, someAreFolded } from './support/gateway.ts';
+import { sendHits } from './support/hits.ts';
+import { openVictim } from './support/place.ts';
+import { check } from './support/tally.ts';
+
+async function stopInTime(gateway: GatewayChild, sentences: string[]): Promise<number> {
+  const { code, ms } = await gateway.terminate();
+  if (code !== 0) sentences.push(`The gateway ended with ${code}.`);
+  if (ms >= 10_000) sentences.push(`The gateway took ${ms} ms to end.`);
+  return ms;
+}
+
+async function run(scene: Scene, stops: number, broken?: BreakageName): Promise<Outcome> {
+  const place = await scene.place();
+  const options = { port: await freePort(), broken };
+  let gateway = await launchReady(scene, place, options);
+  const sending = await sendHits(scene, gateway.port);
+  const sentences: string[] = [];
+  let slowest = 0;
+  for (let stop = 0; stop < stops; stop++) {
+    await sleep(1_000 + Math.random() * 1_000);
+    slowest = Math.max(slowest, await stopInTime(gateway, sentences));
+    gateway = await launchReady(scene, place, options);
+  }
+  await sending.stop();
+  const counted = await check(scene, place, gateway, [sending]);
+  return { broken: [...sentences, ...counted.broken], figures: { stops, ...counted.figures, 'slowest ms': slowest } };
+}
+
+export const stopped: Fault = {
+  name: 'sigterm',
+  promise: 'SIGTERM under load: exit 0 within ten seconds, nothing that was acknowledged is lost',
+  engines: ['SQLite', 'MariaDB'],
+  run: scene => run(scene, scene.short ? 1 : 5),
+  control: { with: 'hastySpool', shows: /acknowledged hits were lost/, run: (scene, broken) => run(scene, 1, broken) },
+};
+
+async function runHung(scene: Scene, broken?: BreakageName): Promise<Outcome> {
+  const { place, server } = await openVictim(scene);
+  const options = { port: await freePort(), broken };
+  const gateway = await launchReady(scene, place, options);
+  const sending = await sendHits(scene, gateway.port);
+  await someAreFolded(gateway);
+  await freeze(server.pid());
+  await sleep(1_000);
+  const sentences: string[] = [];
+  const ms = await stopInTime(gateway, sentences);
+  await sending.stop();
+  process.kill(server.pid(), 'SIGCONT');
+  const again = await launchReady(scene, place, { port: options.port });
+  const counted = await check(scene, place, again, [sending]);
+  return { broken: [...sentences, ...counted.broken], figures: { ...counted.figures, 'stopped within ms': ms } };
+}
+
+export const stoppedWhileHung: Fault = {
+  name: 'sigterm-while-hung',
+  promise: 'SIGTERM while the database hangs: exit 0 within ten seconds, nothing that was acknowledged is lost',
+  engines: ['MariaDB'],
+  run: scene => runHung(scene),
+  control: { with: 'patientStop', shows: /took \d+ ms to end|ended with/, run: runHung },
+};

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Scene } from '../fault.ts';
+import type { BreakageName } from './breakages.ts';
+import type { Place } from './place.ts';
+
+const BREAK = new URL('./break.ts', import.meta.url).href;
+const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+/** The host that hits are sent for. */
+export const HOST = 'faults.example';
+export const KEY = `ff_${'f'.repeat(40)}`;
+
+export interface GatewayOptions {
+  /** Listens there again after a restart. */
+  readonly port?: number;
+  /** What of the service is broken on purpose. */
+  readonly broken?: BreakageName | undefined;
+  /** Shared objects to be loaded before the C library. */
+  readonly preload?: string;
+  /** A command and its arguments in front of node's. */
+  readonly under?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** It may end instead of listening. */
+  readonly mayEnd?: boolean;
+}
+
+/** The service in a process of its own, as `npm start` runs it. */
+export interface GatewayChild {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Resolves when the process has ended, to its exit code or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  /** What it printed so far. */
+  output(): string;
+  kill(): Promise<void>;
+  /** Sends SIGTERM; answers how it ended and after how many milliseconds. */
+  terminate(): Promise<{ code: number | string; ms: number }>;
+}
+
+/** Starts the service and answers once it listens; `isReady` waits for more. It is killed when the scene is over. */
+export async function launch(scene: Scene, place: Place, options: GatewayOptions = {}): Promise<GatewayChild> {
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const [command = '', ...before] = [...(options.under ?? []), process.execPath];
+  const broken = options.broken ? ['--import', BREAK] : [];
+  const child = spawn(command, [...before, ...broken, MAIN], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.url,
+      LOG_LEVEL: 'info',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'footfall-compile-cache'),
+      ADMIN_API_KEY: KEY,
+      TRUST_PROXY: '1',
+      RATE_LIMIT: '1000000',
+      COLLECT_RATE_LIMIT: '1000000000',
+      MAX_NEW_VALUES: '1000000000',
+      ...(options.broken ? { FAULTS_BREAK: options.broken } : {}),
+      ...(options.preload ? { LD_PRELOAD: options.preload } : {}),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (text: Buffer) => {
+    output = (output + text).slice(-200_000);
+    if (process.env.FAULTS_LOG) appendFileSync(process.env.FAULTS_LOG, text);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const ended = endOf(child);
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  scene.later(kill);
+  const gateway: GatewayChild = {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    ended,
+    output: () => output,
+    kill,
+    async terminate() {
+      const started = performance.now();
+      child.kill('SIGTERM');
+      const code = await Promise.race([ended, sleep(11_000, 'nothing within 11 s')]);
+      return { code, ms: Math.round(performance.now() - started) };
+    },
+  };
+  await until(async () => {
+    if (child.exitCode !== null && options.mayEnd) return true;
+    if (child.exitCode !== null) throw new Error(`The gateway ended with ${child.exitCode}:\n${output.slice(-2_000)}`);
+    return (await status(`${url}/healthz`)) === 200;
+  }, 'the gateway listens');
+  return gateway;
+}
+
+/** Launches and waits until everything works; on an empty database the website is registered. */
+export async function launchReady(scene: Scene, place: Place, options: GatewayOptions = {}): Promise<GatewayChild> {
+  const gateway = await launch(scene, place, options);
+  await isReady(gateway);
+  const response = await fetch(`${gateway.url}/api/v1/websites`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ domain: HOST }),
+  });
+  if (response.status !== 201 && response.status !== 422)
+    throw new Error(`The website could not be registered: ${response.status} ${await response.text()}`);
+  return gateway;
+}
+
+/** Resolves when /readyz says so; rejects after `patience` ms. Answers how long it took. */
+export async function isReady(gateway: Pick<GatewayChild, 'url'>, patience = 30_000): Promise<number> {
+  const started = performance.now();
+  await until(async () => (await status(`${gateway.url}/readyz`)) === 200, 'the gateway is ready', patience);
+  return Math.round(performance.now() - started);
+}
+
+/** Status of a GET; 0 when there is no answer. */
+export async function status(url: string, headers: Record<string, string> = {}): Promise<number> {
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(30_000) });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** A metric of the gateway, summed over its labels. */
+export async function metric(gateway: Pick<GatewayChild, 'url'>, name: string): Promise<number> {
+  const text = await (await fetch(`${gateway.url}/metrics`)).text();
+  return text
+    .split('\n')
+    .filter(line => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+/** Resolves when the gateway has folded some hundred hits. */
+export function someAreFolded(gateway: Pick<GatewayChild, 'url'>): Promise<void> {
+  return until(async () => (await metric(gateway, 'footfall_hits_stored_total')) > 100, 'some hits are folded');
+}
+
+/** Asks again every 50 ms until the answer is true; rejects with what was waited for. */
+export async function until(ask: () => Promise<boolean>, what: string, patience = 30_000): Promise<void> {
+  const end = performance.now() + patience;
+  while (!(await ask())) {
+    if (performance.now() > end) throw new Error(`Waited ${patience} ms in vain: ${what}.`);
+    await sleep(50);
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function endOf(child: ChildProcess): Promise<number | string> {
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  return code ?? signal ?? 'unknown';
+}

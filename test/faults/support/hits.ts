@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Scene } from '../fault.ts';
+import { HOST } from './gateway.ts';
+import type { SendOrder, SendResult } from './sender.ts';
+
+const SENDER = fileURLToPath(new URL('./sender.ts', import.meta.url));
+
+/** Hits on their way from a process of their own. */
+export interface Sending {
+  readonly prefix: string;
+  /** Ends the sending once what is under way is answered. */
+  stop(): Promise<SendResult>;
+  /** Numbers of the hits that were acknowledged so far. */
+  acknowledged(): number[];
+}
+
+let senders = 0;
+
+/** Begins to send hits to a port, whoever listens there and when. */
+export async function sendHits(
+  scene: Scene,
+  port: number,
+  more: Partial<Pick<SendOrder, 'connections' | 'rate' | 'visitors'>> = {},
+): Promise<Sending> {
+  const journal = join(mkdtempSync(join(tmpdir(), 'footfall-journal-')), 'acknowledged');
+  const prefix = `p${process.pid}x${++senders}`;
+  const order: SendOrder = {
+    port,
+    host: HOST,
+    prefix,
+    connections: scene.short ? 16 : 64,
+    rate: scene.short ? 250 : 2_000,
+    visitors: 500,
+    journal,
+    ...more,
+  };
+  const child = spawn(process.execPath, [SENDER, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  scene.later(async () => void child.kill('SIGKILL'));
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  await lines.next();
+  let result: Promise<SendResult> | undefined;
+  return {
+    prefix,
+    acknowledged: () => readFileSync(journal, 'utf8').split('\n').filter(Boolean).map(Number),
+    stop() {
+      result ??= (async () => {
+        child.kill('SIGTERM');
+        const line = (await lines.next()).value as string | undefined;
+        if (child.exitCode === null) await once(child, 'exit');
+        if (!line) throw new Error('The sender ended without saying what it had sent.');
+        return JSON.parse(line) as SendResult;
+      })();
+      return result;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '../../../src/db/migrate.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+
+/*
+ * Migrates the database named by argument 1, as a start of the service does, and prints what it applied as JSON; kills itself
+ * with signal 9 after as many statements as argument 2 says, 0 for never. Begins at the time that argument 3 says, so that
+ * several can begin at once.
+ */
+
+const [url = '', limit = '0', start = '0'] = process.argv.slice(2);
+await sleep(Math.max(0, Number(start) - Date.now()));
+const { dialect, close } = openDatabase(url);
+let statements = 0;
+const run: typeof dialect.run = async (sql, params) => {
+  const changed = await dialect.run(sql, params);
+  if (++statements === Number(limit)) process.kill(process.pid, 'SIGKILL');
+  return changed;
+};
+console.log(JSON.stringify(await migrate({ ...dialect, run })));
+await close();

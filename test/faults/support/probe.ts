@@ -1,0 +1,86 @@
+import { KEY } from './gateway.ts';
+
+/** An answer to one request: the status (0 for none within the limit) and how long it took. */
+export interface Probed {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** The kinds of request that are made while something is wrong. */
+export const PROBES = {
+  healthz: url => ({ url: `${url}/healthz` }),
+  readyz: url => ({ url: `${url}/readyz` }),
+  list: url => ({ url: `${url}/api/v1/websites`, key: true }),
+  statistics: url => ({ url: `${url}/api/v1/stats/1?name=page&from=2026-01-01&to=2026-12-31`, key: true }),
+  write: url => ({ url: `${url}/api/v1/websites/1`, key: true, method: 'PATCH', body: { email: 0 } }),
+  graphql: url => ({ url: `${url}/graphql`, key: true, method: 'POST', body: { query: '{ websites { total } }' } }),
+} satisfies Record<string, (url: string) => Request>;
+
+interface Request {
+  readonly url: string;
+  readonly key?: boolean;
+  readonly method?: string;
+  readonly body?: object;
+}
+
+export type ProbeName = keyof typeof PROBES;
+
+/** Makes one request and waits at most `limit` ms for its whole answer. GraphQL's UNAVAILABLE counts as 503. */
+export async function probe(gateway: { readonly url: string }, name: ProbeName, limit: number): Promise<Probed> {
+  const { url, key, method = 'GET', body }: Request = PROBES[name](gateway.url);
+  const started = performance.now();
+  let status = 0;
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(key ? { Authorization: `Bearer ${KEY}` } : {}),
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(limit),
+    });
+    const text = await response.text();
+    status = name === 'graphql' && /"code":"UNAVAILABLE"/.test(text) ? 503 : response.status;
+  } catch {
+    // No answer in time, or none at all.
+  }
+  return { status, ms: Math.round(performance.now() - started) };
+}
+
+/** What a kind of request must be answered while something is wrong. */
+export interface Expected {
+  readonly status: number;
+  /** Milliseconds within which every answer must come. */
+  readonly within: number;
+  /** Milliseconds within which 95 of a hundred must come. */
+  readonly usually?: number;
+}
+
+/** Makes each kind of request again and again for `ms` milliseconds and says in sentences which answer was not as it must be. */
+export async function probeWhile(
+  gateway: { readonly url: string },
+  ms: number,
+  expected: Partial<Record<ProbeName, Expected>>,
+): Promise<{ broken: string[]; slowest: Record<string, number> }> {
+  const until = performance.now() + ms;
+  const sentences = new Set<string>();
+  const slowest: Record<string, number> = {};
+  await Promise.all(
+    (Object.entries(expected) as [ProbeName, Expected][]).map(async ([name, { status, within, usually = within }]) => {
+      const took: number[] = [];
+      do {
+        const answer = await probe(gateway, name, within);
+        took.push(answer.ms);
+        if (answer.status === 0) sentences.add(`A request to ${name} was not answered within ${within} ms.`);
+        else if (answer.status !== status) sentences.add(`A request to ${name} got ${answer.status}, not ${status}.`);
+        await new Promise(resolve => setTimeout(resolve, 200));
+      } while (performance.now() < until);
+      took.sort((a, b) => a - b);
+      slowest[name] = took.at(-1) ?? 0;
+      const usual = took[Math.floor((took.length - 1) * 0.95)] ?? 0;
+      if (usual > usually) sentences.add(`Answers to ${name} took ${usual} ms, and should take ${usually}.`);
+    }),
+  );
+  return { broken: [...sentences], slowest };
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Executor } from '../../../src/db/dialect.ts';
+import { type Database, openDatabase } from '../../../src/db/open.ts';
+import { STATISTICS } from '../../../src/domain/statistics.ts';
+import { verify } from '../../../src/fold/verify.ts';
+import type { Outcome, Scene } from '../fault.ts';
+import { type GatewayChild, HOST, KEY, metric } from './gateway.ts';
+import type { Sending } from './hits.ts';
+import type { Place } from './place.ts';
+
+/** Acknowledged hits beside those that are counted. */
+export interface Tally {
+  readonly acknowledged: number;
+  /** Hits in the database for pages of the senders. */
+  readonly stored: number;
+  /** Acknowledged and not stored. */
+  readonly lost: number;
+  /** Stored more than once, acknowledged or not. */
+  readonly twice: number;
+}
+
+type Answering = Pick<GatewayChild, 'url'>;
+
+/**
+ * Waits until what was acknowledged is folded, or nothing moves any more, and then compares: every acknowledged
+ * hit once, no hit twice, rollups equal to a recount, and the sums that always hold. The gateway stays as it is.
+ */
+export async function check(
+  scene: Scene,
+  place: Place,
+  gateways: Answering | readonly Answering[],
+  sendings: readonly Sending[],
+): Promise<Outcome> {
+  const still = scene.isControl ? 3_000 : 20_000;
+  const all = [gateways].flat() as Answering[];
+  const database = openDatabase(place.url, { timeout: 30_000 });
+  try {
+    const tally = await settled(database, all, sendings, still);
+    const broken: string[] = [];
+    if (tally.acknowledged === 0 && sendings.length > 0) broken.push('No hit was acknowledged at all.');
+    if (tally.lost > 0) broken.push(`${tally.lost} acknowledged hits were lost.`);
+    if (tally.twice > 0) broken.push(`${tally.twice} hits were counted twice.`);
+    const { differences, bad } = await recount(database);
+    if (differences > 0) broken.push(`${differences} rollup rows differ from a recount.`);
+    if (bad > 0) broken.push(`${bad} hits were set aside although nothing was wrong with them.`);
+    for (const gateway of all) broken.push(...(await brokenSums(gateway)));
+    return { broken, figures: { ...tally } };
+  } finally {
+    await database.close();
+  }
+}
+
+async function settled(
+  database: Database,
+  gateways: readonly Answering[],
+  sendings: readonly Sending[],
+  still: number,
+): Promise<Tally> {
+  let before = -1;
+  let since = performance.now();
+  for (;;) {
+    let waiting = 0;
+    for (const gateway of gateways) waiting += await metric(gateway, 'footfall_spool_hits');
+    const tally = await count(database, sendings);
+    if (waiting === 0 && tally.lost === 0) return tally;
+    if (performance.now() - since > still && tally.stored === before) return tally;
+    if (tally.stored !== before) since = performance.now();
+    before = tally.stored;
+    await sleep(200);
+  }
+}
+
+async function count({ dialect }: Database, sendings: readonly Sending[]): Promise<Tally> {
+  const prefixes = new Set(sendings.map(({ prefix }) => prefix));
+  const stored = new Map<string, number>();
+  for (const { page, hits } of await countPages(dialect))
+    if (prefixes.has(page.slice(1, page.lastIndexOf('-')))) stored.set(page, hits);
+  let acknowledged = 0;
+  let lost = 0;
+  for (const sending of sendings) {
+    for (const number of sending.acknowledged()) {
+      acknowledged++;
+      if (!stored.has(`/${sending.prefix}-${number}`)) lost++;
+    }
+  }
+  return {
+    acknowledged,
+    stored: [...stored.values()].reduce((sum, hits) => sum + hits, 0),
+    lost,
+    twice: [...stored.values()].filter(hits => hits > 1).length,
+  };
+}
+
+/** Hits by page. Joined here, because engines know nothing yet of tables so young, and choose a plan of minutes. */
+async function countPages(executor: Executor): Promise<{ page: string; hits: number }[]> {
+  const values = await executor.all<{ website_id: number; id: number; value: string }>(
+    'SELECT website_id, id, value FROM stat_value',
+  );
+  const texts = new Map(values.map(({ website_id, id, value }) => [`${website_id}:${id}`, value]));
+  const rows = await executor.all<{ website_id: number; page: number; hits: number }>(
+    'SELECT website_id, page, COUNT(*) AS hits FROM hit GROUP BY website_id, page',
+  );
+  return rows.map(({ website_id, page, hits }) => ({
+    page: texts.get(`${website_id}:${page}`) ?? '',
+    hits: Number(hits),
+  }));
+}
+
+async function recount(database: Database): Promise<{ differences: number; bad: number }> {
+  let differences = 0;
+  for (const { id } of await database.dialect.all<{ id: number }>('SELECT id FROM website'))
+    differences += (await verify(database, id, 0)).differences.length;
+  const [row] = await database.dialect.all<{ bad: number }>('SELECT COUNT(*) AS bad FROM bad_hit');
+  return { differences, bad: Number(row?.bad) };
+}
+
+const EQUAL: Readonly<Record<string, readonly string[]>> = {
+  pageviews: ['page', 'pageviews_hours'],
+  visitors: ['visitors_hours', 'browser', 'os', 'device', 'country', 'continent', 'city', 'language', 'resolution'],
+  landing_page: ['referrer'],
+};
+
+/** Sentences about the sums of statistics that should be equal and are not, as a client reads them. */
+export async function brokenSums(gateway: Answering): Promise<string[]> {
+  const sums = await readSums(gateway);
+  const broken: string[] = [];
+  for (const [name, others] of Object.entries(EQUAL))
+    for (const other of others)
+      if (sums[other] !== sums[name])
+        broken.push(`The sum of ${other} is ${sums[other]}, that of ${name} ${sums[name]}.`);
+  return broken;
+}
+
+/** The sums of all statistics over all days, by name. */
+export async function readSums(gateway: Answering, host = HOST): Promise<Record<string, number>> {
+  const fields = STATISTICS.map(
+    ({ name }) => `${name}: stats(name: ${name.toUpperCase()}, from: "1990-01-01", to: "2150-12-31") { sum }`,
+  );
+  const response = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: `{ website(domain: "${host}") { ${fields.join(' ')} } }` }),
+  });
+  const answer = (await response.json()) as { data?: { website?: Record<string, { sum: number }> }; errors?: unknown };
+  if (!answer.data?.website) throw new Error(`The statistics could not be read: ${JSON.stringify(answer.errors)}`);
+  return Object.fromEntries(Object.entries(answer.data.website).map(([name, { sum }]) => [name, sum]));
+}
