@@ -47,8 +47,8 @@ const LAYERS = {
     why: 'Every REST answer is an executed GraphQL operation, so that both surfaces have the same rights, rules and numbers.',
   },
   http: {
-    may: ['rest', 'graphql', 'collect', 'accounts', 'websites', 'domain', 'config', 'db/open'],
-    why: 'The shell mounts what others answer, and asks the gate of websites who may see a page; of the database it only hands the opaque handle on.',
+    may: ['rest', 'graphql', 'collect', 'accounts', 'websites', 'reports', 'domain', 'config', 'db/open'],
+    why: 'The shell mounts what others answer, and asks the gate of websites who may see a page and reports who unsubscribes; of the database it only hands the opaque handle on.',
   },
   tracker: { may: [], why: 'The tracker runs in the browsers of strangers: not a byte of the server belongs in it.' },
   dashboard: {

@@ -142,6 +142,7 @@ function scrub(line: string): string {
     .replace(/\bff_[0-9A-Za-z]{8,}/g, 'ff_…')
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 …')
     .replace(/:\/\/[^\s"/@]+@/g, '://…@')
+    .replace(/(\/unsubscribe\/)[0-9A-Za-z]+/g, '$1…')
     .replace(/(\/[^\s"?\\]*)\?[^\s"\\)]+/g, '$1?…')
     .replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, found => (/^(127\.|0\.0\.0\.0$)/.test(found) ? found : '(address)'))
     .replace(/(?<![\w:])[0-9a-f]{1,4}:[0-9a-f:]{2,}(?![\w:])/gi, found => (isIPv6(found) ? '(address)' : found));

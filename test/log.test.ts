@@ -79,6 +79,7 @@ describe('the log', () => {
       log.warn('cannot reach mysql://footfall:hunter22@db/footfall');
       log.warn('GET /websites?search=hunter22 failed for 2001:db8::1 and ::ffff:203.0.113.9');
       log.warn('fetch of https://example.com/a?mail=hunter22 failed');
+      log.error({ path: '/below/unsubscribe/hunter22' }, 'POST /unsubscribe/hunter22 failed');
     });
     for (const secret of [KEY, 'abcdefgh12345678', 'hunter22', '203.0.113.9', '2001:db8'])
       assert.ok(!text.includes(secret), `${secret} came through in ${text}`);

@@ -13,6 +13,7 @@ import { createSendPage, type SendPage } from './page.ts';
 import { faultPage, missingPage } from './plain-page.ts';
 import { createSignIn } from './sign-in.ts';
 import { createStatisticsPage } from './statistics-page.ts';
+import { createUnsubscribe } from './unsubscribe-page.ts';
 
 /** What every page is made with. */
 export interface PageParts {
@@ -68,6 +69,7 @@ export function createPages(options: {
   router.get(['/icon.svg', '/favicon.ico'], (_, response) =>
     response.sendFile(ICON.pathname, { maxAge: 86_400_000, headers: { 'Content-Type': 'image/svg+xml' } }),
   );
+  router.use(createUnsubscribe({ database, now }));
   router.use((_, response, next) => {
     response.vary('Cookie');
     next();

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { createLog } from '../../src/log.ts';
+import { sendDueReports } from '../../src/reports/run.ts';
+import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
+import { assertAccessible } from '../support/dashboard.ts';
+import { eachDatabase, type OpenPlace, onSqlite, type Place } from '../support/databases.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { sendOptions } from '../support/reports.ts';
+import { openSmtp, type TestSmtp } from '../support/smtp.ts';
+
+const DAY = 86_400_000;
+
+interface Scene {
+  readonly gateway: TestGateway;
+  readonly smtp: TestSmtp;
+  /** Sends what is due so many weeks from now, and answers to whom. */
+  send(weeks: number): Promise<string[]>;
+  /** Where the header of the last mail to somebody leads, on this machine. */
+  link(to: string): string;
+  close(): Promise<void>;
+}
+
+/** A website whose reports the account and bob get, behind a gateway below a path. */
+async function setUp(openPlace: OpenPlace): Promise<Scene> {
+  const place: Place = await openPlace();
+  const smtp = await openSmtp();
+  const gateway = await startTestGateway(place, { BASE_URL: 'https://stats.example.com/below' });
+  const database: Database = openDatabase(place.url);
+  const { createWebsite } = await gateway.graphql<{ createWebsite: { id: string } }>(
+    'mutation { createWebsite(input: {domain: "site.example", emailReports: true}) { id } }',
+  );
+  await gateway.graphql(
+    `mutation { setReportRecipient(website: ${createWebsite.id}, email: "bob@example.com", frequencies: [WEEKLY]) { email } }`,
+  );
+  return {
+    gateway,
+    smtp,
+    async send(weeks) {
+      const before = smtp.received.length;
+      const now = () => Date.now() + weeks * 7 * DAY;
+      const options = { ...sendOptions(database, place, smtp.url, now), baseUrl: 'https://stats.example.com/below' };
+      await sendDueReports({ ...options, log: createLog('silent') });
+      return smtp.received.slice(before).map(({ to }) => String(to[0]));
+    },
+    link(to) {
+      const mail = smtp.received.findLast(received => received.to[0] === to);
+      const [, url = ''] = /List-Unsubscribe: <([^>]+)>/.exec(String(mail?.raw.replace(/\r\n[ \t]/g, ' '))) ?? [];
+      assert.match(url, /^https:\/\/stats\.example\.com\/below\/unsubscribe\/[0-9A-Za-z]{43}$/);
+      return url.replace('https://stats.example.com', gateway.url);
+    },
+    async close() {
+      await gateway.stop();
+      await Promise.all([database.close(), smtp.close()]);
+    },
+  };
+}
+
+eachDatabase('the address that every report carries', (_, openPlace) => {
+  let scene: Scene;
+  before(async () => {
+    scene = await setUp(openPlace);
+  });
+  after(() => scene.close());
+
+  it('ends the reports with the one click of a mail program, which brings no cookie and no origin', async () => {
+    assert.deepEqual((await scene.send(1)).sort(), ['bob@example.com', 'owner@owner.example']);
+    const link = scene.link('bob@example.com');
+    const looked = await fetch(link);
+    assert.equal(looked.status, 200);
+    assert.equal(looked.headers.get('x-robots-tag'), 'noindex');
+    assert.doesNotMatch(looked.headers.get('content-security-policy') ?? 'unsafe', /unsafe/);
+    assert.equal(looked.headers.get('cache-control'), 'no-store');
+    assert.equal((await fetch(link, { method: 'HEAD' })).status, 200);
+    assert.deepEqual((await scene.send(2)).sort(), ['bob@example.com', 'owner@owner.example']);
+
+    const clicked = await fetch(link, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    assert.equal(clicked.status, 200);
+    assert.deepEqual(await scene.send(3), ['owner@owner.example']);
+  });
+
+  it('takes the click as multipart and without a body as well', async () => {
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    const link = scene.link('owner@owner.example');
+    assert.equal((await fetch(link, { method: 'POST', body: form })).status, 200);
+    assert.deepEqual(await scene.send(4), []);
+    assert.equal((await fetch(link, { method: 'POST', body: 'action=again' })).status, 200);
+    assert.deepEqual(await scene.send(5), ['owner@owner.example']);
+    assert.equal((await fetch(link, { method: 'POST' })).status, 200);
+    assert.deepEqual(await scene.send(6), []);
+  });
+
+  it('answers a link that nobody has like any other, and takes no other method', async () => {
+    const pages = await Promise.all(
+      ['x', 'c'.repeat(43), 'unlock'].map(token => fetch(`${scene.gateway.url}/unsubscribe/${token}`)),
+    );
+    assert.deepEqual(
+      pages.map(({ status }) => status),
+      [404, 404, 404],
+    );
+    const texts = await Promise.all(pages.map(page => page.text()));
+    assert.equal(new Set(texts).size, 1);
+    assert.match(texts[0] ?? '', /This link is no longer valid/);
+    const link = `${scene.gateway.url}/unsubscribe/${'c'.repeat(43)}`;
+    assert.equal((await fetch(link, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status, 200);
+    assert.equal((await fetch(link, { method: 'DELETE' })).status, 404);
+    assert.equal((await fetch(link, { method: 'POST', body: 'x'.repeat(100_000) })).status, 200);
+  });
+});
+
+onSqlite('the page behind the link of a report', { skip: skipWithoutBrowser }, openPlace => {
+  it('unsubscribes with its button, for good, and subscribes again with the next', async () => {
+    const scene = await setUp(openPlace);
+    const browser = await launchBrowser();
+    try {
+      await scene.send(1);
+      const page = await browser.newPage();
+      await page.goto(scene.link('bob@example.com'));
+      await assertAccessible(page);
+      await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
+      await page.getByText('You get no more reports about site.example').waitFor();
+      await assertAccessible(page);
+      assert.deepEqual(await scene.send(2), ['owner@owner.example']);
+      await page.getByRole('button', { name: 'Subscribe again' }).click();
+      await page.getByText('You get reports about site.example again').waitFor();
+      assert.deepEqual((await scene.send(3)).sort(), ['bob@example.com', 'owner@owner.example']);
+    } finally {
+      await browser.close();
+      await scene.close();
+    }
+  });
+});
