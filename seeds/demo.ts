@@ -112,7 +112,7 @@ async function foldYear(
     now: () => now,
     report: failOnBadHit,
   });
-  const fold = runFold(database, spool, work, { folder, every: 60_000, waiting() {} });
+  const fold = runFold(database, spool, work, { folder, every: 60_000, waiting() {}, unreadable() {} });
   let day = from;
   for (const hits of traffic({
     website: website.id,

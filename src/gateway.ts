@@ -50,7 +50,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   mkdirSync(config.dataDir, { recursive: true });
   const spoolFolder = join(config.dataDir, 'spool');
   const database = openDatabase(config.databaseUrl);
-  const spool = await createSpool(spoolFolder);
+  const spool = await createSpool(spoolFolder, { damaged: error => reportUnreadable(error, log, metrics) });
   const running: Running = { fold: null, thread: null, jobs: null, stopped: false };
   const websites = openKnownWebsites(database, {
     every: REFRESH_EVERY,
@@ -176,6 +176,7 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
           metrics.foldFaults.inc();
           log.warn({ err: error }, 'The fold waits for the database; hits are kept in the spool.');
         },
+        unreadable: error => reportUnreadable(error, log, metrics),
       });
       running.jobs = startJobs({ database, jobs: createJobs({ database, config, reading, log, now }), log, now });
       return first;
@@ -201,6 +202,11 @@ function reportFold(event: FoldReport, log: Log, metrics: Metrics): void {
       'A hit could not be stored and was set aside in bad_hit.',
     );
   }
+}
+
+function reportUnreadable(error: unknown, log: Log, metrics: Metrics): void {
+  metrics.unreadable.inc();
+  log.error({ err: error }, 'A file of the spool cannot be read.');
 }
 
 function readinessChecks(

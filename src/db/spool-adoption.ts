@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import type { FoldableSpool } from './spool.ts';
+import { isDamaged, keepAside, type ToldOfDamage } from './spool-damage.ts';
 import { listSegments, listSpools, lockSpool, removeSpool, type SpoolLock } from './spool-lock.ts';
 import { openSegment, readSegments, type SpoolSegment } from './spool-segment.ts';
 
 /**
  * The spools in `folder` whose process has died, now held by this one; they can be folded and no longer written. One that
- * cannot be opened is left where it is and told to `report`.
+ * cannot be opened is left where it is and told to `report`, and so is what is damaged.
  */
 export async function adoptSpools(folder: string, report: (error: unknown) => void): Promise<FoldableSpool[]> {
   mkdirSync(folder, { recursive: true });
@@ -14,7 +15,7 @@ export async function adoptSpools(folder: string, report: (error: unknown) => vo
     let lock: SpoolLock | null = null;
     try {
       lock = await lockSpool(folder, id);
-      if (lock) adopted.push(await adopt(folder, id, lock));
+      if (lock) adopted.push(await adopt(folder, id, lock, report));
     } catch (cause) {
       await lock?.release();
       report(new Error(`The spool ${id} in ${folder} cannot be opened; its hits are not counted yet.`, { cause }));
@@ -23,7 +24,7 @@ export async function adoptSpools(folder: string, report: (error: unknown) => vo
   return adopted;
 }
 
-async function adopt(folder: string, id: string, lock: SpoolLock): Promise<FoldableSpool> {
+async function adopt(folder: string, id: string, lock: SpoolLock, told: ToldOfDamage): Promise<FoldableSpool> {
   const segments: { readonly file: SpoolSegment }[] = [];
   let pending = 0;
   const closeFiles = async () => {
@@ -31,7 +32,11 @@ async function adopt(folder: string, id: string, lock: SpoolLock): Promise<Folda
   };
   try {
     for (const path of listSegments(folder, id)) {
-      const file = await openSegment(path);
+      const file = await openSegment(path, told).catch(error => {
+        if (!isDamaged(error)) throw error;
+        told(keepAside(path, error));
+      });
+      if (!file) continue;
       segments.push({ file });
       pending += await file.hits();
     }

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { isDamaged, keepAside, salvageBatches, type ToldOfDamage } from './spool-damage.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
 /** Encoded hits as they lie in the spool: `first` is the number of the first one, the others follow it by one. */
@@ -18,7 +19,7 @@ export interface SpoolSegment {
   write(batch: SpoolBatch): Promise<void>;
   /** Bytes that were written since it was opened, about. */
   written(): number;
-  /** Batches with a first number of at least `from`, in order, at most `limit` of them. */
+  /** Batches with a first number of at least `from`, in order, at most `limit` of them; of a damaged file what can be read. */
   read(from: number, limit: number): Promise<SpoolBatch[]>;
   /** How many hits it holds. */
   hits(): Promise<number>;
@@ -33,8 +34,11 @@ const READ_ROWS = 64;
 /** A commit writes whole pages: its text, and two more. */
 const PAGES_BESIDE = 2 * 4096;
 
-/** A segment that is there, or a new one, of which nothing is left when it cannot be made. Rejects with the engine's error. */
-export async function openSegment(path: string): Promise<SpoolSegment> {
+/**
+ * A segment that is there, or a new one, of which nothing is left when it cannot be made. Rejects with the engine's error.
+ * A file that turns out to be damaged is copied aside and told of, once.
+ */
+export async function openSegment(path: string, told: ToldOfDamage = () => undefined): Promise<SpoolSegment> {
   const isNew = !existsSync(path);
   const writer = await openSqliteFile(path, PRAGMAS).catch(discard);
   try {
@@ -54,6 +58,19 @@ export async function openSegment(path: string): Promise<SpoolSegment> {
   let reader: Promise<SqliteFile> | undefined;
   const open = () => (reader ??= openSqliteFile(path, PRAGMAS));
   let written = 0;
+  let known = false;
+
+  /** What `work` answers, or `otherwise` when the file is damaged. */
+  async function unlessDamaged<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      if (!known) told(keepAside(path, error));
+      known = true;
+      return otherwise();
+    }
+  }
 
   const close = async () => {
     await (await reader?.catch(() => undefined))?.close();
@@ -66,16 +83,23 @@ export async function openSegment(path: string): Promise<SpoolSegment> {
       await writer.run('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)', [first, hits, body]);
     },
     written: () => written,
-    async read(from, limit) {
-      return (await open()).all<SpoolBatch>(
-        'SELECT first, hits, body FROM batch WHERE first >= ? ORDER BY first LIMIT ?',
-        [from, limit],
-      );
-    },
-    async hits() {
-      const [row] = await (await open()).all<{ hits: number }>('SELECT COALESCE(SUM(hits), 0) AS hits FROM batch');
-      return row?.hits ?? 0;
-    },
+    read: (from, limit) =>
+      unlessDamaged(
+        async () =>
+          (await open()).all<SpoolBatch>(
+            'SELECT first, hits, body FROM batch WHERE first >= ? ORDER BY first LIMIT ?',
+            [from, limit],
+          ),
+        async () => (await salvageBatches(await open(), from)).slice(0, limit),
+      ),
+    hits: () =>
+      unlessDamaged(
+        async () => {
+          const [row] = await (await open()).all<{ hits: number }>('SELECT COALESCE(SUM(hits), 0) AS hits FROM batch');
+          return row?.hits ?? 0;
+        },
+        async () => (await salvageBatches(await open(), 0)).reduce((sum, { hits }) => sum + hits, 0),
+      ),
     close,
     async remove() {
       removeSegment(path);

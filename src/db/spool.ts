@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { AppError } from '../errors.ts';
+import type { ToldOfDamage } from './spool-damage.ts';
 import { lockSpool, removeSpool, type SpoolLock, segmentPath } from './spool-lock.ts';
 import { openSegment, readSegments, type SpoolBatch, type SpoolSegment } from './spool-segment.ts';
 
@@ -36,6 +37,8 @@ export interface SpoolOptions {
   readonly maxHits?: number;
   /** Bytes after which a segment is followed by the next. */
   readonly segmentBytes?: number;
+  /** Told when one of its files turns out to be damaged. */
+  readonly damaged?: ToldOfDamage;
 }
 
 const LARGEST_COMMIT = 4_000;
@@ -59,12 +62,12 @@ interface Segment {
 
 /** A new spool of this process in `folder`. Its lock lives as long as the process does. */
 export async function createSpool(folder: string, options: SpoolOptions = {}): Promise<Spool> {
-  const { maxHits = 5_000_000, segmentBytes = 32 * 1024 * 1024 } = options;
+  const { maxHits = 5_000_000, segmentBytes = 32 * 1024 * 1024, damaged } = options;
   mkdirSync(folder, { recursive: true });
   const { id, lock } = await claimSpool(folder);
 
   let made = 0;
-  const make = () => openSegment(segmentPath(folder, id, ++made));
+  const make = () => openSegment(segmentPath(folder, id, ++made), damaged);
   const segments: Segment[] = [{ file: await make(), next: 1, used: false }];
   let coming: Promise<SpoolSegment> | null = null;
   let next = 1;

@@ -70,7 +70,44 @@ export function decodeHits(body: string): Hit[] {
   return (JSON.parse(`[${body}]`) as Encoded[]).map(decodeHit);
 }
 
+/** How every hit begins. Quotes within a text are escaped, so this stands nowhere else. */
+const BEGINNING = /(?:^|,)(?=\[\d+,\d+,-?\d+,\d+,"[0-9a-f]*",\d,\[)/;
+
+/** A damaged text hit by hit, in order: what can be read of it, and as text what cannot. Never throws. */
+export function salvageHits(body: string): (Hit | string)[] {
+  return body.split(BEGINNING).flatMap(text => {
+    const end = endOfArray(text);
+    const rest = text.slice(end).replace(/^,/, '');
+    try {
+      return [decodeHit(JSON.parse(text.slice(0, end)) as Encoded), ...(rest === '' ? [] : [rest])];
+    } catch {
+      return text;
+    }
+  });
+}
+
+/** Where the array ends that the text begins with; the length of the text when it does not end. */
+function endOfArray(text: string): number {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (character === '"') quoted = !quoted;
+    else if (quoted) index += Number(character === '\\');
+    else if (character === '[') depth++;
+    else if (character === ']' && --depth === 0) return index + 1;
+  }
+  return text.length;
+}
+
 function decodeHit(encoded: Encoded): Hit {
   const [website, time, day, hour, visitor, kind, values, id = '', amount = null, unit = '', seconds = 0] = encoded;
+  if (
+    !Number.isSafeInteger(website) ||
+    !Number.isSafeInteger(time) ||
+    !Number.isSafeInteger(day) ||
+    !Array.isArray(values)
+  )
+    throw new TypeError(`This is no encoded hit: ${JSON.stringify(encoded).slice(0, 200)}`);
   return { website, time, day, hour, visitor, kind: KINDS[kind] ?? 'pageview', values, id, amount, unit, seconds };
 }

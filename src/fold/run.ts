@@ -14,8 +14,10 @@ export interface FoldRunOptions {
   readonly folder: string;
   /** Pause between folds in milliseconds while there is nothing to do. */
   readonly every: number;
-  /** Told each time that the fold has to wait, for the database or for a spool that cannot be opened. */
+  /** Told each time that the fold has to wait for the database. */
   readonly waiting: (error: unknown) => void;
+  /** Told of spools that cannot be opened, and of what is damaged in them. */
+  readonly unreadable: (error: unknown) => void;
 }
 
 /** The fold of one process: its own spool and those it adopts. */
@@ -40,7 +42,7 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
   function foldAll(): Promise<void> {
     const mine = turn.then(async () => {
       if (performance.now() - adoptedAt > ADOPT_EVERY) {
-        for (const adopted of await adoptSpools(options.folder, options.waiting))
+        for (const adopted of await adoptSpools(options.folder, options.unreadable))
           spools.set(adopted.id, { spool: adopted, next: 0 });
         adoptedAt = performance.now();
       }

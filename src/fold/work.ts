@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { insertRows, readCheckpoint, Text, writeCheckpoint } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
 import type { SpoolBatch } from '../db/spool-segment.ts';
-import { decodeHits } from '../domain/hit.ts';
+import { decodeHits, type Hit, salvageHits } from '../domain/hit.ts';
+import { toStorable } from '../domain/text.ts';
 import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit } from './fold.ts';
 
 const ATTEMPTS = 20;
@@ -22,30 +23,42 @@ export interface FoldWorkOptions extends FoldOptions {
 /** The fold itself: each website's hits in a transaction of their own, conflicts repeated, what cannot be stored set aside. */
 export function createFoldWork(database: Database, options: FoldWorkOptions): FoldWork {
   return async (spool, batches) => {
-    for (const [website, hits] of byWebsite(batches, options))
-      await foldWebsite(database, website, spool, hits, options);
+    const { websites, damaged } = byWebsite(batches);
+    for (const [website, hits] of websites) await foldWebsite(database, website, spool, hits, options);
+    for (const { number, body } of damaged)
+      await setAside(database, NO_WEBSITE, spool, { number, body, reason: UNREADABLE }, options);
   };
 }
 
-function byWebsite(batches: readonly SpoolBatch[], options: FoldWorkOptions): Map<number, NumberedHit[]> {
+/** Nobody knows any more whose hit it was. */
+const NO_WEBSITE = 0;
+const UNREADABLE = 'What lies in the spool is no hit: the file was damaged.';
+
+interface Damaged {
+  readonly number: number;
+  readonly body: string;
+}
+
+function byWebsite(batches: readonly SpoolBatch[]): { websites: Map<number, NumberedHit[]>; damaged: Damaged[] } {
   const websites = new Map<number, NumberedHit[]>();
+  const damaged: Damaged[] = [];
   for (const batch of batches) {
-    try {
-      decodeHits(batch.body).forEach((hit, index) => {
-        const numbered = { number: batch.first + index, hit };
-        const mine = websites.get(hit.website);
-        if (mine) mine.push(numbered);
-        else websites.set(hit.website, [numbered]);
-      });
-    } catch (error) {
-      options.report({
-        type: 'bad',
-        website: 0,
-        reason: `Spool rows from ${batch.first} on are not readable: ${error}`,
-      });
-    }
+    readBatch(batch.body).forEach((hit, index) => {
+      // A damaged text may fall into more pieces than it had hits, and numbers beyond are those of the next batch.
+      const number = batch.first + Math.min(index, batch.hits - 1);
+      if (typeof hit === 'string') damaged.push({ number, body: hit });
+      else if (!websites.get(hit.website)?.push({ number, hit })) websites.set(hit.website, [{ number, hit }]);
+    });
   }
-  return websites;
+  return { websites, damaged };
+}
+
+function readBatch(body: string): (Hit | string)[] {
+  try {
+    return decodeHits(body);
+  } catch {
+    return salvageHits(body);
+  }
 }
 
 async function foldWebsite(
@@ -71,7 +84,11 @@ async function foldWebsite(
       }
       if (fault !== 'other') throw error;
       const first = hits[0];
-      if (hits.length === 1 && first) return setAside(database, website, spool, first, error, options);
+      if (hits.length === 1 && first) {
+        const reason = error instanceof Error ? error.message.slice(0, 900) : String(error);
+        const body = JSON.stringify(first.hit);
+        return setAside(database, website, spool, { number: first.number, body, reason }, options);
+      }
       // Something in these hits cannot be stored: halving finds it, and its neighbours are folded.
       const middle = Math.ceil(hits.length / 2);
       await foldWebsite(database, website, spool, hits.slice(0, middle), options);
@@ -80,23 +97,21 @@ async function foldWebsite(
   }
 }
 
-/** A hit that cannot be stored is kept with the reason; the checkpoint behind it moves with its later neighbours. */
+/** What cannot be stored is kept with the reason; the checkpoint behind it moves with its later neighbours. */
 async function setAside(
   database: Database,
   website: number,
   spool: string,
-  { number, hit }: NumberedHit,
-  error: unknown,
+  { number, body, reason }: Damaged & { readonly reason: string },
   options: FoldWorkOptions,
 ): Promise<void> {
-  const reason = error instanceof Error ? error.message.slice(0, 900) : String(error);
   const { dialect } = database;
   await dialect.transaction(async tx => {
     if ((await readCheckpoint(tx, website, spool)) >= number) return;
     await insertRows(tx, {
       table: 'bad_hit',
       columns: ['website_id', 'seen_at', 'reason', 'body'],
-      rows: [[website, options.now(), new Text(reason), new Text(JSON.stringify(hit))]],
+      rows: [[website, options.now(), new Text(reason), new Text(toStorable(body))]],
     });
     await writeCheckpoint(tx, dialect, website, spool, number, options.now());
   });

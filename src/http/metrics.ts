@@ -12,6 +12,7 @@ export interface Metrics {
   readonly duplicates: Counter;
   readonly bad: Counter;
   readonly foldFaults: Counter;
+  readonly unreadable: Counter;
   readonly foldSeconds: Histogram;
   readonly requestSeconds: Histogram<'surface' | 'status'>;
 }
@@ -82,6 +83,11 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
     foldFaults: new Counter({
       name: 'footfall_fold_faults_total',
       help: 'Folds that have to be tried again because the database was away.',
+      registers,
+    }),
+    unreadable: new Counter({
+      name: 'footfall_spool_unreadable_total',
+      help: 'Times that a file of the spool could not be read; the log says which, and where it is kept.',
       registers,
     }),
     foldSeconds: new Histogram({

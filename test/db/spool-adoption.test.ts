@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createSpool, type FoldableSpool, type Spool } from '../../src/db/spool.ts';
 import { adoptSpools } from '../../src/db/spool-adoption.ts';
+import { segmentPath } from '../../src/db/spool-lock.ts';
 import { obstruct, textsOf } from '../support/spools.ts';
 
 describe('A spool that was left behind', () => {
@@ -98,6 +99,42 @@ describe('A spool that was left behind', () => {
     );
     await adopted[0]!.remove();
     assert.ok(readdirSync(folder).includes(`${broken.id}.000000001.db`));
+  });
+
+  it('that is damaged gives back what lies before and behind the damage, and its file is kept', async () => {
+    const spool = await fresh();
+    for (let index = 0; index < 60; index++) await spool.append(JSON.stringify(`${index} ${'x'.repeat(2_000)}`));
+    await spool.close();
+    const path = segmentPath(folder, spool.id, 1);
+    const bytes = readFileSync(path);
+    const middle = bytes.indexOf('"30 xxx');
+    writeFileSync(path, bytes.fill(0xff, middle - (middle % 4096), middle - (middle % 4096) + 4096));
+    const told: string[] = [];
+    const [adopted] = await adoptSpools(folder, error => told.push(String(error)));
+    const numbers = Object.keys(textsOf(await adopted!.read(0, 100)));
+    assert.ok(numbers.includes('1') && numbers.includes('60') && !numbers.includes('31'), numbers.join());
+    assert.equal(adopted!.pending(), numbers.length);
+    assert.ok(numbers.length >= 54, numbers.join());
+    assert.equal(told.length, 1);
+    assert.match(told[0] ?? '', /is damaged; what can be read of it is counted, and it is kept as .*\/damaged\//);
+    await adopted!.remove();
+    assert.deepEqual(readdirSync(folder), ['damaged']);
+    assert.deepEqual(readFileSync(join(folder, 'damaged', basename(path))), bytes);
+  });
+
+  it('of which one file is no database at all gives back the others', async () => {
+    folder = join(root, String(++folders));
+    const spool = await createSpool(folder, { segmentBytes: 1 });
+    for (const text of ['1', '2', '3']) await spool.append(text);
+    await spool.close();
+    for (const suffix of ['-wal', '-shm']) rmSync(segmentPath(folder, spool.id, 2) + suffix, { force: true });
+    writeFileSync(segmentPath(folder, spool.id, 2), 'this was a database once, and is none any more');
+    const told: string[] = [];
+    const [adopted] = await adoptSpools(folder, error => told.push(String(error)));
+    assert.equal(told.length, 1);
+    assert.equal(Object.keys(textsOf(await adopted!.read(0, 100))).length, 2);
+    await adopted!.remove();
+    assert.deepEqual(readdirSync(folder), ['damaged']);
   });
 
   function adopt(): Promise<FoldableSpool[]> {

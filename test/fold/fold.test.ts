@@ -5,6 +5,7 @@ import { createSpool } from '../../src/db/spool.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
 import { foldHits } from '../../src/fold/fold.ts';
+import { createFoldWork } from '../../src/fold/work.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, foldOptions, hitOf, startFold } from '../support/hits.ts';
@@ -205,6 +206,29 @@ eachDatabase('The fold', (_, open) => {
     const [row] = await database.dialect.all<{ reason: string; body: string }>('SELECT reason, body FROM bad_hit');
     assert.match(row?.reason ?? '', /hex/);
     assert.match(row?.body ?? '', /not hex at all/);
+  });
+
+  it('sets aside what is no hit any more, and folds its neighbours, however often it is read', async () => {
+    await fresh(2);
+    const [first, second, third, fourth] = [0, 1, 2, 3].map(minute =>
+      encodeHit(hitOf({ time: at(minute), website: (minute % 2) + 1, values: { page: `/a],[${minute}","\\` } })),
+    );
+    const damaged = second?.replace('","', '"\ufffd,') ?? '';
+    const body = [first, damaged, 'null', third, '["x",1,2]', fourth].join(',');
+    const reports: string[] = [];
+    const work = createFoldWork(database, foldOptions({ report: ({ type }) => reports.push(type) }));
+    for (let time = 0; time < 2; time++) await work('spool-a', [{ first: 1, hits: 6, body }]);
+    assert.deepEqual([await sum('pageviews', 1), await sum('pageviews', 2)], [2, 1]);
+    const aside = await database.dialect.all<{ website_id: number; reason: string; body: string }>(
+      'SELECT website_id, reason, body FROM bad_hit ORDER BY id',
+    );
+    assert.deepEqual([...new Set(aside.map(({ website_id }) => website_id))], [0]);
+    assert.match(aside[0]?.reason ?? '', /is no hit: the file was damaged/);
+    assert.deepEqual(
+      aside.map(row => row.body),
+      [`${damaged},null`, '["x",1,2]'],
+    );
+    assert.ok(reports.includes('bad'));
   });
 
   it('folds what a dead process left behind', async () => {

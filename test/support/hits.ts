@@ -80,6 +80,9 @@ export function startFold(
     waiting(error) {
       throw error;
     },
+    unreadable(error) {
+      throw error;
+    },
   });
 }
 

@@ -63,7 +63,7 @@ export const BREAKAGES = {
   },
   noAdoption: {
     what: 'workers that leave alone what a dead one left behind',
-    changes: [{ file: 'fold/run.ts', from: 'await adoptSpools(options.folder, options.waiting)', to: '[]' }],
+    changes: [{ file: 'fold/run.ts', from: 'await adoptSpools(options.folder, options.unreadable)', to: '[]' }],
   },
   rawText: {
     what: 'texts that are stored as they come',
