@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,7 +28,8 @@ export async function sendHits(
   port: number,
   more: Partial<Pick<SendOrder, 'connections' | 'rate' | 'visitors'>> = {},
 ): Promise<Sending> {
-  const journal = join(mkdtempSync(join(tmpdir(), 'footfall-journal-')), 'acknowledged');
+  const folder = mkdtempSync(join(tmpdir(), 'footfall-journal-'));
+  const journal = join(folder, 'acknowledged');
   const prefix = `p${process.pid}x${++senders}`;
   const order: SendOrder = {
     port,
@@ -41,7 +42,10 @@ export async function sendHits(
     ...more,
   };
   const child = spawn(process.execPath, [SENDER, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  scene.later(async () => void child.kill('SIGKILL'));
+  scene.later(async () => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   await lines.next();
   let result: Promise<SendResult> | undefined;
