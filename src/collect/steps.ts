@@ -51,6 +51,7 @@ export interface Step {
 
 const AHEAD = 5 * 60_000;
 const MAX_ID = 255;
+const LONGEST_ENGAGEMENT = 86_400;
 
 /** In the order they are taken: what is wrong is told before anything is looked up, and cheap refusals come before dear ones. */
 export const STEPS: readonly Step[] = [
@@ -118,10 +119,10 @@ function readEvent(draft: Draft): Verdict {
 }
 
 function checkEngagement({ raw: { engagement } }: Draft): Verdict {
-  if (engagement === null || (Number.isFinite(engagement) && engagement >= 0 && engagement <= 86_400)) return undefined;
+  if (engagement === null || (Number.isFinite(engagement) && engagement >= 0)) return undefined;
   return {
     field: 'engagement',
-    reject: 'The engagement is not a number of seconds from 0 to 86400; send the seconds the page was visible.',
+    reject: 'The engagement is not a number of seconds from 0 on; send the seconds the page was visible.',
   };
 }
 
@@ -184,7 +185,8 @@ export function finish(draft: Draft, world: World): Hit {
     id: raw.id,
     amount: kind === 'event' ? parseAmount(raw.event?.value) : null,
     unit: kind === 'event' ? normalizeUnit(raw.event?.unit) : '',
-    seconds: Math.round(raw.engagement ?? 0),
+    // A page may stay open for longer than a visit can last, which is a day.
+    seconds: Math.min(LONGEST_ENGAGEMENT, Math.round(raw.engagement ?? 0)),
   };
 }
 
