@@ -51,10 +51,11 @@ async function runWorkers(scene: Scene, kills: number, broken?: BreakageName): P
   const sending = await sendHits(scene, gateway.port);
   for (let kill = 0; kill < kills; kill++) {
     await sleep(700 + Math.random() * 800);
+    // Those that die soon after each other are replaced ever later, so for a while there may be none.
+    await until(async () => workersOf(gateway.pid).length > 0, 'there are workers', 60_000);
     const workers = workersOf(gateway.pid);
-    process.kill(workers[Math.floor(Math.random() * workers.length)] ?? 0, 'SIGKILL');
-    // Two at once would leave nobody to adopt what they left behind.
-    await until(async () => workersOf(gateway.pid).length >= 1, 'there are workers', 60_000);
+    const victim = workers[Math.floor(Math.random() * workers.length)];
+    if (victim) process.kill(victim, 'SIGKILL');
   }
   await sleep(500);
   await sending.stop();
