@@ -7,11 +7,12 @@ import * as exporting from './cli/export.ts';
 import * as key from './cli/key.ts';
 import * as migrate from './cli/migrate.ts';
 import * as report from './cli/report.ts';
+import * as serve from './cli/serve.ts';
 import * as verify from './cli/verify.ts';
 import * as website from './cli/website.ts';
 
 /** One file a group of commands. They declare themselves and load the rest of the project only when they run. */
-const GROUPS = [bench, demo, migrate, account, key, website, report, exporting, verify];
+const GROUPS = [serve, bench, demo, migrate, account, key, website, report, exporting, verify];
 
 const program = new Command('footfall')
   .description('What an operator types. Where the database is and all else comes from the environment; see the README.')

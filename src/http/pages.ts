@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Database } from '../db/open.ts';
@@ -33,7 +34,7 @@ export interface PageParts {
 }
 
 const APP = new URL('../../dist/dashboard/', import.meta.url);
-const ICON = new URL('../dashboard/icon.svg', import.meta.url);
+const ICON = readFileSync(new URL('../dashboard/icon.svg', import.meta.url));
 
 /** The pages for people and the files these load, below the base path. What is not a page is the same 404 as what is private. */
 export function createPages(options: {
@@ -66,9 +67,10 @@ export function createPages(options: {
     if (!(await assets.send(request.params.file, request, response)))
       response.status(404).type('txt').send('Not found.');
   });
-  router.get(['/icon.svg', '/favicon.ico'], (_, response) =>
-    response.sendFile(ICON.pathname, { maxAge: 86_400_000, headers: { 'Content-Type': 'image/svg+xml' } }),
-  );
+  router.get(['/icon.svg', '/favicon.ico'], (_, response) => {
+    response.setHeader('Cache-Control', 'public, max-age=86400');
+    response.type('image/svg+xml').send(ICON);
+  });
   router.use(createUnsubscribe({ database, now }));
   router.use((_, response, next) => {
     response.vary('Cookie');

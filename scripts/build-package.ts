@@ -1,0 +1,51 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/*
+ * Writes build/, what a package carries in place of the sources: Node strips no types below node_modules. The tree is the same
+ * as in the checkout, so that every path from one file to another holds; types become spaces, so that lines keep their numbers.
+ */
+
+const ROOT = join(import.meta.dirname, '..');
+const BUILD = join(ROOT, 'build');
+
+/** Runs in browsers, or builds what does: browsers get dist/. */
+const FOR_BROWSERS = /^src\/(dashboard|tracker)\/|\/build\.ts$|^src\/graphql\/graphiql\/main\.ts$|run-screenshot\.ts$/;
+/** Read by the server while it runs. */
+const READ_AS_THEY_ARE = /^src\/http\/[^/]+\.css$|^src\/dashboard\/icon\.svg$/;
+/** Where a process or a thread begins. */
+const BEGINNINGS = /^src\/(cli|main|fold\/thread)\.ts$/;
+const OLDER_NODE = 'src/older-node.js';
+
+await rm(BUILD, { recursive: true, force: true });
+let files = 0;
+for (const folder of ['src', 'seeds']) {
+  for (const entry of await readdir(join(ROOT, folder), { recursive: true })) {
+    const path = join(folder, entry);
+    if (READ_AS_THEY_ARE.test(path)) await write(path, await readFile(join(ROOT, path), 'utf8'));
+    if (!path.endsWith('.ts') || FOR_BROWSERS.test(path)) continue;
+    await write(path.replace(/\.ts$/, '.js'), toJavaScript(path, await readFile(join(ROOT, path), 'utf8')));
+    files += 1;
+  }
+}
+await cp(join(ROOT, 'scripts/older-node.js'), join(BUILD, OLDER_NODE));
+for (const built of ['dashboard', 'graphiql', 'tracker']) {
+  await cp(join(ROOT, 'dist', built), join(BUILD, 'dist', built), { recursive: true });
+}
+console.log(`The package is built: ${files} files.`);
+
+function toJavaScript(path: string, source: string): string {
+  const text = stripTypeScriptTypes(source).replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1');
+  if (!BEGINNINGS.test(path)) return text;
+  const way = path.includes('/fold/') ? '../' : './';
+  // Behind the line that names the interpreter, and on the same line as what follows.
+  const [, first = '', rest = ''] = /^(#![^\n]*\n)?([\s\S]*)$/.exec(text) ?? [];
+  return `${first}import '${way}older-node.js'; ${rest}`;
+}
+
+async function write(path: string, text: string): Promise<void> {
+  const file = join(BUILD, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text, { mode: path === 'src/cli.js' ? 0o755 : 0o644 });
+}

@@ -1,0 +1,76 @@
+import cluster from 'node:cluster';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './config-rules.ts';
+import { startGateway } from './gateway.ts';
+import { createLog } from './log.ts';
+import { runWorkers, UNFIT } from './workers.ts';
+
+/** The service as the environment describes it: one gateway in this process, or WORKERS processes of one each below it. */
+export async function runService(): Promise<void> {
+  const config = configOrExit();
+  if (config.workers > 1 && cluster.isPrimary) runWorkers(config, createLog(config.logLevel));
+  else await serve(config);
+}
+
+/** Runs a gateway until SIGTERM or SIGINT, and ends the process with 0 when all was put away. Resolves once it is ready. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const gateway = await startGateway(config, log).catch((error: unknown) => {
+    log.fatal({ err: error }, 'Footfall cannot start.');
+    process.exit(1);
+  });
+  log.info({ url: config.baseUrl, port: gateway.port }, 'Footfall is listening.');
+
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, 'Stopping.');
+      gateway.stop().then(
+        () => process.exit(0),
+        error => {
+          log.error({ err: error }, 'Stopping failed; what was acknowledged is safe in the spool.');
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  try {
+    const first = await gateway.ready;
+    if (first) process.stdout.write(welcome(config, first));
+    if (!stopping) log.info('Ready.');
+  } catch (error) {
+    log.fatal({ err: error }, 'Footfall cannot run on this database.');
+    await gateway.stop();
+    process.exit(cluster.isWorker ? UNFIT : 1);
+  }
+}
+
+/** The configuration of the environment; ends the process with 2 and all faults told when there are any. */
+function configOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}
+
+/** What is generated is shown once; what the operator chose is not repeated. */
+function welcome(
+  config: Config,
+  first: { account: { email: string }; password: string | null; apiKey: string | null },
+): string {
+  const lines = [
+    '',
+    'Footfall made the first account. This is shown once:',
+    `  sign in at  ${config.baseUrl}/login`,
+    `  e-mail      ${first.account.email}`,
+  ];
+  if (first.password !== null) lines.push(`  password    ${first.password}`);
+  if (first.apiKey !== null) lines.push(`  API key     ${first.apiKey}`);
+  return `${lines.join('\n')}\n\n`;
+}
