@@ -25,6 +25,8 @@ export type Weight = number | ((args: Readonly<Record<string, unknown>>) => numb
 
 /** How many entries a list is taken to have when no `perPage` says so. */
 const LIST = 10;
+/** GraphiQL asks once for all of it. */
+const INTROSPECTION: Readonly<Record<string, number>> = { __schema: 10_000, __type: 1_000 };
 
 /**
  * Refuses a valid operation that would gather more than LIMITS.complexity, before anything is read for it: each value
@@ -69,8 +71,8 @@ export function checkComplexity(
 
   function costOfField(node: FieldNode, type: GraphQLNamedType | null | undefined, rows: number): number {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
-    // The schema's own description of itself costs no reading and has a limit in depth.
-    if (!field) return 1;
+    // The schema's own description of itself reads nothing and has a limit in depth, but its whole is long.
+    if (!field) return INTROSPECTION[node.name.value] ?? 1;
     const own = weightOf(field, node);
     if (!node.selectionSet) return own;
     const entries = isListType(getNullableType(field.type)) ? rows : 1;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { graphqlBombs } from './bombs.ts';
 import { clockJumps } from './clock.ts';
 import { databaseAway, databaseKilled, startedWhileAway } from './database-away.ts';
 import { databaseHung } from './database-hung.ts';
@@ -38,6 +39,7 @@ const FAULTS: readonly Fault[] = [
   clockJumps,
   manySockets,
   poison,
+  graphqlBombs,
   migrationKilled,
   migrationTogether,
   newerDatabase,

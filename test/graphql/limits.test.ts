@@ -128,6 +128,8 @@ test('an operation that would gather too much is refused before anything is read
     [`query ($size: Int) { ${nested.replaceAll('perPage: 100', 'perPage: $size')} }`, { size: 100 }],
     [`query ($size: Int = 100) { ${nested.replaceAll('perPage: 100', 'perPage: $size')} }`],
     [`query ($size: Int) { ${nested.replaceAll('perPage: 100', 'perPage: $size')} }`, { size: 1e9 }],
+    [`{ ${repeat(4, index => `a${index}: __schema { types { fields { name } } }`)} }`],
+    [`{ ${repeat(31, index => `a${index}: __type(name: "Query") { fields { name } }`)} }`],
     [
       `{ website(id: 1) { ${repeat(90, index => `a${index}: stats(name: PAGE, ${RANGE}, perPage: 100) { ${rows} }`)} } }`,
     ],

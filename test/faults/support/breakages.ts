@@ -75,6 +75,13 @@ export const BREAKAGES = {
       },
     ],
   },
+  noLimits: {
+    what: 'a GraphQL without limits',
+    changes: [
+      { file: 'graphql/limits.ts', from: 'if (given <= LIMITS[limit]) return;', to: 'return;' },
+      { file: 'graphql/limits.ts', from: 'if (depth > LIMITS.depth) {', to: 'if (depth > 1e9) {' },
+    ],
+  },
   noTimeouts: {
     what: 'a server without timeouts',
     changes: [{ file: 'http/server.ts', from: 'const PATIENCE = 10_000;', to: 'const PATIENCE = 0;' }],
