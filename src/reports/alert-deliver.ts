@@ -88,9 +88,10 @@ async function tell(options: DeliverOptions, delivery: DeliveryRow, claim: strin
   return 'The mail server has it.';
 
   /** Whoever was so slow that another process took over must not finish. */
-  async function keep(): Promise<void> {
+  async function keep(): Promise<() => void> {
     const known = await readDelivery(database.dialect, delivery.id);
     if (known?.claim !== claim) throw new Error('Another process took the alert over.');
+    return () => undefined;
   }
 }
 

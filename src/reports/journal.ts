@@ -1,16 +1,19 @@
-import { readFileSync, renameSync } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
  * Files on this machine's disk that know, better than a database far away can, whether a process that was killed had begun
- * to transmit the end of a mail: renaming one takes microseconds and stays when the process does not.
+ * to transmit the end of a mail: writing one byte into one takes microseconds and stays when the process does not.
  */
 export interface Journal {
   /** Prepares for the attempt with this claim. */
   begin(claim: string): Promise<void>;
-  /** Called in the same breath as the end of the mail is transmitted; throws when it cannot be noted. */
-  handOver(claim: string): void;
+  /**
+   * Takes the right to transmit the end of the mail; throws when the attempt was taken for dead. What it answers is to be
+   * called in the same breath as the end is transmitted.
+   */
+  handOver(claim: string): Promise<() => void>;
   /** Forgets the attempt: how it ended stands in the database. */
   end(claim: string): Promise<void>;
   /**
@@ -23,6 +26,7 @@ export interface Journal {
 }
 
 const KEPT = 7 * 86_400_000;
+const MARK = '!';
 
 /** The journal of all processes that share this DATA_DIR. */
 export function openJournal(dataDir: string): Journal {
@@ -32,23 +36,34 @@ export function openJournal(dataDir: string): Journal {
   const open = (claim: string) => join(folder, `${claim}.${boot}.open`);
   const gone = (claim: string) => join(folder, `${claim}.${boot}.gone`);
   const dead = (claim: string) => join(folder, `${claim}.${boot}.dead`);
+  /** Open from the hand-over to the end, since to open one takes longer than to write into it. */
+  const files = new Map<string, number>();
   return {
     async begin(claim) {
       await mkdir(folder, { recursive: true });
-      await writeFile(open(claim), '', { flag: 'wx' });
+      await writeFile(open(claim), String(process.pid), { flag: 'wx' });
     },
-    handOver: claim => renameSync(open(claim), gone(claim)),
+    async handOver(claim) {
+      await rename(open(claim), gone(claim));
+      const file = openSync(gone(claim), 'a');
+      files.set(claim, file);
+      return () => void writeSync(file, MARK);
+    },
     async end(claim) {
+      const file = files.get(claim);
+      if (file !== undefined) closeSync(file);
+      files.delete(claim);
       await Promise.all([rm(open(claim), { force: true }), rm(gone(claim), { force: true })]);
     },
     async wasHandedOver(claim) {
       // Of two renamings of one file one succeeds, whichever process is quicker.
-      const isStopped = await rename(open(claim), dead(claim)).then(
-        () => true,
-        () => exists(dead(claim)),
-      );
-      if (isStopped) return false;
-      return (await exists(gone(claim))) ? true : null;
+      if ((await isRenamed(open(claim), dead(claim))) || (await exists(dead(claim)))) return false;
+      const noted = await readFile(gone(claim), 'utf8').catch(() => null);
+      if (noted === null) return null;
+      if (noted.endsWith(MARK)) return true;
+      // It may be halted between its last look and the mark; only of one that is gone is it known that nothing follows.
+      if (isAlive(Number(noted))) return null;
+      return (await isRenamed(gone(claim), dead(claim))) ? false : null;
     },
     async sweep(now) {
       const names = await readdir(folder).catch(() => []);
@@ -59,6 +74,22 @@ export function openJournal(dataDir: string): Journal {
       }
     },
   };
+}
+
+function isRenamed(from: string, to: string): Promise<boolean> {
+  return rename(from, to).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** True as well of a process that may not be signalled; a number that was given anew errs on the side of not knowing. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 function exists(file: string): Promise<boolean> {

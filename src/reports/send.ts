@@ -104,10 +104,10 @@ async function sendOne(
   await journal.end(claim);
   return { report, outcome: 'sent', reason: '', isServer: false };
 
-  async function handOver(): Promise<void> {
+  async function handOver(): Promise<() => void> {
     const moved = await moveReport(dialect, key, claim, { from: ['claimed'], to: 'handed', now: now() });
     if (!moved) throw new Error('Another process took the report over, for this one was too slow.');
-    journal.handOver(claim);
+    return journal.handOver(claim);
   }
 
   async function postpone(error: unknown): Promise<SendResult> {

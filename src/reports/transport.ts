@@ -47,13 +47,13 @@ const PATIENCE = 180_000;
 
 /**
  * Sends one mail and resolves when the server has taken it. `handOver` is called when all but the end of the mail has left
- * this process; until it resolves the server has no mail, and when it rejects, the connection is cut and there never is
- * one. Throws MailFault, or what `handOver` threw.
+ * this process, and what it resolves to in the very moment before the end is written: until then the server has no mail, and
+ * when either throws, the connection is cut and there never is one. Throws MailFault, or what these two threw.
  */
 export async function deliver(
   route: MailRoute,
   mail: Mail,
-  handOver: () => Promise<void>,
+  handOver: () => Promise<() => void>,
   signal: AbortSignal,
 ): Promise<void> {
   const parsed = parseMailAddress(mail.to);
@@ -101,12 +101,35 @@ export async function deliver(
       while (connection._socket && connection._socket.writableLength > 0) await sleep(2);
       // From here on to stop would leave open whether it arrived.
       signal.removeEventListener('abort', stop);
-      await handOver();
+      beforeNextWrite(connection, await handOver(), error => {
+        refused = error;
+      });
     } catch (error) {
       refused = error;
       throw error;
     }
   }
+}
+
+/** Between the mark and the end of the mail lie then two calls of the system; the streams in between would take far longer. */
+function beforeNextWrite(
+  { _socket: socket }: SMTPConnection,
+  mark: () => void,
+  refuse: (error: unknown) => void,
+): void {
+  if (!socket) throw new Error('The mail server closed the connection.');
+  const { write } = socket;
+  socket.write = (...parts: unknown[]) => {
+    socket.write = write;
+    try {
+      mark();
+    } catch (error) {
+      refuse(error);
+      socket.destroy(error as Error);
+      return false;
+    }
+    return (write as (...all: unknown[]) => boolean).apply(socket, parts);
+  };
 }
 
 /** One connection, signed in if the address has a user; it is closed whatever happens. */

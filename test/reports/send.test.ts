@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { after, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -200,24 +202,30 @@ eachDatabase('Sending reports', (_, open) => {
   });
 
   it('knows after a death in the very last moment whether the mail was out, and never repeats what it cannot know', async () => {
-    await fresh(['bob@example.com', 'eve@example.com']);
+    const readers = ['bob@example.com', 'eve@example.com', 'joe@example.com', 'kim@example.com'];
+    await fresh(readers);
     await send();
     smtp.received.length = 0;
-    for (const [index, email] of ['', 'bob@example.com', 'eve@example.com'].entries()) {
+    for (const [index, email] of ['', ...readers].entries()) {
       await database.dialect.run(
         "UPDATE report SET state = 'handed', held_until = 0, claim = ? WHERE recipient_id = (SELECT id FROM report_recipient WHERE email = ?)",
         [`claim-${index}`, email],
       );
     }
-    await journal.begin('claim-0');
-    await journal.begin('claim-1');
-    journal.handOver('claim-1');
+    // Nobody knows of claim-2; the end of claim-1 was begun, that of claim-3 and claim-4 was about to be.
+    for (const index of [0, 1, 3, 4]) await journal.begin(`claim-${index}`);
+    (await journal.handOver('claim-1'))();
+    await journal.handOver('claim-3');
+    await journal.handOver('claim-4');
+    const [note = ''] = (await readdir(`${place.dataDir}/mail`)).filter(name => name.startsWith('claim-4'));
+    // That of a process which is gone, as against this one, which could still go on.
+    await writeFile(`${place.dataDir}/mail/${note}`, String(spawnSync('true').pid));
     now += HOUR;
-    assert.deepEqual(outcomes(await send()), ['ada@example.com sent']);
+    assert.deepEqual(outcomes(await send()).sort(), ['ada@example.com sent', 'kim@example.com sent']);
     assert.deepEqual(await send(), []);
     // Should the process that was taken for dead wake up, its mail gets no end.
-    assert.throws(() => journal.handOver('claim-0'), { code: 'ENOENT' });
-    assert.deepEqual(arrived(), ['ada@example.com']);
+    await assert.rejects(() => journal.handOver('claim-0'), { code: 'ENOENT' });
+    assert.deepEqual(arrived(), ['ada@example.com', 'kim@example.com']);
   });
 
   it('ends between two mails when it is told to, and goes on with the rest', async () => {
