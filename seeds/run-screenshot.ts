@@ -1,20 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { localDay } from '../src/domain/day.ts';
+import { lastPeriod } from '../src/domain/period.ts';
 import { startGateway } from '../src/gateway.ts';
 import { createLog } from '../src/log.ts';
+import { readDigest } from '../src/reports/digest.ts';
+import { render } from '../src/reports/render.ts';
+import { createStatsLoader, openReading } from '../src/stats/loader.ts';
+import { findWebsite } from '../src/websites/access.ts';
+import { listGoals } from '../src/websites/goals.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { DEMO_DOMAIN, seedDemo } from './demo.ts';
 
-/** The picture of the README. */
+/** The pictures of the README. */
 const PICTURE = join(import.meta.dirname, '../docs/screenshot.png');
+const REPORT = join(import.meta.dirname, '../docs/report.png');
 
 const READERS = ['Chrome/140.0.0.0 Safari/537.36', 'Chrome/139.0.0.0 Safari/537.36', 'Chrome/138.0.0.0 Safari/537.36'];
 
-/** Takes it from the demo data, in a service that lives no longer than that. */
-async function takeScreenshot(): Promise<void> {
+/** Takes them from the demo data, in a service that lives no longer than that. */
+async function takeScreenshots(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'footfall-screenshot-'));
   const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const database = openDatabase(config.databaseUrl);
@@ -36,6 +45,7 @@ async function takeScreenshot(): Promise<void> {
     await page.locator('.land.visited').first().waitFor();
     await page.locator('.live-number').waitFor();
     await page.screenshot({ path: PICTURE });
+    await takeReport(browser, config.databaseUrl);
   } finally {
     await browser.close();
     await gateway.stop();
@@ -55,4 +65,21 @@ async function visit(url: string, index: number, reader: string): Promise<void> 
   });
 }
 
-await takeScreenshot();
+/** The upper part of last week's report, as it comes by mail. */
+async function takeReport(browser: Browser, databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl);
+  try {
+    const website = await findWebsite(database, { domain: DEMO_DOMAIN });
+    if (!website) throw new Error(`There is no website ${DEMO_DOMAIN}.`);
+    const week = lastPeriod('WEEKLY', localDay(Date.now(), website.timezone).day);
+    const stats = createStatsLoader(openReading(database));
+    const digest = await readDigest(stats, website, week, await listGoals(database, website.id));
+    const page = await browser.newPage({ viewport: { width: 680, height: 860 } });
+    await page.setContent(render(digest, 'https://stats.example.com', '').html);
+    await page.screenshot({ path: REPORT });
+  } finally {
+    await database.close();
+  }
+}
+
+await takeScreenshots();

@@ -33,15 +33,15 @@ export function barName({ at }: DigestBar, isHour: boolean): string {
 function bar(visitors: number, highest: number, isLabelled: boolean, few: boolean): Markup {
   const height = visitors === 0 ? 1 : Math.max(2, Math.round((HEIGHT * visitors) / highest));
   const label = isLabelled
-    ? html`<div class="soft" style="color:#5b6673;font-size:11px;line-height:16px;text-align:center;white-space:nowrap">${number(visitors)}</div>`
+    ? html`<div class="soft" style="color:#5c655f;font-size:11px;line-height:16px;text-align:center;white-space:nowrap">${number(visitors)}</div>`
     : html``;
-  const colour = visitors === 0 ? '#c9d1da' : '#3b78e7';
+  const colour = visitors === 0 ? '#d3cdbf' : '#3a8f70';
   return html`<td valign="bottom" height="${HEIGHT + 16}" style="height:${HEIGHT + 16}px;padding:0 ${few ? 6 : 1}px;vertical-align:bottom">${label}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td height="${height}" bgcolor="${colour}" style="height:${height}px;background:${colour};border-radius:2px 2px 0 0;font-size:0;line-height:0">&nbsp;</td></tr></table></td>`;
 }
 
 function name(bar: DigestBar, index: number, count: number, isHour: boolean): Markup {
   const style =
-    'color:#5b6673;font-size:11px;line-height:18px;text-align:center;white-space:nowrap;border-top:1px solid #c9d1da';
+    'color:#5c655f;font-size:11px;line-height:18px;text-align:center;white-space:nowrap;border-top:1px solid #d3cdbf';
   if (count <= 7) return html`<td class="soft line" style="${style}">${barName(bar, isHour)}</td>`;
   // Thirty names would not fit side by side on a phone.
   const step = isHour ? 6 : 7;

@@ -7,8 +7,8 @@ import { beforeText, type Change, change, number, percent, periodText } from './
 const FONT = new Markup("-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
 const TABLE = new Markup('role="presentation" cellpadding="0" cellspacing="0" border="0"');
 const WIDE = html`${TABLE} width="100%"`;
-const INK = 'color:#1a2027';
-const SOFT = 'color:#5b6673';
+const INK = 'color:#1d2320';
+const SOFT = 'color:#5c655f';
 
 /** What inline styles cannot say. Programs that ignore it show the light page, which is complete without it. */
 const STYLE = new Markup(`
@@ -18,15 +18,15 @@ const STYLE = new Markup(`
   .tile { display: inline-block !important; width: 48% !important; box-sizing: border-box; padding-bottom: 12px !important; }
 }
 @media (prefers-color-scheme: dark) {
-  body, .back { background: #12161c !important; }
-  .sheet { background: #1b222b !important; border-color: #2c3642 !important; }
-  .ink { color: #e8edf3 !important; }
-  .soft { color: #9aa7b5 !important; }
-  .line { border-color: #36424f !important; }
-  .track { background: #2c3642 !important; }
-  .good { color: #4fd07c !important; }
-  .bad { color: #ff8f85 !important; }
-  .link { color: #7fb0ff !important; }
+  body, .back { background: #121513 !important; }
+  .sheet { background: #1a1e1b !important; border-color: #2b312d !important; }
+  .ink { color: #e9ebe4 !important; }
+  .soft { color: #a0aaa2 !important; }
+  .line { border-color: #59635c !important; }
+  .track { background: #2b312d !important; }
+  .good { color: #7fd0ab !important; }
+  .bad { color: #f0a08a !important; }
+  .link { color: #7fd0ab !important; }
 }
 `);
 
@@ -41,15 +41,15 @@ export function page(digest: Digest, links: Links, preview: string): Markup {
   const { website, period } = digest;
   return html`<!DOCTYPE html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${website.domain}</title><style>${STYLE}</style></head>
-<body class="back" style="margin:0;padding:0;background:#eef1f4">
+<body class="back" style="margin:0;padding:0;background:#faf8f3">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}</div>
-<table ${WIDE} class="back" style="background:#eef1f4"><tr><td align="center" style="padding:24px 8px;font-family:${FONT}">
-<table ${TABLE} width="600" style="width:100%;max-width:600px"><tr><td class="sheet" align="left" style="background:#ffffff;border:1px solid #dde3e9;border-radius:8px;padding:28px 32px">
+<table ${WIDE} class="back" style="background:#faf8f3"><tr><td align="center" style="padding:24px 8px;font-family:${FONT}">
+<table ${TABLE} width="600" style="width:100%;max-width:600px"><tr><td class="sheet" align="left" style="background:#fffdf9;border:1px solid #e3dfd4;border-radius:8px;padding:28px 32px">
 <h1 class="ink" style="margin:0;${INK};font-size:22px;line-height:28px;font-weight:600;word-break:break-word">${inert(website.domain, 255)}</h1>
 <p class="soft" style="margin:2px 0 22px;${SOFT};font-size:14px;line-height:20px">${periodText(period, true)}, compared with ${beforeText(period)}</p>
 ${isEmpty(digest) ? paragraph(NOTHING) : figures(digest)}
-<table ${TABLE} style="margin:28px 0 0"><tr><td bgcolor="#1a5fd0" style="background:#1a5fd0;border-radius:6px"><a href="${links.statistics}" style="display:inline-block;padding:10px 18px;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Open the statistics</a></td></tr></table>
-</td></tr><tr><td class="soft" align="center" style="padding:16px 8px 0;${SOFT};font-size:12px;line-height:18px">${reason(digest)} Days and hours are those of ${website.timezone}.<br><a class="link" href="${links.unsubscribe}" style="color:#1a5fd0">Unsubscribe</a></td></tr></table>
+<table ${TABLE} style="margin:28px 0 0"><tr><td bgcolor="#2b7a60" style="background:#2b7a60;border-radius:6px"><a href="${links.statistics}" style="display:inline-block;padding:10px 18px;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Open the statistics</a></td></tr></table>
+</td></tr><tr><td class="soft" align="center" style="padding:16px 8px 0;${SOFT};font-size:12px;line-height:18px">${reason(digest)} Days and hours are those of ${website.timezone}.<br><a class="link" href="${links.unsubscribe}" style="color:#1d5c4a">Unsubscribe</a></td></tr></table>
 </td></tr></table>
 </body></html>
 `;
@@ -77,9 +77,9 @@ function list({ name, rows, more }: DigestList): Markup {
 
 function row({ label, count, before, share }: DigestRow): Markup {
   const width = Math.min(100, Math.max(1, Math.round(100 * share)));
-  const track = html`<td class="track" height="3" style="height:3px;background:#e6ebf0;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>`;
+  const track = html`<td class="track" height="3" style="height:3px;background:#ece8dd;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>`;
   const cell = 'padding:5px 0 3px 12px;line-height:20px;white-space:nowrap';
-  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3b78e7" style="width:${width}%;height:3px;background:#3b78e7;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : html``}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${percent(share, 1)}</td><td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${before === null ? html`&nbsp;` : mark(change({ now: count, before }), true)}</td></tr>`;
+  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3a8f70" style="width:${width}%;height:3px;background:#3a8f70;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : html``}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${percent(share, 1)}</td><td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${before === null ? html`&nbsp;` : mark(change({ now: count, before }), true)}</td></tr>`;
 }
 
 function heading(title: string, thing: string): Markup {
@@ -94,5 +94,5 @@ function paragraph(text: string): Markup {
 function mark({ mark: text, way }: Change, isGoodUp: boolean): Markup {
   if (way === 'same') return html`<span class="soft" style="${SOFT}">${text === '' ? html`&nbsp;` : text}</span>`;
   const isGood = (way === 'up') === isGoodUp;
-  return html`<span class="${isGood ? 'good' : 'bad'}" style="color:${isGood ? '#1a7f37' : '#b42318'}">${text}</span>`;
+  return html`<span class="${isGood ? 'good' : 'bad'}" style="color:${isGood ? '#1b6a48' : '#a23d26'}">${text}</span>`;
 }

@@ -111,12 +111,13 @@ function form(action: string, label: string): Markup {
 
 const STYLE = `
 :root { color-scheme: light dark; }
-body { margin: 0; padding: 3rem 1.25rem; font: 16px/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
+body { margin: 0; padding: 3rem 1.25rem; font: 16px/1.5 system-ui, sans-serif; background: #faf8f3; color: #1d2320; }
+@media (prefers-color-scheme: dark) { body { background: #121513; color: #e9ebe4; } }
 main { max-width: 32rem; margin: 0 auto; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; }
 strong { overflow-wrap: anywhere; }
-button { font: inherit; font-weight: 600; padding: 0.6rem 1.1rem; border: 0; border-radius: 6px; background: #1a5fd0; color: #fff; cursor: pointer; }
-button:focus-visible { outline: 3px solid #7fb0ff; outline-offset: 2px; }
+button { font: inherit; font-weight: 600; padding: 0.6rem 1.1rem; border: 0; border-radius: 6px; background: #2b7a60; color: #fff; cursor: pointer; }
+button:focus-visible { outline: 3px solid #7fd0ab; outline-offset: 2px; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
