@@ -178,7 +178,16 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
         },
         unreadable: error => reportUnreadable(error, log, metrics),
       });
-      running.jobs = startJobs({ database, jobs: createJobs({ database, config, reading, log, now }), log, now });
+      running.jobs = startJobs({
+        database,
+        jobs: createJobs({ database, config, reading, log, now }),
+        log,
+        now,
+        ended(job, outcome, at) {
+          metrics.jobRuns.inc({ job, outcome });
+          if (outcome === 'done') metrics.jobDone.set({ job }, at / 1000);
+        },
+      });
       return first;
     } catch (error) {
       if (error instanceof NewerSchemaError) throw error;

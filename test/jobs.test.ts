@@ -31,9 +31,22 @@ eachDatabase('A month of background work', (_, open, engine) => {
     let now = start;
     // Switched on at that moment, so that there is no report about the time before.
     await database.dialect.run('UPDATE website SET updated_at = ?', [start]);
+    const ended: Record<string, number> = {};
     const process = (one: Database) => {
       const jobs = createJobs({ database: one, config, reading: openReading(one), log, now: () => now });
-      return { jobs, running: startJobs({ database: one, jobs, log, now: () => now, look: null }) };
+      return {
+        jobs,
+        running: startJobs({
+          database: one,
+          jobs,
+          log,
+          now: () => now,
+          look: null,
+          ended: (name, outcome) => {
+            ended[`${name} ${outcome}`] = (ended[`${name} ${outcome}`] ?? 0) + 1;
+          },
+        }),
+      };
     };
     const processes = [process(database), process(other)];
     for (; now < start + 28 * DAY; now += HOUR) await Promise.all(processes.map(({ running }) => running.runDue()));
@@ -52,6 +65,7 @@ eachDatabase('A month of background work', (_, open, engine) => {
       // Looked at once an hour, so what is due more often has a run an hour.
       assert.equal(runs.length, (28 * DAY) / Math.max(HOUR, every), name);
       assert.deepEqual([...outcomes.keys()], ['done'], name);
+      assert.equal(ended[`${name} done`], runs.length, name);
     }
     t.diagnostic(`${engine}: ${lines.join(', ')}`);
     const subjects = smtp.received.map(({ mail }) => mail.subject);

@@ -15,6 +15,8 @@ export interface Metrics {
   readonly unreadable: Counter;
   readonly foldSeconds: Histogram;
   readonly requestSeconds: Histogram<'surface' | 'status'>;
+  readonly jobRuns: Counter<'job' | 'outcome'>;
+  readonly jobDone: Gauge<'job'>;
 }
 
 /** Sources of the figures that are read when somebody asks for them. */
@@ -101,6 +103,19 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
       help: 'Time of a GraphQL or REST request.',
       labelNames: ['surface', 'status'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
+    jobRuns: new Counter({
+      name: 'footfall_job_runs_total',
+      help: 'Runs of background work, by how they ended.',
+      labelNames: ['job', 'outcome'],
+      registers,
+    }),
+    jobDone: new Gauge({
+      name: 'footfall_job_done_timestamp_seconds',
+      help: 'When background work was last done.',
+      labelNames: ['job'],
+      aggregator: 'max',
       registers,
     }),
   };

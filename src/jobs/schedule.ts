@@ -37,6 +37,8 @@ export interface JobsOptions {
   readonly look?: number | null;
   /** Milliseconds that a run belongs to a process that is not heard of any more. */
   readonly lease?: number;
+  /** Told of every run of this process that has ended. */
+  readonly ended?: (job: string, outcome: Ended['outcome'], at: number) => void;
 }
 
 const LOOK = 10_000;
@@ -51,7 +53,8 @@ const PATIENCE = 5_000;
  * Runs the work whenever it is due, each kind once among all processes on the database: whoever changes its row first has
  * it. What was missed while no process ran is made up for by one run. Failures are logged and tried again, ever later.
  */
-export function startJobs({ database, jobs, log, now, look = LOOK, lease = LEASE }: JobsOptions): Jobs {
+export function startJobs(options: JobsOptions): Jobs {
+  const { database, jobs, log, now, look = LOOK, lease = LEASE } = options;
   const { dialect } = database;
   const place = `${hostname()}:${process.pid}`.slice(0, 100);
   const running = new Map<string, Promise<void>>();
@@ -106,6 +109,7 @@ export function startJobs({ database, jobs, log, now, look = LOOK, lease = LEASE
       );
     }
     const { outcome, note } = ended;
+    options.ended?.(job.name, outcome, now());
     try {
       const dueAt = now() + wait;
       await endRun(dialect, job.name, run, { outcome, note: toStorable(note), failures, now: now(), dueAt });

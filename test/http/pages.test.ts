@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
@@ -39,6 +40,17 @@ eachDatabase('the pages', (_, open) => {
     return someone;
   };
   const shared = (who: Visitor, domain: string) => who.ask(`{ shared(domain: "${domain}") { timezone } }`);
+
+  it('stand beside metrics that tell how background work goes', async () => {
+    const line = /^footfall_job_runs_total\{job="rollups",outcome="done"\} [1-9]/m;
+    const deadline = Date.now() + 10_000;
+    for (;;) {
+      const text = await (await fetch(`${gateway.url}/metrics`)).text();
+      if (line.test(text) && /^footfall_job_done_timestamp_seconds\{job="rollups"\} \d/m.test(text)) break;
+      assert.ok(Date.now() < deadline, text);
+      await sleep(100);
+    }
+  });
 
   it('tell a stranger the same of a private and of an unknown domain', async () => {
     const stranger = visitor();

@@ -200,8 +200,10 @@ eachDatabase('Background work', (_, open) => {
 
   it('gives work up that another process has taken', async () => {
     const database = await fresh();
+    let begun = false;
     let aborted = false;
     const work = job(async signal => {
+      begun = true;
       await sleep(5_000, undefined, { signal }).catch(() => {
         aborted = true;
       });
@@ -209,7 +211,7 @@ eachDatabase('Background work', (_, open) => {
     });
     const jobs = process(database, [work], { lease: 150 });
     const running = jobs.runDue();
-    await sleep(50);
+    while (!begun) await sleep(10);
     await database.dialect.run("UPDATE job SET run = 'another'");
     await running;
     assert.ok(aborted);
