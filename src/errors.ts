@@ -6,7 +6,10 @@ export const ERRORS = {
   BAD_USER_INPUT: { status: 422, meaning: 'An argument or field breaks a rule; `fields` says which and why.' },
   QUERY_TOO_COMPLEX: { status: 422, meaning: 'The GraphQL operation is beyond a limit, which the message names.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests in this minute; try again after Retry-After seconds.' },
-  UNAVAILABLE: { status: 503, meaning: 'The database is away or too slow; the request may be repeated later.' },
+  UNAVAILABLE: {
+    status: 503,
+    meaning: 'The database, or a mail server that is needed, is away or too slow; the request may be repeated later.',
+  },
   INTERNAL: { status: 500, meaning: 'A fault of ours; the request id finds it in the log.' },
 } as const;
 

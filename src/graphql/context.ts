@@ -1,5 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts';
 import type { Database } from '../db/open.ts';
+import type { Mailing } from '../reports/test-report.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
 import type { AnswerLoader } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
@@ -21,12 +22,19 @@ export interface Context extends Caller {
   readonly stats: AnswerLoader;
   /** What the process keeps for reading, for what no loader has to gather. */
   readonly reading: Reading;
+  /** How mail leaves; null where there is no mail server. */
+  readonly mailing: Mailing | null;
   /** Milliseconds since 1970, UTC. */
   now(): number;
 }
 
 /** A new context for one request; its loader gathers what one request asks, so it must not be shared or kept. */
-export function createContext(reading: Reading, caller: Caller, now: () => number = Date.now): Context {
+export function createContext(
+  reading: Reading,
+  caller: Caller,
+  now: () => number = Date.now,
+  mailing: Mailing | null = null,
+): Context {
   const { viewer, address, requestId } = caller;
   return {
     viewer,
@@ -36,6 +44,7 @@ export function createContext(reading: Reading, caller: Caller, now: () => numbe
     database: reading.database,
     stats: createStatsLoader(reading),
     reading,
+    mailing,
     now,
   };
 }

@@ -41,6 +41,12 @@ const Job = builder.objectRef<JobRow>('Job').implement({
     dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When it runs next.' }),
     failures: t.exposeInt('failures', { description: 'How often in a row it has failed.' }),
     running: t.boolean({ description: 'Whether it runs now.', resolve: ({ run }) => run !== null }),
+    lastRun: t.field({
+      type: JobRun,
+      nullable: true,
+      description: 'The run that began last; null before the first.',
+      resolve: async ({ name }, _, { database }) => (await listJobRuns(database, name, 1))[0] ?? null,
+    }),
   }),
 });
 

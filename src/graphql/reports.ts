@@ -2,7 +2,9 @@ import { FREQUENCIES, type Frequency } from '../domain/period.ts';
 import { dateOf } from '../domain/range.ts';
 import { listSent, type Recipient, type SentReport } from '../reports/listing.ts';
 import { listRecipients, removeRecipient, setRecipient } from '../reports/settings.ts';
+import { sendTestReport } from '../reports/test-report.ts';
 import { builder } from './builder.ts';
+import { Viewer } from './viewer.ts';
 import { Website } from './website.ts';
 
 const OFTEN: Record<Frequency, string> = {
@@ -113,5 +115,24 @@ builder.mutationField('removeReportRecipient', t =>
       email: t.arg.string({ required: true, description: 'The address.' }),
     },
     resolve: (_, { website, email }, { database, viewer }) => removeRecipient(database, viewer, website, email),
+  }),
+);
+
+builder.mutationField('sendTestReport', t =>
+  t.field({
+    type: 'String',
+    description:
+      'Sends the report about last week to whoever asks, at once and whatever the settings are; answers the address. UNAVAILABLE when there is no mail server, or in the words of one that refuses.',
+    args: { website: t.arg.id({ required: true, description: 'The number of the website.' }) },
+    extensions: { weight: 50 },
+    resolve: (_, { website }, { database, viewer, stats, mailing, now }) =>
+      sendTestReport(database, viewer, website, { stats, mailing, now: now() }),
+  }),
+);
+
+builder.objectField(Viewer, 'sendsMail', t =>
+  t.boolean({
+    description: 'Whether this instance has a mail server, without which there are no reports and no alerts by mail.',
+    resolve: (_, __, { mailing }) => mailing !== null,
   }),
 );

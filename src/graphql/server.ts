@@ -11,6 +11,7 @@ import {
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
+import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
 import { type Asked, settleAnswer, settleAnswers } from './answers.ts';
 import { checkComplexity } from './complexity.ts';
@@ -32,6 +33,8 @@ export interface GraphqlOptions {
   readonly introspection?: boolean;
   /** Whether browsers are shown GraphiQL. */
   readonly graphiql?: boolean;
+  /** How mail leaves; without it reports say that they cannot. */
+  readonly mailing?: Mailing | null;
   readonly now?: () => number;
 }
 
@@ -57,7 +60,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const yoga = createYoga<ServerContext>({
     schema,
     plugins: [ownRules(options), ownAnswers(options.log), revalidation()],
-    context: ({ caller }) => createContext(options.reading, caller as Caller, options.now),
+    context: ({ caller }) => createContext(options.reading, caller as Caller, options.now, options.mailing),
     graphqlEndpoint: '/graphql',
     cors: false,
     batching: false,

@@ -61,7 +61,9 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     now,
   });
   const app = createApp({ rest, pages, secure: base.protocol === 'https:', log });
-  const graphql = createGraphql({ reading, log, callerOf: callers.callerOrRefusal, baseUrl: config.baseUrl, now });
+  const { baseUrl, smtpUrl, mailFrom } = config;
+  const mailing = smtpUrl === null ? null : { route: { smtpUrl, mailFrom }, baseUrl };
+  const graphql = createGraphql({ reading, log, callerOf: callers.callerOrRefusal, baseUrl, mailing, now });
   const script = createScriptEndpoint(SCRIPT);
 
   const exact = new Map<string, Handler>([

@@ -4,6 +4,7 @@ import { raiseAlert } from '../../src/db/alert-rows.ts';
 import { registerJobs } from '../../src/db/job-rows.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
+import { openSmtp } from '../support/smtp.ts';
 
 eachDatabase('Reports, alerts and background work over GraphQL', (_, open) => {
   let server: GraphqlServer;
@@ -72,11 +73,53 @@ eachDatabase('Reports, alerts and background work over GraphQL', (_, open) => {
 
   test('background work is for admins to see', async () => {
     await registerJobs(server.database.dialect, [{ name: 'salts', every: 3_600_000 }], 0);
-    const ask = '{ jobs { name everySeconds failures running } jobRuns { name outcome } }';
+    const ask = '{ jobs { name everySeconds failures running lastRun { outcome } } jobRuns { name outcome } }';
     const refused = await server.ask(ask, {}, server.keys.other);
     assert.equal(refused.errors[0]?.extensions.code, 'FORBIDDEN');
     const { data } = await server.ask(ask);
-    assert.deepEqual(data.jobs, [{ name: 'salts', everySeconds: 3600, failures: 0, running: false }]);
+    assert.deepEqual(data.jobs, [{ name: 'salts', everySeconds: 3600, failures: 0, running: false, lastRun: null }]);
     assert.deepEqual(data.jobRuns, []);
+  });
+
+  test('a test report goes to whoever asks, and says why when it does not', async () => {
+    const send = 'mutation($website: ID!) { sendTestReport(website: $website) }';
+    const without = await server.ask(send, { website });
+    assert.equal(without.errors[0]?.extensions.code, 'UNAVAILABLE');
+    assert.match(without.errors[0]?.message ?? '', /no mail server/);
+    assert.equal((await server.ask('{ viewer { sendsMail } }')).data.viewer.sendsMail, false);
+
+    const smtp = await openSmtp();
+    let now = Date.parse('2026-03-18T12:00:00Z');
+    const mailing = {
+      route: { smtpUrl: smtp.url, mailFrom: 'Footfall <stats@example.com>' },
+      baseUrl: 'https://stats.example.com',
+    };
+    const mailer = await startGraphql(await open(), { mailing, now: () => now });
+    try {
+      await mailer.ask('mutation { createWebsite(input: { domain: "b.example" }) { id } }');
+      assert.equal((await mailer.ask('{ viewer { sendsMail } }')).data.viewer.sendsMail, true);
+      assert.equal((await mailer.ask(send, { website: 1 })).data.sendTestReport, 'ada@example.com');
+      const [received] = smtp.received;
+      assert.deepEqual(received?.to, ['ada@example.com']);
+      assert.equal(received?.mail.subject, 'Test: b.example: no visitors from 9 to 15 March');
+      const again = await mailer.ask(send, { website: 1 });
+      assert.equal(again.errors[0]?.extensions.code, 'RATE_LIMITED');
+
+      now += 60_000;
+      smtp.trouble = () => ({ at: 'RCPT', code: 550 });
+      const refused = await mailer.ask(send, { website: 1 });
+      assert.equal(refused.errors[0]?.extensions.code, 'UNAVAILABLE');
+      assert.match(refused.errors[0]?.message ?? '', /did not take the report: .*not now/);
+      for (const [key, code] of [
+        [mailer.keys.read, 'FORBIDDEN'],
+        [mailer.keys.other, 'NOT_FOUND'],
+        [null, 'UNAUTHENTICATED'],
+      ] as const)
+        assert.equal((await mailer.ask(send, { website: 1 }, key)).errors[0]?.extensions.code, code);
+      assert.equal(smtp.received.length, 1);
+    } finally {
+      await mailer.close();
+      await smtp.close();
+    }
   });
 });

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { randomText } from '../accounts/secrets.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { type Database, reachable } from '../db/open.ts';
+import { ensureOwnRecipient, readRecipients } from '../db/recipient-rows.ts';
+import { localDay } from '../domain/day.ts';
+import { lastPeriod } from '../domain/period.ts';
+import { AppError } from '../errors.ts';
+import type { AnswerLoader } from '../stats/query.ts';
+import { writableWebsite } from '../websites/access.ts';
+import { listGoals } from '../websites/goals.ts';
+import { readDigest } from './digest.ts';
+import { TOKEN_LENGTH } from './due.ts';
+import { render } from './render.ts';
+import { deliver, MailFault, type MailRoute } from './transport.ts';
+
+/** How mail leaves this instance. */
+export interface Mailing {
+  readonly route: MailRoute;
+  /** Public address of this instance, without a slash at its end. */
+  readonly baseUrl: string;
+}
+
+/** Whoever waits for an answer waits no longer than this. */
+const PATIENCE = 20_000;
+const PAUSE = 10_000;
+
+/** When each website had its last one, so that a button that is held down fills nobody's mailbox. */
+const lately = new Map<number, number>();
+
+/**
+ * Sends the report about last week to whoever asks, whatever the settings of the website, and answers their address. Throws
+ * NOT_FOUND, FORBIDDEN, RATE_LIMITED, and UNAVAILABLE in the words of the mail server when it does not take it.
+ */
+export async function sendTestReport(
+  database: Database,
+  viewer: Viewer | null,
+  id: string,
+  { stats, mailing, now }: { stats: AnswerLoader; mailing: Mailing | null; now: number },
+): Promise<string> {
+  const website = await writableWebsite(database, viewer, { id });
+  if (!mailing) throw new AppError('UNAVAILABLE', 'This instance has no mail server; its operator sets SMTP_URL.');
+  const { route, baseUrl } = mailing;
+  const wait = (lately.get(website.id) ?? 0) + PAUSE - now;
+  if (wait > 0 && wait <= PAUSE) {
+    const seconds = Math.ceil(wait / 1000);
+    throw new AppError('RATE_LIMITED', `A test report was sent just now; try again in ${seconds} seconds.`, {
+      retryAfter: seconds,
+    });
+  }
+  lately.set(website.id, now);
+
+  const period = lastPeriod('WEEKLY', localDay(now, website.timezone).day);
+  const digest = await readDigest(stats, website, period, await listGoals(database, website.id));
+  const letter = render(digest, baseUrl, await ownToken(database, website.id, now));
+  const to = viewer?.account.email ?? '';
+  const host = /@([^\s@<>]+)>?\s*$/.exec(route.mailFrom)?.[1] ?? 'localhost';
+  const mail = { ...letter, subject: `Test: ${letter.subject}`, to, messageId: `test.${randomUUID()}@${host}` };
+  try {
+    const signal = new AbortController().signal;
+    const once = async () => () => undefined;
+    await deliver({ ...route, patience: PATIENCE }, { ...mail, unsubscribe: null }, once, signal);
+  } catch (error) {
+    if (!(error instanceof MailFault)) throw error;
+    throw new AppError('UNAVAILABLE', `The mail server did not take the report: ${error.message}`);
+  }
+  return to;
+}
+
+/** What the link to unsubscribe carries, as in the account's real reports. */
+async function ownToken(database: Database, website: number, now: number): Promise<string> {
+  const { dialect } = database;
+  return reachable(database, async () => {
+    const own = { website, frequencies: ['WEEKLY'] as const, token: randomText(TOKEN_LENGTH), since: now };
+    await ensureOwnRecipient(dialect, own);
+    return (await readRecipients(dialect, website)).find(({ email }) => email === '')?.token ?? own.token;
+  });
+}
