@@ -51,7 +51,7 @@ export async function verify(
   const { dialect } = database;
   const kept = await keptDays(dialect, website);
   if (!kept) return { days: null, rows: 0, differences: [] };
-  const differences: Difference[] = [];
+  let differences: Difference[] = [];
   let rows = 0;
   for (let month = monthNumber(kept.from); month <= monthNumber(kept.to); month++) {
     const ofMonth = { from: firstDayOfMonth(month), to: lastDayOfMonth(month) };
@@ -65,18 +65,13 @@ export async function verify(
       if (days.from <= days.to) {
         const counted = await recount(tx, website, days);
         rows += counted.length;
-        differences.push(
-          ...compare(
-            'day',
-            stored.filter(({ at }) => at >= days.from),
-            counted,
-          ),
-        );
+        const comparable = stored.filter(({ at }) => at >= days.from);
+        differences = differences.concat(compare('day', comparable, counted));
       }
       const months = (await readStoredSums(tx, website, 'month', { from: month, to: month })).filter(({ rollup }) =>
         ROLLUPS.includes(rollup),
       );
-      differences.push(...compare('month', months, sumMonth(month, stored)));
+      differences = differences.concat(compare('month', months, sumMonth(month, stored)));
       rows += months.length;
     });
     progress((month - monthNumber(kept.from) + 1) / (monthNumber(kept.to) - monthNumber(kept.from) + 1));
@@ -135,15 +130,16 @@ async function recount(tx: Executor, website: number, days: Days): Promise<SumRo
     const visits = merged.get(keyOf(row));
     merged.set(keyOf(row), visits ? { ...visits, pageviews: row.pageviews, events: row.events } : row);
   }
-  const rows = [...merged.values()];
+  // One after the other: a day of a hundred thousand pages is more than the arguments of a call may be.
+  let rows = [...merged.values()];
   for (const { rollup, scope, column = '', skipEmpty } of COUNTED) {
     if (scope === 'pageview')
-      rows.push(...(await recountHits(tx, website, days, rollup, column)).map(row => ({ ...row, events: 0 })));
+      rows = rows.concat((await recountHits(tx, website, days, rollup, column)).map(row => ({ ...row, events: 0 })));
     else if (scope === 'event')
-      rows.push(...(await recountHits(tx, website, days, rollup, column)).map(row => ({ ...row, pageviews: 0 })));
+      rows = rows.concat((await recountHits(tx, website, days, rollup, column)).map(row => ({ ...row, pageviews: 0 })));
     else
-      rows.push(
-        ...(await recountVisits(tx, website, days, rollup, column)).filter(({ value }) => !(skipEmpty && value === 0)),
+      rows = rows.concat(
+        (await recountVisits(tx, website, days, rollup, column)).filter(({ value }) => !(skipEmpty && value === 0)),
       );
   }
   return rows.filter(row => METRICS.some(metric => row[metric] !== 0));
