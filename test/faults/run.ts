@@ -6,8 +6,10 @@ import { databaseHung } from './database-hung.ts';
 import { diskFull, syncFails } from './disk.ts';
 import { type Fault, type FaultEngine, NotHere, type Outcome, type Scene } from './fault.ts';
 import { gatewayKilled, gatewayKilledMidFold } from './gateway-killed.ts';
+import { passwordGuessing } from './guessing.ts';
 import { migrationKilled, migrationTogether, newerDatabase } from './migration.ts';
 import { poison } from './poison.ts';
+import { secrets } from './secrets.ts';
 import { twoGatewaysOnMariaDb, twoGatewaysOnSqlite, workerKilled } from './several.ts';
 import { manySockets, slowSockets } from './sockets.ts';
 import { stopped, stoppedWhileHung } from './stopping.ts';
@@ -40,6 +42,8 @@ const FAULTS: readonly Fault[] = [
   manySockets,
   poison,
   graphqlBombs,
+  passwordGuessing,
+  secrets,
   migrationKilled,
   migrationTogether,
   newerDatabase,

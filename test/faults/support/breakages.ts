@@ -75,6 +75,20 @@ export const BREAKAGES = {
       },
     ],
   },
+  openLock: {
+    what: 'passwords that may be guessed at as often as anyone likes',
+    changes: [{ file: 'accounts/guesses.ts', from: 'count < free ? 0', to: 'count < 1e9 ? 0' }],
+  },
+  chattyCollector: {
+    what: 'a collector that logs what it takes',
+    changes: [
+      {
+        file: 'http/collect-endpoints.ts',
+        from: 'if (outcome) answerOutcome(response, outcome);',
+        to: 'console.log(raw); if (outcome) answerOutcome(response, outcome);',
+      },
+    ],
+  },
   noLimits: {
     what: 'a GraphQL without limits',
     changes: [
