@@ -145,8 +145,8 @@ module.exports = {
       comment:
         'errors.ts and log.ts are everyone’s and config.ts comes before all; they stand on nothing of the project.',
       severity: 'error',
-      from: { path: '^src/(errors|log|config|config-rules)\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/config-rules\\.ts$' },
+      from: { path: '^src/(errors|log|config|config-rules|config-variables)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/config-(rules|variables)\\.ts$' },
     },
     {
       name: 'nothing-from-tests',

@@ -92,6 +92,9 @@ export const logLevel = z.enum(
   'must be trace, debug, info, warn, error, fatal or silent',
 );
 
+/** A switch; comes out as true or false. */
+export const onOff = z.enum(['on', 'off'], 'must be on or off').transform(given => given === 'on');
+
 /** How many proxies stand in front, or where they are. */
 export const trustProxy = z
   .string()

@@ -42,6 +42,8 @@ describe('an empty environment', () => {
       workers: 1,
       logLevel: 'info',
       metricsToken: null,
+      graphiql: true,
+      introspection: true,
       webhookAllow: [],
       maxNewValues: 20_000,
     });
@@ -91,6 +93,8 @@ describe('a variable', () => {
       { ranges: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'] },
     ],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    ['GRAPHIQL', 'off', 'graphiql', false],
+    ['INTROSPECTION', 'on', 'introspection', true],
     ['COLLECT_PATH', '/a/b-c.d', 'collectPath', '/a/b-c.d'],
   ];
   for (const [name, given, field, settled] of accepted)
@@ -125,6 +129,8 @@ describe('a variable', () => {
       'TRACKER_PATH',
       path,
     ]),
+    ['GRAPHIQL', 'no'],
+    ['INTROSPECTION', 'true'],
     ['ADMIN_EMAIL', 'ada'],
     ['ADMIN_PASSWORD', 'short'],
     ['ADMIN_API_KEY', 'ff_short'],
@@ -227,7 +233,7 @@ describe('NAME_FILE', () => {
 describe('the table of variables', () => {
   it('has a row with default, meaning and a working example for each', () => {
     const rows = configTable().split('\n').slice(2);
-    assert.equal(rows.length, 22);
+    assert.equal(rows.length, 24);
     for (const row of rows) {
       const [, name = '', standard, meaning, example = ''] = row.split(/ ?\| ?/);
       assert.ok(standard && meaning?.endsWith('.'), row);

@@ -9,6 +9,8 @@ import { LIMITS } from './limits.ts';
 /** What is known of a request when its answer is settled; the less of it the earlier it failed. */
 export interface Asked {
   readonly caller?: Caller;
+  /** What the client was told to find the request by, where it was told before it was known who asks. */
+  readonly requestId?: string;
   /** What was parsed, so that errors can be placed in it. */
   readonly document?: DocumentNode;
   /** Its complexity. */
@@ -41,8 +43,9 @@ export async function* settleAnswers(
   }
 }
 
-function settleErrors(result: ExecutionResult, { caller, document }: Asked, log: Log): GraphQLError[] {
-  const requestId = caller?.requestId ?? randomUUID();
+function settleErrors(result: ExecutionResult, asked: Asked, log: Log): GraphQLError[] {
+  const { caller, document } = asked;
+  const requestId = caller?.requestId ?? asked.requestId ?? randomUUID();
   const suggest = caller !== undefined && caller.viewer !== null;
   const logged = new Set<unknown>();
   return (result.errors ?? []).map(error => {

@@ -1,18 +1,12 @@
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { Log } from '../log.ts';
+import { requestIdOf } from './exchange.ts';
 
 /** Everything that is not on the hot path: REST and pages. Below /api all answers are JSON, whatever `Accept` says. */
-export function createApp(options: { rest: Router; pages: Router; secure: boolean; log: Log }): Express {
-  const { rest, pages, secure, log } = options;
+export function createApp({ rest, pages, log }: { rest: Router; pages: Router; log: Log }): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  app.use((_request, response, next) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-    if (secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
-    next();
-  });
   app.use('/api/v1', rest);
   app.use('/api', (_request, response) => {
     response.status(404).json({ message: 'Resource not found.' });
@@ -21,9 +15,10 @@ export function createApp(options: { rest: Router; pages: Router; secure: boolea
   app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error);
     const status = statusOf(error);
-    if (status >= 500) log.error({ err: error, path: request.path }, 'A request failed.');
+    const requestId = requestIdOf(request);
+    if (status >= 500) log.error({ err: error, requestId, path: request.path }, 'A request failed.');
     const message = status >= 500 ? 'Something went wrong on the server.' : 'The request could not be understood.';
-    response.status(status).json({ message });
+    response.status(status).json(status >= 500 ? { message, request_id: requestId } : { message });
   });
   return app;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { viewerOfKey } from '../accounts/api-keys.ts';
 import { viewerOfSession } from '../accounts/sessions.ts';
@@ -9,6 +8,7 @@ import type { Caller } from '../graphql/context.ts';
 import { isUnlocked } from '../websites/sharing.ts';
 import type { ClientAddress } from './client-address.ts';
 import { readCookies, SESSION_COOKIE, unlockCookie } from './cookies.ts';
+import { requestIdOf } from './exchange.ts';
 
 /** Finds out who asks. Each rejects with UNAVAILABLE when the database is away. */
 export interface Callers {
@@ -40,7 +40,7 @@ export function createCallers(database: Database, addressOf: ClientAddress, now:
     return {
       viewer,
       address: addressOf(request),
-      requestId: randomUUID(),
+      requestId: requestIdOf(request),
       unlocked(website) {
         const token = cookies.get(unlockCookie(website.id));
         return token === undefined ? false : isUnlocked(database, website, token, now());
@@ -60,7 +60,7 @@ export function createCallers(database: Database, addressOf: ClientAddress, now:
       return {
         viewer: await viewerOfRequestKey(request),
         address: addressOf(request),
-        requestId: randomUUID(),
+        requestId: requestIdOf(request),
         unlocked: () => false,
       };
     },

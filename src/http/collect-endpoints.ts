@@ -7,14 +7,15 @@ import type { Outcome, RawHit } from '../collect/raw-hit.ts';
 import { AppError } from '../errors.ts';
 import { BodyTooLarge, readBody } from './body.ts';
 import type { ClientAddress } from './client-address.ts';
+import { requestIdOf } from './exchange.ts';
 
 export interface CollectEndpointOptions {
   readonly collector: Collector;
   readonly clientAddress: ClientAddress;
   /** The viewer of a Bearer key; rejects with UNAVAILABLE when the database is away. */
   readonly viewerOf: (request: IncomingMessage) => Promise<Viewer | null>;
-  /** Told about faults that are ours. */
-  readonly report: (error: unknown) => void;
+  /** Told about faults that are ours, with the id that the client was given. */
+  readonly report: (error: unknown, requestId: string) => void;
   readonly now: () => number;
 }
 
@@ -122,6 +123,11 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
     );
   }
 
+  /** Only those who sent one are told it: there is no time to make one for each hit. */
+  function echo(request: IncomingMessage, response: ServerResponse): void {
+    if (request.headers['x-request-id'] !== undefined) response.setHeader('X-Request-Id', requestIdOf(request));
+  }
+
   function handled(work: Promise<void>, request: IncomingMessage, response: ServerResponse): void {
     work.catch((error: unknown) => {
       if (error instanceof BodyTooLarge) {
@@ -132,23 +138,28 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
       else if (error instanceof AppError && error.code === 'UNAVAILABLE') {
         answer(response, 503, { message: error.message }, { 'Retry-After': String(error.retryAfter ?? 5) });
       } else if (!request.destroyed || request.complete) {
-        report(error);
-        answer(response, 500, { message: 'The hit could not be taken because of a fault on the server.' });
+        const requestId = requestIdOf(request);
+        report(error, requestId);
+        const message = 'The hit could not be taken because of a fault on the server.';
+        answer(response, 500, { message, request_id: requestId }, { 'X-Request-Id': requestId });
       }
     });
   }
 
   return {
     single(request, response) {
+      echo(request, response);
       if (request.method === 'POST') return handled(collectOne(request, response), request, response);
       if (request.method === 'OPTIONS') response.writeHead(204, PREFLIGHT).end();
       else answer(response, 405, { message: 'Only POST is answered here.' }, { Allow: 'POST, OPTIONS' });
     },
     batch(request, response) {
+      echo(request, response);
       if (request.method === 'POST') return handled(collectBatch(request, response), request, response);
       answer(response, 405, { message: 'Only POST is answered here.' }, { Allow: 'POST' });
     },
     pixel(request, response, query) {
+      echo(request, response);
       if (request.method === 'GET') return handled(collectPixel(request, response, query), request, response);
       answer(response, 405, { message: 'Only GET is answered here.' }, { Allow: 'GET' });
     },
@@ -201,6 +212,7 @@ function answer(response: ServerResponse, status: number, body: object, headers:
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
+    'X-Content-Type-Options': 'nosniff',
     ...CORS,
     ...headers,
   });

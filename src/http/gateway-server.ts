@@ -10,6 +10,7 @@ import { createApp } from './app.ts';
 import { createCallers } from './caller.ts';
 import { clientAddressBy } from './client-address.ts';
 import { createCollectEndpoints } from './collect-endpoints.ts';
+import { createAttend, type Surface } from './exchange.ts';
 import { createHealthEndpoints, type ReadinessCheck } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { createPages } from './pages.ts';
@@ -38,7 +39,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     collector,
     clientAddress,
     viewerOf: callers.viewerOfRequestKey,
-    report: error => log.error({ err: error }, 'A hit could not be taken.'),
+    report: (error, requestId) => log.error({ err: error, requestId }, 'A hit could not be taken.'),
     now,
   });
   const health = createHealthEndpoints({ checks, metrics: () => metrics, metricsToken: config.metricsToken });
@@ -60,10 +61,24 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     baseUrl: config.baseUrl,
     now,
   });
-  const app = createApp({ rest, pages, secure: base.protocol === 'https:', log });
+  const app = createApp({ rest, pages, log });
+  const attend = createAttend({ secure: base.protocol === 'https:', metrics, log });
   const { baseUrl, smtpUrl, mailFrom } = config;
   const mailing = smtpUrl === null ? null : { route: { smtpUrl, mailFrom }, baseUrl };
-  const graphql = createGraphql({ reading, log, callerOf: callers.callerOrRefusal, baseUrl, mailing, now });
+  const graphql = createGraphql({
+    reading,
+    log,
+    callerOf: callers.callerOrRefusal,
+    baseUrl,
+    mailing,
+    graphiql: config.graphiql,
+    introspection: config.introspection,
+    now,
+  });
+  const attendedGraphql = attend(
+    (request, response) => void graphql(request, response),
+    () => 'graphql',
+  );
   const script = createScriptEndpoint(SCRIPT);
 
   const exact = new Map<string, Handler>([
@@ -71,14 +86,30 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     ['/api/event', collect.single],
     ['/api/event/batch', collect.batch],
     ['/api/pixel.gif', (request, response) => collect.pixel(request, response, queryOf(request))],
-    [config.trackerPath, script],
-    ['/js/script.js', script],
-    ...GRAPHQL_PATHS.map((path): [string, Handler] => [path, (request, response) => void graphql(request, response)]),
-    ['/healthz', (_, response) => health.healthz(response)],
-    ['/readyz', (_, response) => health.readyz(response)],
-    ['/metrics', health.metrics],
+    [config.trackerPath, attend(script, () => null)],
+    ['/js/script.js', attend(script, () => null)],
+    ...GRAPHQL_PATHS.map((path): [string, Handler] => [path, attendedGraphql]),
+    [
+      '/healthz',
+      attend(
+        (_, response) => health.healthz(response),
+        () => null,
+      ),
+    ],
+    [
+      '/readyz',
+      attend(
+        (_, response) => health.readyz(response),
+        () => null,
+      ),
+    ],
+    ['/metrics', attend(health.metrics, () => null)],
   ]);
-  return createHttpServer(base.pathname.replace(/\/$/, ''), { exact, other: app });
+  return createHttpServer(base.pathname.replace(/\/$/, ''), { exact, other: attend(app, surfaceOfPath) });
+}
+
+function surfaceOfPath(url: string): Surface {
+  return url.startsWith('/api/v1') ? 'rest' : 'page';
 }
 
 function queryOf(request: IncomingMessage): URLSearchParams {

@@ -76,6 +76,16 @@ async function within(check: Promise<boolean>): Promise<boolean> {
   }
 }
 
+/** What proxies add to a request; one that adds nothing at all cannot be told from a program on this machine. */
+const FORWARDED = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+] as const;
+
 /** Without a token only this machine itself may read, and not through a proxy on it. */
 function mayRead(request: IncomingMessage, token: string | null): boolean {
   if (token !== null) {
@@ -85,7 +95,7 @@ function mayRead(request: IncomingMessage, token: string | null): boolean {
   }
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return (
-    request.headers['x-forwarded-for'] === undefined &&
+    FORWARDED.every(name => request.headers[name] === undefined) &&
     (address === '::1' || (isIP(address) === 4 && address.startsWith('127.')))
   );
 }

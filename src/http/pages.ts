@@ -8,6 +8,7 @@ import { openAssets } from './assets.ts';
 import type { Callers } from './caller.ts';
 import type { ClientAddress } from './client-address.ts';
 import { createDocs } from './docs-page.ts';
+import { requestIdOf } from './exchange.ts';
 import { createExport } from './export.ts';
 import { html } from './html.ts';
 import { createSendPage, type SendPage } from './page.ts';
@@ -117,7 +118,9 @@ export function createPages(options: {
     // What the request itself got wrong, such as a path that cannot be decoded, has its answer elsewhere.
     if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);
     const isAway = code === 'UNAVAILABLE';
-    if (!isAway) log.error({ err: error, path: request.path }, 'A page could not be made.');
+    if (!isAway) {
+      log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be made.');
+    }
     send(request, response, faultPage(path, isAway ? 503 : 500, isAway ? (retryAfter ?? 5) : null));
   });
   return router;

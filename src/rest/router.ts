@@ -84,7 +84,7 @@ export function createRest(options: RestOptions): Router {
       next(error);
       return;
     }
-    const requestId = contexts.get(request)?.requestId ?? randomUUID();
+    const requestId = contexts.get(request)?.requestId ?? (request.get('X-Request-Id') || randomUUID());
     const { status, body, headers } = refusalOf(
       error instanceof URIError ? malformed(UNREADABLE_PATH) : error,
       requestId,
