@@ -24,7 +24,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 }
 
 /** Makes of a handler one whose answers say under which id they are found, protect whoever reads them, and are counted. */
-export type Attend = (handler: Handler, surfaceOf: (path: string) => Surface | null) => Handler;
+export type Attend = (handler: Handler, surfaceOf?: (path: string) => Surface) => Handler;
 
 export function createAttend(options: { secure: boolean; metrics: Metrics; log: Log }): Attend {
   const { secure, metrics, log } = options;
@@ -40,7 +40,7 @@ export function createAttend(options: { secure: boolean; metrics: Metrics; log: 
       // A stream of events is open for as long as somebody looks at it, which is no measure of anything.
       if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
       const milliseconds = performance.now() - started;
-      const surface = surfaceOf(url);
+      const surface = surfaceOf?.(url);
       if (surface)
         metrics.requestSeconds.observe(
           { surface, status: `${response.statusCode}`.replace(/..$/, 'xx') },

@@ -59,6 +59,8 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     contextOf: async request => createContext(reading, await callers.callerOf(request), now),
     clientAddress,
     baseUrl: config.baseUrl,
+    trackerPath: config.trackerPath,
+    collectPath: config.collectPath,
     now,
   });
   const app = createApp({ rest, pages, log });
@@ -86,24 +88,12 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     ['/api/event', collect.single],
     ['/api/event/batch', collect.batch],
     ['/api/pixel.gif', (request, response) => collect.pixel(request, response, queryOf(request))],
-    [config.trackerPath, attend(script, () => null)],
-    ['/js/script.js', attend(script, () => null)],
+    [config.trackerPath, attend(script)],
+    ['/js/script.js', attend(script)],
     ...GRAPHQL_PATHS.map((path): [string, Handler] => [path, attendedGraphql]),
-    [
-      '/healthz',
-      attend(
-        (_, response) => health.healthz(response),
-        () => null,
-      ),
-    ],
-    [
-      '/readyz',
-      attend(
-        (_, response) => health.readyz(response),
-        () => null,
-      ),
-    ],
-    ['/metrics', attend(health.metrics, () => null)],
+    ['/healthz', attend((_, response) => health.healthz(response))],
+    ['/readyz', attend((_, response) => health.readyz(response))],
+    ['/metrics', attend(health.metrics)],
   ]);
   return createHttpServer(base.pathname.replace(/\/$/, ''), { exact, other: attend(app, surfaceOfPath) });
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { createHttpServer } from '../../src/http/server.ts';
+
+describe('the server', () => {
+  let server: Server;
+  let port = 0;
+  before(async () => {
+    server = createHttpServer('/stats', {
+      exact: new Map([['/exact', (_, response) => void response.end('exact')]]),
+      other: (request, response) => void response.end(request.url),
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  });
+  after(() => server.close());
+
+  async function say(text: string): Promise<{ status: number; type: string; body: string }> {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.end(text);
+    let heard = '';
+    for await (const part of socket) heard += part;
+    const [head = '', body = ''] = heard.split('\r\n\r\n');
+    return {
+      status: Number(head.split(' ')[1]),
+      type: /^content-type: (.*)$/im.exec(head)?.[1] ?? '',
+      body,
+    };
+  }
+
+  it('answers below its path and at the root, and nothing that only begins like it', async () => {
+    const answers: [string, string][] = [
+      ['/exact', 'exact'],
+      ['/stats/exact', 'exact'],
+      ['/stats/exact?a=1', 'exact'],
+      ['/stats', '/'],
+      ['/stats?a', '/?a'],
+      ['/stats/', '/'],
+      ['/stats/a/b', '/a/b'],
+      ['/statsother', '/statsother'],
+      ['/a/stats/', '/a/stats/'],
+    ];
+    for (const [path, answer] of answers)
+      assert.equal(await (await fetch(`http://127.0.0.1:${port}${path}`)).text(), answer, path);
+  });
+
+  it('gives a request no more than ten seconds for its headers and as much for its body', () => {
+    assert.equal(server.headersTimeout, 10_000);
+    assert.equal(server.requestTimeout, 10_000);
+  });
+
+  it('refuses headers beyond 16 KiB, as JSON', async () => {
+    const { status, type, body } = await say(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`);
+    assert.equal(status, 431);
+    assert.equal(type, 'application/json');
+    assert.equal(JSON.parse(body).message, 'Request Header Fields Too Large.');
+  });
+
+  for (const [what, text] of [
+    ['is no HTTP', 'hello\r\n\r\n'],
+    ['has two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    [
+      'has a length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['has a header with a line break in it', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
+    ['names no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ] as const) {
+    it(`refuses what ${what}`, async () => assert.equal((await say(text)).status, 400));
+  }
+});
