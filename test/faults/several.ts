@@ -81,6 +81,6 @@ export const workerKilled: Fault = {
   control: {
     with: 'noAdoption',
     shows: /acknowledged hits were lost/,
-    run: (scene, broken) => runWorkers(scene, 1, broken),
+    run: (scene, broken) => runWorkers(scene, 3, broken),
   },
 };

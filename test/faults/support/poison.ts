@@ -9,7 +9,7 @@ export interface PoisonedRequest {
 }
 
 /** Texts that broke something somewhere: encodings, engines, templates, parsers. */
-const TEXTS: readonly string[] = [
+export const TEXTS: readonly string[] = [
   '',
   ' ',
   '\0',
