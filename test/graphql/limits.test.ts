@@ -96,6 +96,15 @@ test('fragments, inline fragments and names hide nothing', () => {
     ],
     ['repetitions', `{ ${repeat(8, () => `viewer { ${repeat(15, () => 'id')} }`)} }`],
     ['repetitions', `{ ${repeat(60, () => '... { viewer { id } }')} }`],
+    ['repetitions', `{ ${repeat(102, () => '__typename')} }`],
+    [
+      'repetitions',
+      `{ ...a } fragment a on Query { viewer { ...b } } fragment b on Viewer { ${repeat(102, () => '... { __typename }')} }`,
+    ],
+    ['aliases', `{ ${repeat(101, index => `__a${index}: __typename`)} }`],
+    ['aliases', `{ __schema { ${repeat(101, index => `a${index}: __typename`)} } }`],
+    ['fields', `{ ${repeat(11, index => `a${index}: __schema { ${repeat(95, field => `f${field}`)} }`)} }`],
+    ['depth', `query IntrospectionQuery { __schema { ${'__type { '.repeat(14)} b ${'}'.repeat(14)} } }`],
     ['directives', `query ($a: Int ${repeat(30, () => '@d')}) ${repeat(21, () => '@d')} { viewer { id } }`],
     ['tokens', `{ viewer { id } } ${repeat(2_500, () => '{')}`],
   ];
@@ -122,6 +131,12 @@ test('an operation that would gather too much is refused before anything is read
   const queries: [string, Record<string, unknown>?][] = [
     [`{ ${nested} }`],
     [`{ ...a } fragment a on Query { ${nested} }`],
+    [`query IntrospectionQuery { ${nested} }`],
+    [`{ __schema: ${nested} }`],
+    [`{ __typename: ${nested} }`],
+    [`{ ...__Type } fragment __Type on Query { __type: ${nested} }`],
+    [`{ __typename ... on Query { __typename ${nested} } __schema { queryType { name } } }`],
+    [`query ($no: Boolean = false) { ${nested.replace('rows {', 'rows @include(if: $no) {')} }`],
     [
       `{ websites(perPage: 100) { ... on WebsitePage { rows { ... on Statistics { stats(name: PAGE, ${RANGE}, perPage: 100) { ... { ${rows} } } } } } } }`,
     ],
@@ -170,4 +185,20 @@ test('a refusal is QUERY_TOO_COMPLEX, and a 400 for who asks for the media type 
       );
     }
   }
+});
+
+test('the operation that is chosen is the one that is weighed', async () => {
+  const query = `query Small { viewer { id } } query Large { websites(perPage: 100) { rows { stats(name: PAGE, ${RANGE}, perPage: 100) { rows { value label count share } } } } }`;
+  const codeOf = async (operationName: string) => {
+    const body = JSON.stringify({ query, operationName });
+    const Authorization = `Bearer ${server.keys.write}`;
+    const { errors } = await server.send({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization },
+      body,
+    });
+    return errors[0]?.extensions.code;
+  };
+  assert.equal(await codeOf('Small'), undefined);
+  assert.equal(await codeOf('Large'), 'QUERY_TOO_COMPLEX');
 });

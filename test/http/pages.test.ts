@@ -164,7 +164,23 @@ eachDatabase('the pages', (_, open) => {
     for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }]) {
       assert.equal((await visitor().post('/login', OWNER, headers)).status, 403);
       assert.equal((await visitor().post('/locked.example/unlock', { password: 'sesame' }, headers)).status, 403);
+      assert.equal((await visitor().post('/logout', {}, headers)).status, 403);
     }
+    const owner = await signedIn(OWNER);
+    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const body = new URLSearchParams(OWNER).toString();
+    for (const path of ['/login', '/logout', '/locked.example/unlock']) {
+      const headers = {
+        Cookie: cookie,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Sec-Fetch-Site': 'cross-site',
+      };
+      assert.equal(
+        (await fetch(gateway.url + path, { method: 'POST', headers, body, redirect: 'manual' })).status,
+        403,
+      );
+    }
+    assert.equal((await owner.get('/own.example')).status, 200);
     assert.equal((await visitor().post('/login', OWNER, { 'Content-Type': 'text/plain' })).status, 415);
     assert.equal((await visitor().post('/login', { ...OWNER, next: 'x'.repeat(9_000) })).status, 413);
   });

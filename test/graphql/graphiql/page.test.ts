@@ -86,6 +86,16 @@ test('GraphiQL and introspection can be switched off', async () => {
     assert.doesNotMatch(page.headers.get('content-type') ?? '', /html/);
     const { errors } = await closed.ask('{ __schema { queryType { name } } }');
     assert.equal(errors[0]?.extensions.code, 'BAD_USER_INPUT');
+    for (const query of [
+      '{ a: __schema { queryType { name } } }',
+      '{ __type(name: "Query") { name } }',
+      '{ ...a } fragment a on Query { viewer: __type(name: "Query") { name } }',
+      'query IntrospectionQuery { ... { ... on Query { __schema { types { name } } } } }',
+      'query ($yes: Boolean = true) { __schema @include(if: $yes) { types { name } } }',
+    ]) {
+      const { text } = await closed.ask(query);
+      assert.doesNotMatch(text, /"(Query|Website|types)"/, query);
+    }
     assert.deepEqual((await closed.ask('{ __typename }')).data, { __typename: 'Query' });
   } finally {
     await closed.close();
