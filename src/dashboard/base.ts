@@ -15,6 +15,9 @@ export const page = {
   email: given.email ?? '',
   isAdmin: given.admin === 'yes',
   isSignedIn: given.signedIn === 'yes' || (given.email ?? '') !== '',
+  /** What the tracker and the collector are called here: paths below the base, so that no list of names blocks them. */
+  tracker: given.tracker || '/js/script.js',
+  collector: given.collector || '/api/event',
   /** Where the world reaches the service, such as `https://stats.example.com/base`. */
   publicUrl: `${location.origin}${base}`,
 };

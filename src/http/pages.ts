@@ -10,7 +10,7 @@ import type { ClientAddress } from './client-address.ts';
 import { createDocs } from './docs-page.ts';
 import { requestIdOf } from './exchange.ts';
 import { createExport } from './export.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { createSendPage, type SendPage } from './page.ts';
 import { faultPage, missingPage } from './plain-page.ts';
 import { createSignIn } from './sign-in.ts';
@@ -31,6 +31,8 @@ export interface PageParts {
     readonly path: string;
     readonly secure: boolean;
   };
+  /** Attributes that tell the app what the tracker and the collector are called here. */
+  readonly names: Html;
   readonly now: () => number;
 }
 
@@ -45,9 +47,11 @@ export function createPages(options: {
   clientAddress: ClientAddress;
   baseUrl: string;
   contextOf: (request: IncomingMessage) => Promise<Context>;
+  trackerPath: string;
+  collectPath: string;
   now: () => number;
 }): Router {
-  const { database, log, callers, clientAddress, baseUrl, contextOf, now } = options;
+  const { database, log, callers, clientAddress, baseUrl, contextOf, trackerPath, collectPath, now } = options;
   const { origin, protocol, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/$/, '');
   const assets = openAssets(APP);
@@ -60,6 +64,7 @@ export function createPages(options: {
     clientAddress,
     send,
     base: { origin, path, secure },
+    names: html`data-tracker="${trackerPath}" data-collector="${collectPath}"`,
     now,
   };
   const router = Router({ strict: false });
@@ -98,7 +103,7 @@ export function createPages(options: {
         description: 'Websites, keys and settings of an account.',
         app: 'manage',
         headers: { 'X-Robots-Tag': 'noindex' },
-        body: html`<div id="app" data-base="${path}" data-origin="${origin}" data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}">
+        body: html`<div id="app" data-base="${path}" data-origin="${origin}" ${parts.names} data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}">
 <div class="loading" role="status"><h1>${title}</h1></div>
 </div>
 <noscript><p class="plain">This page needs JavaScript. Everything on it can also be done from the command line and over GraphQL.</p></noscript>`,

@@ -14,7 +14,7 @@ const WRONG = 'This is not the password of the page.';
 const BUSY = 'Too many passwords are being checked at the moment. Try again in a few seconds.';
 
 /** `/{domain}` and `/{domain}/unlock`: open, locked or, for strangers, as if it did not exist. */
-export function createStatisticsPage({ database, callers, clientAddress, send, base, now }: PageParts): Router {
+export function createStatisticsPage({ database, callers, clientAddress, send, base, names, now }: PageParts): Router {
   const { origin, path, secure } = base;
   const router = Router();
   const guesses = createGuesses();
@@ -82,7 +82,7 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
       app: 'statistics',
       embedOrigins,
       headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
-      body: html`<div id="app" data-base="${path}" data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-website="${email === null ? '' : website.id}" data-signed-in="${signedIn ? 'yes' : ''}">
+      body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-website="${email === null ? '' : website.id}" data-signed-in="${signedIn ? 'yes' : ''}">
 <div class="loading" role="status"><h1>${domain}</h1><p>The statistics are being read.</p></div>
 </div>
 <noscript><p class="plain">The statistics page needs JavaScript. The same numbers are served by the REST and GraphQL interfaces.</p></noscript>`,

@@ -37,7 +37,7 @@ onSqlite('websites and the account', { skip: skipWithoutBrowser }, openPlace => 
     );
     await page.route('**/api/event', route => route.abort());
     await page.getByRole('button', { name: 'Find out why' }).click();
-    await page.getByText('1 hits were left out (bots)').waitFor();
+    await page.getByText('1 hit was left out (bots)').waitFor();
     await page.getByText('The script can be loaded from this browser.').waitFor();
     await page.getByText('A hit could not be sent from this browser').waitFor();
     await page.unroute('**/api/event');
@@ -61,7 +61,7 @@ onSqlite('websites and the account', { skip: skipWithoutBrowser }, openPlace => 
     await page.goto('/websites');
     await page.getByRole('link', { name: 'new.example', exact: true }).waitFor();
     await page.getByText('Waiting for the first hit').waitFor();
-    await page.locator('.website').filter({ hasText: 'new.example' }).getByText('1 visitors').waitFor();
+    await page.locator('.website').filter({ hasText: 'new.example' }).getByText('1 visitor').waitFor();
     assert.equal(questions.length, 1);
     await assertAccessible(page);
     await close();
@@ -75,11 +75,11 @@ onSqlite('websites and the account', { skip: skipWithoutBrowser }, openPlace => 
     await page.getByLabel('Excluded query parameters').fill('fbclid\n\nref');
     await page.getByLabel('Password of the page').fill('sesame');
     await page.getByLabel('Pages that may show').fill('https://a b');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Line 1 is "https://a b"').waitFor();
     await assertAccessible(page);
     await page.getByLabel('Pages that may show').fill('https://intranet.example');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     const { website } = await dashboard.gateway.graphql<{ website: object }>(
       `{ website(id: ${id}) { privacy hasPassword excludeIps excludeParams embedOrigins } }`,

@@ -35,8 +35,9 @@ export interface Looker {
   close(): Promise<void>;
 }
 
-export async function startDashboard(openPlace: OpenPlace): Promise<Dashboard> {
-  const gateway = await startTestGateway(await openPlace());
+/** `env` stands for further variables of the service. */
+export async function startDashboard(openPlace: OpenPlace, env: Record<string, string> = {}): Promise<Dashboard> {
+  const gateway = await startTestGateway(await openPlace(), env);
   await gateway.graphql('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
     input: OTHER,
   });

@@ -7,6 +7,7 @@ import { useAnswer } from '../parts/use-answer.ts';
 import { AccountDocument } from './__generated__/operations.ts';
 import { Accounts } from './accounts.tsx';
 import { ApiKeys } from './api-keys.tsx';
+import { Jobs } from './jobs.tsx';
 import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -30,6 +31,7 @@ export function AccountPage() {
           <Sessions sessions={viewer.sessions} onChanged={reload} />
           <Password email={viewer.email} onChanged={reload} />
           {page.isAdmin && <Accounts />}
+          {page.isAdmin && <Jobs />}
         </div>
       )}
     </Frame>

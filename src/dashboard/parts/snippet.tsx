@@ -24,7 +24,9 @@ export function Snippet() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const attributes = OPTIONS.flatMap(([name]) => (chosen.includes(name) ? [` data-${name}="true"`] : []));
   const host = page.publicUrl;
-  const text = `<script data-host="${host}"${attributes.join('')} src="${host}/js/script.js" async defer></script>`;
+  // The tracker only has to be told when the collector has a name of its own.
+  const api = page.collector === '/api/event' ? '' : ` data-api="${page.collector}"`;
+  const text = `<script data-host="${host}"${api}${attributes.join('')} src="${host}${page.tracker}" async defer></script>`;
   return (
     <div class="snippet">
       <Copy text={text} name="Text of the snippet" />

@@ -55,7 +55,10 @@ function ledger({ website }: ArrivalsQuery): Finding[] {
   }
   return [...sums].map(([reason, hits]) => {
     const [label, advice] = REASONS[reason] ?? [reason, ''];
-    return { isGood: false, text: `${formatCount(hits)} hits were left out (${label.toLowerCase()}). ${advice}` };
+    return {
+      isGood: false,
+      text: `${hits === 1 ? '1 hit was' : `${formatCount(hits)} hits were`} left out (${label.toLowerCase()}). ${advice}`,
+    };
   });
 }
 
@@ -68,7 +71,7 @@ function addresses({ viewer, website }: ArrivalsQuery): Finding[] {
 }
 
 async function script(): Promise<Finding> {
-  const answer = await fetch(`${base}/js/script.js`, { method: 'HEAD' }).catch(() => null);
+  const answer = await fetch(base + page.tracker, { method: 'HEAD' }).catch(() => null);
   if (answer?.ok) return { isGood: true, text: 'The script can be loaded from this browser.' };
   return {
     isGood: false,
@@ -78,7 +81,7 @@ async function script(): Promise<Finding> {
 
 async function sending(): Promise<Finding> {
   const body = JSON.stringify({ page: `https://${page.domain}/` });
-  const answer = await fetch(`${base}/api/event`, {
+  const answer = await fetch(base + page.collector, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body,

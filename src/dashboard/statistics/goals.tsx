@@ -69,7 +69,7 @@ export function Goals({
               </tr>
             </thead>
             <tbody>
-              {results.map(({ goal, visits, conversionRate, amounts }) => (
+              {results.map(({ goal, conversions, visits, conversionRate, amounts }) => (
                 <tr key={goal.id} style={{ '--part': most > 0 ? conversionRate / most : 0 }}>
                   <th scope="row">
                     <span class="label">
@@ -83,7 +83,9 @@ export function Goals({
                       ))}
                     </span>
                   </th>
-                  <td class="number">{formatCount(visits)}</td>
+                  <td class="number" title={`of ${formatCount(visits)}`}>
+                    {formatCount(conversions)}
+                  </td>
                   <td class="number">{formatShare(conversionRate)}</td>
                   {isOwner && (
                     <td class="number">

@@ -109,13 +109,14 @@ function Entry({ website }: { readonly website: Website }) {
         <>
           <Sparkline values={timeseries.points.filter(({ partial }) => !partial).map(({ visitors }) => visitors)} />
           <p class="website-figure">
-            <strong>{formatShort(value)}</strong> visitors
+            <strong>{formatShort(value)}</strong> {value === 1 ? 'visitor' : 'visitors'}
             <span class="website-change">
               <Change change={change} />
             </span>
           </p>
           <p class="website-figure">
-            <strong>{formatShort(summary.pageviews.value)}</strong> pageviews
+            <strong>{formatShort(summary.pageviews.value)}</strong>{' '}
+            {summary.pageviews.value === 1 ? 'pageview' : 'pageviews'}
           </p>
         </>
       )}

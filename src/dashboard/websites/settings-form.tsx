@@ -14,7 +14,12 @@ interface Draft extends Pick<SettingsFragment, 'privacy' | 'emailReports' | 'exc
 }
 
 /** Every setting of a website with what it does; saved together. `address` is the reader's own. */
-export function SettingsForm({ website, address }: { readonly website: SettingsFragment; readonly address: string }) {
+export function SettingsForm(props: {
+  readonly website: SettingsFragment;
+  readonly address: string;
+  readonly onSaved: () => void;
+}) {
+  const { website, address, onSaved } = props;
   const [draft, setDraft] = useState(() => draftOf(website));
   const [saved, setSaved] = useState(website);
   const [state, setState] = useState<'' | 'busy' | 'saved'>('');
@@ -32,6 +37,7 @@ export function SettingsForm({ website, address }: { readonly website: SettingsF
         setDraft(draftOf(updateWebsite));
         setError(null);
         setState('saved');
+        onSaved();
       })
       .catch(fault => {
         setError(fault);
@@ -114,7 +120,7 @@ export function SettingsForm({ website, address }: { readonly website: SettingsF
         <h2 id="reports">Reports</h2>
         <CheckField
           label="Send reports by e-mail"
-          hint="The numbers of the period that ended, to the address of this account. It needs a mail server (SMTP_URL)."
+          hint="The numbers of the period that ended, to those below. It needs a mail server (SMTP_URL)."
           value={draft.emailReports}
           onInput={emailReports => set({ emailReports })}
         />

@@ -7,7 +7,9 @@ import { Fault } from '../parts/status.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { addDays, todayIn } from '../statistics/days.ts';
 import { WebsiteSettingsDocument } from './__generated__/operations.ts';
+import { Alerts } from './alerts.tsx';
 import { DangerZone } from './danger-zone.tsx';
+import { Recipients } from './recipients.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Everything about a website that its owner decides, what was left out of the numbers, and the way to delete it. */
@@ -38,7 +40,9 @@ export function SettingsPage({ id }: { readonly id: string }) {
               {message}
             </p>
           ))}
-          <SettingsForm website={website} address={answer.viewer.address} />
+          <SettingsForm website={website} address={answer.viewer.address} onSaved={reload} />
+          <Recipients website={website} own={answer.viewer.email} sendsMail={answer.viewer.sendsMail} />
+          <Alerts website={website} sendsMail={answer.viewer.sendsMail} />
           <section aria-labelledby="snippet">
             <h2 id="snippet">Snippet</h2>
             <p class="hint">One line for every page of the website. It sets no cookie and loads nothing else.</p>

@@ -23,6 +23,19 @@ export type CreateApiKeyInput = {
   readonly scope: Scope;
 };
 
+/** How a run of background work ended. */
+export type JobOutcome =
+  /** It did what was to be done. */
+  | 'DONE'
+  /** It failed and is tried again. */
+  | 'FAILED'
+  /** Its process died, and another run took over. */
+  | 'LOST'
+  /** It has not ended. */
+  | 'RUNNING'
+  /** It was told to end; the next run goes on. */
+  | 'STOPPED';
+
 /** What a key may do. */
 export type Scope =
   /** Read everything of the account, change nothing. */
@@ -39,6 +52,11 @@ export type AccountsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type AccountsQuery = { readonly accounts: ReadonlyArray<{ readonly id: string, readonly email: string, readonly admin: boolean, readonly createdAt: string }> };
+
+export type JobsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type JobsQuery = { readonly jobs: ReadonlyArray<{ readonly name: string, readonly dueAt: string, readonly failures: number, readonly lastRun: { readonly startedAt: string, readonly outcome: JobOutcome, readonly note: string } | null }> };
 
 export type ChangePasswordMutationVariables = Exact<{
   current: string;
@@ -132,6 +150,20 @@ export const AccountsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AccountsQuery, AccountsQueryVariables>;
+export const JobsDocument = new TypedDocumentString(`
+    query Jobs {
+  jobs {
+    name
+    dueAt
+    failures
+    lastRun {
+      startedAt
+      outcome
+      note
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<JobsQuery, JobsQueryVariables>;
 export const ChangePasswordDocument = new TypedDocumentString(`
     mutation ChangePassword($current: String!, $next: String!) {
   changePassword(current: $current, next: $next)

@@ -3,6 +3,45 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A way that alerts are told. */
+export type AlertChannel =
+  /** A mail to the account. */
+  | 'MAIL'
+  /** A signed POST to the webhook. */
+  | 'WEBHOOK';
+
+/** What became of telling an alert. */
+export type AlertDeliveryState =
+  /** It is being told. */
+  | 'CLAIMED'
+  /** It was given up. */
+  | 'FAILED'
+  /** It was taken. */
+  | 'SENT'
+  /** It is tried when its time has come. */
+  | 'WAITING';
+
+/** What an alert is about. */
+export type AlertKind =
+  /** An hour with far fewer visits than the same hour of that weekday usually has. */
+  | 'DROP'
+  /** The first hit of the website. */
+  | 'FIRST_HIT'
+  /** A day without hits at a website that usually has some. */
+  | 'NO_HITS'
+  /** An hour with far more visits than the same hour of that weekday usually has. */
+  | 'SPIKE';
+
+/** What a website is to want alerts about. */
+export type AlertsInput = {
+  /** Whether the account gets a mail; when left out, true. */
+  readonly byMail?: boolean | null | undefined;
+  /** What about; an empty list turns alerts off. */
+  readonly kinds: ReadonlyArray<AlertKind>;
+  /** Where a signed POST goes; an http or https URL. */
+  readonly webhookUrl?: string | null | undefined;
+};
+
 /** A new website. */
 export type CreateWebsiteInput = {
   /** A host name or IPv4 address. Its scheme, a leading `www.` and a trailing dot or slash are taken off; no other website may have it. */
@@ -51,6 +90,28 @@ export type Privacy =
   /** Anyone who knows the address. */
   | 'PUBLIC';
 
+/** How often a report comes: at 08:00 in the time zone of the website. */
+export type ReportFrequency =
+  /** Every day, about the day before. */
+  | 'DAILY'
+  /** On the first of a month, about the month before. */
+  | 'MONTHLY'
+  /** On Mondays, about the week before. */
+  | 'WEEKLY';
+
+/** What became of a report. */
+export type ReportState =
+  /** It is being sent. */
+  | 'CLAIMED'
+  /** It was given up. */
+  | 'FAILED'
+  /** Its end was transmitted; if nothing follows, nobody knows whether it arrived, and it is not sent again. */
+  | 'HANDED'
+  /** The mail server has it. */
+  | 'SENT'
+  /** The mail server did not take it, and it is tried again. */
+  | 'WAITING';
+
 /** New settings of a website; what is left out stays as it is. */
 export type UpdateWebsiteInput = {
   /** Whether periodic reports are sent by e-mail; when left out, it stays as it is. */
@@ -97,7 +158,41 @@ export type WebsiteSettingsQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly createdAt: string, readonly updatedAt: string, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }> } | null };
+export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly createdAt: string, readonly updatedAt: string, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
+
+export type RecipientFragment = { readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null };
+
+export type SetReportRecipientMutationVariables = Exact<{
+  website: string | number;
+  email?: string | null | undefined;
+  frequencies: ReadonlyArray<ReportFrequency> | ReportFrequency;
+}>;
+
+
+export type SetReportRecipientMutation = { readonly setReportRecipient: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }> };
+
+export type RemoveReportRecipientMutationVariables = Exact<{
+  website: string | number;
+  email: string;
+}>;
+
+
+export type RemoveReportRecipientMutation = { readonly removeReportRecipient: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }> };
+
+export type SendTestReportMutationVariables = Exact<{
+  website: string | number;
+}>;
+
+
+export type SendTestReportMutation = { readonly sendTestReport: string };
+
+export type SetAlertsMutationVariables = Exact<{
+  website: string | number;
+  input: AlertsInput;
+}>;
+
+
+export type SetAlertsMutation = { readonly setAlerts: { readonly webhookSecret: string | null, readonly settings: { readonly webhookUrl: string | null } } };
 
 export type CreateWebsiteMutationVariables = Exact<{
   input: CreateWebsiteInput;
@@ -156,6 +251,13 @@ export const SettingsFragmentDoc = new TypedDocumentString(`
   updatedAt
 }
     `, {"fragmentName":"Settings"}) as unknown as TypedDocumentString<SettingsFragment, unknown>;
+export const RecipientFragmentDoc = new TypedDocumentString(`
+    fragment Recipient on ReportRecipient {
+  email
+  frequencies
+  unsubscribedAt
+}
+    `, {"fragmentName":"Recipient"}) as unknown as TypedDocumentString<RecipientFragment, unknown>;
 export const WebsiteListDocument = new TypedDocumentString(`
     query WebsiteList($search: String, $page: Int, $from: Date!, $to: Date!) {
   websites(search: $search, page: $page, perPage: 25, sortBy: DOMAIN, sort: ASC) {
@@ -191,6 +293,8 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
     query WebsiteSettings($id: ID!, $from: Date!, $to: Date!) {
   viewer {
     address
+    email
+    sendsMail
   }
   website(id: $id) {
     ...Settings
@@ -205,6 +309,34 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
       message
       day
       hits
+    }
+    reportRecipients {
+      ...Recipient
+    }
+    reports {
+      email
+      frequency
+      from
+      state
+      changedAt
+      note
+    }
+    alertSettings {
+      kinds
+      byMail
+      webhookUrl
+    }
+    alerts {
+      kind
+      at
+      count
+      usual
+      deliveries {
+        channel
+        state
+        attempts
+        note
+      }
     }
   }
 }
@@ -222,7 +354,49 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
   timezone
   createdAt
   updatedAt
+}
+fragment Recipient on ReportRecipient {
+  email
+  frequencies
+  unsubscribedAt
 }`) as unknown as TypedDocumentString<WebsiteSettingsQuery, WebsiteSettingsQueryVariables>;
+export const SetReportRecipientDocument = new TypedDocumentString(`
+    mutation SetReportRecipient($website: ID!, $email: String, $frequencies: [ReportFrequency!]!) {
+  setReportRecipient(website: $website, email: $email, frequencies: $frequencies) {
+    ...Recipient
+  }
+}
+    fragment Recipient on ReportRecipient {
+  email
+  frequencies
+  unsubscribedAt
+}`) as unknown as TypedDocumentString<SetReportRecipientMutation, SetReportRecipientMutationVariables>;
+export const RemoveReportRecipientDocument = new TypedDocumentString(`
+    mutation RemoveReportRecipient($website: ID!, $email: String!) {
+  removeReportRecipient(website: $website, email: $email) {
+    ...Recipient
+  }
+}
+    fragment Recipient on ReportRecipient {
+  email
+  frequencies
+  unsubscribedAt
+}`) as unknown as TypedDocumentString<RemoveReportRecipientMutation, RemoveReportRecipientMutationVariables>;
+export const SendTestReportDocument = new TypedDocumentString(`
+    mutation SendTestReport($website: ID!) {
+  sendTestReport(website: $website)
+}
+    `) as unknown as TypedDocumentString<SendTestReportMutation, SendTestReportMutationVariables>;
+export const SetAlertsDocument = new TypedDocumentString(`
+    mutation SetAlerts($website: ID!, $input: AlertsInput!) {
+  setAlerts(website: $website, input: $input) {
+    settings {
+      webhookUrl
+    }
+    webhookSecret
+  }
+}
+    `) as unknown as TypedDocumentString<SetAlertsMutation, SetAlertsMutationVariables>;
 export const CreateWebsiteDocument = new TypedDocumentString(`
     mutation CreateWebsite($input: CreateWebsiteInput!) {
   createWebsite(input: $input) {

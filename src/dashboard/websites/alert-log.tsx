@@ -1,0 +1,61 @@
+import { formatCount, formatInstant } from '../format.ts';
+import { Scroll } from '../parts/scroll.tsx';
+import type { AlertDeliveryState, AlertKind, WebsiteSettingsQuery } from './__generated__/operations.ts';
+
+type Alert = NonNullable<WebsiteSettingsQuery['website']>['alerts'][number];
+
+const STATES: Record<AlertDeliveryState, string> = {
+  WAITING: 'waits',
+  CLAIMED: 'under way',
+  SENT: 'taken',
+  FAILED: 'given up',
+};
+const SHOWN = 20;
+
+/** The last alerts and how each was told; nothing before the first. */
+export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
+  if (alerts.length === 0) return null;
+  return (
+    <details>
+      <summary>Latest alerts</summary>
+      <Scroll name="Latest alerts">
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">How it was told</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alerts.slice(0, SHOWN).map(alert => (
+              <tr key={`${alert.kind}${alert.at}`}>
+                <th scope="row">{formatInstant(alert.at)}</th>
+                <td>{textOf(alert)}</td>
+                <td>
+                  {alert.deliveries.map(({ channel, state, attempts, note }) => (
+                    <p key={channel}>
+                      {channel === 'MAIL' ? 'E-mail' : 'Webhook'}: {STATES[state]}
+                      {attempts > 1 && `, ${attempts} attempts`}
+                      {note !== '' && <span class="hint"> {note}</span>}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </details>
+  );
+}
+
+function textOf({ kind, count, usual }: Alert): string {
+  const texts: Record<AlertKind, string> = {
+    FIRST_HIT: 'The first hit',
+    NO_HITS: `A day without hits, usually ${formatCount(usual)}`,
+    SPIKE: `${formatCount(count)} visits in an hour, usually ${formatCount(usual)}`,
+    DROP: `Only ${formatCount(count)} visits in an hour, usually ${formatCount(usual)}`,
+  };
+  return texts[kind];
+}

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../graphql.ts';
+import { Copy } from '../parts/copy.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { CheckField, TextField } from '../parts/field.tsx';
+import { errorsOf, FormFault } from '../parts/status.tsx';
+import { type AlertKind, SetAlertsDocument, type WebsiteSettingsQuery } from './__generated__/operations.ts';
+import { AlertLog } from './alert-log.tsx';
+
+type Website = NonNullable<WebsiteSettingsQuery['website']>;
+
+const KINDS: readonly (readonly [AlertKind, string, string])[] = [
+  ['FIRST_HIT', 'The first hit', 'The tracking script of this website works.'],
+  ['NO_HITS', 'A day without hits', 'Nothing came for 24 hours, though there usually is something.'],
+  [
+    'SPIKE',
+    'Far more visits than usual',
+    'An hour is compared with the same hour of that weekday in the weeks before.',
+  ],
+  ['DROP', 'Far fewer visits than usual', 'The same comparison, the other way round.'],
+];
+
+/** What the owner wants to be told of without looking, which ways, and what there was. */
+export function Alerts({ website, sendsMail }: { readonly website: Website; readonly sendsMail: boolean }) {
+  const before = website.alertSettings;
+  const [kinds, setKinds] = useState<readonly AlertKind[]>(before?.kinds ?? []);
+  const [byMail, setByMail] = useState(before?.byMail ?? true);
+  const [webhookUrl, setWebhookUrl] = useState(before?.webhookUrl ?? '');
+  const [secret, setSecret] = useState<string | null>(null);
+  const [state, setState] = useState<'' | 'busy' | 'saved'>('');
+  const [error, setError] = useState<unknown>(null);
+  const save = () => {
+    setState('busy');
+    const input = { kinds: [...kinds], byMail, webhookUrl: webhookUrl.trim() || null };
+    ask(SetAlertsDocument, { website: website.id, input })
+      .then(({ setAlerts }) => {
+        setWebhookUrl(setAlerts.settings.webhookUrl ?? '');
+        setSecret(setAlerts.webhookSecret);
+        setError(null);
+        setState('saved');
+      })
+      .catch(fault => {
+        setError(fault);
+        setState('');
+      });
+  };
+  /** Whatever is changed is not saved any more. */
+  const changed = (change: () => void) => {
+    change();
+    setState('');
+  };
+  return (
+    <section aria-labelledby="alerts">
+      <h2 id="alerts">Alerts</h2>
+      <p class="hint">For news that cannot wait for a report. Looked for every ten minutes.</p>
+      <form
+        class="stack"
+        onSubmit={event => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        {KINDS.map(([kind, label, hint]) => (
+          <CheckField
+            key={kind}
+            label={label}
+            hint={hint}
+            value={kinds.includes(kind)}
+            onInput={isOn => changed(() => setKinds(isOn ? [...kinds, kind] : kinds.filter(one => one !== kind)))}
+          />
+        ))}
+        <CheckField
+          label="Tell me by e-mail"
+          hint={
+            sendsMail ? 'To the address of this account.' : 'It needs a mail server (SMTP_URL), and there is none yet.'
+          }
+          value={byMail}
+          onInput={isOn => changed(() => setByMail(isOn))}
+        />
+        <TextField
+          label="Webhook"
+          value={webhookUrl}
+          onInput={text => changed(() => setWebhookUrl(text))}
+          maxlength={2000}
+          placeholder="https://example.com/hook"
+          hint="Each alert is a POST of JSON to this address, signed in the header Footfall-Signature. Empty for none."
+          errors={errorsOf(error, 'webhookUrl')}
+        />
+        <FormFault error={error} />
+        <p class="save">
+          <button type="submit" class="button" disabled={state === 'busy'}>
+            Save the alerts
+          </button>
+          <span role="status">{state === 'saved' ? 'Saved.' : ''}</span>
+        </p>
+      </form>
+      <AlertLog alerts={website.alerts} />
+      {secret !== null && (
+        <Dialog title="Secret of the webhook" onClose={() => setSecret(null)}>
+          <div class="stack">
+            <p>
+              Copy it now: it is shown this once. <code>Footfall-Signature</code> is <code>t=SECONDS,v1=HEX</code>, the
+              HMAC-SHA256 with this secret of the seconds, a dot and the body.
+            </p>
+            <Copy text={secret} name="Text of the secret" />
+            <button type="button" class="button" onClick={() => setSecret(null)}>
+              Done
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../graphql.ts';
+import { TextField } from '../parts/field.tsx';
+import { Scroll } from '../parts/scroll.tsx';
+import { errorsOf, FormFault } from '../parts/status.tsx';
+import {
+  RemoveReportRecipientDocument,
+  type ReportFrequency,
+  SendTestReportDocument,
+  SetReportRecipientDocument,
+  type WebsiteSettingsQuery,
+} from './__generated__/operations.ts';
+import { SentReports } from './sent-reports.tsx';
+
+type Website = NonNullable<WebsiteSettingsQuery['website']>;
+type Recipient = Website['reportRecipients'][number];
+
+const OFTEN: readonly (readonly [ReportFrequency, string])[] = [
+  ['DAILY', 'Daily'],
+  ['WEEKLY', 'Weekly'],
+  ['MONTHLY', 'Monthly'],
+];
+
+/** Who gets reports and how often: each change holds at once, and needs no saving. `own` is the address of the account. */
+export function Recipients(props: { readonly website: Website; readonly own: string; readonly sendsMail: boolean }) {
+  const { website, own, sendsMail } = props;
+  const [recipients, setRecipients] = useState(website.reportRecipients);
+  const [address, setAddress] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const shown: readonly Recipient[] = recipients.some(({ email }) => email === null)
+    ? recipients
+    : [{ email: null, frequencies: ['WEEKLY'], unsubscribedAt: null }, ...recipients];
+
+  const take = (change: Promise<readonly Recipient[]>) =>
+    change.then(now => {
+      setRecipients(now);
+      setError(null);
+      return true;
+    }, setError);
+  const set = (email: string | null, frequencies: readonly ReportFrequency[]) =>
+    take(
+      ask(SetReportRecipientDocument, { website: website.id, email, frequencies: [...frequencies] }).then(
+        answer => answer.setReportRecipient,
+      ),
+    );
+  const remove = (email: string) =>
+    take(
+      ask(RemoveReportRecipientDocument, { website: website.id, email }).then(answer => answer.removeReportRecipient),
+    );
+
+  return (
+    <section aria-labelledby="recipients">
+      <h2 id="recipients">Who gets reports</h2>
+      <p class="hint">{whenText(website.emailReports, sendsMail)}</p>
+      <Scroll name="Recipients of reports">
+        <table class="list">
+          <thead>
+            <tr>
+              <th scope="col">Address</th>
+              {OFTEN.map(([name, label]) => (
+                <th scope="col" key={name}>
+                  {label}
+                </th>
+              ))}
+              <td>
+                <span class="hidden">Remove</span>
+              </td>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(recipient => (
+              <Row
+                key={recipient.email ?? ''}
+                recipient={recipient}
+                own={own}
+                onSet={often => set(recipient.email, often)}
+                onRemove={remove}
+              />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <form
+        class="line-form"
+        onSubmit={event => {
+          event.preventDefault();
+          void set(address, ['WEEKLY']).then(isDone => isDone && setAddress(''));
+        }}
+      >
+        <TextField
+          label="One more recipient"
+          type="email"
+          value={address}
+          onInput={setAddress}
+          required
+          maxlength={254}
+          placeholder="colleague@example.com"
+          hint="They get the mail without an account, and each mail lets them unsubscribe."
+          errors={errorsOf(error, 'email')}
+        />
+        <button type="submit" class="button small">
+          Add the recipient
+        </button>
+      </form>
+      <FormFault error={error} />
+      <TestReport website={website.id} own={own} isPossible={sendsMail} />
+      <SentReports reports={website.reports} own={own} />
+    </section>
+  );
+}
+
+function whenText(isOn: boolean, sendsMail: boolean): string {
+  if (!sendsMail) return 'Nobody: this instance has no mail server. Its operator sets SMTP_URL.';
+  if (!isOn) return 'Nobody, as long as “Send reports by e-mail” above is off.';
+  return 'They come at 08:00 in the time zone of the website, on the first day after the period.';
+}
+
+function Row(props: {
+  readonly recipient: Recipient;
+  readonly own: string;
+  readonly onSet: (often: readonly ReportFrequency[]) => void;
+  readonly onRemove: (email: string) => void;
+}) {
+  const { recipient, own, onSet, onRemove } = props;
+  const { email, frequencies, unsubscribedAt } = recipient;
+  const name = email ?? own;
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {email === null && <span class="hint"> (this account)</span>}
+      </th>
+      {unsubscribedAt ? (
+        <td colSpan={4} class="hint">
+          has unsubscribed; only the link in their last report takes that back
+        </td>
+      ) : (
+        <>
+          {OFTEN.map(([often, label]) => {
+            const isOn = frequencies.includes(often);
+            return (
+              <td key={often}>
+                <input
+                  type="checkbox"
+                  aria-label={`${label} to ${name}`}
+                  checked={isOn}
+                  // Somebody who gets none is no recipient.
+                  disabled={isOn && frequencies.length === 1}
+                  onChange={() => onSet(isOn ? frequencies.filter(one => one !== often) : [...frequencies, often])}
+                />
+              </td>
+            );
+          })}
+          <td class="number">
+            {email !== null && (
+              <button type="button" class="quiet text" aria-label={`Remove ${email}`} onClick={() => onRemove(email)}>
+                Remove
+              </button>
+            )}
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+/** The button that shows at once what the mails will look like, and whether any arrive. */
+function TestReport(props: { readonly website: string; readonly own: string; readonly isPossible: boolean }) {
+  const { website, own, isPossible } = props;
+  const [state, setState] = useState<'' | 'busy' | 'sent'>('');
+  const [error, setError] = useState<unknown>(null);
+  const send = () => {
+    setState('busy');
+    setError(null);
+    ask(SendTestReportDocument, { website })
+      .then(() => setState('sent'))
+      .catch(fault => {
+        setError(fault);
+        setState('');
+      });
+  };
+  return (
+    <div class="stack">
+      <p class="save">
+        <button
+          type="button"
+          class="button small plain-button"
+          disabled={!isPossible || state === 'busy'}
+          onClick={send}
+        >
+          Send me a test report now
+        </button>
+        <span role="status">
+          {state === 'busy' && 'Sending…'}
+          {state === 'sent' && `The mail server has taken it; it is on its way to ${own}.`}
+        </span>
+      </p>
+      <FormFault error={error} />
+    </div>
+  );
+}

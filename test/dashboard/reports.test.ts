@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, it } from 'node:test';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+import { openSmtp, type TestSmtp } from '../support/smtp.ts';
+
+onSqlite('what a website tells by itself', { skip: skipWithoutBrowser }, openPlace => {
+  let smtp: TestSmtp;
+  let dashboard: Dashboard;
+  let id = '';
+  before(async () => {
+    smtp = await openSmtp();
+    const names = { TRACKER_PATH: '/assets/main.js', COLLECT_PATH: '/assets/note' };
+    dashboard = await startDashboard(openPlace, { SMTP_URL: smtp.url, ...names });
+    id = await dashboard.create({ domain: 'site.example' });
+  });
+  after(async () => {
+    await dashboard.close();
+    await smtp.close();
+  });
+  const ask = <T>(fields: string) => dashboard.gateway.graphql<{ website: T }>(`{ website(id: ${id}) { ${fields} } }`);
+
+  it('goes by mail to whom the owner names, as often as they say', async () => {
+    const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
+    await page.getByText('Nobody, as long as').waitFor();
+    await page.getByLabel('Send reports by e-mail').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('They come at 08:00').waitFor();
+    await page.getByLabel('One more recipient').fill('bob@example.com');
+    await page.getByRole('button', { name: 'Add the recipient' }).click();
+    await page.getByLabel('Monthly to bob@example.com').check();
+    assert.ok(await page.getByLabel(`Weekly to ${OWNER.email}`).isDisabled(), 'Whoever gets none is no recipient.');
+    await page.getByLabel('One more recipient').fill('eve@example.com');
+    await page.getByRole('button', { name: 'Add the recipient' }).click();
+    await page.getByRole('button', { name: 'Remove eve@example.com' }).click();
+    await page.getByRole('button', { name: 'Remove eve@example.com' }).waitFor({ state: 'detached' });
+    await assertAccessible(page);
+    const { website } = await ask<{ reportRecipients: object[] }>('reportRecipients { email frequencies }');
+    assert.deepEqual(website.reportRecipients, [{ email: 'bob@example.com', frequencies: ['WEEKLY', 'MONTHLY'] }]);
+
+    await page.getByRole('button', { name: 'Send me a test report now' }).click();
+    await page.getByText(`on its way to ${OWNER.email}`).waitFor();
+    assert.deepEqual(
+      smtp.received.map(({ to }) => to),
+      [[OWNER.email]],
+    );
+    assert.match(smtp.received[0]?.mail.subject ?? '', /^Test: site\.example: no visitors from /);
+    await close();
+  });
+
+  it('goes to a webhook with a secret that is shown once', async () => {
+    const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
+    await page.getByLabel('A day without hits').check();
+    await page.getByLabel('Webhook').fill('nonsense');
+    await page.getByRole('button', { name: 'Save the alerts' }).click();
+    await page.getByText('The webhook is not an http or https URL').waitFor();
+    await page.getByLabel('Webhook').fill('https://hook.example/a');
+    await page.getByRole('button', { name: 'Save the alerts' }).click();
+    const dialog = page.getByRole('dialog');
+    assert.match(await dialog.locator('pre').innerText(), /^whsec_\w{40}$/);
+    const box = await dialog.boundingBox();
+    assert.ok(box && box.width < 500, 'A dialog is as wide as its text needs.');
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    assert.ok(await page.getByLabel('A day without hits').isChecked());
+    const { website } = await ask<{ alertSettings: object }>('alertSettings { kinds byMail webhookUrl }');
+    assert.deepEqual(website.alertSettings, { kinds: ['NO_HITS'], byMail: true, webhookUrl: 'https://hook.example/a' });
+    await close();
+  });
+
+  it('is counted by a snippet with the names that the tracker and the collector have here', async () => {
+    const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
+    const snippet = await page.locator('pre').first().innerText();
+    const { url } = dashboard.gateway;
+    assert.equal(
+      snippet,
+      `<script data-host="${url}" data-api="/assets/note" src="${url}/assets/main.js" async defer></script>`,
+    );
+    const site = createServer((_, response) =>
+      response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>a</title>${snippet}`),
+    );
+    await once(site.listen(0, '127.0.0.1'), 'listening');
+    const visitor = await page.context().newPage();
+    const sent = visitor.waitForResponse(`${url}/assets/note`);
+    await visitor.goto(`http://site.example:${(site.address() as AddressInfo).port}/hello`);
+    assert.equal((await sent).status(), 202);
+    site.close();
+    await dashboard.gateway.drain();
+    assert.ok((await ask<{ firstHitAt: string | null }>('firstHitAt')).website.firstHitAt);
+    await page.context().close();
+    assert.ok(close);
+  });
+
+  it('shows an admin, and nobody else, how the background work goes', async () => {
+    const { page, close } = await dashboard.open('/account', OWNER);
+    await page.getByRole('rowheader', { name: 'deleted websites' }).waitFor();
+    await assertAccessible(page);
+    await close();
+    const other = await dashboard.open('/account', OTHER, { userAgent: DESKTOP });
+    await other.page.getByRole('heading', { name: 'Password' }).waitFor();
+    assert.equal(await other.page.getByText('Background work').count(), 0);
+    await other.close();
+  });
+});
