@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { createSalts } from '../../src/collect/salts.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { destroySalts } from '../../src/db/salt-rows.ts';
+import { dayNumber } from '../../src/domain/range.ts';
+import { eachDatabase } from '../support/databases.ts';
+
+const HOUR = 3_600_000;
+const DAY = dayNumber('2026-03-10');
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+/** The day is over for the last people on Earth, twelve hours behind UTC. */
+const OVER = Date.parse('2026-03-11T12:00:00Z');
+
+eachDatabase('The salt of a day', (_, open) => {
+  let database: Database;
+  let clock = NOON;
+  before(async () => {
+    database = openDatabase((await open()).url);
+    await migrate(database.dialect);
+  });
+  after(() => database.close());
+  const processOf = () => createSalts(database.dialect, () => clock);
+
+  it('is one for all processes, however many ask at once, and another one the next day', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => processOf().load(DAY)));
+    assert.equal(new Set(answers).size, 1);
+    assert.match(answers[0] ?? '', /^[0-9a-f]{32}$/);
+    assert.notEqual(await processOf().load(DAY + 1), answers[0]);
+  });
+
+  it('is there before the day begins anywhere, so that midnight needs no database', async () => {
+    const salts = processOf();
+    assert.equal(salts.known(DAY), undefined);
+    await salts.prepare();
+    for (const day of [DAY - 1, DAY, DAY + 1, DAY + 2]) assert.ok(salts.known(day), String(day - DAY));
+  });
+
+  it('is destroyed 48 hours after the day ended everywhere, and no sooner', async () => {
+    const isThere = async () => (await database.dialect.all('SELECT day FROM salt WHERE day = ?', [DAY])).length === 1;
+    await processOf().load(DAY);
+    await destroySalts(database.dialect, OVER + 48 * HOUR - 1);
+    assert.ok(await isThere());
+    await destroySalts(database.dialect, OVER + 48 * HOUR);
+    assert.ok(!(await isThere()));
+  });
+
+  it('of a day long past is destroyed 48 hours after it was made', async () => {
+    clock = NOON + 30 * 24 * HOUR;
+    const old = dayNumber('2020-02-29');
+    const salt = await processOf().load(old);
+    await destroySalts(database.dialect, clock + 48 * HOUR - 1);
+    assert.equal(await processOf().load(old), salt);
+    await destroySalts(database.dialect, clock + 48 * HOUR);
+    assert.notEqual(await processOf().load(old), salt);
+    clock = NOON;
+  });
+
+  it('does not live on in the memory of a process', async () => {
+    const salts = processOf();
+    await salts.load(DAY - 5);
+    assert.ok(salts.known(DAY - 5));
+    clock = NOON + 6 * HOUR + 1;
+    assert.equal(salts.known(DAY - 5), undefined, 'after six hours the database is asked whether it is still there');
+    clock = NOON;
+  });
+});

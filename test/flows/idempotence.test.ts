@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { openDatabase } from '../../src/db/open.ts';
+import { removeClientIds } from '../../src/jobs/retention.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+const HOST = 'ids.example';
+const HOUR = 3_600_000;
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+eachDatabase('A hit with an id of its own', (_, open) => {
+  const running = new Set<TestGateway>();
+  let ahead = 0;
+  after(async () => {
+    for (const gateway of running) await gateway.stop();
+  });
+  async function start(place: Place): Promise<TestGateway> {
+    const gateway = await startTestGateway(place, {}, () => Date.now() + ahead);
+    running.add(gateway);
+    return gateway;
+  }
+  async function stop(gateway: TestGateway): Promise<void> {
+    running.delete(gateway);
+    await gateway.stop();
+  }
+  /** Sends it, waits until it is folded, and answers what the collector said. */
+  async function send({ url, drain }: TestGateway, id: string): Promise<string> {
+    const response = await fetch(`${url}/api/event`, {
+      method: 'POST',
+      headers: { 'User-Agent': AGENT, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ page: `https://${HOST}/${id}`, id }),
+    });
+    assert.equal(response.status, 202);
+    await drain();
+    return response.headers.get('x-footfall-dropped') ?? 'accepted';
+  }
+  async function counted({ graphql }: TestGateway): Promise<{ pages: Record<string, number>; repeats: number }> {
+    const { website } = await graphql<{
+      website: { stats: { rows: { value: string; count: number }[] }; dropped: { reason: string; hits: number }[] };
+    }>(
+      `{ website(domain: "${HOST}") { stats(name: PAGE, from: "1970-01-01", to: "2150-01-01") { rows { value count } } dropped(from: "1970-01-01", to: "2150-01-01") { reason hits } } }`,
+    );
+    const repeats = website.dropped.filter(({ reason }) => reason === 'DUPLICATE').map(({ hits }) => hits);
+    return {
+      pages: Object.fromEntries(website.stats.rows.map(({ value, count }) => [value, count])),
+      repeats: repeats.reduce((sum, hits) => sum + hits, 0),
+    };
+  }
+
+  it('counts once for 48 hours, whichever gateway it comes to and however often they start anew', async () => {
+    const place = await open();
+    const elsewhere = { url: place.url, dataDir: (await open()).dataDir };
+    let first = await start(place);
+    await first.rest('/websites', { method: 'POST', body: new URLSearchParams({ domain: HOST }) });
+    const second = await start(elsewhere);
+
+    assert.equal(await send(first, 'a'), 'accepted');
+    assert.equal(await send(first, 'a'), 'duplicate', 'this process remembers it');
+    assert.equal(await send(second, 'a'), 'accepted', 'the other one learns it when it folds');
+    assert.deepEqual(await counted(first), { pages: { '/a': 1 }, repeats: 2 });
+
+    await stop(first);
+    first = await start(place);
+    assert.equal(await send(first, 'a'), 'accepted');
+    assert.equal(await send(first, 'b'), 'accepted');
+    assert.deepEqual(await counted(second), { pages: { '/a': 1, '/b': 1 }, repeats: 3 });
+
+    await stop(first);
+    ahead = 48 * HOUR - 60_000;
+    await forget(place);
+    first = await start(place);
+    await send(first, 'a');
+    assert.deepEqual((await counted(first)).pages, { '/a': 1, '/b': 1 }, 'a minute before 48 hours have passed');
+
+    await stop(first);
+    ahead = 73 * HOUR;
+    await forget(place);
+    first = await start(place);
+    await send(first, 'a');
+    assert.deepEqual((await counted(first)).pages, { '/a': 2, '/b': 1 }, 'once it need not be known any more');
+  });
+
+  /** What the background work does by itself every few hours. */
+  async function forget({ url }: Place): Promise<void> {
+    const database = openDatabase(url);
+    await removeClientIds(database, Date.now() + ahead, new AbortController().signal);
+    await database.close();
+  }
+});
