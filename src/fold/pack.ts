@@ -2,6 +2,7 @@ import { packPeriod, readBlockState, writeBlockState } from '../db/block-rows.ts
 import { foldedWebsites, lockFold } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
 import { keptDays } from '../db/recount-rows.ts';
+import { retriedTransaction } from '../db/retry.ts';
 import { firstDayOfMonth, monthNumber } from '../domain/range.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 
@@ -17,7 +18,7 @@ export async function packWebsite(database: Database, website: number, signal?: 
   if (!kept) return 0;
   let packed = 0;
   while (!signal?.aborted) {
-    const more = await dialect.transaction(async tx => {
+    const more = await retriedTransaction(dialect, async tx => {
       const { openDay } = await lockFold(tx, dialect, website);
       const before = (await readBlockState(tx, website)) ?? { day: kept.from - 1, month: monthNumber(kept.from) - 1 };
       if (before.day < openDay - 1) {

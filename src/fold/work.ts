@@ -7,10 +7,14 @@ import { toStorable } from '../domain/text.ts';
 import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit } from './fold.ts';
 
 const ATTEMPTS = 20;
+/** After so many conflicts in a row, hits are folded in two halves, unless they are as few as this already. */
+const LOST = 3;
+const FEW = 250;
 
 /** What a fold tells about itself, for logs and metrics. */
 export type FoldReport =
   | ({ type: 'folded'; website: number; ms: number } & FoldCount)
+  | { type: 'conflict'; website: number }
   | { type: 'bad'; website: number; reason: string };
 
 /** Folds batches of one spool, all or none of each website's; rejects when the database is away. */
@@ -78,18 +82,17 @@ async function foldWebsite(
       const fault = error instanceof FoldConflict ? 'retry' : database.dialect.fault(error);
       if (fault === 'away') throw error;
       // A duplicate key can only come from a gateway that folded the same website at the same moment.
-      if (fault !== 'other' && attempt < ATTEMPTS) {
+      if (fault !== 'other') {
+        if (attempt === ATTEMPTS) throw error;
         await sleep(Math.random() * Math.min(1_000, 10 * 2 ** attempt));
-        continue;
-      }
-      if (fault !== 'other') throw error;
-      const first = hits[0];
-      if (hits.length === 1 && first) {
+        // Between two nodes of a cluster who commits first wins, and so a long transaction never does.
+        if (attempt < LOST || hits.length <= FEW) continue;
+      } else if (hits.length === 1) {
+        const [{ number, hit }] = hits as [NumberedHit];
         const reason = error instanceof Error ? error.message.slice(0, 900) : String(error);
-        const body = JSON.stringify(first.hit);
-        return setAside(database, website, spool, { number: first.number, body, reason }, options);
+        return setAside(database, website, spool, { number, body: JSON.stringify(hit), reason }, options);
       }
-      // Something in these hits cannot be stored: halving finds it, and its neighbours are folded.
+      // If something in these hits cannot be stored, halving finds it, and its neighbours are folded.
       const middle = Math.ceil(hits.length / 2);
       await foldWebsite(database, website, spool, hits.slice(0, middle), options);
       return foldWebsite(database, website, spool, hits.slice(middle), options);

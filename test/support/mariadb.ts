@@ -49,8 +49,11 @@ wait $server 2> /dev/null
 rm -rf "$DIRECTORY"
 `;
 
-/** Starts a server in a new directory, in about a second. `durable` makes every commit survive `kill`. */
-export async function startMariaDb(options: { durable?: boolean } = {}): Promise<MariaDbServer> {
+/**
+ * Starts a server in a new directory, in about a second. `durable` makes every commit survive `kill`; `optionFile` is the path
+ * of a file of further settings, which is read at every start.
+ */
+export async function startMariaDb(options: { durable?: boolean; optionFile?: string } = {}): Promise<MariaDbServer> {
   if (!mariadb.path) throw new Error(String(missing(mariadb)));
   const directory = mkdtempSync(join(tmpdir(), 'footfall-mariadb-'));
   const port = await freePort();
@@ -72,10 +75,13 @@ export async function startMariaDb(options: { durable?: boolean } = {}): Promise
     rmSync(directory, { recursive: true, force: true });
     throw error;
   }
-  const command = [mariadb.path, '--no-defaults', ...files, `--port=${port}`, '--bind-address=127.0.0.1']
-    .concat([`--socket=${directory}/socket`, `--pid-file=${directory}/pid`, `--log-error=${directory}/log`])
+  const settings = options.optionFile ? `--defaults-file=${options.optionFile}` : '--no-defaults';
+  const command = [mariadb.path, settings, ...files, `--port=${port}`, '--bind-address=127.0.0.1']
+    .concat([`--socket=${directory}/socket`, `--pid-file=${directory}/pid`, `--log-error=${directory}/log.err`])
     .concat(['--character-set-server=utf8mb4', '--skip-name-resolve', '--skip-log-bin', '--max-connections=200'])
-    .concat(['--innodb-buffer-pool-size=64M', `--innodb-flush-log-at-trx-commit=${options.durable ? 1 : 0}`]);
+    .concat([`--innodb-flush-log-at-trx-commit=${options.durable ? 1 : 0}`])
+    // A node of a cluster would hand this on to the program that copies it, which does not know it.
+    .concat(options.optionFile ? [] : ['--innodb-buffer-pool-size=64M']);
   const guard = spawn('sh', ['-c', GUARD, 'sh', ...command], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, DIRECTORY: directory },
@@ -164,7 +170,7 @@ async function answering(url: string, directory: string): Promise<void> {
       return await execute(url, 'SELECT 1');
     } catch (cause) {
       if (Date.now() > end) {
-        const log = await readFile(join(directory, 'log'), 'utf8').catch(() => '(no log)');
+        const log = await readFile(join(directory, 'log.err'), 'utf8').catch(() => '(no log)');
         throw new Error(`The tests' MariaDB did not come up within 30 s. Its log ends:\n${log.slice(-2000)}`, {
           cause,
         });
@@ -182,7 +188,8 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`${command} ended with ${code}:\n${Buffer.concat(said).toString().slice(-2000)}`);
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback address that nobody listens on now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

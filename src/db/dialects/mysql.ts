@@ -64,6 +64,10 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     const connection = await manager.getConnection({ type: 'write' });
     try {
       return await work(connection);
+    } catch (error) {
+      // A node that has left its cluster keeps its connections and refuses all they ask; another node may do better.
+      if ((error as { code?: string }).code === 'ER_UNKNOWN_COM_ERROR') connection.destroy();
+      throw error;
     } finally {
       manager.releaseConnection(connection);
     }
@@ -177,7 +181,7 @@ const CONFLICTS = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECK
 /** The limit of a statement's time, as MariaDB and as MySQL tell it. */
 const OVERDUE = new Set([1969, 3024]);
 const AWAY =
-  /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|ENETUNREACH|EAI_AGAIN|ER_SERVER_SHUTDOWN|ER_CON_COUNT|ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_UNKNOWN_COM_ERROR|ER_QUERY_INTERRUPTED|ER_NEW_ABORTING|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS_STATEMENT|ER_OUT_OF_RESOURCES|ER_ERROR_ON_WRITE|ER_CONNECTION_KILLED|POOL_|HANDSHAKE_)/;
+  /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|ENETUNREACH|EAI_AGAIN|ER_SERVER_SHUTDOWN|ER_CON_COUNT|ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_UNKNOWN_COM_ERROR|ER_QUERY_INTERRUPTED|ER_NEW_ABORTING|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS_STATEMENT|ER_OUT_OF_RESOURCES|ER_ERROR_ON_WRITE|ER_ERROR_DURING_COMMIT|ER_CONNECTION_KILLED|POOL_|HANDSHAKE_)/;
 
 function mysqlFault(error: unknown): Fault {
   const known = (error ?? {}) as {

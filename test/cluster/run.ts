@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { NotHere, type Outcome } from '../faults/fault.ts';
+import { galera } from './galera.ts';
+import { type ClusterScene, openScene } from './support/scene.ts';
+
+/*
+ * `npm run test:cluster [-- --short] [--only=galera|spider]`: the service on several machines, which here are processes of one.
+ * Each run has a control, in which something is broken on purpose and has to be noticed.
+ */
+
+interface Run {
+  readonly name: string;
+  readonly title: string;
+  readonly run: (scene: ClusterScene) => Promise<Outcome>;
+  /** What the run must complain of; without it, it has to hold. */
+  readonly shows?: RegExp;
+}
+
+const RUNS: readonly Run[] = [
+  { name: 'galera', title: 'two gateways on a Galera cluster whose nodes are killed', run: scene => galera(scene) },
+  {
+    name: 'galera',
+    title: 'the same with a fold that goes on when the database does not take its hits',
+    run: scene => galera(scene, 'impatientFold'),
+    shows: /acknowledged hits were lost/,
+  },
+];
+
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } });
+let failures = 0;
+for (const { name, title, run, shows } of RUNS) {
+  if (values.only && values.only !== name) continue;
+  const begun = performance.now();
+  const scene = openScene({ short: values.short, isControl: shows !== undefined });
+  const print = (verdict: string, lines: readonly string[]) =>
+    console.log(
+      [`${verdict.padEnd(12)}${title} (${Math.round((performance.now() - begun) / 1000)} s)`, ...lines].join(
+        '\n            ',
+      ),
+    );
+  try {
+    const { broken, figures } = await run(scene);
+    const isRight = shows ? broken.some(sentence => shows.test(sentence)) : broken.length === 0;
+    if (!isRight) failures++;
+    const verdict = shows ? (isRight ? 'noticed' : 'NOT NOTICED') : isRight ? 'held' : 'BROKEN';
+    print(verdict, [...Object.entries(figures).map(([figure, value]) => `${figure}: ${value}`), ...broken]);
+  } catch (error) {
+    if (error instanceof NotHere) print('left out', [error.message]);
+    else {
+      failures++;
+      print('FAILED', [error instanceof Error ? (error.stack ?? error.message) : String(error)]);
+    }
+  }
+  await scene.end();
+}
+console.log(failures === 0 ? 'Everything held.' : `${failures} runs failed.`);
+process.exit(failures === 0 ? 0 : 1);

@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beginRun, endRun, readJobRows, registerJobs } from '../../../src/db/job-rows.ts';
+import { type Database, openDatabase } from '../../../src/db/open.ts';
+import { claimReport } from '../../../src/db/report-rows.ts';
+import { retriedTransaction } from '../../../src/db/retry.ts';
+import { shareSalt } from '../../../src/db/salt-rows.ts';
+import { settleSetting } from '../../../src/db/settings.ts';
+import type { Outcome } from '../../faults/fault.ts';
+
+const ROUNDS = 60;
+
+/**
+ * Lets processes on several nodes try at the same moment for what only one may have, again and again: a day's salt, a
+ * setting, a piece of background work, a report. Answers who had it besides one.
+ */
+export async function raceOn(urls: readonly string[]): Promise<Outcome> {
+  const databases = urls.map(url => openDatabase(url));
+  const broken: string[] = [];
+  let refused = 0;
+  /** The answers of all nodes; one that met a conflict tries again, as its callers would. */
+  async function together<T>(work: (database: Database, index: number) => Promise<T>): Promise<T[]> {
+    return Promise.all(
+      databases.map(async (database, index) => {
+        for (;;) {
+          try {
+            return await work(database, index);
+          } catch (error) {
+            if (database.dialect.fault(error) !== 'retry') throw error;
+            refused++;
+          }
+        }
+      }),
+    );
+  }
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const salts = await together(({ dialect }) => shareSalt(dialect, 90_000 + round, randomBytes(16), Date.now()));
+      if (new Set(salts).size > 1) broken.push(`${new Set(salts).size} salts were handed out for one day.`);
+      const settled = await together(({ dialect }) => settleSetting(dialect, `race ${round}`, randomUUID()));
+      if (new Set(settled).size > 1) broken.push(`${new Set(settled).size} values were settled for one setting.`);
+
+      const key = { website: 1_000_000, recipient: round, frequency: 'WEEKLY', day: 20_000 } as const;
+      const [claim, now] = [randomUUID(), Date.now()];
+      const claims = await together(({ dialect }, index) =>
+        claimReport(dialect, key, null, { claim: claim.slice(0, -1) + index, heldUntil: now + 60_000, now }),
+      );
+      if (claims.filter(Boolean).length !== 1) broken.push(`${claims.filter(Boolean).length} claimed one report.`);
+      broken.push(...(await raceForJob(together)));
+    }
+    for (const { dialect } of databases.slice(0, 1)) {
+      await dialect.run('DELETE FROM salt WHERE day >= 90000');
+      await dialect.run('DELETE FROM report WHERE website_id = 1000000');
+      await dialect.run("DELETE FROM setting WHERE name LIKE 'race %'");
+      await retriedTransaction(dialect, tx => tx.run("DELETE FROM job WHERE name = 'race'"));
+    }
+  } finally {
+    for (const database of databases) await database.close();
+  }
+  return {
+    broken,
+    figures: { 'races for salts, settings, reports and jobs': ROUNDS * 4, 'of them met a conflict': refused },
+  };
+}
+
+type Together = <T>(work: (database: Database, index: number) => Promise<T>) => Promise<T[]>;
+
+async function raceForJob(together: Together): Promise<string[]> {
+  const [lease, now] = [60_000, Date.now()];
+  await together(({ dialect }) => registerJobs(dialect, [{ name: 'race', every: 1 }], now));
+  const begun = await together(async ({ dialect }, index) => {
+    const job = (await readJobRows(dialect)).find(({ name }) => name === 'race');
+    if (!job) throw new Error('The job was not registered.');
+    const run = randomUUID();
+    const mine = await beginRun(dialect, job, { run, process: `node${index}`, lease, now: Date.now() });
+    return mine ? { dialect, run } : null;
+  });
+  const holders = begun.filter(holder => holder !== null);
+  for (const { dialect, run } of holders)
+    await endRun(dialect, 'race', run, { now, dueAt: now, outcome: 'done', note: '', failures: 0 });
+  return holders.length === 1 ? [] : [`${holders.length} processes held one job at once.`];
+}
