@@ -1,18 +1,34 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import * as account from './cli/account.ts';
+import * as backup from './cli/backup.ts';
 import * as bench from './cli/bench.ts';
 import * as demo from './cli/demo.ts';
 import * as exporting from './cli/export.ts';
 import * as key from './cli/key.ts';
 import * as migrate from './cli/migrate.ts';
 import * as report from './cli/report.ts';
+import * as restore from './cli/restore.ts';
 import * as serve from './cli/serve.ts';
 import * as verify from './cli/verify.ts';
 import * as website from './cli/website.ts';
 
 /** One file a group of commands. They declare themselves and load the rest of the project only when they run. */
-const GROUPS = [serve, bench, demo, migrate, account, key, website, report, exporting, verify];
+const GROUPS = [
+  serve,
+  bench,
+  demo,
+  migrate,
+  account,
+  key,
+  website,
+  report,
+  exporting,
+  importing,
+  verify,
+  backup,
+  restore,
+];
 
 const program = new Command('footfall')
   .description('What an operator types. Where the database is and all else comes from the environment; see the README.')

@@ -10,18 +10,23 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Declares a command whose work answers once, or null when it has written all there is to say; an error is printed with exit code 1. */
+/**
+ * Declares a command whose work answers once, or null when it has written all there is to say; an error is printed with exit
+ * code 1. `name` may declare arguments, as in `import <file>`, which come after the options.
+ */
 export function command<Options extends object>(
   parent: Command,
   name: string,
   description: string,
   declare: (command: Command) => Command,
-  work: (options: Options) => Promise<Answer | null>,
+  work: (options: Options, ...given: string[]) => Promise<Answer | null>,
 ): void {
   const declared = parent.command(name).description(description).option('--json', 'print JSON');
-  declare(declared).action(async (options: Options & { readonly json?: true }) => {
+  declare(declared).action(async (...all: unknown[]) => {
+    const given = all.slice(0, -2) as string[];
+    const options = all.at(-2) as Options & { readonly json?: true };
     try {
-      const answer = await work(options);
+      const answer = await work(options, ...given);
       if (answer) console.log(options.json ? JSON.stringify(answer.json) : answer.text);
     } catch (error) {
       console.error(options.json ? JSON.stringify({ error: errorJson(error) }) : errorText(error));
@@ -39,11 +44,14 @@ export function withDatabase<T>(work: (database: Database, config: Config) => Pr
   });
 }
 
-/** The same on the database as it is. */
-export async function withOpenDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
+/** The same on the database as it is; its statements may take `timeout` milliseconds. */
+export async function withOpenDatabase<T>(
+  work: (database: Database, config: Config) => Promise<T>,
+  options: { readonly timeout?: number } = {},
+): Promise<T> {
   const [{ readConfig }, { openDatabase }] = await Promise.all([import('../config.ts'), import('../db/open.ts')]);
   const config = readConfig();
-  const database = openDatabase(config.databaseUrl);
+  const database = openDatabase(config.databaseUrl, options);
   try {
     return await work(database, config);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Sequelize } from 'sequelize';
+import type { Catalog } from './catalog.ts';
 
 /** A value that may stand behind a `?`. Text must be free of U+0000 and lone surrogates (refused at the edge). */
 export type Param = string | number | Buffer | null;
@@ -47,6 +48,7 @@ export interface Dialect extends Executor {
   /** Opens the engine behind Sequelize; nothing is connected yet. */
   readonly sequelize: Sequelize;
   readonly types: ColumnTypes;
+  readonly catalog: Catalog;
   /** Stands after `)` of CREATE TABLE; `clustered` tables are stored in the order of their primary key. */
   tableOptions(clustered: boolean): string;
   /** `INSERT … VALUES …` is followed by this: on a key that exists, `add` columns grow by the new value, `set` columns take it. */
@@ -67,6 +69,8 @@ export interface Dialect extends Executor {
   like(column: string): string;
   /** Runs `work` in one transaction; nothing of it stays when it throws. Never retried here. */
   transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
+  /** Runs `work`, which may only read, while all it reads is of one moment, however long it takes and whoever writes meanwhile. */
+  snapshot<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
   /** Runs `work` while no other process holds the same lock; the lock dies with its process. */
   exclusively<T>(lock: string, work: () => Promise<T>): Promise<T>;
   fault(error: unknown): Fault;

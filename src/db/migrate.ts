@@ -1,6 +1,7 @@
 import { Umzug, type UmzugStorage } from 'umzug';
 import type { Dialect } from './dialect.ts';
 import { type Migration, migrations } from './migrations/all.ts';
+import { refuseHalfRestored } from './restore-mark.ts';
 
 /** Thrown when the database was migrated by a newer release; this code must not touch it. */
 export class NewerSchemaError extends Error {
@@ -12,23 +13,71 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** Thrown when a migration fails; what it had done by then stays, and the next attempt goes on from there. */
+export class MigrationError extends Error {
+  readonly migration: string;
+  constructor(migration: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The migration ${migration} failed and goes on from where it was at the next attempt: ${reason}`, { cause });
+    this.name = 'MigrationError';
+    this.migration = migration;
+  }
+}
+
+/** Called before the first change to a database that an earlier release has used; what it throws keeps that from happening. */
+export type BeforeUpgrade = (names: readonly string[]) => Promise<void>;
+
 /**
  * Brings the schema up to this release and answers the names of the migrations that ran, in order. Of several processes one
  * migrates while the others wait; one that was killed midway is resumed. Throws NewerSchemaError and then changes nothing.
  */
-export async function migrate(dialect: Dialect, list: readonly Migration[] = migrations): Promise<string[]> {
+export async function migrate(
+  dialect: Dialect,
+  list: readonly Migration[] = migrations,
+  before?: BeforeUpgrade,
+): Promise<string[]> {
   return dialect.exclusively('migrate', async () => {
-    const storage = migrationTable(dialect);
-    const done = await storage.executed();
-    const unknown = done.filter(name => !list.some(migration => migration.name === name));
-    if (unknown.length > 0) throw new NewerSchemaError(unknown);
-    const umzug = new Umzug({
-      migrations: list.map(({ name, up }) => ({ name, up: () => up(dialect) })),
-      storage,
-      logger: undefined,
-    });
-    return (await umzug.up()).map(({ name }) => name);
+    await refuseHalfRestored(dialect, await appliedMigrations(dialect));
+    return applyMigrations(dialect, list, before);
   });
+}
+
+/** The same for who holds the lock of `migrate` already. */
+export async function applyMigrations(
+  dialect: Dialect,
+  list: readonly Migration[],
+  before?: BeforeUpgrade,
+): Promise<string[]> {
+  const storage = migrationTable(dialect);
+  const done = await storage.executed();
+  const unknown = done.filter(name => !list.some(migration => migration.name === name));
+  if (unknown.length > 0) throw new NewerSchemaError(unknown);
+  const pending = list.map(({ name }) => name).filter(name => !done.includes(name));
+  if (pending.length > 0 && done.length > 0) await before?.(pending);
+  // Umzug tells of a failure in words of its own.
+  let failure: unknown;
+  const umzug = new Umzug({
+    migrations: list.map(({ name, up }) => ({
+      name,
+      up: () =>
+        up(dialect).catch((cause: unknown) => {
+          failure = dialect.fault(cause) === 'away' ? cause : new MigrationError(name, cause);
+          throw failure;
+        }),
+    })),
+    storage,
+    logger: undefined,
+  });
+  try {
+    return (await umzug.up()).map(({ name }) => name);
+  } catch (error) {
+    throw failure ?? error;
+  }
+}
+
+/** Names of the migrations that are in the database, in order; makes the table of them where there is none. */
+export function appliedMigrations(dialect: Dialect): Promise<string[]> {
+  return migrationTable(dialect).executed();
 }
 
 /** True when every migration of this release, and none of a later one, is in the database. */

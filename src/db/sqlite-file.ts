@@ -9,10 +9,18 @@ export interface SqliteFile extends Executor {
   close(): Promise<void>;
 }
 
-/** Opens (and creates) a SQLite file and runs `pragmas` before anything else. Rejects with the engine's own error. */
-export async function openSqliteFile(path: string, pragmas: string): Promise<SqliteFile> {
+/** Who only looks must not make a file that somebody else has just removed. */
+const READ_ONLY = sqlite3.OPEN_READONLY;
+const READ_AND_WRITE = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
+
+/**
+ * Opens a SQLite file and runs `pragmas` before anything else; makes the file where there is none, unless it is only to be
+ * read. Rejects with the engine's own error.
+ */
+export async function openSqliteFile(path: string, pragmas: string, access?: 'read'): Promise<SqliteFile> {
+  const mode = access === 'read' ? READ_ONLY : READ_AND_WRITE;
   const database = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened: sqlite3.Database = new sqlite3.Database(path, error => (error ? reject(error) : resolve(opened)));
+    const opened = new sqlite3.Database(path, mode, error => (error ? reject(error) : resolve(opened)));
   });
   const exec = (sql: string) =>
     new Promise<void>((resolve, reject) => database.exec(sql, error => (error ? reject(error) : resolve())));

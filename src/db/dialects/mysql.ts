@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import mysql2 from 'mysql2';
 import { Sequelize } from 'sequelize';
 import type { ColumnTypes, Dialect, Executor, Fault, Param, Row } from '../dialect.ts';
+import { mysqlCatalog } from './mysql-catalog.ts';
 
 type Connection = mysql2.Connection & { readonly stream: Socket };
 
@@ -13,6 +14,9 @@ const SESSION = [
   'group_concat_max_len=67108864',
   'innodb_lock_wait_timeout=10',
 ];
+
+/** The first holds for the next transaction alone. */
+const SNAPSHOT = ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT'];
 
 const types: ColumnTypes = {
   autoId: 'INT NOT NULL AUTO_INCREMENT PRIMARY KEY',
@@ -73,9 +77,12 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     }
   }
 
-  async function transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    work: (tx: Executor) => Promise<T>,
+    begin: readonly string[] = ['START TRANSACTION'],
+  ): Promise<T> {
     return withConnection(async connection => {
-      await runOn(connection, 'START TRANSACTION', []);
+      for (const statement of begin) await runOn(connection, statement, []);
       try {
         const result = await work(executorOn(connection));
         await runOn(connection, 'COMMIT', []);
@@ -91,6 +98,7 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     name: 'mysql',
     sequelize,
     types,
+    catalog: mysqlCatalog,
     tableOptions: () => ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin',
     onConflict: (key, add, set = []) =>
       ` ON DUPLICATE KEY UPDATE ${[
@@ -107,7 +115,8 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     like: column => `${column} COLLATE utf8mb4_general_ci LIKE ?`,
     all: (sql, params) => withConnection(connection => executorOn(connection).all(limited(sql), params)),
     run: (sql, params) => withConnection(connection => executorOn(connection).run(sql, params)),
-    transaction,
+    transaction: work => transaction(work),
+    snapshot: work => transaction(work, SNAPSHOT),
     exclusively: (lock, work) =>
       withConnection(async connection => {
         const name = `${lock}:${sequelize.getDatabaseName()}`.slice(0, 60);

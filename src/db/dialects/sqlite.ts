@@ -5,6 +5,7 @@ import sqlite3 from 'sqlite3';
 import type { ColumnTypes, Dialect, Fault } from '../dialect.ts';
 import { openSqliteFile, type SqliteFile } from '../sqlite-file.ts';
 import { createReaders } from '../sqlite-readers.ts';
+import { sqliteCatalog } from './sqlite-catalog.ts';
 
 /** All of them, the writer and the spool sit on a thread of libuv's four while they work. */
 const READERS = 2;
@@ -66,10 +67,21 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     return mine;
   }
 
+  /** A connection for work that is longer than others could wait for. */
+  async function withFile<T>(work: (file: SqliteFile) => Promise<T>): Promise<T> {
+    const file = await openSqliteFile(path, pragmas);
+    try {
+      return await work(file);
+    } finally {
+      await file.close();
+    }
+  }
+
   return {
     name: 'sqlite',
     sequelize,
     types,
+    catalog: sqliteCatalog(target => withFile(async file => void (await file.run('VACUUM INTO ?', [target])))),
     tableOptions: clustered => (clustered ? ' WITHOUT ROWID' : ''),
     onConflict: (key, add, set = []) =>
       ` ON CONFLICT(${key.join(',')}) DO ${
@@ -100,6 +112,13 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
           await file.run('ROLLBACK').catch(() => undefined);
           throw error;
         }
+      }),
+    snapshot: work =>
+      withFile(async file => {
+        // The first statement that reads settles which moment is seen.
+        await file.run('BEGIN');
+        await file.all('SELECT 1 FROM sqlite_master LIMIT 1');
+        return work(file);
       }),
     exclusively: async (lock, work) => {
       const held = await openSqliteFile(`${path}.${lock}.lock`, 'PRAGMA busy_timeout=60000;');

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import type { Spool } from '../db/spool.ts';
+import type { FoldRun } from '../fold/run.ts';
+import type { FoldReport } from '../fold/work.ts';
+
+/** A spool of this process beside those of the service, and a fold that also takes what dead processes left in DATA_DIR. */
+export interface Folding {
+  readonly spool: Spool;
+  readonly fold: FoldRun;
+}
+
+export interface FoldingOptions {
+  readonly report?: (event: FoldReport) => void;
+  /** Told in a sentence what keeps hits from being counted. */
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Runs `work` with a spool and its fold. When `work` fails, or the process is killed, what was durable by then stays in DATA_DIR
+ * and is folded by the service or by the next command.
+ */
+export async function withFolding<T>(
+  database: Database,
+  config: Config,
+  { report = () => {}, warn }: FoldingOptions,
+  work: (folding: Folding) => Promise<T>,
+): Promise<T> {
+  const [{ createSpool }, { runFold }, { startFoldThread }] = await Promise.all([
+    import('../db/spool.ts'),
+    import('../fold/run.ts'),
+    import('../fold/threaded.ts'),
+  ]);
+  const folder = join(config.dataDir, 'spool');
+  const spool = await createSpool(folder);
+  const thread = startFoldThread(config, report);
+  const fold = runFold(database, spool, thread.work, {
+    folder,
+    every: 100,
+    waiting: error => warn(`The fold waits for the database (${textOf(error)}).`),
+    unreadable: error => warn(textOf(error)),
+  });
+  try {
+    return await work({ spool, fold });
+  } finally {
+    await fold.stop();
+    await thread.stop();
+    await (spool.pending() === 0 ? spool.remove() : spool.close());
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,32 @@
+import type { Executor, Param } from './dialect.ts';
+
+/** A table as it is in the database now, whatever release made it. */
+export interface TableShape {
+  readonly name: string;
+  /** In the order of the table. */
+  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];
+  /** Columns of the primary key, in its order. */
+  readonly key: readonly string[];
+  /** True when the engine numbers its rows by itself. */
+  readonly numbered: boolean;
+}
+
+export type ColumnKind = 'number' | 'text' | 'bytes';
+
+/** What an engine knows about the database as a whole; each engine keeps it in tables of its own. */
+export interface Catalog {
+  /** All tables, by name. */
+  tables(executor: Executor): Promise<TableShape[]>;
+  /** The condition that a row comes after the one with this key; the engines can only use an index on different forms of it. */
+  beyond(key: readonly string[], after: readonly Param[]): { readonly sql: string; readonly params: readonly Param[] };
+  /** The last number that the engine gave a row of the table, also when that row is gone. */
+  lastNumber(executor: Executor, table: string): Promise<number>;
+  /** Goes on behind `last` with the numbers of the table, unless they are beyond it already. */
+  numberFrom(executor: Executor, table: string, last: number): Promise<void>;
+  /** Removes all rows of the table at once. */
+  clear(executor: Executor, table: string): Promise<void>;
+  /** Bytes that the database takes on its disk, about. */
+  bytes(executor: Executor): Promise<number>;
+  /** Writes a copy of the database, as of one moment, to a file that is not there yet; null where the engine has no such copy. */
+  readonly copyTo: ((file: string) => Promise<void>) | null;
+}

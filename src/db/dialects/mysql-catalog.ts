@@ -1,0 +1,63 @@
+import type { Catalog, ColumnKind, TableShape } from '../catalog.ts';
+import type { Param } from '../dialect.ts';
+
+const NUMBERS = /int$/;
+const BYTES = /(binary|blob)$/;
+
+/** The catalog of MySQL and MariaDB. Its tables are not part of transactions: what it tells is of now. */
+export const mysqlCatalog: Catalog = {
+  async tables(executor) {
+    const columns = await executor.all<{ t: string; name: string; type: string; extra: string }>(
+      `SELECT c.table_name AS t, c.column_name AS name, c.data_type AS type, c.extra AS extra FROM information_schema.columns c
+         JOIN information_schema.tables b ON b.table_schema = c.table_schema AND b.table_name = c.table_name AND b.table_type = 'BASE TABLE'
+        WHERE c.table_schema = DATABASE() ORDER BY c.table_name, c.ordinal_position`,
+    );
+    const keys = await executor.all<{ t: string; name: string }>(
+      `SELECT table_name AS t, column_name AS name FROM information_schema.key_column_usage
+        WHERE table_schema = DATABASE() AND constraint_name = 'PRIMARY' ORDER BY table_name, ordinal_position`,
+    );
+    const tables: TableShape[] = [];
+    for (const name of new Set(columns.map(({ t }) => t))) {
+      const own = columns.filter(({ t }) => t === name);
+      tables.push({
+        name,
+        columns: own.map(column => ({ name: column.name, kind: kindOf(column.type) })),
+        key: keys.filter(({ t }) => t === name).map(column => column.name),
+        numbered: own.some(({ extra }) => /auto_increment/i.test(extra)),
+      });
+    }
+    return tables;
+  },
+  // It finds its way in an index by comparisons of columns, not by those of whole rows.
+  beyond(key, after) {
+    const params: Param[] = [];
+    const ways = key.map((column, last) => {
+      params.push(...after.slice(0, last + 1));
+      return `(${[...key.slice(0, last).map(before => `${before}=?`), `${column}>?`].join(' AND ')})`;
+    });
+    return { sql: `(${ways.join(' OR ')})`, params };
+  },
+  async lastNumber(executor, table) {
+    // MySQL keeps what information_schema tells of this for a day.
+    const [row] = await executor.all<Record<string, string>>(`SHOW CREATE TABLE ${table}`);
+    return Number(/\bAUTO_INCREMENT=(\d+)/.exec(row?.['Create Table'] ?? '')?.[1] ?? 1) - 1;
+  },
+  async numberFrom(executor, table, last) {
+    await executor.run(`ALTER TABLE ${table} AUTO_INCREMENT = ${Math.trunc(last) + 1}`);
+  },
+  async clear(executor, table) {
+    await executor.run(`TRUNCATE TABLE ${table}`);
+  },
+  async bytes(executor) {
+    const [row] = await executor.all<{ bytes: number | null }>(
+      'SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()',
+    );
+    return row?.bytes ?? 0;
+  },
+  copyTo: null,
+};
+
+function kindOf(type: string): ColumnKind {
+  if (NUMBERS.test(type)) return 'number';
+  return BYTES.test(type) ? 'bytes' : 'text';
+}

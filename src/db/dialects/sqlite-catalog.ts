@@ -1,0 +1,50 @@
+import type { Catalog, ColumnKind } from '../catalog.ts';
+
+const KINDS: Readonly<Record<string, ColumnKind>> = { INTEGER: 'number', TEXT: 'text', BLOB: 'bytes' };
+
+/** The catalog of SQLite; `copyTo` is what makes a copy there. */
+export function sqliteCatalog(copyTo: (file: string) => Promise<void>): Catalog {
+  return {
+    async tables(executor) {
+      const names = await executor.all<{ name: string; sql: string }>(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+      );
+      const tables = [];
+      for (const { name, sql } of names) {
+        const columns = await executor.all<{ name: string; type: string; pk: number }>(
+          'SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid',
+          [name],
+        );
+        tables.push({
+          name,
+          columns: columns.map(column => ({ name: column.name, kind: KINDS[column.type.toUpperCase()] ?? 'text' })),
+          key: columns
+            .filter(({ pk }) => pk > 0)
+            .sort((a, b) => a.pk - b.pk)
+            .map(column => column.name),
+          numbered: /\bAUTOINCREMENT\b/i.test(sql),
+        });
+      }
+      return tables;
+    },
+    beyond: (key, after) => ({ sql: `(${key.join(',')}) > (${key.map(() => '?').join(',')})`, params: after }),
+    async lastNumber(executor, table) {
+      const [row] = await executor.all<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [table]);
+      return row?.seq ?? 0;
+    },
+    async numberFrom(executor, table, last) {
+      const changed = await executor.run('UPDATE sqlite_sequence SET seq = MAX(seq, ?) WHERE name = ?', [last, table]);
+      if (changed === 0) await executor.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [table, last]);
+    },
+    async clear(executor, table) {
+      await executor.run(`DELETE FROM ${table}`);
+    },
+    async bytes(executor) {
+      const [row] = await executor.all<{ bytes: number }>(
+        'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()',
+      );
+      return row?.bytes ?? 0;
+    },
+    copyTo,
+  };
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readCheckpoint } from '../db/fold-rows.ts';
+import type { Database } from '../db/open.ts';
+import { listSpools } from '../db/spool-lock.ts';
+import { isSpool, peekSpool } from '../db/spool-peek.ts';
+import type { SpoolBatch } from '../db/spool-segment.ts';
+import { readWebsites } from '../db/website-rows.ts';
+import { decodeHits } from '../domain/hit.ts';
+
+/** Up to where a website's hits in a spool were acknowledged. */
+interface Mark {
+  readonly spool: string;
+  readonly website: number;
+  last: number;
+}
+
+const LOOK = 100;
+
+/**
+ * Waits until all hits that the spools in `folder` hold at the time of the call are folded, whichever process folds them, but
+ * `patience` milliseconds at most. Answers how many of them are not folded then.
+ */
+export async function waitUntilFolded(database: Database, folder: string, patience: number): Promise<number> {
+  const until = performance.now() + patience;
+  let open = await marksOf(folder);
+  const registered = new Set((await readWebsites(database.dialect)).map(({ id }) => id));
+  for (;;) {
+    open = await ahead(database, folder, open, registered);
+    if (open.length === 0) return 0;
+    if (performance.now() > until) return countAhead(database, folder, open);
+    await sleep(LOOK);
+  }
+}
+
+async function marksOf(folder: string): Promise<Mark[]> {
+  const marks = new Map<string, Mark>();
+  for (const spool of listSpools(folder)) {
+    for await (const batch of peekSpool(folder, spool)) {
+      for (const { website, number } of hitsOf(batch)) {
+        const mark = marks.get(`${spool}:${website}`);
+        if (mark) mark.last = number;
+        else marks.set(`${spool}:${website}`, { spool, website, last: number });
+      }
+    }
+  }
+  return [...marks.values()];
+}
+
+/** Those marks that the fold has not come to; hits of websites that are gone never will be folded. */
+async function ahead(
+  { dialect }: Database,
+  folder: string,
+  marks: readonly Mark[],
+  registered: ReadonlySet<number>,
+): Promise<Mark[]> {
+  const left: Mark[] = [];
+  for (const mark of marks) {
+    if (!registered.has(mark.website) || !isSpool(folder, mark.spool)) continue;
+    if ((await readCheckpoint(dialect, mark.website, mark.spool)) < mark.last) left.push(mark);
+  }
+  return left;
+}
+
+async function countAhead({ dialect }: Database, folder: string, marks: readonly Mark[]): Promise<number> {
+  let hits = 0;
+  for (const spool of new Set(marks.map(mark => mark.spool))) {
+    const limits = new Map<number, { from: number; to: number }>();
+    for (const { website, last } of marks.filter(mark => mark.spool === spool))
+      limits.set(website, { from: await readCheckpoint(dialect, website, spool), to: last });
+    for await (const batch of peekSpool(folder, spool))
+      for (const { website, number } of hitsOf(batch)) {
+        const limit = limits.get(website);
+        if (limit && number > limit.from && number <= limit.to) hits++;
+      }
+  }
+  return hits;
+}
+
+function hitsOf({ first, body }: SpoolBatch): { website: number; number: number }[] {
+  try {
+    return decodeHits(body).map(({ website }, index) => ({ website, number: first + index }));
+  } catch {
+    // The fold sets aside what cannot be read, and it is in no backup either.
+    return [];
+  }
+}
