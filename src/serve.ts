@@ -3,13 +3,19 @@ import { type Config, readConfig } from './config.ts';
 import { ConfigError } from './config-rules.ts';
 import { startGateway } from './gateway.ts';
 import { createLog } from './log.ts';
+import { passGuessesOn, tellGuesses } from './worker-guesses.ts';
 import { runWorkers, UNFIT } from './workers.ts';
 
 /** The service as the environment describes it: one gateway in this process, or WORKERS processes of one each below it. */
 export async function runService(): Promise<void> {
   const config = configOrExit();
-  if (config.workers > 1 && cluster.isPrimary) runWorkers(config, createLog(config.logLevel));
-  else await serve(config);
+  if (config.workers > 1 && cluster.isPrimary) {
+    passGuessesOn();
+    runWorkers(config, createLog(config.logLevel));
+    return;
+  }
+  if (cluster.isWorker) tellGuesses();
+  await serve(config);
 }
 
 /** Runs a gateway until SIGTERM or SIGINT, and ends the process with 0 when all was put away. Resolves once it is ready. */

@@ -64,6 +64,12 @@ describe('The service with WORKERS=2', { timeout: 120_000 }, () => {
     for (let round = 0; round < 4; round++)
       assert.match(await (await get('/metrics')).text(), /^footfall_hits_accepted_total 10$/m, 'whoever answers');
 
+    // A connection each, so that either worker is asked for its half of them.
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 14; guess++) statuses.push(await unlock());
+    assert.deepEqual(statuses.slice(0, 9), Array(9).fill(403));
+    assert.equal(statuses.filter(status => status === 403).length, 10, `the free guesses of one: ${statuses}`);
+
     const [first = 0, second = 0] = pids(output());
     process.kill(first, 'SIGKILL');
     await until(() => pids(output()).length === 3, output);
@@ -101,6 +107,16 @@ describe('The service with WORKERS=2', { timeout: 120_000 }, () => {
     assert.equal(((await once(child, 'exit')) as [number])[0], 1);
     assert.match(output(), /9999-of-tomorrow is unknown here/);
   });
+
+  async function unlock(): Promise<number> {
+    const response = await fetch(`http://127.0.0.1:${port}/workers.example/unlock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Connection: 'close' },
+      body: 'password=wrong',
+    });
+    await response.arrayBuffer();
+    return response.status;
+  }
 
   async function send(hit: number): Promise<string | null> {
     const response = await fetch(`http://127.0.0.1:${port}/api/event`, {

@@ -109,7 +109,7 @@ export async function changePassword(
 const guesses = new WeakMap<Database, Guesses>();
 
 function guessesOf(database: Database): Guesses {
-  const known = guesses.get(database) ?? createGuesses();
+  const known = guesses.get(database) ?? createGuesses('change of password');
   guesses.set(database, known);
   return known;
 }

@@ -15,9 +15,9 @@ const BUSY = 'Too many people sign in at the moment. Try again in a few seconds.
 export function createSignIn({ database, callers, clientAddress, send, base, now }: PageParts): Router {
   const { origin, path, secure } = base;
   const router = Router();
-  const guesses = createGuesses();
+  const guesses = createGuesses('sign-in');
   // Whoever tries one password on many accounts is slowed as well.
-  const guessesOfAddress = createGuesses(60);
+  const guessesOfAddress = createGuesses('sign-in from', 60);
 
   router.get('/login', async (request, response) => {
     const next = safeNext(request.query.next);

@@ -17,9 +17,9 @@ const BUSY = 'Too many passwords are being checked at the moment. Try again in a
 export function createStatisticsPage({ database, callers, clientAddress, send, base, names, now }: PageParts): Router {
   const { origin, path, secure } = base;
   const router = Router();
-  const guesses = createGuesses();
+  const guesses = createGuesses('unlock');
   // Whoever tries one password on many websites is slowed as well.
-  const guessesOfAddress = createGuesses(60);
+  const guessesOfAddress = createGuesses('unlock from', 60);
 
   router.get('/:domain', async (request, response) => {
     const { domain } = request.params;

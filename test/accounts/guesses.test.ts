@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createGuesses } from '../../src/accounts/guesses.ts';
+import { createGuesses, type Guess, shareGuesses } from '../../src/accounts/guesses.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
 describe('guesses at a password', () => {
   it('are free ten times, and then wait twice as long each time', () => {
-    const guesses = createGuesses();
+    const guesses = createGuesses('test');
     for (let guess = 0; guess < 10; guess++) assert.equal(guesses.begin('a', NOW), null);
     assert.equal(guesses.begin('a', NOW), 10);
     assert.equal(guesses.begin('a', NOW + 9_001), 1);
@@ -17,7 +17,7 @@ describe('guesses at a password', () => {
   });
 
   it('never wait longer than a quarter of an hour', () => {
-    const guesses = createGuesses();
+    const guesses = createGuesses('test');
     let now = NOW;
     for (let guess = 0; guess < 30; guess++) {
       const wait = guesses.begin('a', now);
@@ -31,19 +31,41 @@ describe('guesses at a password', () => {
   });
 
   it('at one lock do not slow those at another', () => {
-    const guesses = createGuesses(1);
+    const guesses = createGuesses('test', 1);
     assert.equal(guesses.begin('a', NOW), null);
     assert.equal(guesses.begin('a', NOW), 10);
     assert.equal(guesses.begin('b', NOW), null);
   });
 
   it('are forgotten after the right one, and after an hour without any', () => {
-    const guesses = createGuesses(1);
+    const guesses = createGuesses('test', 1);
     guesses.begin('a', NOW);
     guesses.forget('a');
     assert.equal(guesses.begin('a', NOW), null);
     assert.equal(guesses.begin('a', NOW), 10);
     assert.equal(guesses.begin('a', NOW + 3_600_001), null);
     assert.equal(guesses.begin('a', NOW + 3_600_001), 10);
+  });
+
+  it('in another process count here as well, once each', () => {
+    const told: Guess[] = [];
+    const note = shareGuesses(guess => told.push(guess));
+    const guesses = createGuesses('shared', 2);
+    note({ kind: 'shared', name: 'a', at: NOW });
+    note({ kind: 'another', name: 'a', at: NOW });
+    assert.deepEqual(told, [], 'what was told is not told again');
+    assert.equal(guesses.begin('a', NOW), null);
+    assert.equal(guesses.begin('a', NOW), 10);
+    note({ kind: 'shared', name: 'a', at: null });
+    assert.equal(guesses.begin('a', NOW), null);
+    guesses.forget('a');
+    assert.deepEqual(
+      told.map(({ name, at }) => [name, at]),
+      [
+        ['a', NOW],
+        ['a', NOW],
+        ['a', null],
+      ],
+    );
   });
 });
