@@ -5,6 +5,7 @@ import * as backup from './cli/backup.ts';
 import * as bench from './cli/bench.ts';
 import * as demo from './cli/demo.ts';
 import * as exporting from './cli/export.ts';
+import * as importing from './cli/import.ts';
 import * as key from './cli/key.ts';
 import * as migrate from './cli/migrate.ts';
 import * as report from './cli/report.ts';

@@ -1,0 +1,172 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Command } from 'commander';
+import { AppError, badInput } from '../errors.ts';
+import type { FoldReport } from '../fold/work.ts';
+import { accountOption } from './account.ts';
+import { type Answer, command, withDatabase } from './command.ts';
+import { withFolding } from './folding.ts';
+import type { Counts, Intake } from './intake.ts';
+import { type Line, readLines } from './lines.ts';
+import { startProgress } from './progress.ts';
+
+interface Options {
+  readonly account?: string;
+  readonly fromLine: string;
+}
+
+/** The collector takes no longer hit, and so does this. */
+const LONGEST_LINE = 64 * 1024;
+/** Lines that share a commit. */
+const BATCH = 1_000;
+
+/** What became of a file. */
+interface Imported extends Counts {
+  /** The line to go on from with --from-line; null when the end was reached. */
+  readonly next: number | null;
+  /** Hits that are new in the statistics, left out as repeats, and set aside because the database would not take them. */
+  readonly stored: number;
+  readonly repeats: number;
+  readonly bad: number;
+}
+
+/** `import`. */
+export function register(program: Command): void {
+  command(
+    program,
+    'import <file>',
+    'Counts hits from a file, one line of JSON each as in a batch, in the way of all hits; - is the standard input. The service may run beside it.',
+    declared =>
+      declared
+        .option('--account <account>', 'only for websites of this account: e-mail address or id (default: of all)')
+        .option(
+          '--from-line <number>',
+          'leave out the lines before, which an import that was stopped has counted',
+          '1',
+        ),
+    async ({ account, fromLine }: Options, path: string) => {
+      if (!/^[1-9]\d{0,11}$/.test(fromLine))
+        throw badInput({ 'from-line': [`${JSON.stringify(fromLine)} is not the number of a line.`] });
+      const input = await openInput(path);
+      const started = performance.now();
+      const imported = await importFrom(input, Number(fromLine), account);
+      if (imported.rejected > 0 || imported.next !== null) process.exitCode = 1;
+      return answerOf(imported, (performance.now() - started) / 1000);
+    },
+  );
+}
+
+function importFrom(input: Input, fromLine: number, account: string | undefined): Promise<Imported> {
+  const progress = startProgress();
+  const warn = (message: string) => {
+    progress.clear();
+    console.error(message);
+  };
+  const folded = { stored: 0, repeats: 0, bad: 0 };
+  const report = (event: FoldReport) => {
+    if (event.type === 'bad') folded.bad++;
+    else if (event.type === 'folded') {
+      folded.stored += event.stored;
+      folded.repeats += event.duplicates;
+    }
+  };
+  return withDatabase(async (database, config) => {
+    const { createIntake } = await import('./intake.ts');
+    const only = account === undefined ? null : (await accountOption(database, account)).id;
+    return withFolding(database, config, { report, warn }, async ({ spool, fold }) => {
+      // What a dead process left is counted as well, but it is not what this file brought.
+      await fold.drain();
+      Object.assign(folded, { stored: 0, repeats: 0, bad: 0 });
+      const intake = await createIntake(database, config, { spool, account: only, warn });
+      try {
+        const next = await feed(input, fromLine, intake, fold, () => progress.tell(input.done(intake.counts)));
+        progress.tell('Waiting for the fold.');
+        await fold.drain();
+        return { ...intake.counts, next, ...folded };
+      } finally {
+        await intake.close();
+      }
+    });
+  }).finally(progress.clear);
+}
+
+interface Input {
+  readonly stream: Readable;
+  done(counts: Counts): string;
+}
+
+async function openInput(path: string): Promise<Input> {
+  const lines = ({ line, accepted, rejected }: Counts) => `line ${line}, ${accepted} accepted, ${rejected} refused`;
+  if (path === '-') return { stream: process.stdin, done: lines };
+  try {
+    const file = await stat(path);
+    if (file.isDirectory()) throw Object.assign(new Error('it is a directory'), { code: 'EISDIR' });
+    const stream = createReadStream(path, { highWaterMark: 256 * 1024 });
+    const percent = () => Math.floor((stream.bytesRead * 100) / Math.max(1, file.size));
+    return { stream, done: counts => `${percent()} %, ${lines(counts)}` };
+  } catch (cause) {
+    throw badInput({
+      file: [`${path} cannot be read (${(cause as NodeJS.ErrnoException).code}); name a file, or - .`],
+    });
+  }
+}
+
+/**
+ * Hands the lines on in batches, no faster than they are folded; answers null at their end. SIGINT and SIGTERM end it behind the
+ * batch under way, and then it answers the number of the next line.
+ */
+async function feed(
+  { stream }: Input,
+  fromLine: number,
+  intake: Intake,
+  fold: { drain(): Promise<void> },
+  tell: () => void,
+): Promise<number | null> {
+  let stopping = false;
+  const stop = () => {
+    stopping = true;
+    stream.destroy();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  const take = async (lines: readonly Line[]) => {
+    const next = lines[0]?.number ?? fromLine;
+    await intake.take(lines).catch(cause => {
+      const message = `Stopped at line ${next}, which was not taken: ${cause.message} Go on with --from-line ${next}.`;
+      throw new AppError('UNAVAILABLE', message, { cause });
+    });
+  };
+  try {
+    let batch: Line[] = [];
+    for await (const line of readLines(stream, LONGEST_LINE)) {
+      if (line.number < fromLine) continue;
+      batch.push(line);
+      if (batch.length < BATCH) continue;
+      await take(batch);
+      batch = [];
+      tell();
+      if (intake.isFull()) await fold.drain();
+    }
+    await take(batch);
+    return null;
+  } catch (error) {
+    // Whoever waits for more input is woken by its end, which the reader takes for a failure.
+    if (!stopping || error instanceof AppError) throw error;
+    return intake.counts.line + 1;
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+  }
+}
+
+function answerOf(imported: Imported, seconds: number): Answer {
+  const { accepted, dropped, rejected, stored, repeats, bad, next } = imported;
+  const drops = Object.entries(dropped).map(([reason, hits]) => `${hits} ${reason}`);
+  const lines = [`${accepted} hits accepted and ${stored} of them counted, in ${seconds.toFixed(1)} s.`];
+  if (drops.length > 0) lines.push(`Dropped, as the service would have: ${drops.join(', ')}.`);
+  if (dropped.unknown_website) lines.push('Websites that are not registered count nothing; see "website create".');
+  if (repeats > 0) lines.push(`Left out because their id was there before: ${repeats}.`);
+  if (bad > 0) lines.push(`Set aside in bad_hit, since the database would not take them: ${bad}.`);
+  if (rejected > 0) lines.push(`Refused: ${rejected} lines.`);
+  if (next !== null) lines.push(`Stopped; go on with --from-line ${next}.`);
+  return { json: { ...imported, seconds }, text: lines.join('\n') };
+}

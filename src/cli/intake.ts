@@ -1,0 +1,131 @@
+import { createCollector } from '../collect/collector.ts';
+import { parseBatchHit } from '../collect/parse.ts';
+import { openPlaces } from '../collect/place.ts';
+import type { Outcome, RawHit } from '../collect/raw-hit.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import type { Spool } from '../db/spool.ts';
+import { openKnownWebsites } from '../websites/known.ts';
+import type { Line } from './lines.ts';
+
+/** A line that was refused, and why. */
+export interface Refusal {
+  readonly line: number;
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** What became of the lines so far; empty lines count as nothing. */
+export interface Counts {
+  /** The last line that was looked at. */
+  readonly line: number;
+  readonly accepted: number;
+  /** By reason. */
+  readonly dropped: Readonly<Record<string, number>>;
+  readonly rejected: number;
+  /** The first of them. */
+  readonly refusals: readonly Refusal[];
+}
+
+/** The collector, fed with lines instead of requests. */
+export interface Intake {
+  readonly counts: Counts;
+  /** Resolves when all that count are durable. Rejects, with the line in its words, when they cannot be kept. */
+  take(lines: readonly Line[]): Promise<void>;
+  /** True when the fold should get on before more is taken. */
+  isFull(): boolean;
+  close(): Promise<void>;
+}
+
+export interface IntakeOptions {
+  readonly spool: Spool;
+  /** Whose websites count; null for all. */
+  readonly account: number | null;
+  /** Told of lines that are refused, as long as there are not too many. */
+  readonly warn: (message: string) => void;
+}
+
+/** Hits in the spool past which it would only take disk. */
+const FULL = 50_000;
+/** So many refusals are told one by one and kept; who has more looks for what they have in common. */
+const TOLD = 100;
+
+/** Opens the collector of this process on the websites as they are now. Rejects when the database is away. */
+export async function createIntake(
+  database: Database,
+  config: Config,
+  { spool, account, warn }: IntakeOptions,
+): Promise<Intake> {
+  const websites = openKnownWebsites(database, { every: 3_000, report: () => undefined });
+  await websites.refresh();
+  const places = openPlaces({ path: config.geoDb, warn });
+  const collector = createCollector({ database, spool, websites, places, rateLimit: Number.MAX_VALUE, now: Date.now });
+  await collector.salts.prepare();
+  const counts = {
+    line: 0,
+    accepted: 0,
+    dropped: {} as Record<string, number>,
+    rejected: 0,
+    refusals: [] as Refusal[],
+  };
+
+  function refuse(refusal: Refusal): void {
+    counts.rejected++;
+    if (counts.refusals.length === TOLD) warn(`More than ${TOLD} lines are refused; the others are only counted.`);
+    if (counts.refusals.length >= TOLD) return;
+    counts.refusals.push(refusal);
+    warn(`Line ${refusal.line}: ${refusal.field}: ${refusal.reason}`);
+  }
+
+  function count(line: number, outcome: Outcome): void {
+    if (outcome.status === 'accepted') counts.accepted++;
+    else if (outcome.status === 'rejected') refuse({ line, field: outcome.field, reason: outcome.reason });
+    else counts.dropped[outcome.reason] = (counts.dropped[outcome.reason] ?? 0) + 1;
+  }
+
+  async function take(lines: readonly Line[]): Promise<void> {
+    const hits: { line: number; raw: RawHit }[] = [];
+    const outcomes = new Map<number, Outcome>();
+    for (const line of lines) {
+      const raw = readHit(line);
+      if (raw === null) continue;
+      if ('reason' in raw) outcomes.set(line.number, { status: 'rejected', ...raw });
+      else hits.push({ line: line.number, raw });
+    }
+    const collected = await collector.collect(
+      hits.map(({ raw }) => raw),
+      account,
+    );
+    hits.forEach(({ line }, index) => void outcomes.set(line, collected[index] as Outcome));
+    for (const { number } of lines) {
+      const outcome = outcomes.get(number);
+      if (outcome) count(number, outcome);
+    }
+    counts.line = lines.at(-1)?.number ?? counts.line;
+  }
+
+  return {
+    counts,
+    take,
+    isFull: () => spool.pending() > FULL,
+    async close() {
+      await collector.ledger.flush();
+      await websites.stop();
+    },
+  };
+}
+
+/** The hit of a line, null for an empty one, or what is wrong with it. */
+function readHit(line: Line): RawHit | { field: string; reason: string } | null {
+  if (line.text === null) return { field: 'line', reason: line.fault };
+  const text = line.text.trim();
+  if (text === '') return null;
+  try {
+    return parseBatchHit(JSON.parse(text), Date.now());
+  } catch {
+    return {
+      field: 'line',
+      reason: 'The line is not valid JSON; put one hit on each line, such as {"page":"https://example.com/"}.',
+    };
+  }
+}
