@@ -115,6 +115,16 @@ export const ENVIRONMENT = z.object({
     meaning: 'One more name for the collector, against blocking by name.',
     example: '/assets/note',
   }),
+  BACKUP_DAYS: whole(0, 365).default(0).register(descriptions, {
+    default: '0',
+    meaning: 'Days from one backup in DATA_DIR/backups to the next; 0 makes none by itself.',
+    example: '1',
+  }),
+  BACKUP_KEEP: whole(1, 10_000).default(7).register(descriptions, {
+    default: '7',
+    meaning: 'How many of these backups stay.',
+    example: '30',
+  }),
   WORKERS: whole(1, 64).default(1).register(descriptions, {
     default: '1',
     meaning: 'How many processes serve on this machine.',

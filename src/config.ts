@@ -98,6 +98,8 @@ function settle(env: z.output<typeof ENVIRONMENT>) {
     collectRateLimit: env.COLLECT_RATE_LIMIT,
     trackerPath: env.TRACKER_PATH,
     collectPath: env.COLLECT_PATH,
+    backupDays: env.BACKUP_DAYS,
+    backupKeep: env.BACKUP_KEEP,
     workers: env.WORKERS,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,

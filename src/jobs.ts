@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { destroySalts } from './db/salt-rows.ts';
 import { packRollups } from './fold/pack.ts';
+import { backUpApart } from './jobs/backup-process.ts';
 import { removeClientIds, removeLeftovers, removeOldHits } from './jobs/retention.ts';
 import type { Job } from './jobs/schedule.ts';
 import type { Log } from './log.ts';
@@ -14,6 +15,7 @@ import { purgeTrash } from './websites/trash.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const WATCH = 'alerts';
 const WATCH_EVERY = 10 * MINUTE;
 /** Rows of a deleted website that one transaction removes. */
@@ -88,6 +90,16 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
       description: 'Removes what was counted for websites that were deleted.',
       every: 10 * MINUTE,
       run: async signal => `Removed ${await purgeTrash(database, STEP, { now: now(), signal })} rows.`,
+    },
+    {
+      name: 'backup',
+      description: 'Makes a backup in DATA_DIR and removes old ones, as BACKUP_DAYS and BACKUP_KEEP say.',
+      every: Math.max(1, config.backupDays) * DAY,
+      limit: 6 * HOUR,
+      run: async signal => {
+        if (config.backupDays === 0) return 'No backups are made, for BACKUP_DAYS is 0.';
+        return backUpApart(config, signal);
+      },
     },
     {
       name: 'leftovers',

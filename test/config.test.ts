@@ -39,6 +39,8 @@ describe('an empty environment', () => {
       collectRateLimit: 6000,
       trackerPath: '/js/script.js',
       collectPath: '/api/event',
+      backupDays: 0,
+      backupKeep: 7,
       workers: 1,
       logLevel: 'info',
       metricsToken: null,
@@ -93,6 +95,8 @@ describe('a variable', () => {
       { ranges: ['10.0.0.0/8', '2001:db8::/32', '127.0.0.1'] },
     ],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    ['BACKUP_DAYS', '7', 'backupDays', 7],
+    ['BACKUP_KEEP', '30', 'backupKeep', 30],
     ['GRAPHIQL', 'off', 'graphiql', false],
     ['INTROSPECTION', 'on', 'introspection', true],
     ['COLLECT_PATH', '/a/b-c.d', 'collectPath', '/a/b-c.d'],
@@ -233,7 +237,7 @@ describe('NAME_FILE', () => {
 describe('the table of variables', () => {
   it('has a row with default, meaning and a working example for each', () => {
     const rows = configTable().split('\n').slice(2);
-    assert.equal(rows.length, 24);
+    assert.equal(rows.length, 26);
     for (const row of rows) {
       const [, name = '', standard, meaning, example = ''] = row.split(/ ?\| ?/);
       assert.ok(standard && meaning?.endsWith('.'), row);

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../config.ts';
+
+const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const LONGEST_REASON = 500;
+
+/**
+ * Makes a backup in DATA_DIR/backups in a process of its own, behind everybody else, so that no hit and no page waits for it.
+ * Answers in words; rejects with what the process said.
+ */
+export async function backUpApart(config: Config, signal: AbortSignal): Promise<string> {
+  const { databaseUrl, dataDir, retentionDays, maxNewValues, backupKeep } = config;
+  const child = spawn(process.execPath, [CLI, 'backup', '--keep', String(backupKeep)], {
+    env: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      RETENTION_DAYS: String(retentionDays),
+      MAX_NEW_VALUES: String(maxNewValues),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = () => child.kill();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  let said = '';
+  let fault = '';
+  child.stdout.on('data', part => {
+    said += part;
+  });
+  child.stderr.on('data', part => {
+    fault = `${fault}${part}`.slice(-LONGEST_REASON);
+  });
+  try {
+    const ended = once(child, 'close');
+    if (child.pid !== undefined) yieldTo(child.pid);
+    const [code] = await ended;
+    if (code !== 0) throw new Error(`The backup ended with ${code ?? 'a signal'}: ${fault.trim()}`);
+    return said.trim();
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function yieldTo(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It may have ended already, and then it is in nobody's way.
+  }
+}
