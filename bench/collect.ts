@@ -2,12 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createConnection } from 'mysql2/promise';
 import { startMariaDb } from '../test/support/mariadb.ts';
+import { benchDatabase } from './support/database.ts';
 import { type GatewayProcess, registerWebsite, startGatewayProcess } from './support/gateway.ts';
 import { median, runLoad } from './support/run-load.ts';
+import { measureSeveral } from './support/several.ts';
+import { measureStart } from './support/start.ts';
 
-/* `npm run bench:collect`: what one process acknowledges durably, beside a bare node:http responder in the same run. */
+/*
+ * `npm run bench:collect [-- --quick] [--only=mariadb|sqlite]`: what one process acknowledges durably, beside a bare node:http
+ * responder in the same run; how soon it is ready; and on MariaDB what two processes do together.
+ */
 
 const HOST = 'bench.example';
 const quick = process.argv.includes('--quick');
@@ -34,8 +39,10 @@ for (const engine of engines) {
     await single(gateway);
     await sustained(gateway);
     await batches(gateway);
-  } finally {
     await gateway.stop();
+    await measureStart(server ? { DATABASE_URL: await benchDatabase(server.url) } : {});
+    if (server) await measureSeveral(() => benchDatabase(server.url), quick ? 4 : 8);
+  } finally {
     await server?.stop();
   }
 }
@@ -103,15 +110,6 @@ async function batches(gateway: GatewayProcess): Promise<void> {
 /** Waits until everything is folded, so that one measurement does not pay for another. */
 async function settle(gateway: GatewayProcess): Promise<void> {
   while ((await gateway.metric('footfall_spool_hits')) > 0) await sleep(100);
-}
-
-async function benchDatabase(url: string): Promise<string> {
-  const connection = await createConnection(url);
-  await connection.query('CREATE DATABASE bench');
-  await connection.query('SET GLOBAL innodb_buffer_pool_size = 2147483648');
-  await connection.query('SET GLOBAL innodb_log_file_size = 536870912');
-  await connection.end();
-  return `${url}bench`;
 }
 
 function whole(number: number): string {

@@ -204,6 +204,8 @@ function reportFold(event: FoldReport, log: Log, metrics: Metrics): void {
     metrics.stored.inc(event.stored);
     metrics.duplicates.inc(event.duplicates);
     metrics.foldSeconds.observe(event.ms / 1000);
+  } else if (event.type === 'conflict') {
+    metrics.foldConflicts.inc();
   } else {
     metrics.bad.inc();
     log.error(

@@ -15,6 +15,8 @@ export interface GatewayProcess {
   readonly dataDir: string;
   readonly key: string;
   readonly url: string;
+  /** Milliseconds from the start of the process to its first 200 of /readyz. */
+  readonly readyAfter: number;
   /** Value of a metric, summed over its labels. */
   metric(name: string): Promise<number>;
   stop(): Promise<void>;
@@ -25,6 +27,7 @@ export async function startGatewayProcess(env: Record<string, string>): Promise<
   const key = `ff_${'b'.repeat(40)}`;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
@@ -40,12 +43,14 @@ export async function startGatewayProcess(env: Record<string, string>): Promise<
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await ready(url, child);
+  const readyAfter = performance.now() - started;
   return {
     port,
     pid: child.pid ?? 0,
     dataDir,
     key,
     url,
+    readyAfter,
     async metric(name) {
       const text = await (await fetch(`${url}/metrics`)).text();
       return text
@@ -73,11 +78,11 @@ export async function registerWebsite(gateway: GatewayProcess, domain: string): 
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
     if (child.exitCode !== null) throw new Error('The gateway ended before it was ready.');
     const response = await fetch(`${url}/readyz`).catch(() => null);
     if (response?.status === 200) return;
-    await sleep(50);
+    await sleep(10);
   }
   throw new Error('The gateway was not ready within ten seconds.');
 }

@@ -84,6 +84,7 @@ async function foldWebsite(
       // A duplicate key can only come from a gateway that folded the same website at the same moment.
       if (fault !== 'other') {
         if (attempt === ATTEMPTS) throw error;
+        options.report({ type: 'conflict', website });
         await sleep(Math.random() * Math.min(1_000, 10 * 2 ** attempt));
         // Between two nodes of a cluster who commits first wins, and so a long transaction never does.
         if (attempt < LOST || hits.length <= FEW) continue;

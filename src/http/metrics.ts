@@ -12,6 +12,7 @@ export interface Metrics {
   readonly duplicates: Counter;
   readonly bad: Counter;
   readonly foldFaults: Counter;
+  readonly foldConflicts: Counter;
   readonly unreadable: Counter;
   readonly foldSeconds: Histogram;
   readonly requestSeconds: Histogram<'surface' | 'status'>;
@@ -85,6 +86,11 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
     foldFaults: new Counter({
       name: 'footfall_fold_faults_total',
       help: 'Folds that have to be tried again because the database was away.',
+      registers,
+    }),
+    foldConflicts: new Counter({
+      name: 'footfall_fold_conflicts_total',
+      help: 'Folds that were repeated because another process folded the same website, or a deadlock.',
       registers,
     }),
     unreadable: new Counter({
