@@ -2,9 +2,10 @@ import type { Database } from '../db/open.ts';
 import { createFilteredSums, type FilteredSums } from './filtered.ts';
 import { readGoals } from './goals.ts';
 import { readHeatmap } from './heatmap.ts';
+import { createPages, type Pages } from './pages.ts';
 import type { AnswerLoader, PeriodQuery, Source, StatPage, StatsQuery } from './query.ts';
 import { createRollups, type Rollups } from './rollups.ts';
-import { type Listing, readListing, readPage } from './stat-page.ts';
+import { type Counted, type Listing, readCounted, readListing, readPage } from './stat-page.ts';
 import { createSumReader } from './sum-reader.ts';
 import { readTotals } from './summary.ts';
 import { createTexts, type Texts } from './texts.ts';
@@ -16,6 +17,7 @@ export interface Reading {
   readonly rollups: Rollups;
   readonly filtered: FilteredSums;
   readonly texts: Texts;
+  readonly pages: Pages;
   /** Milliseconds since 1970, UTC: what was acknowledged before is in the database by now. */
   readonly freshAt: () => number;
 }
@@ -32,9 +34,13 @@ export function openReading(
     rollups: createRollups(dialect),
     filtered: createFilteredSums(dialect, texts),
     texts,
+    pages: createPages(),
     freshAt,
   };
 }
+
+/** What was counted, and what was found in it once that was needed. */
+type Moment = Counted & Source & { listing?: Promise<Listing> };
 
 /** A loader for one request. */
 export function createStatsLoader(reading: Reading): AnswerLoader {
@@ -52,15 +58,25 @@ export function createStatsLoader(reading: Reading): AnswerLoader {
 
   const sources = { database, reader, filtered, texts };
   /** All pages of one request are of one moment, and who takes them all away reads and sorts them once. */
-  const listings = new Map<string, Promise<Listing & Source>>();
+  const moments = new Map<string, Promise<Moment>>();
 
   async function load(query: StatsQuery): Promise<StatPage> {
     const key = JSON.stringify({ ...query, page: 0, perPage: 0 });
-    const listing = listings.get(key) ?? withSource(query, () => readListing(sources, query));
-    listings.set(key, listing);
-    listing.catch(() => listings.delete(key));
-    const { basis, freshAt } = await listing;
-    return { ...(await readPage(sources, await listing, query)), basis, freshAt };
+    let moment = moments.get(key);
+    if (!moment) {
+      moment = withSource(query, () => readCounted(sources, query));
+      moments.set(key, moment);
+      moment.catch(() => moments.delete(key));
+    }
+    const counted = await moment;
+    const { basis, freshAt } = counted;
+    const make = async () => {
+      counted.listing ??= readListing(sources, query, counted);
+      return readPage(sources, await counted.listing, query);
+    };
+    // Hits are removed when they are too old, and amounts are not among what was counted.
+    const page = await (query.filter || query.amounts ? make() : reading.pages.of(counted, query, make));
+    return { ...page, basis, freshAt };
   }
 
   return {

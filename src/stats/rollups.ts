@@ -15,36 +15,67 @@ export interface RollupQuery {
   readonly metrics: readonly Metric[];
 }
 
-/** Reads sums. Days that are over are kept in this process until a late hit changes them; today is read each time. */
+/**
+ * Reads sums. Days that are over are kept in this process until a late hit changes them, and whole answers until the next
+ * fold of the website; the database is asked each time how far that is.
+ */
 export interface Rollups {
-  /** One vector for each query, in their order, all of one moment; usually one statement. */
+  /** One vector for each query, in their order, all of one moment; usually one statement. What has not changed is the same object. */
   read(website: number, queries: readonly RollupQuery[]): Promise<Vector[]>;
 }
 
 const CACHED_NUMBERS = 8_000_000;
+const CACHED_ANSWERS = 2_000;
 
 export function createRollups(dialect: Dialect): Rollups {
-  const closed = new LRUCache<string, Vector>({
+  const sizeCalculation = (vector: Vector) => 16 + vector.ids.length * (1 + vector.columns.length);
+  const closed = new LRUCache<string, Vector>({ maxSize: CACHED_NUMBERS, sizeCalculation });
+  const whole = new LRUCache<string, { readonly version: number; readonly vector: Vector }>({
+    max: CACHED_ANSWERS,
     maxSize: CACHED_NUMBERS,
-    sizeCalculation: vector => 16 + vector.ids.length * (1 + vector.columns.length),
+    sizeCalculation: ({ vector }) => sizeCalculation(vector),
   });
   const states = new LRUCache<number, FoldedState>({ max: 10_000 });
+  const checks = new Map<number, Promise<FoldedState>>();
+
+  /** The state and what these slices hold, of one moment. */
+  async function readSlices(website: number, slices: readonly RollupSlice[]) {
+    const answer = await readRollups(dialect, website, slices);
+    states.set(website, answer.state);
+    return answer;
+  }
+
+  /** The state alone: whoever asks in one turn of the event loop is told by one statement, which begins after all of them. */
+  function readState(website: number): Promise<FoldedState> {
+    const running = checks.get(website);
+    if (running) return running;
+    const check = new Promise<void>(resolve => setImmediate(resolve)).then(async () => {
+      checks.delete(website);
+      return (await readSlices(website, [])).state;
+    });
+    checks.set(website, check);
+    return check;
+  }
 
   return {
     async read(website, asked) {
       // `pageviews` and `visitors` are two statistics of one rollup: what is the same is read once.
-      const keys = asked.map(query => JSON.stringify(query));
+      const keys = asked.map(query => `${website} ${keyOf(query)}`);
       const unique = [...new Set(keys)];
-      const queries = unique.map(key => asked[keys.indexOf(key)] as RollupQuery);
       // The first read of a website asks how far it is packed, rather than read what is packed as rows.
-      let state = states.get(website) ?? (await readRollups(dialect, website, [])).state;
+      let state = states.get(website) ?? (await readState(website));
       for (;;) {
-        const plans = queries.map(query => planOf(website, query, state, closed));
-        const slices = plans.flatMap(plan => [...(plan.kept ? [] : plan.closed), ...plan.open]);
-        const answer = await readRollups(dialect, website, slices);
         const guessed = state;
+        const known = unique.map(key => whole.get(key)).filter(answer => answer?.version === guessed.version);
+        if (known.length === unique.length) {
+          state = await readState(website);
+          if (state.version === guessed.version) return keys.map(key => known[unique.indexOf(key)]?.vector as Vector);
+          continue;
+        }
+        const plans = unique.map(key => planOf(website, asked[keys.indexOf(key)] as RollupQuery, guessed, closed));
+        const slices = plans.flatMap(plan => [...(plan.kept ? [] : plan.closed), ...plan.open]);
+        const answer = await readSlices(website, slices);
         state = answer.state;
-        states.set(website, state);
         // What was kept, where the open days were thought to begin, and which blocks were thought to be good, must be
         // of the state that the statement saw.
         const stale =
@@ -54,7 +85,7 @@ export function createRollups(dialect: Dialect): Rollups {
           (guessed.closedVersion !== state.closedVersion && plans.some(({ kept }) => kept));
         if (stale && state.openDay > 0) continue;
         let next = 0;
-        const vectors = plans.map(plan => {
+        const vectors = plans.map((plan, index) => {
           let past = plan.kept;
           if (!past) {
             past = sumBodies(answer.bodies.slice(next, next + plan.closed.length).flat(), plan.query.metrics);
@@ -63,12 +94,18 @@ export function createRollups(dialect: Dialect): Rollups {
           }
           const open = sumBodies(answer.bodies.slice(next, next + plan.open.length).flat(), plan.query.metrics);
           next += plan.open.length;
-          return addVectors([past, open]);
+          const vector = addVectors([past, open]);
+          whole.set(unique[index] as string, { version: state.version, vector });
+          return vector;
         });
         return keys.map(key => vectors[unique.indexOf(key)] as Vector);
       }
     },
   };
+}
+
+function keyOf({ rollup, by, from, to, metrics }: RollupQuery): string {
+  return `${rollup} ${by} ${from} ${to} ${metrics.join()}`;
 }
 
 interface Plan {

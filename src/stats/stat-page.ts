@@ -21,6 +21,9 @@ export interface PageSources {
   readonly texts: Texts;
 }
 
+/** A page, whatever its source. */
+export type Page = Omit<StatPage, keyof Source>;
+
 /** What a statistic comes to, of which pages are picked. */
 export interface Listing {
   readonly total: number;
@@ -31,8 +34,15 @@ export interface Listing {
   readonly rowOf: (chosen: Chosen) => Omit<StatRow, 'amounts'>;
 }
 
+/** What was counted: the same objects as long as nothing has changed. */
+export interface Counted {
+  readonly vector: Vector;
+  /** Of the range that is compared with. */
+  readonly before: Vector | null;
+}
+
 /** Reads the sums of a statistic. */
-export async function readListing({ database, reader, texts }: PageSources, query: StatsQuery): Promise<Listing> {
+export async function readCounted({ reader }: PageSources, query: StatsQuery): Promise<Counted> {
   const statistic = statisticOf(query);
   const filter = query.filter ?? null;
   const earlier = earlierRange(query, query.compare ?? null);
@@ -40,6 +50,17 @@ export async function readListing({ database, reader, texts }: PageSources, quer
     reader.read(query.website, filter, rollupQuery(query, statistic, query.sums === true)),
     earlier && reader.read(query.website, filter, rollupQuery({ ...query, ...earlier }, statistic, false)),
   ]);
+  return { vector, before };
+}
+
+/** Finds what of it matches. */
+export async function readListing(
+  { database, texts }: PageSources,
+  query: StatsQuery,
+  { vector, before }: Counted,
+): Promise<Listing> {
+  const statistic = statisticOf(query);
+  const earlier = earlierRange(query, query.compare ?? null);
   return reachable(database, async () => {
     const candidates = await matching(query, statistic, vector, texts);
     const previous = earlier && before && (await countsBefore(query, statistic, { earlier, before }, texts));
@@ -68,7 +89,7 @@ export async function readPage(
   sources: PageSources,
   { total, sum, totals, other, order, rowOf }: Listing,
   query: StatsQuery,
-): Promise<Omit<StatPage, keyof Source>> {
+): Promise<Page> {
   const { page, perPage } = query;
   return reachable(sources.database, async () => {
     const chosen = await order(page, perPage);

@@ -20,7 +20,7 @@ export function sumBodies(bodies: readonly SliceBody[], metrics: readonly Metric
     if (typeof body === 'string') addText(sum, body);
     else addBlock(sum, body);
   }
-  return sum;
+  return withoutLookup(sum);
 }
 
 /** The sum of several vectors with the same metrics. */
@@ -37,7 +37,12 @@ export function addVectors(vectors: readonly Vector[]): Vector {
       });
     });
   }
-  return sum;
+  return withoutLookup(sum);
+}
+
+/** Vectors are kept, and what found their positions is larger than they are. */
+function withoutLookup({ metrics, ids, columns }: Sum): Vector {
+  return { metrics, ids, columns };
 }
 
 /** A vector that grows. */
