@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import { answerMetrics } from './http/cluster-metrics.ts';
 import type { Log } from './log.ts';
+import { forgetWebsites } from './websites/access.ts';
 import { onWebsiteChange } from './websites/changes.ts';
 import type { KnownWebsites } from './websites/known.ts';
 
@@ -83,7 +84,9 @@ export function runWorkers(config: Config, log: Log): void {
 export function shareChanges(database: Database, websites: KnownWebsites): void {
   onWebsiteChange(database, () => process.send?.(CHANGED));
   process.on('message', message => {
-    if (message === CHANGED) void websites.refresh().catch(() => undefined);
+    if (message !== CHANGED) return;
+    forgetWebsites(database);
+    void websites.refresh().catch(() => undefined);
   });
 }
 

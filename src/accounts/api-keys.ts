@@ -6,7 +6,7 @@ import { insertRow, touchRow, updateRows } from '../db/rows.ts';
 import { countCodePoints, hasNul } from '../domain/text.ts';
 import { badInput, notFound } from '../errors.ts';
 import { findAccount } from './accounts.ts';
-import { forgetKeys, type KnownKey, knownKey } from './known-keys.ts';
+import { type KnownKey, knownKeys } from './known-keys.ts';
 import { randomText, secretHash } from './secrets.ts';
 import type { Scope, Viewer } from './viewer.ts';
 
@@ -89,7 +89,7 @@ export async function revokeApiKey(
     await retriedTransaction(database.dialect, tx =>
       updateRows(tx, 'api_key', { revoked_at: now }, { id, revoked_at: null }),
     );
-    forgetKeys(database);
+    knownKeys(database).forget();
     const row = await found();
     if (!row) throw notFound();
     return apiKeyOf(row);
@@ -100,7 +100,7 @@ export async function revokeApiKey(
 export async function viewerOfKey(database: Database, key: string, now: number): Promise<Viewer | null> {
   if (!KEY.test(key)) return null;
   const hash = secretHash(key);
-  const known = await knownKey(database, hash, now, () => readKey(database, hash, now));
+  const known = await knownKeys(database).recall(hash.toString('base64'), now, () => readKey(database, hash));
   if (!known || (known.expiresAt !== null && known.expiresAt <= now)) return null;
   if (now - known.touchedAt >= TOUCHED_EVERY) {
     known.touchedAt = now;
@@ -112,14 +112,13 @@ export async function viewerOfKey(database: Database, key: string, now: number):
   return known.viewer;
 }
 
-async function readKey(database: Database, hash: Buffer, now: number): Promise<KnownKey | null> {
+async function readKey(database: Database, hash: Buffer): Promise<KnownKey | null> {
   const row = await reachable(database, () => database.apiKeys.findOne({ where: { hash, revoked_at: null } }));
   const account = row && (await findAccount(database, row.account_id));
   if (!row || !account) return null;
   return {
     viewer: { account, scope: row.scope, via: { kind: 'key', id: row.id } },
     expiresAt: row.expires_at,
-    readAt: now,
     touchedAt: row.last_used_at ?? Number.NEGATIVE_INFINITY,
   };
 }
