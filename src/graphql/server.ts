@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type DocumentNode,
   type ExecutionArgs,
+  type ExecutionResult,
   execute,
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
@@ -17,8 +18,9 @@ import { type Asked, settleAnswer, settleAnswers } from './answers.ts';
 import { checkComplexity } from './complexity.ts';
 import { type Caller, createContext } from './context.ts';
 import { createGraphiql } from './graphiql/page.ts';
+import { createKnownOperations } from './known-operations.ts';
 import { parseWithinLimits } from './limits.ts';
-import { checkSource, readParams } from './request.ts';
+import { checkSource, type Params, readParams } from './request.ts';
 import { isRepeatable, revalidation } from './revalidation.ts';
 import { schema } from './schema.ts';
 
@@ -45,11 +47,14 @@ export const GRAPHQL_PATHS: readonly string[] = ['/graphql', '/graphql/graphiql.
 export type GraphqlHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** What becomes known of a request on its way. */
-interface ServerContext extends Writable<Asked> {
+export interface ServerContext extends Writable<Asked> {
   readonly req: IncomingMessage;
-  /** The Host header as it was sent. */
-  readonly host: string | undefined;
+  /** What it asks, or why it may not ask or could not be read. */
+  params?: Params;
+  refusal?: unknown;
   operation?: OperationDefinitionNode | null;
+  /** What came of it when it was run already. */
+  result?: ExecutionResult;
   /** Whether the answer may be told by its ETag. */
   shared?: boolean;
 }
@@ -57,9 +62,12 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** The GraphQL endpoint for a bare node:http server. */
 export function createGraphql(options: GraphqlOptions): GraphqlHandler {
+  const ownOrigin = new URL(options.baseUrl).origin;
+  const documents = createDocumentCache();
+  const known = createKnownOperations(options, documents);
   const yoga = createYoga<ServerContext>({
     schema,
-    plugins: [ownRules(options), ownAnswers(options.log), revalidation()],
+    plugins: [ownRules(options, known.learn), ownAnswers(options.log), revalidation()],
     context: ({ caller }) => createContext(options.reading, caller as Caller, options.now, options.mailing),
     graphqlEndpoint: '/graphql',
     cors: false,
@@ -73,7 +81,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     maxRequestBodySize: false,
     // Yoga would take any address that ends in this for a question about its health.
     healthCheckEndpoint: '\n',
-    parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: NO_CACHE },
+    parserAndValidationCache: { documentCache: documents, errorCache: NO_CACHE },
   });
   const graphiql = options.graphiql === false ? null : createGraphiql(options.now ?? Date.now);
   return async (request, response) => {
@@ -86,18 +94,32 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     headers.host = 'localhost';
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    await yoga(request, response, { req: request, host });
+    const requestId = headers['x-request-id'];
+    const asked: ServerContext = { req: request, ...(typeof requestId === 'string' ? { requestId } : {}) };
+    try {
+      checkSource(request, [ownOrigin, host]);
+      asked.caller = await options.callerOf(request);
+      asked.params = await readParams(request);
+    } catch (error) {
+      asked.refusal = error;
+    }
+    if (!(await known.answer(asked, response))) await yoga(request, response, asked);
   };
 }
 
 /** How a request is read and an operation is checked and run, in place of what Yoga does by itself. */
-function ownRules({ baseUrl, callerOf, introspection = true }: GraphqlOptions): Plugin<object, ServerContext> {
-  const ownOrigin = new URL(baseUrl).origin;
+function ownRules(
+  { introspection = true }: GraphqlOptions,
+  learn: (document: DocumentNode) => void,
+): Plugin<object, ServerContext> {
   return {
-    async onRequestParse({ serverContext, setRequestParser }) {
-      checkSource(serverContext.req, [ownOrigin, serverContext.host]);
-      setRequestParser(() => readParams(serverContext.req));
-      serverContext.caller = await callerOf(serverContext.req);
+    onRequestParse({ serverContext: { params, refusal }, setRequestParser }) {
+      if (!params) throw refusal;
+      setRequestParser(() => params);
+    },
+    onParams({ context, setResult }) {
+      const { result } = context as unknown as ServerContext;
+      if (result) setResult(result);
     },
     onParse({ setParseFn, context }) {
       setParseFn(parseWithinLimits);
@@ -109,6 +131,7 @@ function ownRules({ baseUrl, callerOf, introspection = true }: GraphqlOptions): 
       if (!introspection) addValidationRule(NoSchemaIntrospectionCustomRule);
     },
     onExecute({ args, context, setExecuteFn }) {
+      learn(args.document);
       checkCost(args, context as unknown as ServerContext);
       setExecuteFn(execute);
     },

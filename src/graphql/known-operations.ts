@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http';
+import { type DocumentNode, execute, getOperationAST, OperationTypeNode } from 'graphql';
+import { settleAnswer } from './answers.ts';
+import { checkComplexity } from './complexity.ts';
+import { type Caller, createContext } from './context.ts';
+import type { Params } from './request.ts';
+import { schema } from './schema.ts';
+import type { GraphqlOptions, ServerContext } from './server.ts';
+
+/** Queries that Yoga has run before: they are parsed and valid, and the way through it takes longer than to answer them. */
+export interface KnownOperations {
+  /** To be told of each document that was found valid. */
+  learn(document: DocumentNode): void;
+  /**
+   * Answers a known query that goes well and tells so. Everything else is left to Yoga: also what came of a query that
+   * did not go well, so that it is not run again.
+   */
+  answer(asked: ServerContext, response: ServerResponse): Promise<boolean>;
+}
+
+/** `documents` are those that were parsed, by their text. */
+export function createKnownOperations(
+  { reading, log, mailing, now }: GraphqlOptions,
+  documents: { get(text: string): DocumentNode | undefined },
+): KnownOperations {
+  const valid = new WeakSet<DocumentNode>();
+
+  function find({ query, operationName, variables, ...more }: Params = {}) {
+    if (typeof query !== 'string' || Object.keys(more).length > 0 || !isRecord(variables ?? {})) return null;
+    const document = documents.get(query);
+    if (!document || !valid.has(document)) return null;
+    const operation = getOperationAST(document, operationName);
+    return operation?.operation === OperationTypeNode.QUERY
+      ? { document, operation, variables: variables ?? {} }
+      : null;
+  }
+
+  async function run(asked: ServerContext): Promise<boolean> {
+    const known = find(asked.params);
+    if (!known) return false;
+    const { document, operation, variables } = known;
+    const cost = checkComplexity(schema, document, operation, variables);
+    Object.assign(asked, { document, operation, cost });
+    asked.result = await execute({
+      schema,
+      document,
+      operationName: operation.name?.value,
+      variableValues: variables,
+      contextValue: createContext(reading, asked.caller as Caller, now, mailing),
+    });
+    return !asked.result.errors;
+  }
+
+  return {
+    learn: document => void valid.add(document),
+    async answer(asked, response) {
+      const { method, headers } = asked.req;
+      if (method !== 'POST' || !/^(\*\/\*|application\/json)$/.test(headers.accept ?? '*/*')) return false;
+      // What is refused here is refused by Yoga too, which knows how to say it.
+      if (!(await run(asked).catch(() => false)) || !asked.result) return false;
+      const text = JSON.stringify(settleAnswer(asked.result, asked, log));
+      response.writeHead(200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(text),
+      });
+      response.end(text);
+      return true;
+    },
+  };
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
