@@ -1,16 +1,18 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 
-/* Repeats one request over keep-alive connections from a process of its own; prints one JSON line. */
+/* Sends requests in turn over keep-alive connections from a process of its own; prints one JSON line. */
 
 interface Order {
   readonly port: number;
-  readonly request: string;
+  readonly requests: readonly string[];
   readonly connections: number;
   readonly seconds: number;
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as Order;
-const request = Buffer.from(order.request);
+const order = JSON.parse(await text(process.stdin)) as Order;
+const requests = order.requests.map(request => Buffer.from(request));
+let sent = 0;
 const until = performance.now() + order.seconds * 1000;
 const statuses: Record<string, number> = {};
 let answered = 0;
@@ -20,7 +22,8 @@ console.log(JSON.stringify({ perSecond: answered / order.seconds, statuses }));
 
 function drive(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true }, () => socket.write(request));
+    const socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true }, () => send());
+    const send = () => socket.write(requests[sent++ % requests.length] as Buffer);
     let pending = '';
     socket.on('error', reject);
     socket.on('data', data => {
@@ -36,7 +39,7 @@ function drive(): Promise<void> {
       statuses[status] = (statuses[status] ?? 0) + 1;
       pending = '';
       answered++;
-      if (performance.now() < until) socket.write(request);
+      if (performance.now() < until) send();
       else {
         socket.destroy();
         resolve();

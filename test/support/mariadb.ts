@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
@@ -44,18 +44,21 @@ while read -r word; do
     echo gone
   fi
 done
-kill -9 $server 2> /dev/null
+if [ -z "$DIRECTORY" ]; then kill $server; else kill -9 $server; fi 2> /dev/null
 wait $server 2> /dev/null
-rm -rf "$DIRECTORY"
+if [ -n "$DIRECTORY" ]; then rm -rf "$DIRECTORY"; fi
 `;
 
 /**
- * Starts a server in a new directory, in about a second. `durable` makes every commit survive `kill`; `optionFile` is the path
- * of a file of further settings, which is read at every start.
+ * Starts a server in a new directory, in about a second. `durable` makes every commit survive `kill`. A `directory` that is
+ * named stays when the server ends, and what an earlier server has left in it is there again. `optionFile` is the path of a file
+ * of further settings, which is read at every start.
  */
-export async function startMariaDb(options: { durable?: boolean; optionFile?: string } = {}): Promise<MariaDbServer> {
+export async function startMariaDb(
+  options: { durable?: boolean; directory?: string; optionFile?: string } = {},
+): Promise<MariaDbServer> {
   if (!mariadb.path) throw new Error(String(missing(mariadb)));
-  const directory = mkdtempSync(join(tmpdir(), 'footfall-mariadb-'));
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'footfall-mariadb-'));
   const port = await freePort();
   const url = `mysql://root@127.0.0.1:${port}/`;
   const files = [
@@ -65,12 +68,13 @@ export async function startMariaDb(options: { durable?: boolean; optionFile?: st
     '--innodb-log-file-size=32M',
   ];
   try {
-    await run(find('mariadb-install-db') ?? '', [
-      '--no-defaults',
-      ...files,
-      '--auth-root-authentication-method=normal',
-      '--skip-test-db',
-    ]);
+    if (!existsSync(join(directory, 'data')))
+      await run(find('mariadb-install-db') ?? '', [
+        '--no-defaults',
+        ...files,
+        '--auth-root-authentication-method=normal',
+        '--skip-test-db',
+      ]);
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     throw error;
@@ -84,7 +88,7 @@ export async function startMariaDb(options: { durable?: boolean; optionFile?: st
     .concat(options.optionFile ? [] : ['--innodb-buffer-pool-size=64M']);
   const guard = spawn('sh', ['-c', GUARD, 'sh', ...command], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: { ...process.env, DIRECTORY: directory },
+    env: { ...process.env, DIRECTORY: options.directory ? '' : directory },
     // Ctrl-C goes to the whole group and would take the guard away before it has cleared up.
     detached: true,
   });
