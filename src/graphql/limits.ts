@@ -19,6 +19,8 @@ export const LIMITS = {
   bytes: 102_400,
   /** Operations in one request: whoever has several questions asks them in one operation, which reads them together. */
   operations: 1,
+  /** Lists and objects inside each other in the JSON of a request; filters, the deepest variables there are, need half of it. */
+  nesting: 50,
   /** Words and signs of the document. */
   tokens: 2_500,
   /** Fields inside fields; GraphiQL asks the schema about itself 14 deep. */

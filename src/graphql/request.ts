@@ -78,11 +78,27 @@ function paramsOfBody(body: string): Params {
 }
 
 function parseJson(text: string, what: string): unknown {
+  let parsed: unknown;
   try {
-    return JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     throw refusal(400, 'BAD_USER_INPUT', `${what} is not valid JSON.`);
   }
+  // Whatever walks through variables, or writes them into a refusal, calls itself once a level.
+  if (isDeeper(parsed, LIMITS.nesting)) {
+    const message = `${what} is nested deeper than ${LIMITS.nesting} levels, which is the most that is allowed.`;
+    throw refusal(400, 'QUERY_TOO_COMPLEX', message);
+  }
+  return parsed;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }
 
 /** Reads the whole body as UTF-8. What is beyond the limit is let pass unread, so that the refusal can still be answered. */

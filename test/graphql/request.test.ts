@@ -155,6 +155,21 @@ test('a body of up to 100 KiB is read, a larger one refused with the limit, anno
   if (endless) assert.equal(refused(endless)[0], 413);
 });
 
+test('variables nested deeper than anybody needs are refused, whatever takes them', async () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  const post = (levels: number) =>
+    server.send({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"query":"query($a: Date!) { shared(domain: \\"a.example\\") { stats(name: PAGE, from: $a, to: $a) { total } } }","variables":{"a":${nested(levels)}}}`,
+    });
+  for (const levels of [49, 20_000]) {
+    const { status, text } = await post(levels);
+    assert.equal(status, levels === 49 ? 200 : 400, text);
+    assert.match(text, levels === 49 ? /is not a date/ : /nested deeper than 50 levels/);
+  }
+});
+
 test('several operations in one request are refused with the limit', async () => {
   const [status, code, message] = refused(await post(`[${VIEWER},${VIEWER},${VIEWER}]`));
   assert.deepEqual([status, code], [400, 'QUERY_TOO_COMPLEX']);

@@ -94,7 +94,7 @@ export async function beBusy({ url }: Pick<GatewayChild, 'url'>): Promise<Seen> 
     '/%00',
     '/readyz',
   ])
-    await call(path + TARGETS, { headers: { Cookie: `footfall_session=${cookie}` } });
+    await call(`${path}?q=${QUERY['a query string']}`, { headers: { Cookie: `footfall_session=${cookie}` } });
   const queries = [
     '{ viewer { email apiKeys { name } } websites { rows { domain } } }',
     `{ website(domain: "${HOST}") { stats(name: PAGE, from: "2026-01-01", to: "2026-01-02", search: "${QUERY['a query string']}") { total } } }`,
