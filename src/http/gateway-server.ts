@@ -78,7 +78,11 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     now,
   });
   const attendedGraphql = attend(
-    (request, response) => void graphql(request, response),
+    (request, response) => {
+      // Some proxies hold an answer back until it is whole, which live figures never are.
+      if (request.headers.accept?.includes('text/event-stream')) response.setHeader('X-Accel-Buffering', 'no');
+      void graphql(request, response);
+    },
     () => 'graphql',
   );
   const script = createScriptEndpoint(SCRIPT);

@@ -11,6 +11,13 @@ export const mariadb: Program = {
   install: 'apt-get install mariadb-server (it need not run: the tests start one of their own)',
 };
 
+/** The proxy that most people put in front; its example in deploy/ is tried. */
+export const nginx: Program = {
+  label: 'nginx',
+  path: find('nginx'),
+  install: 'apt-get install nginx-light (it need not run: the tests start one of their own)',
+};
+
 /**
  * Why a suite has to be left out, ready for node:test's `skip`; false when the program is there. Where CI is set nothing may
  * be left out silently, so there it throws.
