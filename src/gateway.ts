@@ -6,19 +6,19 @@ import { ensureFirstAccount, type FirstAccount } from './accounts/first-account.
 import { type Collector, createCollector } from './collect/collector.ts';
 import { openPlaces } from './collect/place.ts';
 import type { Config } from './config.ts';
-import { isMigrated, migrate, NewerSchemaError } from './db/migrate.ts';
+import { NewerSchemaError } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
-import { writesWork } from './db/settings.ts';
 import { createSpool, type Spool } from './db/spool.ts';
+import { bringUp } from './db/upgrade.ts';
 import { type FoldRun, runFold } from './fold/run.ts';
 import { startFoldThread } from './fold/threaded.ts';
 import type { FoldReport } from './fold/work.ts';
 import { createGatewayServer } from './http/gateway-server.ts';
-import { hasDiskSpace, type ReadinessCheck } from './http/health.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { type Jobs, startJobs } from './jobs/schedule.ts';
 import { createJobs } from './jobs.ts';
 import type { Log } from './log.ts';
+import { readinessChecks, unreadyBecause } from './readiness.ts';
 import { openReading, type Reading } from './stats/loader.ts';
 import { type KnownWebsites, openKnownWebsites } from './websites/known.ts';
 import { shareChanges } from './workers.ts';
@@ -51,7 +51,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   const spoolFolder = join(config.dataDir, 'spool');
   const database = openDatabase(config.databaseUrl);
   const spool = await createSpool(spoolFolder, { damaged: error => reportUnreadable(error, log, metrics) });
-  const running: Running = { fold: null, thread: null, jobs: null, stopped: false };
+  const running: Running = { fold: null, thread: null, jobs: null, stopped: false, fault: null };
   const websites = openKnownWebsites(database, {
     every: REFRESH_EVERY,
     report() {
@@ -75,7 +75,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
     reading,
     collector,
     metrics,
-    checks: readinessChecks(config, database, spool, websites, running),
+    checks: readinessChecks({ config, database, spool, websites, running }),
     now,
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
@@ -137,6 +137,8 @@ interface Running {
   thread: ReturnType<typeof startFoldThread> | null;
   jobs: Jobs | null;
   stopped: boolean;
+  /** Why the database cannot be used, for those who ask /readyz. */
+  fault: string | null;
   preparing?: NodeJS.Timeout;
 }
 
@@ -160,12 +162,14 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
   let first: FirstAccount | null = null;
   for (let pause = 250; !running.stopped; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
     try {
-      const applied = await migrate(database.dialect);
+      const copies = join(config.dataDir, 'backups');
+      const applied = await bringUp(database, config.databaseUrl, { copies, say: text => log.warn(text) });
       if (applied.length > 0) log.info({ migrations: applied }, 'The database was migrated.');
       // What was generated is shown once: a fault after this must not forget it.
       first = (await ensureFirstAccount(database, config, now())) ?? first;
       await websites.refresh();
       await collector.salts.prepare();
+      running.fault = null;
       if (running.stopped) break;
       running.preparing = setInterval(() => void collector.salts.prepare().catch(() => undefined), PREPARE_EVERY);
       running.thread = startFoldThread(config, event => reportFold(event, log, metrics));
@@ -192,6 +196,7 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
     } catch (error) {
       if (error instanceof NewerSchemaError) throw error;
       if (running.stopped) break;
+      running.fault = unreadyBecause(error);
       log.error({ err: error }, 'The database cannot be used yet; trying again.');
       await new Promise(resolve => setTimeout(resolve, pause));
     }
@@ -218,23 +223,6 @@ function reportFold(event: FoldReport, log: Log, metrics: Metrics): void {
 function reportUnreadable(error: unknown, log: Log, metrics: Metrics): void {
   metrics.unreadable.inc();
   log.error({ err: error }, 'A file of the spool cannot be read.');
-}
-
-function readinessChecks(
-  config: Config,
-  database: Database,
-  spool: Spool,
-  websites: KnownWebsites,
-  running: Running,
-): ReadinessCheck[] {
-  return [
-    { name: 'database', check: () => writesWork(database.dialect) },
-    { name: 'migrations', check: () => isMigrated(database.dialect) },
-    { name: 'websites', check: async () => websites.ready() },
-    { name: 'fold', check: async () => running.fold !== null },
-    { name: 'spool', check: async () => spool.hasRoom() },
-    { name: 'disk', check: () => hasDiskSpace(config.dataDir) },
-  ];
 }
 
 async function within(work: Promise<unknown>, patience: number): Promise<void> {

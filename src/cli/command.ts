@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
@@ -38,10 +39,16 @@ export function command<Options extends object>(
 /** Runs `work` on the database of the environment, brought up to this release. Throws UNAVAILABLE when it is away. */
 export function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   return withOpenDatabase(async (database, config) => {
-    const { migrate } = await import('../db/migrate.ts');
-    await migrate(database.dialect);
+    await upgradeDatabase(database, config, true);
     return work(database, config);
   });
+}
+
+/** Migrates, and tells on the standard error what that means; answers what was applied. */
+export async function upgradeDatabase(database: Database, config: Config, copy: boolean): Promise<string[]> {
+  const { bringUp } = await import('../db/upgrade.ts');
+  const copies = copy ? join(config.dataDir, 'backups') : null;
+  return bringUp(database, config.databaseUrl, { copies, say: text => console.error(text) });
 }
 
 /** The same on the database as it is; its statements may take `timeout` milliseconds. */

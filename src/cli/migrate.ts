@@ -1,16 +1,15 @@
 import type { Command } from 'commander';
-import { command, withOpenDatabase } from './command.ts';
+import { command, upgradeDatabase, withOpenDatabase } from './command.ts';
 
 /** `migrate`. */
 export function register(program: Command): void {
   command(
     program,
     'migrate',
-    'Brings the database up to this release. The service does the same when it starts.',
-    declared => declared,
-    async () => {
-      const { migrate } = await import('../db/migrate.ts');
-      const applied = await withOpenDatabase(database => migrate(database.dialect));
+    'Brings the database up to this release, as the service does when it starts: after a look whether it can be, and a copy of an SQLite database.',
+    declared => declared.option('--no-copy', 'without the copy of an SQLite database'),
+    async ({ copy }: { copy: boolean }) => {
+      const applied = await withOpenDatabase((database, config) => upgradeDatabase(database, config, copy));
       const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
       return { json: { applied }, text };
     },

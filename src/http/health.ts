@@ -8,6 +8,8 @@ import type { Metrics } from './metrics.ts';
 export interface ReadinessCheck {
   readonly name: string;
   readonly check: () => Promise<boolean>;
+  /** Why it is not right, in a sentence that anybody may read; null when there is nothing to tell. */
+  readonly reason?: () => string | null;
 }
 
 export interface HealthEndpoints {
@@ -29,8 +31,11 @@ export function createHealthEndpoints(options: {
   async function ready(response: ServerResponse): Promise<void> {
     const results = await Promise.all(checks.map(async ({ name, check }) => [name, await within(check())] as const));
     const isReady = results.every(([, right]) => right);
+    const wrong = checks.filter(({ name }) => results.some(([each, right]) => each === name && !right));
+    const reason = wrong.map(({ reason }) => reason?.()).find(said => typeof said === 'string');
     answerJson(response, isReady ? 200 : 503, {
       status: isReady ? 'ready' : 'not ready',
+      ...(reason === undefined ? {} : { reason }),
       checks: Object.fromEntries(results),
     });
   }
