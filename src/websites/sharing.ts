@@ -64,7 +64,7 @@ export async function unlockToken(database: Database, website: Website, now: num
   return { token: `${expiresAt}.${signature.toString('base64url')}`, expiresAt };
 }
 
-/** Whether the token opens the website now; a new password ends all tokens, another privacy makes them useless. */
+/** Whether the token opens the website now; a new password and another privacy end all tokens. */
 export async function isUnlocked(database: Database, website: Website, token: string, now: number): Promise<boolean> {
   const [, expires, shown] = TOKEN.exec(token) ?? [];
   if (website.privacy !== 'PASSWORD' || !expires || !shown || Number(expires) <= now) return false;
@@ -74,10 +74,12 @@ export async function isUnlocked(database: Database, website: Website, token: st
 
 /** The password's hash has a salt, so that even the same password, set again, is another one. Null without a password. */
 async function sign(database: Database, { id }: Website, expiresAt: number): Promise<Buffer | null> {
-  const passwordHash = await passwordHashOf(database, id);
-  if (passwordHash === null) return null;
+  const row = await reachable(database, () =>
+    database.websites.findByPk(id, { attributes: ['password_hash', 'privacy_since'] }),
+  );
+  if (!row || row.password_hash === null) return null;
   return createHmac('sha256', await secretOf(database))
-    .update(`${id}\n${expiresAt}\n${passwordHash}`)
+    .update(`${id}\n${expiresAt}\n${row.password_hash}\n${row.privacy_since ?? ''}`)
     .digest();
 }
 

@@ -26,6 +26,7 @@ const DEFAULTS: Settings = {
   exclude_ips: null,
   honor_gpc: 0,
   embed_origins: null,
+  privacy_since: null,
   timezone: 'UTC',
 };
 
@@ -90,7 +91,8 @@ export async function updateWebsite(
       check(given, websiteOfRow(row));
       const changes = differences(row, sent);
       if (Object.keys(changes).length === 0) return row;
-      const updated = { ...changes, updated_at: Math.max(now, row.updated_at + 1) };
+      const at = Math.max(now, row.updated_at + 1);
+      const updated = { ...changes, ...('privacy' in changes ? { privacy_since: at } : {}), updated_at: at };
       await updateWebsiteRow(tx, database.dialect, row.id, updated, randomUUID());
       return { ...row, ...updated };
     }),

@@ -5,6 +5,7 @@ export interface Visitor {
   /** Asks GraphQL with the cookies, as a page of ours would. */
   ask(query: string, variables?: object): Promise<{ data: never; errors?: { extensions: { code: string } }[] }>;
   readonly cookies: ReadonlyMap<string, string>;
+  readonly origin: string;
 }
 
 export interface Seen {
@@ -40,6 +41,7 @@ export function openVisitor(origin: string): Visitor {
   }
   return {
     cookies,
+    origin,
     get: (path, headers = {}) => send(path, { headers }),
     post: (path, fields, headers = {}) =>
       send(path, {

@@ -7,6 +7,7 @@ import { up as embedding } from './0005-embedding.ts';
 import { up as goalsAndNotes } from './0006-goals-and-notes.ts';
 import { up as rollupBlocks } from './0007-rollup-blocks.ts';
 import { up as alerts } from './0008-alerts.ts';
+import { up as privacySince } from './0009-privacy-since.ts';
 
 export interface Migration {
   readonly name: string;
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006-goals-and-notes', up: goalsAndNotes },
   { name: '0007-rollup-blocks', up: rollupBlocks },
   { name: '0008-alerts', up: alerts },
+  { name: '0009-privacy-since', up: privacySince },
 ];

@@ -20,6 +20,7 @@ export interface WebsiteRow extends Model<InferAttributes<WebsiteRow>, InferCrea
   exclude_ips: string | null;
   honor_gpc: number;
   embed_origins: CreationOptional<string | null>;
+  privacy_since: CreationOptional<number | null>;
   timezone: string;
   created_at: number;
   updated_at: number;
@@ -41,6 +42,7 @@ export function defineWebsite(sequelize: Sequelize): ModelStatic<WebsiteRow> {
       exclude_ips: DataTypes.TEXT,
       honor_gpc: DataTypes.INTEGER,
       embed_origins: DataTypes.TEXT,
+      privacy_since: DataTypes.BIGINT,
       timezone: DataTypes.STRING,
       created_at: DataTypes.BIGINT,
       updated_at: DataTypes.BIGINT,
