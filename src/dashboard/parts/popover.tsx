@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+/** Pixels that stay free between a panel and the edge of the window. */
+const EDGE = 8;
 
 /** A button that opens a small panel below itself; Escape, a click elsewhere and `close` shut it and give the focus back. */
 export function Popover(props: {
@@ -14,6 +17,7 @@ export function Popover(props: {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const id = useId();
 
   useEffect(() => {
@@ -27,6 +31,14 @@ export function Popover(props: {
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
     };
+  }, [isOpen]);
+
+  // On a narrow screen a panel would reach beyond its edges, wherever its button stands.
+  useLayoutEffect(() => {
+    if (!isOpen || !panel.current) return;
+    const { left, right } = panel.current.getBoundingClientRect();
+    const over = Math.min(0, document.body.clientWidth - EDGE - right);
+    panel.current.style.translate = `${Math.max(over, EDGE - left)}px`;
   }, [isOpen]);
 
   const close = () => {
@@ -52,7 +64,7 @@ export function Popover(props: {
         {label}
       </button>
       {isOpen && (
-        <section class={`panel-over ${align}`} id={id} aria-label={name}>
+        <section class={`panel-over ${align}`} ref={panel} id={id} aria-label={name}>
           {children(close)}
         </section>
       )}
