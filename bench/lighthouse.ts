@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_DOMAIN, seedDemo } from '../seeds/demo.ts';
+import { readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { startGateway } from '../src/gateway.ts';
+import { createLog } from '../src/log.ts';
+import { findChromium } from '../test/support/browser.ts';
+
+/*
+ * `npm run check:lighthouse`: the four scores of the statistics page of the demo website, on a telephone and on a desk, as a
+ * stranger sees it. It fetches Lighthouse, which is as heavy as everything else together and therefore no dependency.
+ */
+
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const LEAST = 95;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+interface Result {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<
+    Record<string, { readonly title: string; readonly score: number | null; readonly displayValue?: string }>
+  >;
+}
+
+/** Resolves to whether every score is good enough. */
+async function run(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'footfall-lighthouse-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const database = openDatabase(config.databaseUrl);
+  await seedDemo(database, join(folder, 'spool'), () => undefined);
+  await database.close();
+  const gateway = await startGateway(config, createLog(config.logLevel));
+  await gateway.ready;
+  try {
+    const url = `http://127.0.0.1:${gateway.port}/${DEMO_DOMAIN}`;
+    let isGood = true;
+    for (const device of ['mobile', 'desktop'] as const) {
+      const { categories, audits } = await measure(url, device, join(folder, `${device}.json`));
+      const scores = CATEGORIES.map(name => [name, Math.round(100 * (categories[name]?.score ?? 0))] as const);
+      console.log(`${device.padEnd(8)} ${scores.map(([name, score]) => `${name} ${score}`).join('  ')}`);
+      for (const name of ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'])
+        console.log(`         ${audits[name]?.title} ${audits[name]?.displayValue}`);
+      const poor = Object.values(audits).filter(({ score }) => score !== null && score < 0.9);
+      if (poor.length > 0) console.log(`         could be better: ${poor.map(({ title }) => title).join('; ')}`);
+      if (scores.some(([, score]) => score < LEAST)) isGood = false;
+    }
+    return isGood;
+  } finally {
+    await gateway.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(url: string, device: 'mobile' | 'desktop', output: string): Promise<Result> {
+  const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
+  const child = spawn(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${output}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      flags,
+      ...(device === 'desktop' ? ['--preset=desktop'] : []),
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CHROME_PATH: findChromium() } },
+  );
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0)
+    throw new Error(`Lighthouse ended with ${code}; it needs Chromium, and the registry to be fetched from.`);
+  return JSON.parse(await readFile(output, 'utf8')) as Result;
+}
+
+process.exitCode = (await run()) ? 0 : 1;
