@@ -188,8 +188,8 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
         log,
         now,
         ended(job, outcome, at) {
-          metrics.jobRuns.inc({ job, outcome });
-          if (outcome === 'done') metrics.jobDone.set({ job }, at / 1000);
+          metrics.jobRuns.inc({ name: job, outcome });
+          if (outcome === 'done') metrics.jobDone.set({ name: job }, at / 1000);
         },
       });
       return first;

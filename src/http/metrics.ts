@@ -16,8 +16,8 @@ export interface Metrics {
   readonly unreadable: Counter;
   readonly foldSeconds: Histogram;
   readonly requestSeconds: Histogram<'surface' | 'status'>;
-  readonly jobRuns: Counter<'job' | 'outcome'>;
-  readonly jobDone: Gauge<'job'>;
+  readonly jobRuns: Counter<'name' | 'outcome'>;
+  readonly jobDone: Gauge<'name'>;
 }
 
 /** Sources of the figures that are read when somebody asks for them. */
@@ -114,13 +114,14 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
     jobRuns: new Counter({
       name: 'footfall_job_runs_total',
       help: 'Runs of background work, by how they ended.',
-      labelNames: ['job', 'outcome'],
+      // Prometheus itself calls what it scrapes a job.
+      labelNames: ['name', 'outcome'],
       registers,
     }),
     jobDone: new Gauge({
       name: 'footfall_job_done_timestamp_seconds',
       help: 'When background work was last done.',
-      labelNames: ['job'],
+      labelNames: ['name'],
       aggregator: 'max',
       registers,
     }),

@@ -42,11 +42,11 @@ eachDatabase('the pages', (_, open) => {
   const shared = (who: Visitor, domain: string) => who.ask(`{ shared(domain: "${domain}") { timezone } }`);
 
   it('stand beside metrics that tell how background work goes', async () => {
-    const line = /^footfall_job_runs_total\{job="rollups",outcome="done"\} [1-9]/m;
+    const line = /^footfall_job_runs_total\{name="rollups",outcome="done"\} [1-9]/m;
     const deadline = Date.now() + 10_000;
     for (;;) {
       const text = await (await fetch(`${gateway.url}/metrics`)).text();
-      if (line.test(text) && /^footfall_job_done_timestamp_seconds\{job="rollups"\} \d/m.test(text)) break;
+      if (line.test(text) && /^footfall_job_done_timestamp_seconds\{name="rollups"\} \d/m.test(text)) break;
       assert.ok(Date.now() < deadline, text);
       await sleep(100);
     }
