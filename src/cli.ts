@@ -4,6 +4,7 @@ import * as account from './cli/account.ts';
 import * as backup from './cli/backup.ts';
 import * as bench from './cli/bench.ts';
 import * as demo from './cli/demo.ts';
+import * as doctor from './cli/doctor.ts';
 import * as exporting from './cli/export.ts';
 import * as importing from './cli/import.ts';
 import * as key from './cli/key.ts';
@@ -29,6 +30,7 @@ const GROUPS = [
   verify,
   backup,
   restore,
+  doctor,
 ];
 
 const program = new Command('footfall')

@@ -11,6 +11,23 @@ export interface TableShape {
   readonly numbered: boolean;
 }
 
+/** What matters of a server to those who run one; null is what an engine without a server does not have. */
+export interface EngineFacts {
+  /** As the engine tells it, such as `10.11.14-MariaDB-0+deb12u2`. */
+  readonly version: string;
+  /** True where this release was tried or is made for. */
+  readonly isSupported: boolean;
+  /** Its time in milliseconds since 1970. */
+  readonly clock: number | null;
+  /** The longest statement in bytes. */
+  readonly longest: number | null;
+  readonly isReadOnly: boolean;
+  /** True when a commit is on the disk before it is answered. */
+  readonly isDurable: boolean;
+  /** Tables whose texts would be compared other than byte by byte, or which are kept by an engine without transactions. */
+  readonly wrongTables: readonly string[];
+}
+
 export type ColumnKind = 'number' | 'text' | 'bytes';
 
 /** What an engine knows about the database as a whole; each engine keeps it in tables of its own. */
@@ -25,6 +42,7 @@ export interface Catalog {
   numberFrom(executor: Executor, table: string, last: number): Promise<void>;
   /** Removes all rows of the table at once. */
   clear(executor: Executor, table: string): Promise<void>;
+  facts(executor: Executor): Promise<EngineFacts>;
   /** Bytes that the database takes on its disk, about. */
   bytes(executor: Executor): Promise<number>;
   /** Writes a copy of the database, as of one moment, to a file that is not there yet; null where the engine has no such copy. */

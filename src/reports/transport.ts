@@ -111,6 +111,14 @@ export async function deliver(
   }
 }
 
+/** Connects to the mail server and signs in, but sends nothing. Throws MailFault. */
+export async function reachMailServer(route: MailRoute): Promise<void> {
+  const signal = AbortSignal.timeout(route.patience ?? PATIENCE);
+  await converse(route, signal, async () => undefined).catch(error => {
+    throw faultOf(error);
+  });
+}
+
 /** Between the mark and the end of the mail lie then two calls of the system; the streams in between would take far longer. */
 function beforeNextWrite(
   { _socket: socket }: SMTPConnection,
@@ -156,6 +164,7 @@ async function converse(
     connection.close();
   }
 }
+
 function headersOf({ unsubscribe }: Mail): Record<string, string> {
   return {
     'Auto-Submitted': 'auto-generated',

@@ -48,6 +48,27 @@ export const mysqlCatalog: Catalog = {
   async clear(executor, table) {
     await executor.run(`TRUNCATE TABLE ${table}`);
   },
+  async facts(executor) {
+    const [row] = await executor.all<Record<string, string | number>>(
+      'SELECT VERSION() AS version, UNIX_TIMESTAMP(NOW(3)) * 1000 AS clock, @@max_allowed_packet AS longest, @@global.read_only AS locked, @@global.innodb_flush_log_at_trx_commit AS flush',
+    );
+    const wrong = await executor.all<{ t: string }>(
+      `SELECT DISTINCT table_name AS t FROM information_schema.columns
+        WHERE table_schema = DATABASE() AND collation_name IS NOT NULL AND collation_name <> 'utf8mb4_bin'
+       UNION SELECT table_name FROM information_schema.tables
+        WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND engine <> 'InnoDB' ORDER BY t`,
+    );
+    const version = String(row?.version ?? '');
+    return {
+      version,
+      isSupported: supports(version),
+      clock: Number(row?.clock),
+      longest: Number(row?.longest),
+      isReadOnly: Number(row?.locked) === 1,
+      isDurable: Number(row?.flush) === 1,
+      wrongTables: wrong.map(({ t }) => t),
+    };
+  },
   async bytes(executor) {
     const [row] = await executor.all<{ bytes: number | null }>(
       'SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()',
@@ -60,4 +81,10 @@ export const mysqlCatalog: Catalog = {
 function kindOf(type: string): ColumnKind {
   if (NUMBERS.test(type)) return 'number';
   return BYTES.test(type) ? 'bytes' : 'text';
+}
+
+/** MariaDB from 10.6 and MySQL from 8.0 on. */
+function supports(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
+  return /mariadb/i.test(version) ? major > 10 || (major === 10 && minor >= 6) : major >= 8;
 }

@@ -39,6 +39,18 @@ export function sqliteCatalog(copyTo: (file: string) => Promise<void>): Catalog 
     async clear(executor, table) {
       await executor.run(`DELETE FROM ${table}`);
     },
+    async facts(executor) {
+      const [row] = await executor.all<{ version: string }>('SELECT sqlite_version() AS version');
+      return {
+        version: `SQLite ${row?.version ?? ''}`,
+        isSupported: true,
+        clock: null,
+        longest: null,
+        isReadOnly: false,
+        isDurable: true,
+        wrongTables: [],
+      };
+    },
     async bytes(executor) {
       const [row] = await executor.all<{ bytes: number }>(
         'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()',

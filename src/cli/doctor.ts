@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import type { Answer } from './command.ts';
+import { command } from './command.ts';
+import type { Finding } from './doctor/finding.ts';
+
+/** `doctor`. */
+export function register(program: Command): void {
+  command(
+    program,
+    'doctor',
+    'Looks for what is wrong with this installation and says what to do; it mends nothing, and ends with 1 when something has failed.',
+    declared => declared,
+    async () => {
+      const found = await examine();
+      const isWell = found.every(({ state }) => state !== 'fail');
+      if (!isWell) process.exitCode = 1;
+      return answerOf(found);
+    },
+  );
+}
+
+async function examine(): Promise<Finding[]> {
+  const [{ readConfig }, { ConfigError }, { findings, reasonOf }, machine] = await Promise.all([
+    import('../config.ts'),
+    import('../config-rules.ts'),
+    import('./doctor/finding.ts'),
+    import('./doctor/machine.ts'),
+  ]);
+  const found: Finding[] = [machine.checkNode(), machine.checkBuilt()];
+  const { ok, fail } = findings('configuration');
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    const faults = error instanceof ConfigError ? error.faults : [reasonOf(error)];
+    return [
+      ...found,
+      ...faults.map(fault =>
+        fail(fault, 'Correct it; the service does not start before, and nothing else is looked at.'),
+      ),
+    ];
+  }
+  found.push(ok('All variables can be read.'), machine.checkProxy(config), machine.checkDataDir(config));
+  found.push(machine.checkDisk(config), ...machine.checkDamage(config));
+  found.push(...(await examineDatabase(config)));
+  const around = await import('./doctor/around.ts');
+  found.push(await around.checkPlaces(config, Date.now()), await around.checkMail(config));
+  found.push(around.checkBackups(config, Date.now()));
+  return found;
+}
+
+async function examineDatabase(config: Config): Promise<Finding[]> {
+  const [{ existsSync }, { openDatabase }, checks, { findings, reasonOf }] = await Promise.all([
+    import('node:fs'),
+    import('../db/open.ts'),
+    import('./doctor/database.ts'),
+    import('./doctor/finding.ts'),
+  ]);
+  const { warn, fail } = findings('database');
+  const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
+  if (file !== undefined && !existsSync(file))
+    return [warn(`There is no file ${file} yet.`, 'Start the service, which makes it, or correct DATABASE_URL.')];
+  const database = openDatabase(config.databaseUrl);
+  try {
+    const found = await checks.checkEngine(database);
+    if (found[0]?.state === 'fail') return found;
+    const schema = await checks.checkSchema(database);
+    found.push(schema.found);
+    if (!schema.usable) return found;
+    const now = Date.now();
+    found.push(await checks.checkSpools(database, config), await checks.checkBadHits(database));
+    found.push(...(await checks.checkJobs(database, now)), ...(await checks.checkWebsites(database, now)));
+    return found;
+  } catch (error) {
+    return [fail(`It could not be examined (${reasonOf(error)}).`, 'See to the database, then look again.')];
+  } finally {
+    await database.close().catch(() => undefined);
+  }
+}
+
+function answerOf(found: readonly Finding[]): Answer {
+  const width = Math.max(...found.map(({ check }) => check.length));
+  const lines = found.flatMap(({ state, check, text, fix }) => [
+    `${state.padEnd(4)}  ${check.padEnd(width)}  ${text}`,
+    ...(fix === null ? [] : [`${' '.repeat(width + 8)}${fix}`]),
+  ]);
+  const count = (state: Finding['state']) => found.filter(each => each.state === state).length;
+  lines.push('', `${count('fail')} failed, ${count('warn')} to look at, ${count('ok')} well.`);
+  return { json: { ok: count('fail') === 0, findings: found }, text: lines.join('\n') };
+}

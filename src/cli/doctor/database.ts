@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { readBadHits, readLatestDays } from '../../db/health-rows.ts';
+import { readJobRows, readJobRuns } from '../../db/job-rows.ts';
+import { migrations } from '../../db/migrations/all.ts';
+import type { Database } from '../../db/open.ts';
+import { readRestoreMark } from '../../db/restore-mark.ts';
+import { writesWork } from '../../db/settings.ts';
+import { listSpools, lockSpool } from '../../db/spool-lock.ts';
+import { waitUntilFolded } from '../../fold/unfolded.ts';
+import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
+
+const DAY = 86_400_000;
+const SILENT_DAYS = 7;
+const SKEW = 5_000;
+const SHORT_STATEMENTS = 4_000_000;
+const BACKLOG = 50_000;
+
+/** The engine itself; a failure is the only finding then, and nothing else can be asked. */
+export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
+  const { ok, warn, fail } = findings('database');
+  const asked = Date.now();
+  const facts = await dialect.catalog.facts(dialect).catch(error => reasonOf(error));
+  if (typeof facts === 'string') return [fail(`It does not answer (${facts}).`, 'Start it, or correct DATABASE_URL.')];
+  const now = (asked + Date.now()) / 2;
+  const found = [ok(`${facts.version} answers; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];
+  if (!facts.isSupported) found.push(fail(`${facts.version} is too old.`, 'Use MariaDB from 10.6, or MySQL from 8.0.'));
+  if (facts.isReadOnly)
+    found.push(fail('It takes no writes (read_only is on).', 'Set DATABASE_URL to the server that does.'));
+  if (!facts.isDurable)
+    found.push(
+      warn(
+        'It answers a commit before that is on the disk, so that a power cut loses hits which the spool has let go of.',
+        'Set innodb_flush_log_at_trx_commit=1 on the server.',
+      ),
+    );
+  if (facts.longest !== null && facts.longest < SHORT_STATEMENTS)
+    found.push(warn(`Its statements may have ${size(facts.longest)}.`, 'Set max_allowed_packet=16M on the server.'));
+  if (facts.wrongTables.length > 0)
+    found.push(
+      fail(
+        `Tables were changed by hand so that values of theirs may run together: ${facts.wrongTables.join(', ')}.`,
+        'Make a backup and restore it into an empty database.',
+      ),
+    );
+  const skew = facts.clock === null ? 0 : Math.round(facts.clock - now);
+  if (Math.abs(skew) > SKEW)
+    found.push(
+      warn(`Its clock is ${(skew / 1000).toFixed(1)} s from this one.`, 'Let both machines take the time from NTP.'),
+    );
+  return found;
+}
+
+/** What the tables are, and whether anything can be read and written. False in `usable` ends the questions about rows. */
+export async function checkSchema({ dialect }: Database): Promise<{ found: Finding; usable: boolean }> {
+  const { ok, warn, fail } = findings('tables');
+  const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
+  const none = 'Start the service, or run "footfall migrate"; either makes them.';
+  if (!names.includes('migration')) return { found: warn('There are none yet.', none), usable: false };
+  const applied = (await dialect.all<{ name: string }>('SELECT name FROM migration')).map(({ name }) => name);
+  const newer = applied.filter(name => !migrations.some(migration => migration.name === name));
+  if (newer.length > 0) {
+    const fix = 'Start that release or a later one, or restore a backup made before the upgrade.';
+    return { found: fail(`A newer release of Footfall has changed them (${newer.join(', ')}).`, fix), usable: false };
+  }
+  const mark = await readRestoreMark(dialect, applied);
+  if (mark)
+    return {
+      found: fail(`They hold a part of the backup ${mark.path}.`, 'Run "footfall restore" again.'),
+      usable: false,
+    };
+  const pending = migrations.filter(({ name }) => !applied.includes(name));
+  if (pending.length > 0) {
+    const text = `They are of an older release; ${pending.map(({ name }) => name).join(', ')} would be applied.`;
+    return { found: warn(text, 'Make a backup, then start the service or run "footfall migrate".'), usable: false };
+  }
+  if (!(await writesWork(dialect).catch(() => false)))
+    return {
+      found: fail('They can be read and not written.', 'Give the user of DATABASE_URL its rights.'),
+      usable: true,
+    };
+  return { found: ok(`They are of this release (${migrations.at(-1)?.name}).`), usable: true };
+}
+
+export async function checkSpools(database: Database, { dataDir }: Config): Promise<Finding> {
+  const { ok, warn } = findings('spool');
+  const folder = join(dataDir, 'spool');
+  const spools = listSpools(folder);
+  let left = 0;
+  for (const id of spools) {
+    const lock = await lockSpool(folder, id).catch(() => null);
+    if (lock) left++;
+    await lock?.release();
+  }
+  // The fold takes half a second to come round to a hit.
+  const hits = await waitUntilFolded(database, folder, 2_000);
+  const live = spools.length - left;
+  const text = `Hits that wait to be counted: ${hits}, in ${counted(spools.length, 'spool')}, ${live} of a running process.`;
+  if (left > 0 && hits > 0)
+    return warn(
+      text,
+      live > 0 ? 'The service takes them over within seconds; look again.' : 'Start the service; it counts them.',
+    );
+  if (hits > BACKLOG) return warn(text, 'The fold is behind: see to the database and to the load of this machine.');
+  return ok(text);
+}
+
+export async function checkBadHits({ dialect }: Database): Promise<Finding> {
+  const { ok, warn } = findings('bad hits');
+  const { hits, at, reason } = await readBadHits(dialect);
+  if (hits === 0) return ok('No hit was set aside.');
+  const text = `${counted(hits, 'hit')} could not be stored; the last on ${new Date(at).toISOString()} (${reason.slice(0, 200)}).`;
+  return warn(text, 'Tell the developers the reason; the hits are in the table bad_hit until RETENTION_DAYS are over.');
+}
+
+export async function checkJobs({ dialect }: Database, now: number): Promise<Finding[]> {
+  const { ok, warn, fail } = findings('background work');
+  const rows = await readJobRows(dialect);
+  const found: Finding[] = [];
+  for (const { name, failures } of rows.filter(row => row.failures > 0)) {
+    const [last] = await readJobRuns(dialect, name, 1);
+    const text = `${name} failed ${counted(failures, 'time')} in a row (${last?.note ?? ''}).`;
+    found.push((failures > 2 ? fail : warn)(text, 'Mend what it says; it is tried again by itself.'));
+  }
+  const late = rows.filter(({ dueAt, period, run }) => run === null && dueAt < now - period - DAY / 24);
+  if (late.length > 0)
+    found.push(
+      warn(`Overdue: ${late.map(({ name }) => name).join(', ')}.`, 'Start the service: no process does this work.'),
+    );
+  return found.length > 0 ? found : [ok(`${counted(rows.length, 'kind')} of it, none failing.`)];
+}
+
+export async function checkWebsites({ dialect }: Database, now: number): Promise<Finding[]> {
+  const { ok, warn } = findings('websites');
+  const websites = await readLatestDays(dialect);
+  const today = Math.floor(now / DAY);
+  const never = websites.filter(({ latestDay, createdAt }) => latestDay === null && createdAt < now - DAY);
+  const silent = websites.filter(({ latestDay }) => latestDay !== null && latestDay < today - SILENT_DAYS);
+  const found: Finding[] = [];
+  const domains = (list: typeof websites) => list.map(({ domain }) => domain).join(', ');
+  if (never.length > 0) found.push(warn(`Never had a hit: ${domains(never)}.`, 'Put the snippet into their pages.'));
+  if (silent.length > 0)
+    found.push(
+      warn(
+        `No hit for more than ${SILENT_DAYS} days: ${domains(silent)}.`,
+        'See whether the snippet is still in their pages.',
+      ),
+    );
+  return found.length > 0 ? found : [ok(`${counted(websites.length, 'website')}, none of them silent.`)];
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import type { Database } from '../../src/db/open.ts';
+import { createSpool } from '../../src/db/spool.ts';
+import { encodeHit } from '../../src/domain/hit.ts';
+import { footfall } from '../support/command-line.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { startTestGateway } from '../support/gateway.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+
+interface Finding {
+  readonly check: string;
+  readonly state: string;
+  readonly text: string;
+  readonly fix: string | null;
+}
+
+/** What it finds in this environment, and that its exit code fits. */
+async function doctor(env: Record<string, string>): Promise<Finding[]> {
+  const { code, out, err } = await footfall('doctor --json', env);
+  assert.equal(err, '');
+  const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: Finding[] };
+  assert.equal(code, ok ? 0 : 1);
+  assert.equal(
+    ok,
+    findings.every(({ state }) => state !== 'fail'),
+  );
+  for (const { state, text, fix } of findings) {
+    assert.match(text, /\.$/);
+    assert.equal(fix === null, state === 'ok', text);
+  }
+  return findings;
+}
+
+function has(found: readonly Finding[], state: string, check: string, text: RegExp): void {
+  const told = found.map(each => `${each.state} ${each.check} ${each.text}`);
+  assert.ok(
+    found.some(each => each.state === state && each.check === check && text.test(each.text)),
+    `${state} ${check} ${text} in\n${told.join('\n')}`,
+  );
+}
+
+eachDatabase('footfall doctor', (_, open, engine) => {
+  const opened: Database[] = [];
+  after(() => Promise.all(opened.map(database => database.close())));
+
+  it('finds nothing failing beside a service that runs, and is read by people as well', async () => {
+    const place = await open();
+    const gateway = await startTestGateway(place);
+    const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
+    const found = await doctor(env);
+    has(found, 'ok', 'database', engine === 'SQLite' ? /SQLite 3.* answers/ : /MariaDB.* answers/);
+    has(found, 'ok', 'tables', /of this release/);
+    has(found, 'ok', 'spool', /wait to be counted: 0, in 1 spool, 1 of a running process/);
+    has(found, 'warn', 'backups', /no backup/);
+    const { code, out } = await footfall('doctor', env);
+    assert.equal(code, 0);
+    assert.match(out, /^ok {4}node +Node 24/);
+    assert.match(out, /\n\n0 failed, \d+ to look at, \d+ well\.\n$/);
+    await gateway.stop();
+  });
+
+  it('tells what is wrong with the rows', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place, 2);
+    opened.push(database);
+    const { dialect } = database;
+    await foldAll(database, place, [[hitOf({ time: Date.parse('2026-01-01T00:00:00Z') })]]);
+    await dialect.run("INSERT INTO bad_hit (website_id, seen_at, reason, body) VALUES (1, 1000, 'too odd', '{}')");
+    await dialect.run("INSERT INTO job (name, period, due_at, failures) VALUES ('reports', 60000, 1000, 3)");
+    await dialect.run(
+      "INSERT INTO job_run (run, name, process, started_at, outcome, note) VALUES ('x', 'reports', 'p', 1000, 'failed', 'no paper')",
+    );
+    const spool = await createSpool(join(place.dataDir, 'spool'));
+    await spool.append(encodeHit(hitOf({})));
+    await spool.close();
+    mkdirSync(join(place.dataDir, 'spool', 'damaged'));
+    writeFileSync(join(place.dataDir, 'spool', 'damaged', 'x.db'), '');
+    const found = await doctor({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
+    has(found, 'warn', 'bad hits', /1 hit could not be stored; the last on 1970-.*\(too odd\)/);
+    has(found, 'fail', 'background work', /reports failed 3 times in a row \(no paper\)/);
+    has(found, 'warn', 'background work', /Overdue: reports/);
+    has(found, 'warn', 'spool', /wait to be counted: 1, in 1 spool, 0 of a running process/);
+    has(found, 'warn', 'spool damage', /damaged, kept in .*: 1\.$/);
+    has(found, 'warn', 'websites', /Never had a hit: site-2\.example/);
+    has(found, 'warn', 'websites', /No hit for more than 7 days: site-1\.example/);
+  });
+
+  it('tells what is wrong with the tables', async () => {
+    const place = await open();
+    const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
+    if (engine === 'MariaDB') has(await doctor(env), 'warn', 'tables', /There are none yet/);
+    else has(await doctor(env), 'warn', 'database', /There is no file/);
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    const { dialect } = database;
+    if (engine === 'MariaDB') {
+      await dialect.run('ALTER TABLE goal MODIFY name VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci');
+      has(await doctor(env), 'fail', 'database', /values of theirs may run together: goal/);
+    }
+    await dialect.run('INSERT INTO setting (name, value) VALUES (\'restoring\', \'{"path":"/x.gz","tables":[]}\')');
+    has(await doctor(env), 'fail', 'tables', /a part of the backup \/x\.gz/);
+    await dialect.run("DELETE FROM setting WHERE name = 'restoring'");
+    await dialect.run("DELETE FROM migration WHERE name = '0008-alerts'");
+    has(await doctor(env), 'warn', 'tables', /of an older release; 0008-alerts would be applied/);
+    await dialect.run("INSERT INTO migration (name, applied_at) VALUES ('9999-of-tomorrow', 0)");
+    has(await doctor(env), 'fail', 'tables', /A newer release of Footfall has changed them \(9999-of-tomorrow\)/);
+  });
+
+  if (engine !== 'SQLite') return;
+
+  it('tells what is wrong around it', async () => {
+    const place = await open();
+    const file = join(place.dataDir, 'a-file');
+    writeFileSync(file, 'hello');
+    const found = await doctor({
+      DATABASE_URL: 'mysql://root:hush@127.0.0.1:1/x',
+      DATA_DIR: file,
+      GEO_DB: file,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      BASE_URL: 'https://stats.example.com',
+    });
+    has(found, 'fail', 'database', /does not answer \(.*ECONNREFUSED/);
+    has(found, 'fail', 'DATA_DIR', /a-file cannot be written to/);
+    has(found, 'fail', 'geo database', /cannot be read/);
+    has(found, 'fail', 'mail', /mail server at 127\.0\.0\.1:1 takes no mail \(.*ECONNREFUSED/);
+    has(found, 'warn', 'addresses', /TRUST_PROXY is not set/);
+    assert.ok(!JSON.stringify(found).includes('hush'));
+    writeFileSync(join(place.dataDir, 'footfall.db'), 'this is no database, and never was');
+    has(await doctor({ DATABASE_URL: place.url, DATA_DIR: place.dataDir }), 'fail', 'database', /not a database/);
+  });
+});
+
+describe('footfall doctor without a configuration', () => {
+  it('tells every fault of it', async () => {
+    const found = await doctor({ PORT: 'x', WORKERS: '0' });
+    has(found, 'fail', 'configuration', /PORT is "x"/);
+    has(found, 'fail', 'configuration', /WORKERS is "0"/);
+  });
+});
