@@ -35,10 +35,19 @@ export function Popover(props: {
 
   // On a narrow screen a panel would reach beyond its edges, wherever its button stands.
   useLayoutEffect(() => {
-    if (!isOpen || !panel.current) return;
-    const { left, right } = panel.current.getBoundingClientRect();
-    const over = Math.min(0, document.body.clientWidth - EDGE - right);
-    panel.current.style.translate = `${Math.max(over, EDGE - left)}px`;
+    const shown = panel.current;
+    if (!isOpen || !shown) return;
+    const move = () => {
+      shown.style.translate = '';
+      const { left, right } = shown.getBoundingClientRect();
+      const over = Math.min(0, document.body.clientWidth - EDGE - right);
+      shown.style.translate = `${Math.max(over, EDGE - left)}px`;
+    };
+    move();
+    // What it lists may come later and make it wider.
+    const watching = new ResizeObserver(move);
+    watching.observe(shown);
+    return () => watching.disconnect();
   }, [isOpen]);
 
   const close = () => {

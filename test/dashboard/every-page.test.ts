@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { assertAccessible, type Dashboard, OWNER, startDashboard } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+import { siteHits } from '../support/site-hits.ts';
+
+const STRANGERS = [
+  '/login',
+  '/docs',
+  '/nowhere.example',
+  '/locked.example',
+  '/unsubscribe/nobody',
+  '/site.example',
+  '/site.example?view=page',
+  '/empty.example',
+];
+const OWNERS = [
+  '/logout',
+  '/websites',
+  '/websites/new',
+  '/websites/1/settings',
+  '/account',
+  '/site.example',
+  '/site.example?view=country&filter=page:is:/docs',
+  '/empty.example',
+];
+const LOOKS = {
+  'on a desk': { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  'on a telephone in the dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+} as const;
+
+onSqlite('every page', { skip: skipWithoutBrowser }, openPlace => {
+  let dashboard: Dashboard;
+  before(async () => {
+    dashboard = await startDashboard(openPlace);
+    await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
+    await dashboard.create({ domain: 'empty.example', privacy: 'PUBLIC' });
+    await dashboard.create({ domain: 'locked.example', privacy: 'PASSWORD', password: 'sesame' });
+    await dashboard.count(siteHits());
+  });
+  after(() => dashboard.close());
+
+  for (const [name, look] of Object.entries(LOOKS)) {
+    for (const [who, paths] of [
+      [null, STRANGERS],
+      [OWNER, OWNERS],
+    ] as const) {
+      it(`can be used by everyone and fits, ${name}, as seen by ${who ? 'its owner' : 'a stranger'}`, async () => {
+        const { page, faults } = await dashboard.open('/login', who, look);
+        for (const path of paths) {
+          await page.goto(path);
+          await page.getByRole('heading').first().waitFor();
+          await page.waitForFunction(() => !document.querySelector('.loading, [aria-busy=true]'));
+          await assertAccessible(page);
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(over <= 0, `${path} is ${over} pixels wider than its window.`);
+        }
+        assert.deepEqual(
+          faults.filter(fault => !/ 404 /.test(fault)),
+          [],
+        );
+        await page.context().close();
+      });
+    }
+  }
+
+  it('opens its panels inside a narrow window, shuts them with Escape, and gives the focus back', async () => {
+    const { page, close } = await dashboard.open('/site.example', OWNER, LOOKS['on a telephone in the dark']);
+    await page.getByText('/pricing').first().waitFor();
+    for (const name of [
+      'Add a filter',
+      'Segments',
+      /^Range: /,
+      /visitors of the last five minutes/,
+      'Annotate a day',
+    ]) {
+      const button = page.getByRole('button', { name });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      // It has its place once it has been drawn.
+      await page.locator('.panel-over').evaluate(() => new Promise(requestAnimationFrame));
+      const box = await page.locator('.panel-over').boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= 360, `${name}: ${JSON.stringify(box)}`);
+      await assertAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.locator('.panel-over').waitFor({ state: 'detached' });
+      assert.ok(await button.evaluate(element => element === document.activeElement), `${name} has the focus again`);
+    }
+    await close();
+  });
+
+  it('shows where the focus is at every stop of the Tab key', async () => {
+    const { page, close } = await dashboard.open('/site.example', OWNER);
+    await page.getByText('/pricing').first().waitFor();
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press('Tab');
+      const { isSeen, html } = await focused(page);
+      assert.ok(isSeen, `stop ${stop}: ${html}`);
+    }
+    await close();
+  });
+});
+
+/** Whether the element with the focus looks different from how it does without. */
+function focused(page: Page): Promise<{ isSeen: boolean; html: string }> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return { isSeen: false, html: 'nothing' };
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const isSeen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+    return { isSeen, html: element.outerHTML.slice(0, 200) };
+  });
+}
