@@ -42,9 +42,7 @@ export function upgrade(
     await checkRights(dialect);
     const { copyTo } = dialect.catalog;
     if (copyTo && copies !== null) await checkRoom(copies, bytes);
-    say(
-      `The database, of ${megabytes(bytes)}, is upgraded by ${names.join(', ')}. That takes moments, or about ${durationOf(bytes)} where all of it has to be rewritten.`,
-    );
+    say(`The database, of ${megabytes(bytes)}, is upgraded by ${names.join(', ')}. That takes ${durationOf(bytes)}.`);
     if (copyTo && copies !== null) say(`It is copied before, to ${await copy(copyTo, copies, names[0] ?? '')}.`);
     if (!copyTo)
       say('This engine makes no copy by itself; `backup` makes one, also after this and before the service runs.');
@@ -123,5 +121,7 @@ function megabytes(bytes: number): string {
 
 function durationOf(bytes: number): string {
   const seconds = Math.ceil(bytes / REWRITE);
-  return seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds < 10) return 'moments';
+  const longest = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `moments, or about ${longest} where all of it has to be rewritten`;
 }

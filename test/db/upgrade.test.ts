@@ -53,10 +53,7 @@ eachDatabase('An upgrade of a database that has been used', (_, open, engine) =>
       assert.deepEqual(await upgrade(dialect, options, list), [name]);
       await new Promise(resolve => setTimeout(resolve, 20));
     }
-    assert.match(
-      said[0] ?? '',
-      /^The database, of \d+ MB, is upgraded by 9001-a\. That takes moments, or about \d+ seconds where/,
-    );
+    assert.match(said[0] ?? '', /^The database, of \d+ MB, is upgraded by 9001-a\. That takes moments\.$/);
     if (engine === 'MariaDB') {
       assert.match(said[1] ?? '', /makes no copy by itself; `backup` makes one/);
       return assert.deepEqual(copiesIn(copies), []);

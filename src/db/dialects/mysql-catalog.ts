@@ -56,7 +56,7 @@ export const mysqlCatalog: Catalog = {
       `SELECT DISTINCT table_name AS t FROM information_schema.columns
         WHERE table_schema = DATABASE() AND collation_name IS NOT NULL AND collation_name <> 'utf8mb4_bin'
        UNION SELECT table_name FROM information_schema.tables
-        WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND engine <> 'InnoDB' ORDER BY t`,
+        WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE' AND engine NOT IN ('InnoDB', 'SPIDER') ORDER BY t`,
     );
     const version = String(row?.version ?? '');
     return {
