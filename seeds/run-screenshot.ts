@@ -74,7 +74,7 @@ async function takeReport(browser: Browser, databaseUrl: string): Promise<void> 
     const week = lastPeriod('WEEKLY', localDay(Date.now(), website.timezone).day);
     const stats = createStatsLoader(openReading(database));
     const digest = await readDigest(stats, website, week, await listGoals(database, website.id));
-    const page = await browser.newPage({ viewport: { width: 680, height: 860 } });
+    const page = await browser.newPage({ viewport: { width: 680, height: 705 } });
     await page.setContent(render(digest, 'https://stats.example.com', '').html);
     await page.screenshot({ path: REPORT });
   } finally {
