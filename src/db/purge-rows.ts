@@ -1,4 +1,4 @@
-import type { Dialect, Executor } from './dialect.ts';
+import type { Dialect, Executor, Param } from './dialect.ts';
 import { blob, int } from './fold-rows.ts';
 
 /** The tables that RETENTION_DAYS empties, with their primary keys. */
@@ -22,6 +22,23 @@ export async function firstDayOf(
   return row?.day ?? null;
 }
 
+/**
+ * Removes at most `step` of the rows that match, as a transaction of its own; answers how many. Where an engine does not tell,
+ * as Spider does not, the answer is 0 once nothing is left and `step` before.
+ */
+export async function purgeSome(
+  dialect: Dialect,
+  { table, key }: { readonly table: string; readonly key: readonly string[] },
+  where: string,
+  params: readonly Param[],
+  step: number,
+): Promise<number> {
+  const purged = await dialect.run(dialect.deleteSome(table, key, where, step), params);
+  if (purged > 0) return purged;
+  const left = await dialect.all(`SELECT 1 FROM ${table} WHERE ${where} LIMIT 1`, params);
+  return left.length === 0 ? 0 : step;
+}
+
 /** Removes at most `step` rows of a day; answers how many. */
 export function purgeDay(
   dialect: Dialect,
@@ -30,8 +47,7 @@ export function purgeDay(
   day: number,
   step: number,
 ): Promise<number> {
-  const sql = dialect.deleteSome(table, KEPT_TABLES[table], 'website_id = ? AND day = ?', step);
-  return dialect.run(sql, [website, day]);
+  return purgeSome(dialect, { table, key: KEPT_TABLES[table] }, 'website_id = ? AND day = ?', [website, day], step);
 }
 
 /** The days that have a salt: hits of such a day can still belong to a visit of it. */
@@ -73,5 +89,5 @@ const OLD = {
 /** Removes at most `step` rows of a small table whose time (milliseconds, UTC) has come; answers how many. */
 export function purgeOld(dialect: Dialect, table: keyof typeof OLD, until: number, step: number): Promise<number> {
   const { key, where } = OLD[table];
-  return dialect.run(dialect.deleteSome(table, key, where, step), [until]);
+  return purgeSome(dialect, { table, key }, where, [until], step);
 }

@@ -34,16 +34,6 @@ export function readTrash(dialect: Dialect): Promise<{ id: number; deletedAt: nu
   );
 }
 
-/** Removes at most `step` rows of the website from a growing table, as a transaction of its own; answers how many. */
-export function purgeSome(
-  dialect: Dialect,
-  { table, key }: (typeof GROWING_TABLES)[number],
-  website: number,
-  step: number,
-): Promise<number> {
-  return dialect.run(dialect.deleteSome(table, key, 'website_id = ?', step), [website]);
-}
-
 /** Forgets that the website ever was. */
 export async function dropTrash(dialect: Dialect, website: number): Promise<void> {
   await dialect.run('DELETE FROM website_trash WHERE website_id = ?', [website]);

@@ -1,5 +1,6 @@
 import { type Database, reachable } from '../db/open.ts';
-import { dropTrash, GROWING_TABLES, purgeSome, readTrash } from '../db/trash-rows.ts';
+import { purgeSome } from '../db/purge-rows.ts';
+import { dropTrash, GROWING_TABLES, readTrash } from '../db/trash-rows.ts';
 
 /** So long a spool of a process that died may still come back with hits of a deleted website. */
 const WATCHED = 7 * 86_400_000;
@@ -17,7 +18,7 @@ export async function purgeTrash(
   for (const { id, deletedAt } of await reachable(database, () => readTrash(database.dialect))) {
     for (const table of GROWING_TABLES) {
       for (let some = step; some === step && !signal?.aborted; purged += some) {
-        some = await reachable(database, () => purgeSome(database.dialect, table, id, step));
+        some = await reachable(database, () => purgeSome(database.dialect, table, 'website_id = ?', [id], step));
       }
     }
     if (signal?.aborted) break;

@@ -27,6 +27,8 @@ export type MariaDbServer = {
 
 /** Names the run's shared server to the processes of the test files; a server started by hand may be named here as well. */
 export const SHARED_SERVER = 'TEST_MARIADB_URL';
+/** Names a module whose `prepare(url)` is called for each new database before anybody else uses it. */
+const PREPARATION = 'TEST_MARIADB_PREPARATION';
 
 /**
  * Stands between the tests and the server and obeys words on its standard input. When that closes, as it does however the
@@ -136,8 +138,11 @@ export async function openMariaDb(): Promise<{ url: string; drop(): Promise<void
   }
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   await execute(server, `CREATE DATABASE ${name}`);
+  const { href: url } = new URL(name, server);
+  const preparation = process.env[PREPARATION];
+  if (preparation) await ((await import(preparation)) as { prepare(url: string): Promise<void> }).prepare(url);
   return {
-    url: new URL(name, server).href,
+    url,
     drop: () => execute(server, `SET lock_wait_timeout = 2; DROP DATABASE IF EXISTS ${name}`).catch(() => undefined),
   };
 }

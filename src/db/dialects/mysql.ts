@@ -112,7 +112,8 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     join: (...expressions) => `CONCAT(${expressions.join(',')})`,
     thenJoin: 'STRAIGHT_JOIN',
     numbers: "SELECT number FROM JSON_TABLE(?, '$[*]' COLUMNS (number INT PATH '$')) AS numbers",
-    like: column => `${column} COLLATE utf8mb4_general_ci LIKE ?`,
+    // The usual collation of the characters, by which case does not count; COLLATE gets lost on the way to Spider's shards.
+    like: column => `CONVERT(${column} USING utf8mb4) LIKE ?`,
     all: (sql, params) => withConnection(connection => executorOn(connection).all(limited(sql), params)),
     run: (sql, params) => withConnection(connection => executorOn(connection).run(sql, params)),
     transaction: work => transaction(work),
@@ -189,6 +190,8 @@ function runOn<T>(connection: Connection, sql: string, values: readonly Param[])
 const CONFLICTS = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_LOCK_TABLE_FULL']);
 /** The limit of a statement's time, as MariaDB and as MySQL tell it. */
 const OVERDUE = new Set([1969, 3024]);
+/** What a Spider head says about a shard that does not answer. */
+const SHARD_AWAY = new Set([1429, 12_701]);
 const AWAY =
   /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|ENETUNREACH|EAI_AGAIN|ER_SERVER_SHUTDOWN|ER_CON_COUNT|ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_UNKNOWN_COM_ERROR|ER_QUERY_INTERRUPTED|ER_NEW_ABORTING|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS_STATEMENT|ER_OUT_OF_RESOURCES|ER_ERROR_ON_WRITE|ER_ERROR_DURING_COMMIT|ER_CONNECTION_KILLED|POOL_|HANDSHAKE_)/;
 
@@ -203,6 +206,7 @@ function mysqlFault(error: unknown): Fault {
   };
   const code = known.code ?? '';
   if (OVERDUE.has(known.errno ?? 0)) return 'slow';
+  if (SHARD_AWAY.has(known.errno ?? 0)) return 'away';
   if (CONFLICTS.has(code)) return 'retry';
   if (code === 'ER_DUP_ENTRY') return 'duplicate';
   if (

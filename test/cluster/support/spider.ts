@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { migrate } from '../../../src/db/migrate.ts';
+import { openDatabase } from '../../../src/db/open.ts';
+import { type MariaDbServer, startMariaDb } from '../../support/mariadb.ts';
+import { mariadb, missing } from '../../support/programs.ts';
+
+/** Where Debian's mariadb-plugin-spider puts the engine. */
+const SPIDER = '/usr/lib/mysql/plugin/ha_spider.so';
+
+/**
+ * What is split by website: all that a fold writes, so that its transaction stays on one shard, and nothing else. The small
+ * tables stay on the head.
+ */
+const SHARDED = [
+  'hit',
+  'visit',
+  'rollup_day',
+  'rollup_month',
+  'rollup_block',
+  'rollup_block_state',
+  'rollup_amount',
+  'new_value',
+  'hit_id',
+  'dropped',
+  'stat_value',
+  'checkpoint',
+  'website_fold',
+] as const;
+
+/** A Spider head and the two servers it splits tables over; each shard logs every statement it gets. */
+export interface Spider {
+  readonly head: MariaDbServer;
+  readonly shards: readonly MariaDbServer[];
+  /** Statements that each shard was sent since the last call, in order. */
+  statements(): string[][];
+  stop(): Promise<void>;
+}
+
+/** Why it cannot be started on this machine, with what installs it; null when it can. */
+export function missingForSpider(): string | null {
+  const lacking = existsSync(SPIDER) ? [] : ['mariadb-plugin-spider'];
+  if (missing(mariadb) !== false) lacking.unshift('mariadb-server');
+  return lacking.length === 0 ? null : `not installed; get it with: apt-get install ${lacking.join(' ')}`;
+}
+
+export async function startSpider(folder: string): Promise<Spider> {
+  const logs: string[] = [];
+  const shards: MariaDbServer[] = [];
+  for (const number of [0, 1]) {
+    const log = join(folder, `shard${number}.log`);
+    const optionFile = join(folder, `shard${number}.cnf`);
+    writeFileSync(optionFile, `[mariadbd]\ngeneral_log=ON\ngeneral_log_file=${log}\n`);
+    shards.push(await startMariaDb({ durable: true, optionFile }));
+    logs.push(log);
+  }
+  const optionFile = join(folder, 'head.cnf');
+  writeFileSync(
+    optionFile,
+    `[mariadbd]
+plugin-load-add=ha_spider.so
+spider_direct_dup_insert=1
+spider_same_server_link=ON
+spider_connect_timeout=3
+spider_net_read_timeout=30
+spider_net_write_timeout=30
+`,
+  );
+  const head = await startMariaDb({ durable: true, optionFile });
+  const read = logs.map(() => 0);
+  return {
+    head,
+    shards,
+    statements: () =>
+      logs.map((log, index) => {
+        const text = readFileSync(log, 'utf8');
+        const fresh = text.slice(read[index]);
+        read[index] = text.length;
+        return [...fresh.matchAll(/^[^\n]*?\d (?:Query|Execute)\t([^\n]*)/gm)].map(([, statement = '']) => statement);
+      }),
+    async stop() {
+      for (const server of [head, ...shards]) await server.stop();
+    },
+  };
+}
+
+/**
+ * Makes an empty database of the head one whose growing tables lie on the shards, by website: what an operator does once.
+ * The shards get their tables from the migrations; those of the head find the tables there and leave them. `scattered` is a
+ * table that is split by its values instead, for a control.
+ */
+export async function shardDatabase(
+  headUrl: string,
+  shardServers: readonly string[],
+  scattered?: 'rollup_day' | undefined,
+): Promise<void> {
+  const name = new URL(headUrl).pathname.slice(1);
+  const created = new Map<string, string>();
+  for (const server of shardServers) {
+    await ask(server, `CREATE DATABASE ${name}`);
+    const database = openDatabase(server + name, { timeout: 30_000 });
+    await migrate(database.dialect);
+    await database.close();
+  }
+  for (const table of SHARDED) {
+    const [row] = await ask(`${shardServers[0]}${name}`, `SHOW CREATE TABLE ${table}`);
+    created.set(table, String(row?.['Create Table']).replace(/\) ENGINE=.*$/s, ')'));
+  }
+  for (const [number, server] of shardServers.entries())
+    await ask(
+      headUrl,
+      `CREATE SERVER ${name}_${number} FOREIGN DATA WRAPPER mysql OPTIONS (HOST '127.0.0.1', PORT ${new URL(server).port}, USER 'root', PASSWORD '', DATABASE '${name}')`,
+    );
+  const partitions = shardServers.map((_, number) => `PARTITION shard${number} COMMENT = 'srv "${name}_${number}"'`);
+  for (const [table, columns] of created)
+    await ask(
+      headUrl,
+      `${columns} ENGINE=SPIDER DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin COMMENT='wrapper "mysql", table "${table}"' PARTITION BY HASH (${table === scattered ? 'value_id' : 'website_id'}) (${partitions.join(', ')})`,
+    );
+}
+
+async function ask(url: string, sql: string): Promise<RowDataPacket[]> {
+  const connection = await createConnection(url);
+  try {
+    return ((await connection.query(sql)) as unknown as [RowDataPacket[]])[0];
+  } finally {
+    await connection.end();
+  }
+}
