@@ -55,9 +55,7 @@ export function ListPage() {
       </div>
       {error ? <Fault error={error} retry={reload} /> : null}
       {list && list.rows.length === 0 && <Nothing search={search} />}
-      {list && list.rows.length > 0 && (
-        <p class="hint list-hint">Visitors and pageviews are of the last 30 days.</p>
-      )}
+      {list && list.rows.length > 0 && <p class="hint list-hint">Visitors and pageviews are of the last 30 days.</p>}
       {list && list.rows.length > 0 && (
         <ul class="websites">
           {list.rows.map(website => (
