@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Response, Router } from 'express';
 import { AppError, ERRORS } from '../errors.ts';
 import { type ExportedRow, exportRows } from '../graphql/export.ts';
@@ -52,7 +53,7 @@ export function createExport({ contextOf }: PageParts): Router {
   return router;
 }
 
-/** Page after page, so that a long list never stands in memory as a whole. */
+/** Page after page and no faster than the client takes them, so that a long list never stands in memory as a whole. */
 async function write(
   response: Response,
   isCsv: boolean,
@@ -60,7 +61,7 @@ async function write(
   rest: AsyncIterable<readonly ExportedRow[]>,
 ): Promise<void> {
   let isFirst = true;
-  const part = (rows: readonly ExportedRow[]) => {
+  const part = async (rows: readonly ExportedRow[]) => {
     const cells = rows.map(row => COLUMNS.map(([column]) => row[column]));
     const text = isCsv
       ? toCsv(
@@ -69,9 +70,13 @@ async function write(
         ).replace(isFirst ? '' : /^[^\n]*\n/, '')
       : rows.map((row, index) => `${isFirst && index === 0 ? '[' : ','}\n${JSON.stringify(row)}`).join('');
     isFirst &&= rows.length === 0;
-    response.write(isFirst && !isCsv ? '' : text);
+    if (response.write(isFirst && !isCsv ? '' : text) || response.destroyed) return;
+    await Promise.race([once(response, 'drain'), once(response, 'close')]);
   };
-  part(first);
-  for await (const rows of rest) part(rows);
+  await part(first);
+  for await (const rows of rest) {
+    if (response.destroyed) return;
+    await part(rows);
+  }
   response.end(isCsv ? '' : isFirst ? '[]\n' : '\n]\n');
 }

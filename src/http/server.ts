@@ -12,6 +12,9 @@ export interface ServerRoutes {
 /** A client that has not sent its headers, or its body, by then is cut off; checked every 5 seconds, so within 15. */
 const PATIENCE = 10_000;
 
+/** A connection on which nothing moves for so long is closed, also one whose client does not take its answer; live figures move. */
+const STANDSTILL = 120_000;
+
 /**
  * The bare HTTP server in front of all surfaces. Everything answers below `basePath` and at the root, so that a proxy may
  * strip the path or leave it; handlers see the path without it.
@@ -35,6 +38,7 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
       (routes.exact.get(path) ?? routes.other)(request, response);
     },
   );
+  server.timeout = STANDSTILL;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     const status =

@@ -48,9 +48,10 @@ describe('the server', () => {
       assert.equal(await (await fetch(`http://127.0.0.1:${port}${path}`)).text(), answer, path);
   });
 
-  it('gives a request no more than ten seconds for its headers and as much for its body', () => {
+  it('gives a request no more than ten seconds for its headers and as much for its body, and closes what stands still', () => {
     assert.equal(server.headersTimeout, 10_000);
     assert.equal(server.requestTimeout, 10_000);
+    assert.equal(server.timeout, 120_000);
   });
 
   it('refuses headers beyond 16 KiB, as JSON', async () => {
