@@ -9,6 +9,7 @@ import { gatewayKilled, gatewayKilledMidFold } from './gateway-killed.ts';
 import { passwordGuessing } from './guessing.ts';
 import { migrationKilled, migrationTogether, newerDatabase } from './migration.ts';
 import { poison } from './poison.ts';
+import { reportsKilled } from './reports-killed.ts';
 import { secrets } from './secrets.ts';
 import { twoGatewaysOnMariaDb, twoGatewaysOnSqlite, workerKilled } from './several.ts';
 import { manySockets, slowSockets } from './sockets.ts';
@@ -30,6 +31,7 @@ const FAULTS: readonly Fault[] = [
   stoppedWhileHung,
   gatewayKilled,
   gatewayKilledMidFold,
+  reportsKilled,
   workerKilled,
   twoGatewaysOnSqlite,
   twoGatewaysOnMariaDb,

@@ -75,6 +75,12 @@ export const BREAKAGES = {
       },
     ],
   },
+  forgetfulSender: {
+    what: 'senders that do not ask whether a mail was out when its sender died',
+    changes: [
+      { file: 'reports/due.ts', from: '(await journal.wasHandedOver(before.claim)) === false', to: 'journal !== null' },
+    ],
+  },
   openLock: {
     what: 'passwords that may be guessed at as often as anyone likes',
     changes: [{ file: 'accounts/guesses.ts', from: 'count < free ? 0', to: 'count < 1e9 ? 0' }],

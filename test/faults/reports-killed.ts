@@ -1,0 +1,30 @@
+import { killReports } from '../support/killed-reports.ts';
+import type { Fault, Outcome, Scene } from './fault.ts';
+import type { BreakageName } from './support/breakages.ts';
+
+const BREAK = new URL('./support/break.ts', import.meta.url).href;
+
+async function run(scene: Scene, kills: number, broken?: BreakageName): Promise<Outcome> {
+  const place = await scene.place();
+  const breaking = broken ? { env: { FAULTS_BREAK: broken }, execArgv: ['--import', BREAK] } : {};
+  const figures = await killReports(place, kills, breaking);
+  const { reports, twice, lost, inDoubt, sent } = figures;
+  const sentences: string[] = [];
+  if (twice > 0) sentences.push(`${twice} reports were sent twice.`);
+  if (lost > inDoubt) sentences.push(`${lost - inDoubt} reports were lost, and nobody knows.`);
+  if (sent + inDoubt !== reports) sentences.push(`${reports - sent - inDoubt} reports are neither sent nor in doubt.`);
+  return { broken: sentences, figures: { ...figures } };
+}
+
+export const reportsKilled: Fault = {
+  name: 'reports-killed',
+  promise:
+    'kill -9 of two sending processes at any moment sends no report twice, and loses none without knowing that it may have',
+  engines: ['SQLite', 'MariaDB'],
+  run: scene => run(scene, scene.short ? 10 : 100),
+  control: {
+    with: 'forgetfulSender',
+    shows: /sent twice/,
+    run: (scene, broken) => run(scene, 24, broken),
+  },
+};

@@ -1,0 +1,98 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Database } from '../../src/db/open.ts';
+import { saveRecipient } from '../../src/db/recipient-rows.ts';
+import { dueReports } from '../../src/reports/due.ts';
+import { openJournal } from '../../src/reports/journal.ts';
+import type { Place } from './databases.ts';
+import { databaseWithReports } from './reports.ts';
+import { openSmtp, type TestSmtp } from './smtp.ts';
+
+/** What became of reports whose senders were killed again and again. */
+export interface KilledReports {
+  readonly reports: number;
+  readonly kills: number;
+  /** Mails that the server took; `twice` are those it took once more. */
+  readonly mails: number;
+  readonly twice: number;
+  readonly lost: number;
+  /** Reports of which nobody knows whether they arrived, and is known that nobody knows. */
+  readonly inDoubt: number;
+  readonly sent: number;
+}
+
+const WEBSITES = 2;
+/** More than a report is held for by a process that has died. */
+const ROUND = 11 * 60_000;
+const SENDING = new URL('../reports/sending-process.ts', import.meta.url);
+
+/** Lets two processes send to a real server, kills both somewhere in their conversations so often, and lets a third finish. */
+export async function killReports(
+  place: Place,
+  kills: number,
+  { env = {}, execArgv = [] }: { env?: NodeJS.ProcessEnv; execArgv?: readonly string[] } = {},
+): Promise<KilledReports> {
+  // Enough that there is always something left to be killed in.
+  const recipients = 10 + kills;
+  const database = await databaseWithReports(place, WEBSITES);
+  const smtp = await openSmtp();
+  const journal = openJournal(place.dataDir);
+  smtp.slowness = 5;
+  let now = Date.parse('2026-03-16T08:00:00Z');
+  const start = () =>
+    fork(SENDING, [place.url, place.dataDir, smtp.url, String(now)], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      execArgv: [...execArgv],
+    });
+  const isLeft = async () => (await dueReports(database, journal, now)).length > 0;
+  try {
+    await addRecipients(database, recipients);
+    let killed = 0;
+    // With all sent there is nothing left to be killed in.
+    for (; killed < kills && (await isLeft()); killed += 2, now += ROUND) await killBoth(smtp, [start(), start()]);
+    for (; await isLeft(); now += ROUND) await once(start(), 'exit');
+
+    const different = new Set(smtp.received.map(({ to, mail }) => `${to[0]} ${mail.subject?.split(':')[0]}`)).size;
+    const states = await database.dialect.all<{ state: string; reports: number }>(
+      'SELECT state, COUNT(*) AS reports FROM report GROUP BY state',
+    );
+    const count = (state: string) => states.find(row => row.state === state)?.reports ?? 0;
+    const reports = WEBSITES * (recipients + 1);
+    return {
+      reports,
+      kills: killed,
+      mails: smtp.received.length,
+      twice: smtp.received.length - different,
+      lost: reports - different,
+      inDoubt: count('handed'),
+      sent: count('sent'),
+    };
+  } finally {
+    await Promise.all([database.close(), smtp.close()]);
+  }
+}
+
+async function addRecipients({ dialect }: Database, recipients: number): Promise<void> {
+  for (let website = 1; website <= WEBSITES; website++) {
+    for (let index = 0; index < recipients; index++) {
+      const email = `reader-${index}@example.com`;
+      const token = `${website}x${index}x`.padEnd(43, '0');
+      await saveRecipient(dialect, dialect, { website, email, frequencies: ['WEEKLY'], token, since: 0 });
+    }
+  }
+}
+
+/** At the n-th word of a conversation with the server, or a few milliseconds after. */
+async function killBoth(smtp: TestSmtp, children: readonly ChildProcess[]): Promise<void> {
+  let words = 1 + Math.floor(Math.random() * 8);
+  const kill = () => {
+    for (const child of children) child.kill('SIGKILL');
+  };
+  smtp.trouble = () => {
+    if (--words === 0) setTimeout(kill, Math.random() * 9);
+    return null;
+  };
+  await Promise.all(children.map(child => once(child, 'exit')));
+  smtp.trouble = () => null;
+}
