@@ -85,7 +85,7 @@ describe('the REST reference in a browser', { skip: skipWithoutBrowser }, () => 
         assert.deepEqual(violations, []);
         assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width);
         const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-        assert.equal(ground, colorScheme === 'dark' ? 'rgb(20, 23, 28)' : 'rgb(255, 255, 255)');
+        assert.equal(ground, colorScheme === 'dark' ? 'rgb(18, 21, 19)' : 'rgb(250, 248, 243)');
         assert.deepEqual(
           faults.filter(text => !/icon\.svg|404/.test(text)),
           [],
