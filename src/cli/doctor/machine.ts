@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
-const TRIED_ON = 24;
+const TRIED_ON = [20, 24];
 const LEAST_DISK = 64 * 1024 * 1024;
 const LOW_DISK = 1024 * 1024 * 1024;
 const DIST = new URL('../../../dist/', import.meta.url);
@@ -12,10 +12,10 @@ const DIST = new URL('../../../dist/', import.meta.url);
 export function checkNode(): Finding {
   const { ok, warn } = findings('node');
   const major = Number(process.versions.node.split('.')[0]);
-  if (major === TRIED_ON) return ok(`Node ${process.versions.node} runs this.`);
+  if (TRIED_ON.includes(major)) return ok(`Node ${process.versions.node} runs this.`);
   return warn(
     `Node ${process.versions.node} runs this, which was not tried.`,
-    `Start Footfall by npm, or with Node ${TRIED_ON}.`,
+    `Start Footfall by npm, or with Node ${TRIED_ON.at(-1)}.`,
   );
 }
 
