@@ -131,6 +131,11 @@ describe('The command line without a database', () => {
       account: ['create', 'list', 'password'],
       key: ['create', 'list', 'revoke'],
       website: ['create', 'list'],
+      import: [],
+      backup: [],
+      restore: [],
+      verify: [],
+      doctor: [],
     };
     for (const [group, commands] of Object.entries(groups)) {
       assert.match(top.out, new RegExp(`^  ${group} `, 'm'));

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { appliedMigrations, isMigrated, migrate } from '../../src/db/migrate.ts';
+import { migrations } from '../../src/db/migrations/all.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { backupLines, writeBackup } from '../support/backup-lines.ts';
 import { footfall } from '../support/command-line.ts';
@@ -13,7 +15,7 @@ import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
 const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
-eachDatabase('What footfall restore refuses', (_, open) => {
+eachDatabase('What footfall restore takes and refuses', (_, open) => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-restore-'));
   const quiet = join(folder, 'quiet.gz');
   let place: Place;
@@ -74,6 +76,30 @@ eachDatabase('What footfall restore refuses', (_, open) => {
     const database = openDatabase(target.url);
     assert.deepEqual(await database.dialect.catalog.tables(database.dialect), []);
     await database.close();
+  });
+
+  it('takes what an older release has made, and brings it up to this one', async () => {
+    const older = await open();
+    const database = openDatabase(older.url);
+    await migrate(database.dialect, migrations.slice(0, -1));
+    await database.dialect.run("INSERT INTO account (email, password_hash, created_at) VALUES ('a@b.example', 'x', 0)");
+    await database.close();
+    const path = join(folder, 'older.gz');
+    assert.equal((await footfall(['backup', '--to', path], environment(older))).code, 0);
+    const unchanged = openDatabase(older.url);
+    assert.equal(
+      (await appliedMigrations(unchanged.dialect)).length,
+      migrations.length - 1,
+      'a backup migrates nothing',
+    );
+    await unchanged.close();
+    const target = await open();
+    const { code, err } = await footfall(['restore', path], environment(target));
+    assert.equal(code, 0, err);
+    const restored = openDatabase(target.url);
+    assert.ok(await isMigrated(restored.dialect));
+    assert.deepEqual(await restored.dialect.all('SELECT email FROM account'), [{ email: 'a@b.example' }]);
+    await restored.close();
   });
 
   it('leaves a failed restore to be begun anew, and nobody uses it meanwhile', async () => {
