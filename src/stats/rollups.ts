@@ -36,7 +36,7 @@ export function createRollups(dialect: Dialect): Rollups {
     sizeCalculation: ({ vector }) => sizeCalculation(vector),
   });
   const states = new LRUCache<number, FoldedState>({ max: 10_000 });
-  const checks = new Map<number, Promise<FoldedState>>();
+  const checks = new Map<number, { running: Promise<unknown>; next: Promise<FoldedState> | null }>();
 
   /** The state and what these slices hold, of one moment. */
   async function readSlices(website: number, slices: readonly RollupSlice[]) {
@@ -45,16 +45,24 @@ export function createRollups(dialect: Dialect): Rollups {
     return answer;
   }
 
-  /** The state alone: whoever asks in one turn of the event loop is told by one statement, which begins after all of them. */
+  /**
+   * The state alone, of a moment after the call. Whoever asks while one statement is under way is told by the next, so that
+   * many who look at one website cost it little more than one.
+   */
   function readState(website: number): Promise<FoldedState> {
-    const running = checks.get(website);
-    if (running) return running;
-    const check = new Promise<void>(resolve => setImmediate(resolve)).then(async () => {
-      checks.delete(website);
-      return (await readSlices(website, [])).state;
-    });
+    const check = checks.get(website) ?? { running: Promise.resolve(), next: null };
     checks.set(website, check);
-    return check;
+    check.next ??= check.running.then(() => {
+      const state = readSlices(website, []).then(answer => answer.state);
+      check.next = null;
+      check.running = state
+        .catch(() => undefined)
+        .then(() => {
+          if (!check.next) checks.delete(website);
+        });
+      return state;
+    });
+    return check.next;
   }
 
   return {
