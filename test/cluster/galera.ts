@@ -16,10 +16,13 @@ const VISITORS = 300;
 const NAME = 'footfall';
 
 /**
- * Two gateways, each in front of another node of three, start together on an empty database and fold one website. The node
- * that the first writes to is killed, comes back, and then the one that the second writes to.
+ * Two gateways, each in front of another node of three or both of the first, start together on an empty database and fold one
+ * website. The node that the first writes to is killed, comes back, and then the one that the second writes to.
  */
-export async function galera(scene: ClusterScene, broken?: BreakageName): Promise<Outcome> {
+export async function galera(
+  scene: ClusterScene,
+  { together = false, broken }: { readonly together?: boolean; readonly broken?: BreakageName } = {},
+): Promise<Outcome> {
   const lacking = missingForGalera();
   if (lacking) throw new NotHere(lacking);
   const nodes = await startGalera(scene.folder, 3);
@@ -36,7 +39,7 @@ export async function galera(scene: ClusterScene, broken?: BreakageName): Promis
   const figures: Record<string, string | number> = {};
   const direct = { ...scene.placeOn(third.url + NAME), server: third };
   const gateways = await Promise.all(
-    [0, 1].map(index =>
+    [0, together ? 0 : 1].map(index =>
       launchReady(scene, scene.placeOn(`mysql://root@127.0.0.1:${proxy.ports[index]}/${NAME}`), { broken }),
     ),
   );
@@ -60,7 +63,7 @@ export async function galera(scene: ClusterScene, broken?: BreakageName): Promis
   const before = watches.map(each => each.longest());
   figures['longest gaps in ms before'] = JSON.stringify(before);
   for (const victim of scene.isControl ? [first] : [first, second]) {
-    const label = victim === first ? 'node of the first gateway' : 'node of the second gateway';
+    const label = victim === first ? 'first node' : 'second node';
     // A node counts from zero again when it comes back.
     conflicts += await countConflicts(victim);
     const [a, b] = [await stored(gateway), await stored(other)];
@@ -101,6 +104,8 @@ export async function galera(scene: ClusterScene, broken?: BreakageName): Promis
   figures.visitors = visitors;
   if (visitors > VISITORS * days) sentences.push(`${visitors} visitors were counted of ${VISITORS} that there are.`);
   if (!scene.isControl) sentences.push(...(await differences(nodes, NAME)));
+  const folding = await total(gateways, 'footfall_fold_seconds_sum');
+  figures['ms of folding a thousand hits'] = Math.round((folding * 1e6) / Number(tally.stored));
   return { broken: sentences, figures };
 }
 

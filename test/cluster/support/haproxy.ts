@@ -22,7 +22,7 @@ export async function startHaproxy(folder: string, servers: readonly number[]): 
     const inOrder = servers.map((_, index) => (first + index) % servers.length);
     parts.push(`listen gateway${first + 1}
   bind 127.0.0.1:${port}
-${inOrder.map((server, rank) => `  server node${server + 1} 127.0.0.1:${servers[server]}${rank === 0 ? '' : ' backup'}`).join('\n')}`);
+${inOrder.map((server, rank) => `  server node${server + 1} 127.0.0.1:${servers[server]}${rank === 0 ? ' on-marked-up shutdown-backup-sessions' : ' backup'}`).join('\n')}`);
   }
   const path = join(folder, 'haproxy.cfg');
   writeFileSync(
