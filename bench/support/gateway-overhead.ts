@@ -16,7 +16,7 @@ import { startGatewayProcess } from './gateway.ts';
 import { median } from './run-load.ts';
 import { queryOf, RANGES, verdict } from './statistics.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const SECONDS = 3;
 const CONNECTIONS = 16;
 const LEAST = 0.8;
