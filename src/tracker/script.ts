@@ -25,12 +25,9 @@ function readAddress(): string {
 
 /** Does the job once somebody looks at a page that the browser opened ahead of being asked to. */
 function whenShown(job: () => void): void {
-  const { prerendering, visibilityState } = document as Document & { prerendering?: boolean };
-  const change = prerendering
-    ? 'prerenderingchange'
-    : (visibilityState as string) === 'prerender' && 'visibilitychange';
-  if (change) document.addEventListener(change, job, { once: true });
-  else job();
+  if ((document as Document & { prerendering?: boolean }).prerendering) {
+    document.addEventListener('prerenderingchange', job, { once: true });
+  } else job();
 }
 
 function tellEngagement(isGone: boolean): void {

@@ -10,7 +10,7 @@ const SOURCES = join(import.meta.dirname, '../../src/tracker');
 describe('the tracker as it is built', () => {
   test('weighs at most 1.6 kB gzip', async () => {
     const weight = gzipSync(await bundleTracker()).length;
-    assert.ok(weight <= 1638, `The tracker weighs ${weight} bytes gzip; the budget is 1638.`);
+    assert.ok(weight <= 1600, `The tracker weighs ${weight} bytes gzip; the budget is 1600.`);
   });
 
   test('evaluates no text, so that no website has to loosen its content security policy', async () => {
