@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { isDamaged, keepAside, salvageBatches, type ToldOfDamage } from './spool-damage.ts';
-import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
+import { makeRoom, type SpoolRoom } from './spool-room.ts';
+import { openSqliteFile, type SqliteFile, type SqliteStatement } from './sqlite-file.ts';
 
 /** Encoded hits as they lie in the spool: `first` is the number of the first one, the others follow it by one. */
 export interface SpoolBatch {
@@ -36,15 +37,22 @@ const PAGES_BESIDE = 2 * 4096;
 
 /**
  * A segment that is there, or a new one, of which nothing is left when it cannot be made. Rejects with the engine's error.
- * A file that turns out to be damaged is copied aside and told of, once.
+ * A file that turns out to be damaged is copied aside and told of, once. `room` is made in its log before anything is written.
  */
-export async function openSegment(path: string, told: ToldOfDamage = () => undefined): Promise<SpoolSegment> {
+export async function openSegment(
+  path: string,
+  told: ToldOfDamage = () => undefined,
+  room?: SpoolRoom,
+): Promise<SpoolSegment> {
   const isNew = !existsSync(path);
   const writer = await openSqliteFile(path, PRAGMAS).catch(discard);
+  let insert: SqliteStatement;
   try {
     await writer.exec(
       'CREATE TABLE IF NOT EXISTS batch (first INTEGER PRIMARY KEY, hits INTEGER NOT NULL, body TEXT NOT NULL)',
     );
+    insert = await writer.prepare('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)');
+    if (room) await makeRoom(`${path}-wal`, room);
   } catch (error) {
     await writer.close();
     return discard(error);
@@ -74,13 +82,14 @@ export async function openSegment(path: string, told: ToldOfDamage = () => undef
 
   const close = async () => {
     await (await reader?.catch(() => undefined))?.close();
+    await insert.finalize();
     await writer.close();
   };
 
   return {
     async write({ first, hits, body }) {
       written += body.length + PAGES_BESIDE;
-      await writer.run('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)', [first, hits, body]);
+      await insert.run([first, hits, body]);
     },
     written: () => written,
     read: (from, limit) =>

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { AppError } from '../errors.ts';
 import type { ToldOfDamage } from './spool-damage.ts';
 import { lockSpool, removeSpool, type SpoolLock, segmentPath } from './spool-lock.ts';
+import type { SpoolRoom } from './spool-room.ts';
 import { openSegment, readSegments, type SpoolBatch, type SpoolSegment } from './spool-segment.ts';
 
 /** What can be folded: batches in the order they became durable. */
@@ -67,9 +68,10 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
   const { id, lock } = await claimSpool(folder);
 
   let made = 0;
-  const make = () => openSegment(segmentPath(folder, id, ++made), damaged);
+  const make = (room?: SpoolRoom) => openSegment(segmentPath(folder, id, ++made), damaged, room);
   const segments: Segment[] = [{ file: await make(), next: 1, used: false }];
   let coming: Promise<SpoolSegment> | null = null;
+  let hurry = new AbortController();
   let next = 1;
   let durable = 0;
   let queued = 0;
@@ -118,7 +120,9 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
     const written = current.file.written();
     if (failures === 0 && written > segmentBytes / 2) void openNext();
     if (failures === 0 && written < segmentBytes) return current;
-    const segment = { file: await openNext(), next, used: false };
+    const opening = openNext();
+    hurry.abort();
+    const segment = { file: await opening, next, used: false };
     coming = null;
     segments.push(segment);
     return segment;
@@ -136,7 +140,8 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
   /** Nobody may be waiting for it yet when it fails; then the next to ask tries again. */
   function openNext(): Promise<SpoolSegment> {
     if (coming) return coming;
-    const opening = make();
+    hurry = new AbortController();
+    const opening = make({ bytes: segmentBytes, signal: hurry.signal });
     void opening.catch(() => {
       if (coming === opening) coming = null;
     });
@@ -153,6 +158,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
 
   async function closeFiles(): Promise<void> {
     await committing;
+    hurry.abort();
     await (await coming?.catch(() => null))?.remove();
     for (const { file } of segments) await file.close();
   }

@@ -4,9 +4,16 @@ import type { Executor, Param, Row } from './dialect.ts';
 /** One open SQLite file; statements run in the order they were given, on a thread of libuv's pool. */
 export interface SqliteFile extends Executor {
   exec(sql: string): Promise<void>;
+  /** A statement that runs many times and is taken apart once; it ends with `finalize`, without which the file cannot be closed. */
+  prepare(sql: string): Promise<SqliteStatement>;
   /** Ends whatever runs at the moment, which then rejects with SQLITE_INTERRUPT. */
   interrupt(): void;
   close(): Promise<void>;
+}
+
+export interface SqliteStatement {
+  run(params: readonly Param[]): Promise<void>;
+  finalize(): Promise<void>;
 }
 
 /** Who only looks must not make a file that somebody else has just removed. */
@@ -32,6 +39,18 @@ export async function openSqliteFile(path: string, pragmas: string, access?: 're
   }
   return {
     exec,
+    prepare: sql =>
+      new Promise((resolve, reject) => {
+        const statement = database.prepare(sql, error =>
+          error
+            ? reject(error)
+            : resolve({
+                run: params =>
+                  new Promise((done, failed) => statement.run(params, error => (error ? failed(error) : done()))),
+                finalize: () => new Promise(done => statement.finalize(() => done())),
+              }),
+        );
+      }),
     interrupt() {
       try {
         database.interrupt();
