@@ -5,14 +5,16 @@ import { adoptSpools } from '../db/spool-adoption.ts';
 import type { FoldWork } from './work.ts';
 
 /** Hits that are folded at once, about. */
-const CHUNK = 8_000;
+const CHUNK = 16_000;
+/** Milliseconds between folds at most while the database answers. */
+const LONGEST_REST = 1_000;
 const LONGEST_PAUSE = 5_000;
 const ADOPT_EVERY = 10_000;
 
 export interface FoldRunOptions {
   /** Where spools lie; those of dead processes are adopted from there. */
   readonly folder: string;
-  /** Pause between folds in milliseconds while there is nothing to do. */
+  /** Pause between folds in milliseconds; up to a second after long ones, as hits cost less the more are folded at once. */
   readonly every: number;
   /** Told each time that the fold has to wait for the database. */
   readonly waiting: (error: unknown) => void;
@@ -64,16 +66,19 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
   async function loop(): Promise<void> {
     let pause = 0;
     while (!stopped) {
+      const started = performance.now();
+      let rest = options.every;
       try {
         await foldAll();
         pause = 0;
+        rest = Math.max(rest, Math.min(LONGEST_REST, 2 * (performance.now() - started)));
       } catch (error) {
         pause = Math.min(LONGEST_PAUSE, Math.max(200, pause * 2));
         options.waiting(error);
       }
       await new Promise<void>(resolve => {
         wake = resolve;
-        setTimeout(resolve, pause || options.every).unref();
+        setTimeout(resolve, pause || rest).unref();
       });
     }
   }

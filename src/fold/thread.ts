@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
 import type { SpoolBatch } from '../db/spool-segment.ts';
@@ -7,6 +10,7 @@ import { createFoldWork } from './work.ts';
 
 /* The thread that folds, so that acknowledging never waits for it. It has a connection of its own and nothing else. */
 
+giveWay();
 const { databaseUrl, maxNewValues, retentionDays } = workerData as FoldThreadOptions;
 const database = openDatabase(databaseUrl, { poolSize: 2, timeout: 30_000 });
 const work = createFoldWork(database, {
@@ -30,3 +34,12 @@ parentPort?.on('message', async (order: { spool: string; batches: SpoolBatch[] }
     parentPort?.postMessage({ failed: error instanceof Error ? error.message : String(error) });
   }
 });
+
+/** While both want the processor, acknowledging goes before counting. Only Linux knows priorities of single threads. */
+function giveWay(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10);
+  } catch {
+    // Then the system shares as it does.
+  }
+}
