@@ -43,7 +43,7 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
   const v4 = openDatabase(path ?? packaged.v4, warn);
   const v6 = path === null ? openDatabase(packaged.v6, warn) : v4;
   const databaseOf = (address: string) => (address.includes(':') ? v6 : v4);
-  const known = new LRUCache<string, Place>({ max: 20_000 });
+  const known = new LRUCache<string, Place>({ max: 65_536 });
 
   function lookup(ip: string): Place {
     const before = known.get(ip);
