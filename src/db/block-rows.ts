@@ -1,4 +1,5 @@
 import { type BlockRow, packBlock } from '../domain/block.ts';
+import { METRICS } from '../domain/statistic.ts';
 import type { Dialect, Executor } from './dialect.ts';
 import { blob, insertRows, int } from './fold-rows.ts';
 
@@ -50,7 +51,7 @@ export async function packPeriod(
   rollups: readonly number[],
 ): Promise<void> {
   const rows = await tx.all<BlockRow & { name: number }>(
-    `SELECT name, value_id AS value, pageviews, visitors, visits, bounces, seconds, events FROM rollup_${period}` +
+    `SELECT name, value_id AS value, ${METRICS.map(metric => `COALESCE(${metric}, 0) AS ${metric}`).join(', ')} FROM rollup_${period}` +
       ` WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND ${period} = ${int(at)}`,
   );
   await tx.run(

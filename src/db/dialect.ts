@@ -51,7 +51,7 @@ export interface Dialect extends Executor {
   readonly catalog: Catalog;
   /** Stands after `)` of CREATE TABLE; `clustered` tables are stored in the order of their primary key. */
   tableOptions(clustered: boolean): string;
-  /** `INSERT … VALUES …` is followed by this: on a key that exists, `add` columns grow by the new value, `set` columns take it. */
+  /** `INSERT … VALUES …` is followed by this: on a key that exists, `add` columns grow by the new value, NULL being nothing, `set` columns take it. */
   onConflict(key: readonly string[], add: readonly string[], set?: readonly string[]): string;
   /** A DELETE of at most `limit` of the rows that match; `key` is the primary key of the table. */
   deleteSome(table: string, key: readonly string[], where: string, limit: number): string;

@@ -126,6 +126,11 @@ function literal(cell: string | number | Text, params: Param[]): string {
   return '?';
 }
 
+/** A sum of a rollup as a cell: a zero is NULL, which takes no room. */
+export function sumCell(sum: number): string | number {
+  return sum === 0 ? 'NULL' : sum;
+}
+
 /** A whole number as SQL text. */
 export function int(value: number): string {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number that a column could hold.`);

@@ -1,6 +1,6 @@
-import type { Metric } from '../domain/statistic.ts';
+import { METRICS, type Metric } from '../domain/statistic.ts';
 import type { Dialect, Executor } from './dialect.ts';
-import { insertRows, int } from './fold-rows.ts';
+import { insertRows, int, sumCell } from './fold-rows.ts';
 
 /** Sums of one value on one day or in one month, as they should be or as they are. */
 export interface SumRow extends Record<Metric, number> {
@@ -10,7 +10,6 @@ export interface SumRow extends Record<Metric, number> {
   readonly value: number;
 }
 
-const METRICS: readonly Metric[] = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'];
 const VISIT_SUMS = [
   'SUM(pageviews) AS pageviews',
   'COUNT(DISTINCT visitor) AS visitors',
@@ -111,7 +110,7 @@ export async function replaceSums(
     table: `rollup_${period}`,
     columns: ['website_id', 'name', period, 'value_id', ...METRICS],
     after: dialect.onConflict(['website_id', 'name', period, 'value_id'], [], METRICS),
-    rows: rows.map(row => [website, row.rollup, row.at, row.value, ...METRICS.map(metric => row[metric])]),
+    rows: rows.map(row => [website, row.rollup, row.at, row.value, ...METRICS.map(metric => sumCell(row[metric]))]),
   });
 }
 

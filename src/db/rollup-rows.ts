@@ -85,7 +85,7 @@ function blockBodies(website: number, { rollup, period, from, to }: RollupSlice)
 
 function sliceBody(dialect: Dialect, website: number, { rollup, period, from, to, metrics, by }: RollupSlice): string {
   const id = { value: 'value_id', day: 'day', hour: '(day * 24 + value_id)' }[by];
-  const row = dialect.join(id, ...metrics.flatMap(metric => ["' '", metric]));
+  const row = dialect.join(id, ...metrics.flatMap(metric => ["' '", `COALESCE(${metric}, 0)`]));
   const where = [
     `website_id = ${int(website)}`,
     `name = ${int(rollup)}`,

@@ -1,7 +1,4 @@
-import type { Metric } from './statistic.ts';
-
-/** The sums a block keeps, in the order of its columns. */
-const METRICS: readonly Metric[] = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'];
+import { METRICS, type Metric } from './statistic.ts';
 
 /** One value's sums, as they are packed. */
 export type BlockRow = { readonly value: number } & Readonly<Record<Metric, number>>;

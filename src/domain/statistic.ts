@@ -1,7 +1,7 @@
 import type { SeenHit } from './hit.ts';
 import type { LabelKind } from './label.ts';
 
-/** The sums a rollup row keeps. */
+/** The sums a rollup row keeps; packed blocks number them in this order. */
 export const METRICS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'] as const;
 export type Metric = (typeof METRICS)[number];
 

@@ -1,12 +1,13 @@
 import { readAmounts, writeAmounts } from '../db/amount-rows.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
-import { blob, insertRows, Text } from '../db/fold-rows.ts';
+import { blob, insertRows, sumCell, Text } from '../db/fold-rows.ts';
 import { readVisits, type VisitRow } from '../db/visit-rows.ts';
 import { addAmounts } from '../domain/amount.ts';
 import type { Hit } from '../domain/hit.ts';
 import { monthNumber } from '../domain/range.ts';
+import { METRICS } from '../domain/statistic.ts';
 import { type EventAmount, type Folded, visitorKey } from './attribute.ts';
-import { type DaySums, METRICS, rollupKey, type Sums, splitRollupKey, sumsAt } from './sums.ts';
+import { type DaySums, rollupKey, type Sums, splitRollupKey, sumsAt } from './sums.ts';
 import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from './visit.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
@@ -183,19 +184,21 @@ async function saveRollup(
   period: 'day' | 'month',
   sums: Map<number, DaySums>,
 ): Promise<void> {
-  const rows: number[][] = [];
-  for (const [at, ofPeriod] of sums) {
-    for (const [key, change] of ofPeriod) {
-      const { rollup, value } = splitRollupKey(key);
-      rows.push([website, rollup, at, value, ...METRICS.map(metric => change[metric])]);
-    }
-  }
-  rows.sort((a, b) => a[1]! - b[1]! || a[2]! - b[2]! || a[3]! - b[3]!);
+  const rows: { at: number; rollup: number; value: number; change: Sums }[] = [];
+  for (const [at, ofPeriod] of sums)
+    for (const [key, change] of ofPeriod) rows.push({ at, ...splitRollupKey(key), change });
+  rows.sort((a, b) => a.rollup - b.rollup || a.at - b.at || a.value - b.value);
   await insertRows(tx, {
     table: `rollup_${period}`,
     columns: ['website_id', 'name', period, 'value_id', ...METRICS],
     after: dialect.onConflict(['website_id', 'name', period, 'value_id'], METRICS),
-    rows,
+    rows: rows.map(({ at, rollup, value, change }) => [
+      website,
+      rollup,
+      at,
+      value,
+      ...METRICS.map(metric => sumCell(change[metric])),
+    ]),
   });
 }
 

@@ -3,9 +3,6 @@ import type { Metric } from '../domain/statistic.ts';
 /** What a fold adds to one rollup row; a bounce that became a longer visit adds -1. */
 export type Sums = Record<Metric, number>;
 
-/** The sums in the order of the rollup tables' columns. */
-export const METRICS: readonly Metric[] = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'];
-
 /** Sums of one day by `rollupKey`. */
 export type DaySums = Map<number, Sums>;
 

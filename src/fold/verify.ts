@@ -14,9 +14,9 @@ import {
 } from '../db/recount-rows.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
+import { METRICS } from '../domain/statistic.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR } from './attribute.ts';
-import { METRICS } from './sums.ts';
 
 /** A rollup row that is not what its hits and visits add up to. */
 export interface Difference {

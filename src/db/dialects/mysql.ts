@@ -102,7 +102,7 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     tableOptions: () => ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin',
     onConflict: (key, add, set = []) =>
       ` ON DUPLICATE KEY UPDATE ${[
-        ...add.map(column => `${column}=${column}+VALUES(${column})`),
+        ...add.map(column => `${column}=COALESCE(${column}+VALUES(${column}),${column},VALUES(${column}))`),
         ...set.map(column => `${column}=VALUES(${column})`),
         ...(add.length + set.length === 0 ? [`${key[0]}=${key[0]}`] : []),
       ].join(',')}`,

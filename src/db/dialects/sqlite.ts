@@ -87,7 +87,7 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
       ` ON CONFLICT(${key.join(',')}) DO ${
         add.length + set.length === 0
           ? 'NOTHING'
-          : `UPDATE SET ${[...add.map(column => `${column}=${column}+excluded.${column}`), ...set.map(column => `${column}=excluded.${column}`)].join(',')}`
+          : `UPDATE SET ${[...add.map(column => `${column}=COALESCE(${column}+excluded.${column},${column},excluded.${column})`), ...set.map(column => `${column}=excluded.${column}`)].join(',')}`
       }`,
     // Its DELETE knows no LIMIT, and clustered tables have no row ids.
     deleteSome: (table, key, where, limit) =>

@@ -152,6 +152,7 @@ export async function up(dialect: Dialect): Promise<void> {
     ],
     true,
   );
+  // Most sums are zero: a page has pageviews and nothing else. Where that is NULL it takes no room.
   for (const [table, period] of [
     ['rollup_day', 'day'],
     ['rollup_month', 'month'],
@@ -163,7 +164,7 @@ export async function up(dialect: Dialect): Promise<void> {
         `name ${tiny} NOT NULL`,
         `${period} ${medium} NOT NULL`,
         `value_id ${integer} NOT NULL`,
-        ...SUMS.map(sum => `${sum} ${sum === 'seconds' || period === 'month' ? bigint : integer} NOT NULL`),
+        ...SUMS.map(sum => `${sum} ${sum === 'seconds' || period === 'month' ? bigint : integer}`),
         `PRIMARY KEY (website_id, name, ${period}, value_id)`,
       ],
       true,
