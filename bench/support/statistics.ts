@@ -10,7 +10,7 @@ import { median } from './run-load.ts';
 export type Figures = Map<string, number>;
 
 export const RANGES: readonly number[] = [1, 30, 90, 365];
-const RUNS = 9;
+const RUNS = 15;
 const FIRST = 40;
 const REPEATED = 5;
 const AT_ONCE = 300;
