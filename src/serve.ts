@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config.ts';
 import { ConfigError } from './config-rules.ts';
 import { startGateway } from './gateway.ts';
 import { createLog } from './log.ts';
+import { giveBackMemory } from './memory.ts';
 import { passGuessesOn, tellGuesses } from './worker-guesses.ts';
 import { runWorkers, UNFIT } from './workers.ts';
 
@@ -47,6 +48,7 @@ export async function serve(config: Config): Promise<void> {
     const first = await gateway.ready;
     if (first) process.stdout.write(welcome(config, first));
     if (!stopping) log.info('Ready.');
+    giveBackMemory();
   } catch (error) {
     log.fatal({ err: error }, 'Footfall cannot run on this database.');
     await gateway.stop();

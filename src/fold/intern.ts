@@ -14,7 +14,8 @@ export type KnownValues = LRUCache<string, number>;
 const ROLLUP_UNIT = 0;
 
 export function createKnownValues(): KnownValues {
-  return new LRUCache({ max: 200_000 });
+  // By size, since room for `max` would be taken before there is anything to keep.
+  return new LRUCache({ maxSize: 200_000, sizeCalculation: () => 1 });
 }
 
 /** The texts of one fold as numbers. */

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
 import type { SpoolBatch } from '../db/spool-segment.ts';
+import { giveBackMemory } from '../memory.ts';
 import { createKnownValues } from './intern.ts';
 import type { FoldThreadOptions } from './threaded.ts';
 import { createFoldWork } from './work.ts';
@@ -11,6 +12,7 @@ import { createFoldWork } from './work.ts';
 /* The thread that folds, so that acknowledging never waits for it. It has a connection of its own and nothing else. */
 
 giveWay();
+giveBackMemory();
 const { databaseUrl, maxNewValues, retentionDays } = workerData as FoldThreadOptions;
 const database = openDatabase(databaseUrl, { poolSize: 2, timeout: 30_000 });
 const work = createFoldWork(database, {

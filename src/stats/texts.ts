@@ -15,7 +15,7 @@ export interface Texts {
 }
 
 export function createTexts(dialect: Dialect): Texts {
-  const kept = new LRUCache<string, string>({ max: 100_000 });
+  const kept = new LRUCache<string, string>({ maxSize: 100_000, sizeCalculation: () => 1 });
   const known = new LRUCache<string, number>({ max: 10_000 });
   const wanted = new Map<number, { ids: Set<number>; read: Promise<Map<number, string>> }>();
 
