@@ -27,39 +27,56 @@ export function packBlock(rows: readonly BlockRow[]): Buffer {
   return Buffer.from(bytes);
 }
 
-/** What a block holds: ids in ascending order, and for each metric asked for its sums in that order, or null when all are zero. */
-export interface Unpacked {
-  readonly ids: Int32Array;
-  readonly columns: readonly (Float64Array | null)[];
-}
+/** Turns ids in ascending order into positions, in their place, and answers the columns that have room for them. */
+export type PlaceIds = (ids: Int32Array) => readonly Float64Array[];
 
-/** Unpacks the ids and the metrics asked for; the rest is skipped. Throws nothing: a block is only ever what `packBlock` made. */
-export function unpackBlock(block: Uint8Array, metrics: readonly Metric[]): Unpacked {
+/**
+ * Adds what a block holds of the metrics to columns, one for each of them; the rest is skipped. The ids given to `place` are good
+ * until the next call. Throws nothing: a block is only ever what `packBlock` made.
+ */
+export function addBlock(block: Uint8Array, metrics: readonly Metric[], place: PlaceIds): void {
   cursor = 0;
   const rows = readNumber(block);
-  const ids = new Int32Array(rows);
+  if (scratch.length < rows) scratch = new Int32Array(rows * 2);
+  const positions = scratch.subarray(0, rows);
   let id = 0;
+  // Most numbers are one byte, and a variable of the function is faster than the cursor.
+  let at = cursor;
   for (let row = 0; row < rows; row++) {
-    id += readNumber(block);
-    ids[row] = id;
+    let distance = block[at++] as number;
+    if (distance > 127) {
+      cursor = at - 1;
+      distance = readNumber(block);
+      at = cursor;
+    }
+    id += distance;
+    positions[row] = id;
   }
-  const columns: (Float64Array | null)[] = metrics.map(() => null);
+  cursor = at;
+  const columns = place(positions);
   while (cursor < block.length) {
-    const wanted = metrics.indexOf(METRICS[readNumber(block)] as Metric);
+    const column = columns[metrics.indexOf(METRICS[readNumber(block)] as Metric)];
     const length = readNumber(block);
-    if (wanted < 0) {
+    if (!column) {
       cursor += length;
       continue;
     }
-    const column = new Float64Array(rows);
+    at = cursor;
     for (let row = 0; row < rows; row++) {
-      const folded = readNumber(block);
-      column[row] = folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
+      let folded = block[at++] as number;
+      if (folded > 127) {
+        cursor = at - 1;
+        folded = readNumber(block);
+        at = cursor;
+      }
+      column[positions[row] as number]! += folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
     }
-    columns[wanted] = column;
+    cursor = at;
   }
-  return { ids, columns };
 }
+
+/** Kept from block to block: to make one for each took as long as everything else. */
+let scratch = new Int32Array(4_096);
 
 /** Where `readNumber` stands. A variable of the module, since a read is one of millions and objects would cost more than it. */
 let cursor = 0;

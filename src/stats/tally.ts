@@ -86,7 +86,7 @@ function visitAdder({ rollup, by, metrics }: RollupQuery, sum: Sum, place: (fiel
   return fields => {
     const position = sum.positionOf(idOf(fields));
     for (const { column, at } of adds) {
-      (sum.columns[column] as number[])[position]! += at < 0 ? 1 : (fields[at] as number);
+      (sum.columns[column] as Float64Array)[position]! += at < 0 ? 1 : (fields[at] as number);
     }
   };
 }
@@ -104,7 +104,8 @@ function hitAdder({ rollup, by, metrics }: RollupQuery, sum: Sum, place: (field:
     if (column < 0) return;
     const value = fields[valueAt] as number;
     const id = dayAt < 0 ? value : (fields[dayAt] as number) * 24 + value;
-    (sum.columns[column] as number[])[sum.positionOf(id)]! += 1;
+    const position = sum.positionOf(id);
+    (sum.columns[column] as Float64Array)[position]! += 1;
   };
 }
 

@@ -1,12 +1,12 @@
 import type { SliceBody } from '../db/rollup-rows.ts';
-import { unpackBlock } from '../domain/block.ts';
+import { addBlock, type PlaceIds } from '../domain/block.ts';
 import type { Metric } from '../domain/statistic.ts';
 
 /** Sums by id, in columns: one id at each position of `ids`, and its sums at the same position of each column. */
 export interface Vector {
   readonly metrics: readonly Metric[];
   readonly ids: readonly number[];
-  readonly columns: readonly (readonly number[])[];
+  readonly columns: readonly ArrayLike<number>[];
 }
 
 const SPACE = 32;
@@ -18,7 +18,7 @@ export function sumBodies(bodies: readonly SliceBody[], metrics: readonly Metric
   const sum = createSum(metrics);
   for (const body of bodies) {
     if (typeof body === 'string') addText(sum, body);
-    else addBlock(sum, body);
+    else addBlock(body, metrics, sum.place);
   }
   return withoutLookup(sum);
 }
@@ -33,7 +33,7 @@ export function addVectors(vectors: readonly Vector[]): Vector {
     ids.forEach((id, index) => {
       const at = sum.positionOf(id);
       columns.forEach((column, metric) => {
-        (sum.columns[metric] as number[])[at]! += column[index] as number;
+        (sum.columns[metric] as Float64Array)[at]! += column[index] as number;
       });
     });
   }
@@ -42,16 +42,18 @@ export function addVectors(vectors: readonly Vector[]): Vector {
 
 /** Vectors are kept, and what found their positions is larger than they are. */
 function withoutLookup({ metrics, ids, columns }: Sum): Vector {
-  return { metrics, ids, columns };
+  return { metrics, ids, columns: columns.map(column => column.slice(0, ids.length)) };
 }
 
-/** A vector that grows. */
+/** A vector that grows. Its columns are longer than its ids, and a longer one takes the place of each when they are full. */
 export interface Sum extends Vector {
   readonly metrics: readonly Metric[];
   readonly ids: number[];
-  readonly columns: number[][];
+  readonly columns: Float64Array[];
   /** The position of an id, made with zeros when it is new. */
   positionOf(id: number): number;
+  /** The same for many at once. */
+  readonly place: PlaceIds;
 }
 
 /** Ids below this are looked up in an array, which is several times faster than a map. */
@@ -60,7 +62,8 @@ const DENSE = 2 ** 21;
 /** Begins with nothing in it. */
 export function createSum(metrics: readonly Metric[]): Sum {
   const ids: number[] = [];
-  const columns: number[][] = metrics.map(() => []);
+  const columns = metrics.map(() => new Float64Array(1_024));
+  let room = 1_024;
   let dense = new Int32Array(4_096);
   const sparse = new Map<number, number>();
 
@@ -79,22 +82,30 @@ export function createSum(metrics: readonly Metric[]): Sum {
       if (known !== undefined) return known;
       sparse.set(id, ids.length);
     }
+    if (ids.length === room) lengthen();
     ids.push(id);
-    for (const column of columns) column.push(0);
     return ids.length - 1;
   }
-  return { metrics, ids, columns, positionOf };
-}
 
-function addBlock({ metrics, columns, positionOf }: Sum, block: Uint8Array): void {
-  const unpacked = unpackBlock(block, metrics);
-  const positions = new Int32Array(unpacked.ids.length);
-  for (let row = 0; row < positions.length; row++) positions[row] = positionOf(unpacked.ids[row] as number);
-  unpacked.columns.forEach((added, metric) => {
-    if (!added) return;
-    const column = columns[metric] as number[];
-    for (let row = 0; row < added.length; row++) column[positions[row] as number]! += added[row] as number;
-  });
+  /** Without a call for each id that is known: there are hundreds of thousands of them in a year. */
+  function place(some: Int32Array): readonly Float64Array[] {
+    for (let row = 0; row < some.length; row++) {
+      const id = some[row] as number;
+      const known = id < dense.length ? (dense[id] as number) : 0;
+      some[row] = known > 0 ? known - 1 : positionOf(id);
+    }
+    return columns;
+  }
+
+  function lengthen(): void {
+    room *= 2;
+    for (const [index, column] of columns.entries()) {
+      const longer = new Float64Array(room);
+      longer.set(column);
+      columns[index] = longer;
+    }
+  }
+  return { metrics, ids, columns, positionOf, place };
 }
 
 /** Text of the form `id sum sum,id sum sum`. */
@@ -109,7 +120,7 @@ function addText({ columns, positionOf }: Sum, text: string): void {
     else if (code !== SPACE && code !== COMMA) number = number * 10 + code - 48;
     else {
       if (field === 0) at = positionOf(number);
-      else (columns[field - 1] as number[])[at]! += negative ? -number : number;
+      else (columns[field - 1] as Float64Array)[at]! += negative ? -number : number;
       field = code === COMMA ? 0 : field + 1;
       number = 0;
       negative = false;

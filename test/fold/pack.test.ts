@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '../../src/db/open.ts';
-import { packBlock, unpackBlock } from '../../src/domain/block.ts';
+import { addBlock, packBlock } from '../../src/domain/block.ts';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { packWebsite } from '../../src/fold/pack.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
@@ -29,10 +29,16 @@ it('a block gives back what was packed, whatever the numbers', () => {
   });
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: ({ value }) => value }), rows => {
-      const { ids, columns } = unpackBlock(packBlock(rows), METRICS);
+      let ids: number[] = [];
+      const columns = METRICS.map(() => new Float64Array(rows.length));
+      addBlock(packBlock(rows), METRICS, some => {
+        ids = [...some];
+        for (let row = 0; row < some.length; row++) some[row] = row;
+        return columns;
+      });
       const ofRow = (r: (typeof rows)[number]) => METRICS.map(metric => r[metric] + 0);
       assert.deepEqual(
-        [...ids].map((value, row) => [value, ...METRICS.map((_metric, at) => columns[at]?.[row] ?? 0)]),
+        ids.map((value, row) => [value, ...columns.map(column => (column[row] as number) + 0)]),
         [...rows].sort((a, b) => a.value - b.value).map(row => [row.value, ...ofRow(row)]),
       );
     }),

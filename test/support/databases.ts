@@ -36,7 +36,8 @@ function placesOn(engine: Engine): OpenPlace {
   });
   return async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'footfall-test-'));
-    leftovers.push(() => rm(dataDir, { recursive: true, force: true }));
+    // What has just been closed may still be removing files of its own.
+    leftovers.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
     if (engine === 'SQLite') return { url: `sqlite:${join(dataDir, 'footfall.db')}`, dataDir };
     const database = await openMariaDb();
     if (!database) throw new Error(String(missing(mariadb)));
