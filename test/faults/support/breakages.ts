@@ -8,12 +8,13 @@ export interface Breakage {
 /** What the controls break, by name. */
 export const BREAKAGES = {
   hastySpool: {
-    what: 'a spool that acknowledges from memory and writes two seconds later',
+    what: 'a spool that acknowledges from memory and writes four seconds later',
     changes: [
       {
         file: 'db/spool.ts',
-        from: 'if (!busy) committing = commit();\n      return done;',
-        to: 'setTimeout(() => { if (!busy) committing = commit(); }, 2_000);\n      done.catch(() => undefined);\n      return Promise.resolve();',
+        from: 'queued += hits;\n      const done = new Promise<void>((resolve, reject) => waiting.push({ encoded, hits, resolve, reject }));\n      if (!busy) committing = commit();\n      return done;',
+        // Each hit by itself: those that are due would take along what has just come.
+        to: 'setTimeout(() => {\n        queued += hits;\n        waiting.push({ encoded, hits, resolve() {}, reject() {} });\n        if (!busy) committing = commit();\n      }, 4_000);\n      return Promise.resolve();',
       },
     ],
   },
