@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,10 @@ export async function startGatewayProcess(env: Record<string, string>): Promise<
     },
     stop: () =>
       new Promise(resolve => {
-        child.once('exit', () => resolve());
+        child.once('exit', () => {
+          if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+          resolve();
+        });
         child.kill('SIGTERM');
       }),
   };
