@@ -3,6 +3,7 @@ import { type BackupHead, createBackup, type TableLine } from './backup-file.ts'
 import type { TableShape } from './catalog.ts';
 import type { Dialect, Executor, Param, Row } from './dialect.ts';
 import { int } from './fold-rows.ts';
+import { readMigrations } from './migrate.ts';
 import { refuseHalfRestored } from './restore-mark.ts';
 
 /**
@@ -47,7 +48,7 @@ export async function backUp(dialect: Dialect, path: string, options: BackupOpti
       const tables = await dialect.catalog.tables(tx);
       if (!tables.some(({ name }) => name === 'migration'))
         throw new AppError('BAD_USER_INPUT', 'The database has no tables of Footfall; there is nothing to back up.');
-      const applied = await migrationsOf(tx);
+      const applied = await readMigrations(tx);
       await refuseHalfRestored(tx, applied);
       const head: BackupHead = {
         format: 'footfall-backup',
@@ -82,10 +83,6 @@ export async function backUp(dialect: Dialect, path: string, options: BackupOpti
     await writer.discard();
     throw error;
   }
-}
-
-async function migrationsOf(tx: Executor): Promise<string[]> {
-  return (await tx.all<{ name: string }>('SELECT name FROM migration ORDER BY name')).map(({ name }) => name);
 }
 
 async function numbersOf(dialect: Dialect, tx: Executor, tables: readonly TableShape[]) {

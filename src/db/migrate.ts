@@ -1,5 +1,5 @@
 import { Umzug, type UmzugStorage } from 'umzug';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Executor } from './dialect.ts';
 import { type Migration, migrations } from './migrations/all.ts';
 import { refuseHalfRestored } from './restore-mark.ts';
 
@@ -80,12 +80,16 @@ export function appliedMigrations(dialect: Dialect): Promise<string[]> {
   return migrationTable(dialect).executed();
 }
 
+/** The same where the table of them is there for sure; writes nothing. */
+export async function readMigrations(executor: Executor): Promise<string[]> {
+  const rows = await executor.all<{ name: string }>('SELECT name FROM migration ORDER BY name');
+  return rows.map(({ name }) => name);
+}
+
 /** True when every migration of this release, and none of a later one, is in the database. */
 export async function isMigrated(dialect: Dialect): Promise<boolean> {
-  const done = await dialect.all<{ name: string }>('SELECT name FROM migration');
-  return (
-    done.length === migrations.length && done.every(({ name }) => migrations.some(migration => migration.name === name))
-  );
+  const done = await readMigrations(dialect);
+  return done.length === migrations.length && done.every(name => migrations.some(migration => migration.name === name));
 }
 
 function migrationTable(dialect: Dialect): UmzugStorage & { executed(): Promise<string[]> } {
@@ -94,8 +98,7 @@ function migrationTable(dialect: Dialect): UmzugStorage & { executed(): Promise<
       await dialect.run(
         `CREATE TABLE IF NOT EXISTS migration (name ${dialect.types.text(100)} NOT NULL PRIMARY KEY, applied_at ${dialect.types.bigint} NOT NULL)${dialect.tableOptions(false)}`,
       );
-      const rows = await dialect.all<{ name: string }>('SELECT name FROM migration ORDER BY name');
-      return rows.map(({ name }) => name);
+      return readMigrations(dialect);
     },
     async logMigration({ name }) {
       await dialect.run('INSERT INTO migration (name, applied_at) VALUES (?, ?)', [name, Date.now()]);

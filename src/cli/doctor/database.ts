@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { readBadHits, readLatestDays } from '../../db/health-rows.ts';
 import { readJobRows, readJobRuns } from '../../db/job-rows.ts';
-import { appliedMigrations } from '../../db/migrate.ts';
+import { readMigrations } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/all.ts';
 import type { Database } from '../../db/open.ts';
 import { readRestoreMark } from '../../db/restore-mark.ts';
@@ -58,7 +58,7 @@ export async function checkSchema({ dialect }: Database): Promise<{ found: Findi
   const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
   const none = 'Start the service, or run "footfall migrate"; either makes them.';
   if (!names.includes('migration')) return { found: warn('There are none yet.', none), usable: false };
-  const applied = await appliedMigrations(dialect);
+  const applied = await readMigrations(dialect);
   const newer = applied.filter(name => !migrations.some(migration => migration.name === name));
   if (newer.length > 0) {
     const fix = 'Start that release or a later one, or restore a backup made before the upgrade.';
