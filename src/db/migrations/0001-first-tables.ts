@@ -152,7 +152,6 @@ export async function up(dialect: Dialect): Promise<void> {
     ],
     true,
   );
-  // Most sums are zero: a page has pageviews and nothing else. Where that is NULL it takes no room.
   for (const [table, period] of [
     ['rollup_day', 'day'],
     ['rollup_month', 'month'],
@@ -164,7 +163,7 @@ export async function up(dialect: Dialect): Promise<void> {
         `name ${tiny} NOT NULL`,
         `${period} ${medium} NOT NULL`,
         `value_id ${integer} NOT NULL`,
-        ...SUMS.map(sum => `${sum} ${sum === 'seconds' || period === 'month' ? bigint : integer}`),
+        ...SUMS.map(sum => `${sum} ${sum === 'seconds' || period === 'month' ? bigint : integer} NOT NULL`),
         `PRIMARY KEY (website_id, name, ${period}, value_id)`,
       ],
       true,

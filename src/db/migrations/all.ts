@@ -8,6 +8,7 @@ import { up as goalsAndNotes } from './0006-goals-and-notes.ts';
 import { up as rollupBlocks } from './0007-rollup-blocks.ts';
 import { up as alerts } from './0008-alerts.ts';
 import { up as privacySince } from './0009-privacy-since.ts';
+import { up as sparseSums } from './0010-sparse-sums.ts';
 
 export interface Migration {
   readonly name: string;
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007-rollup-blocks', up: rollupBlocks },
   { name: '0008-alerts', up: alerts },
   { name: '0009-privacy-since', up: privacySince },
+  { name: '0010-sparse-sums', up: sparseSums },
 ];
