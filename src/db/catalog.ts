@@ -4,7 +4,7 @@ import type { Executor, Param } from './dialect.ts';
 export interface TableShape {
   readonly name: string;
   /** In the order of the table. */
-  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[];
+  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind; readonly isNullable: boolean }[];
   /** Columns of the primary key, in its order. */
   readonly key: readonly string[];
   /** True when the engine numbers its rows by itself. */

@@ -15,7 +15,7 @@ import { sendHits } from '../faults/support/hits.ts';
 import { execute } from '../faults/support/place.ts';
 import { check } from '../faults/support/tally.ts';
 import type { ClusterScene } from './support/scene.ts';
-import { missingForSpider, type Spider, shardDatabase, startSpider } from './support/spider.ts';
+import { keptOnHead, missingForSpider, type Spider, shardDatabase, startSpider } from './support/spider.ts';
 import { runSuites, suites } from './support/suites.ts';
 
 const NAME = 'footfall';
@@ -62,7 +62,7 @@ export async function spiderRouting(scene: ClusterScene, scattered?: 'rollup_day
   }
   // The first use of a table makes the head ask every shard about it.
   for (const { domain } of websites) await sendAndRead(gateway, domain);
-  const broken: string[] = [];
+  const broken = (await keptOnHead(url)).map(table => `The table ${table} lies on the head.`);
   const figures: Record<string, string | number> = {};
   for (const { id, domain } of websites) {
     await sleep(1_000);

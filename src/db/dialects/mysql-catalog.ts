@@ -7,8 +7,8 @@ const BYTES = /(binary|blob)$/;
 /** The catalog of MySQL and MariaDB. Its tables are not part of transactions: what it tells is of now. */
 export const mysqlCatalog: Catalog = {
   async tables(executor) {
-    const columns = await executor.all<{ t: string; name: string; type: string; extra: string }>(
-      `SELECT c.table_name AS t, c.column_name AS name, c.data_type AS type, c.extra AS extra FROM information_schema.columns c
+    const columns = await executor.all<{ t: string; name: string; type: string; nullable: string; extra: string }>(
+      `SELECT c.table_name AS t, c.column_name AS name, c.data_type AS type, c.is_nullable AS nullable, c.extra AS extra FROM information_schema.columns c
          JOIN information_schema.tables b ON b.table_schema = c.table_schema AND b.table_name = c.table_name AND b.table_type = 'BASE TABLE'
         WHERE c.table_schema = DATABASE() ORDER BY c.table_name, c.ordinal_position`,
     );
@@ -21,7 +21,11 @@ export const mysqlCatalog: Catalog = {
       const own = columns.filter(({ t }) => t === name);
       tables.push({
         name,
-        columns: own.map(column => ({ name: column.name, kind: kindOf(column.type) })),
+        columns: own.map(column => ({
+          name: column.name,
+          kind: kindOf(column.type),
+          isNullable: column.nullable === 'YES',
+        })),
         key: keys.filter(({ t }) => t === name).map(column => column.name),
         numbered: own.some(({ extra }) => /auto_increment/i.test(extra)),
       });

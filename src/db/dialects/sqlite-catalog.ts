@@ -11,13 +11,17 @@ export function sqliteCatalog(copyTo: (file: string) => Promise<void>): Catalog 
       );
       const tables = [];
       for (const { name, sql } of names) {
-        const columns = await executor.all<{ name: string; type: string; pk: number }>(
-          'SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid',
+        const columns = await executor.all<{ name: string; type: string; required: number; pk: number }>(
+          'SELECT name, type, "notnull" AS required, pk FROM pragma_table_info(?) ORDER BY cid',
           [name],
         );
         tables.push({
           name,
-          columns: columns.map(column => ({ name: column.name, kind: KINDS[column.type.toUpperCase()] ?? 'text' })),
+          columns: columns.map(column => ({
+            name: column.name,
+            kind: KINDS[column.type.toUpperCase()] ?? 'text',
+            isNullable: column.required === 0,
+          })),
           key: columns
             .filter(({ pk }) => pk > 0)
             .sort((a, b) => a.pk - b.pk)

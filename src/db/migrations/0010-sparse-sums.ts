@@ -4,7 +4,8 @@ const SUMS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events']
 
 /**
  * Sums of zero become NULL, which takes no room: a page has pageviews and nothing else. SQLite cannot allow NULL in a column
- * that is there, so each table is copied beside itself; cut off anywhere, it goes on from what is left.
+ * that is there, so each table is copied beside itself; cut off anywhere, it goes on from what is left. A table that allows
+ * NULL already is left alone: on the head of a cluster it lies on the shards, which were brought to this release before.
  */
 export async function up(dialect: Dialect): Promise<void> {
   for (const period of ['day', 'month'] as const) await sparsely(dialect, period);
@@ -14,8 +15,10 @@ async function sparsely(dialect: Dialect, period: 'day' | 'month'): Promise<void
   const { tiny, medium, integer, bigint } = dialect.types;
   const table = `rollup_${period}`;
   const sparse = `${table}_sparse`;
-  const names = async () => (await dialect.catalog.tables(dialect)).map(({ name }) => name);
-  if ((await names()).includes(table)) {
+  const find = async (name: string) => (await dialect.catalog.tables(dialect)).find(shape => shape.name === name);
+  const old = await find(table);
+  if (old?.columns.some(({ name, isNullable }) => name === 'visitors' && isNullable)) return;
+  if (old) {
     await dialect.run(`DROP TABLE IF EXISTS ${sparse}`);
     const columns = [
       `website_id ${integer} NOT NULL`,
@@ -31,5 +34,5 @@ async function sparsely(dialect: Dialect, period: 'day' | 'month'): Promise<void
     );
     await dialect.run(`DROP TABLE ${table}`);
   }
-  if ((await names()).includes(sparse)) await dialect.run(`ALTER TABLE ${sparse} RENAME TO ${table}`);
+  if (await find(sparse)) await dialect.run(`ALTER TABLE ${sparse} RENAME TO ${table}`);
 }

@@ -120,6 +120,15 @@ export async function shardDatabase(
     );
 }
 
+/** Names of the tables that should lie on the shards and do not. */
+export async function keptOnHead(headUrl: string): Promise<string[]> {
+  const rows = await ask(
+    headUrl,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND engine <> 'SPIDER' ORDER BY name`,
+  );
+  return rows.map(({ name }) => String(name)).filter(name => SHARDED.some(table => table === name));
+}
+
 async function ask(url: string, sql: string): Promise<RowDataPacket[]> {
   const connection = await createConnection(url);
   try {
