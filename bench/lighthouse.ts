@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEMO_DOMAIN, seedDemo } from '../seeds/demo.ts';
-import { readConfig } from '../src/config.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { startGateway } from '../src/gateway.ts';
-import { createLog } from '../src/log.ts';
+import { withBriefDemo } from '../seeds/brief-demo.ts';
+import { DEMO_DOMAIN } from '../seeds/demo.ts';
 import { findChromium } from '../test/support/browser.ts';
 
 /*
@@ -27,19 +23,11 @@ interface Result {
 }
 
 /** Resolves to whether every score is good enough. */
-async function run(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'footfall-lighthouse-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
-  const database = openDatabase(config.databaseUrl);
-  await seedDemo(database, join(folder, 'spool'), () => undefined);
-  await database.close();
-  const gateway = await startGateway(config, createLog(config.logLevel));
-  await gateway.ready;
-  try {
-    const url = `http://127.0.0.1:${gateway.port}/${DEMO_DOMAIN}`;
+function run(): Promise<boolean> {
+  return withBriefDemo(async ({ url, folder }) => {
     let isGood = true;
     for (const device of ['mobile', 'desktop'] as const) {
-      const { categories, audits } = await measure(url, device, join(folder, `${device}.json`));
+      const { categories, audits } = await measure(`${url}/${DEMO_DOMAIN}`, device, join(folder, `${device}.json`));
       const scores = CATEGORIES.map(name => [name, Math.round(100 * (categories[name]?.score ?? 0))] as const);
       console.log(`${device.padEnd(8)} ${scores.map(([name, score]) => `${name} ${score}`).join('  ')}`);
       for (const name of ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'])
@@ -49,10 +37,7 @@ async function run(): Promise<boolean> {
       if (scores.some(([, score]) => score < LEAST)) isGood = false;
     }
     return isGood;
-  } finally {
-    await gateway.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(url: string, device: 'mobile' | 'desktop', output: string): Promise<Result> {

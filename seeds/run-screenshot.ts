@@ -1,20 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { localDay } from '../src/domain/day.ts';
 import { lastPeriod } from '../src/domain/period.ts';
-import { startGateway } from '../src/gateway.ts';
-import { createLog } from '../src/log.ts';
 import { readDigest } from '../src/reports/digest.ts';
 import { render } from '../src/reports/render.ts';
 import { createStatsLoader, openReading } from '../src/stats/loader.ts';
 import { findWebsite } from '../src/websites/access.ts';
 import { listGoals } from '../src/websites/goals.ts';
 import { launchBrowser } from '../test/support/browser.ts';
-import { DEMO_DOMAIN, seedDemo } from './demo.ts';
+import { withBriefDemo } from './brief-demo.ts';
+import { DEMO_DOMAIN } from './demo.ts';
 
 /** The pictures of the README. */
 const PICTURE = join(import.meta.dirname, '../docs/screenshot.png');
@@ -23,34 +19,26 @@ const REPORT = join(import.meta.dirname, '../docs/report.png');
 const READERS = ['Chrome/140.0.0.0 Safari/537.36', 'Chrome/139.0.0.0 Safari/537.36', 'Chrome/138.0.0.0 Safari/537.36'];
 
 /** Takes them from the demo data, in a service that lives no longer than that. */
-async function takeScreenshots(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'footfall-screenshot-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
-  const database = openDatabase(config.databaseUrl);
-  await seedDemo(database, join(folder, 'spool'), () => undefined);
-  await database.close();
-  const gateway = await startGateway(config, createLog(config.logLevel));
-  await gateway.ready;
-  const url = `http://127.0.0.1:${gateway.port}`;
-  const browser = await launchBrowser();
-  try {
-    for (const [index, reader] of READERS.entries()) await visit(url, index, reader);
-    await gateway.drain();
-    const page = await browser.newPage({
-      viewport: { width: 1280, height: 1500 },
-      locale: 'en-GB',
-      reducedMotion: 'reduce',
-    });
-    await page.goto(`${url}/${DEMO_DOMAIN}?period=last_90_days`);
-    await page.locator('.land.visited').first().waitFor();
-    await page.locator('.live-number').waitFor();
-    await page.screenshot({ path: PICTURE });
-    await takeReport(browser, config.databaseUrl);
-  } finally {
-    await browser.close();
-    await gateway.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+function takeScreenshots(): Promise<void> {
+  return withBriefDemo(async ({ url, gateway, config }) => {
+    const browser = await launchBrowser();
+    try {
+      for (const [index, reader] of READERS.entries()) await visit(url, index, reader);
+      await gateway.drain();
+      const page = await browser.newPage({
+        viewport: { width: 1280, height: 1500 },
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+      });
+      await page.goto(`${url}/${DEMO_DOMAIN}?period=last_90_days`);
+      await page.locator('.land.visited').first().waitFor();
+      await page.locator('.live-number').waitFor();
+      await page.screenshot({ path: PICTURE });
+      await takeReport(browser, config.databaseUrl);
+    } finally {
+      await browser.close();
+    }
+  });
 }
 
 /** Somebody who is there while the picture is taken. */

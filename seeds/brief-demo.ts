@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { type Gateway, startGateway } from '../src/gateway.ts';
+import { createLog } from '../src/log.ts';
+import { seedDemo } from './demo.ts';
+
+/** The demo in a service that lives no longer than `work`, in a folder of its own. */
+export interface BriefDemo {
+  readonly url: string;
+  readonly folder: string;
+  readonly config: Config;
+  readonly gateway: Gateway;
+}
+
+export async function withBriefDemo<T>(work: (demo: BriefDemo) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'footfall-demo-'));
+  try {
+    const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' });
+    const database = openDatabase(config.databaseUrl);
+    await seedDemo(database, join(folder, 'spool'), () => undefined);
+    await database.close();
+    const gateway = await startGateway(config, createLog(config.logLevel));
+    try {
+      await gateway.ready;
+      return await work({ url: `http://127.0.0.1:${gateway.port}`, folder, config, gateway });
+    } finally {
+      await gateway.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
