@@ -140,7 +140,7 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
           viewport,
         });
         await page.getByRole('heading', { name: 'Goals' }).waitFor();
-        await page.locator('.is-loading').waitFor({ state: 'detached' });
+        await page.locator('.over-time[aria-busy=false]').waitFor();
         await page.getByText('Show as a table').click();
         await assertAccessible(page);
         await page.getByRole('button', { name: /^Range/ }).click();

@@ -3,8 +3,8 @@ import { formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { CheckField, TextField } from '../parts/field.tsx';
-import { Scroll } from '../parts/scroll.tsx';
 import { errorsOf, Fault, FormFault } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { AccountsDocument, CreateAccountDocument } from './__generated__/operations.ts';
 
@@ -18,26 +18,15 @@ export function Accounts() {
       <p class="hint">Each has its own websites and keys and sees nothing of the others.</p>
       {error ? <Fault error={error} retry={reload} /> : null}
       {answer && (
-        <Scroll name="List of accounts">
-          <table class="list">
-            <thead>
-              <tr>
-                <th scope="col">E-mail address</th>
-                <th scope="col">Role</th>
-                <th scope="col">Since</th>
-              </tr>
-            </thead>
-            <tbody>
-              {answer.accounts.map(({ id, email, admin, createdAt }) => (
-                <tr key={id}>
-                  <th scope="row">{email}</th>
-                  <td>{admin ? 'admin' : ''}</td>
-                  <td>{formatInstant(createdAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table name="List of accounts" columns={['E-mail address', 'Role', 'Since']}>
+          {answer.accounts.map(({ id, email, admin, createdAt }) => (
+            <tr key={id}>
+              <th scope="row">{email}</th>
+              <td>{admin ? 'admin' : ''}</td>
+              <td>{formatInstant(createdAt)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       <button type="button" class="button small" onClick={() => setOpen(true)}>
         Add an account

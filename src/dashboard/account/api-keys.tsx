@@ -4,8 +4,8 @@ import { ask } from '../graphql.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { SelectField, TextField } from '../parts/field.tsx';
-import { Scroll } from '../parts/scroll.tsx';
 import { errorsOf, FormFault } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
 import {
   type AccountQuery,
   CreateApiKeyDocument,
@@ -24,47 +24,34 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
       <h2 id="keys">API keys</h2>
       <p class="hint">For programs that read statistics over REST or GraphQL, or send hits in batches.</p>
       {keys.length > 0 && (
-        <Scroll name="List of API keys">
-          <table class="list">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Begins with</th>
-                <th scope="col">May</th>
-                <th scope="col">Last used</th>
-                <th scope="col">Ends</th>
-                <td>
-                  <span class="hidden">Revoke</span>
-                </td>
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map(key => (
-                <tr key={key.id} class={key.revokedAt ? 'over' : ''}>
-                  <th scope="row">{key.name}</th>
-                  <td>
-                    <code>{key.prefix}…</code>
-                  </td>
-                  <td>{key.scope === 'WRITE' ? 'read and change' : 'read'}</td>
-                  <td title={formatInstant(key.lastUsedAt)}>{formatAgo(key.lastUsedAt)}</td>
-                  <td title={formatInstant(key.expiresAt)}>{key.revokedAt ? 'revoked' : formatAgo(key.expiresAt)}</td>
-                  <td class="number">
-                    {!key.revokedAt && (
-                      <button
-                        type="button"
-                        class="quiet text"
-                        aria-label={`Revoke the key ${key.name}`}
-                        onClick={() => revoke(key.id)}
-                      >
-                        Revoke
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table
+          name="List of API keys"
+          columns={['Name', 'Begins with', 'May', 'Last used', 'Ends', { buttons: 'Revoke' }]}
+        >
+          {keys.map(key => (
+            <tr key={key.id} class={key.revokedAt ? 'over' : ''}>
+              <th scope="row">{key.name}</th>
+              <td>
+                <code>{key.prefix}…</code>
+              </td>
+              <td>{key.scope === 'WRITE' ? 'read and change' : 'read'}</td>
+              <td title={formatInstant(key.lastUsedAt)}>{formatAgo(key.lastUsedAt)}</td>
+              <td title={formatInstant(key.expiresAt)}>{key.revokedAt ? 'revoked' : formatAgo(key.expiresAt)}</td>
+              <td class="number">
+                {!key.revokedAt && (
+                  <button
+                    type="button"
+                    class="quiet text"
+                    aria-label={`Revoke the key ${key.name}`}
+                    onClick={() => revoke(key.id)}
+                  >
+                    Revoke
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
       <button type="button" class="button small" onClick={() => setOpen(true)}>
         Make a key

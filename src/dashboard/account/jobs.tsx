@@ -1,7 +1,7 @@
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { Scroll } from '../parts/scroll.tsx';
 import { Fault } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { type JobOutcome, JobsDocument } from './__generated__/operations.ts';
 
@@ -22,32 +22,20 @@ export function Jobs() {
       <p class="hint">What the service does by itself. What fails is tried again, and is in the log as well.</p>
       {error ? <Fault error={error} retry={reload} /> : null}
       {answer && (
-        <Scroll name="List of background work">
-          <table class="list">
-            <thead>
-              <tr>
-                <th scope="col">Work</th>
-                <th scope="col">Last run</th>
-                <th scope="col">What came of it</th>
-                <th scope="col">Next run</th>
-              </tr>
-            </thead>
-            <tbody>
-              {answer.jobs.map(({ name, dueAt, failures, lastRun }) => (
-                <tr key={name}>
-                  <th scope="row">{name.replaceAll('-', ' ')}</th>
-                  <td title={formatInstant(lastRun?.startedAt ?? null)}>{formatAgo(lastRun?.startedAt ?? null)}</td>
-                  <td>
-                    {lastRun ? OUTCOMES[lastRun.outcome] : ''}
-                    {failures > 1 && `, ${failures} times in a row`}
-                    {lastRun && <span class="hint"> {lastRun.note}</span>}
-                  </td>
-                  <td title={formatInstant(dueAt)}>{formatAgo(dueAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table name="List of background work" columns={['Work', 'Last run', 'What came of it', 'Next run']}>
+          {answer.jobs.map(({ name, dueAt, failures, lastRun }) => (
+            <tr key={name}>
+              <th scope="row">{name.replaceAll('-', ' ')}</th>
+              <td title={formatInstant(lastRun?.startedAt ?? null)}>{formatAgo(lastRun?.startedAt ?? null)}</td>
+              <td>
+                {lastRun ? OUTCOMES[lastRun.outcome] : ''}
+                {failures > 1 && `, ${failures} times in a row`}
+                {lastRun && <span class="hint"> {lastRun.note}</span>}
+              </td>
+              <td title={formatInstant(dueAt)}>{formatAgo(dueAt)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { Scroll } from '../parts/scroll.tsx';
+import { Table } from '../parts/table.tsx';
 import { type AccountQuery, CloseSessionDocument } from './__generated__/operations.ts';
 
 type Session = NonNullable<AccountQuery['viewer']>['sessions'][number];
@@ -17,43 +17,29 @@ export function Sessions({
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Signed-in browsers</h2>
-      <Scroll name="List of browsers">
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Browser</th>
-              <th scope="col">Signed in</th>
-              <th scope="col">Last used</th>
-              <td>
-                <span class="hidden">Sign out</span>
-              </td>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map(({ id, client, createdAt, lastUsedAt, current }) => (
-              <tr key={id}>
-                <th scope="row">{client}</th>
-                <td>{formatInstant(createdAt)}</td>
-                <td title={formatInstant(lastUsedAt)}>{formatAgo(lastUsedAt)}</td>
-                <td class="number">
-                  {current ? (
-                    <span class="hint">this one</span>
-                  ) : (
-                    <button
-                      type="button"
-                      class="quiet text"
-                      aria-label={`Sign out ${client}, last used ${formatAgo(lastUsedAt)}`}
-                      onClick={() => close(id)}
-                    >
-                      Sign out
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table name="List of browsers" columns={['Browser', 'Signed in', 'Last used', { buttons: 'Sign out' }]}>
+        {sessions.map(({ id, client, createdAt, lastUsedAt, current }) => (
+          <tr key={id}>
+            <th scope="row">{client}</th>
+            <td>{formatInstant(createdAt)}</td>
+            <td title={formatInstant(lastUsedAt)}>{formatAgo(lastUsedAt)}</td>
+            <td class="number">
+              {current ? (
+                <span class="hint">this one</span>
+              ) : (
+                <button
+                  type="button"
+                  class="quiet text"
+                  aria-label={`Sign out ${client}, last used ${formatAgo(lastUsedAt)}`}
+                  onClick={() => close(id)}
+                >
+                  Sign out
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }

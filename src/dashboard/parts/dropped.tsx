@@ -1,5 +1,5 @@
 import { formatCount, formatDay } from '../format.ts';
-import { Scroll } from './scroll.tsx';
+import { Table } from './table.tsx';
 
 export interface DroppedHits {
   readonly day: string;
@@ -25,30 +25,17 @@ export function DroppedTable({ dropped }: { readonly dropped: readonly DroppedHi
   if (dropped.length === 0) return <p class="nothing">Nothing was left out in the last 30 days.</p>;
   const rows = [...dropped].sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : b.hits - a.hits));
   return (
-    <Scroll name="Hits that were not counted">
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Why</th>
-            <th scope="col" class="number">
-              Hits
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ day, reason, hits }) => (
-            <tr key={`${day}${reason}`}>
-              <th scope="row">{formatDay(day)}</th>
-              <td>
-                {REASONS[reason]?.[0] ?? reason}
-                <span class="hint"> {REASONS[reason]?.[1]}</span>
-              </td>
-              <td class="number">{formatCount(hits)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table name="Hits that were not counted" columns={['Day', 'Why', { number: 'Hits' }]}>
+      {rows.map(({ day, reason, hits }) => (
+        <tr key={`${day}${reason}`}>
+          <th scope="row">{formatDay(day)}</th>
+          <td>
+            {REASONS[reason]?.[0] ?? reason}
+            <span class="hint"> {REASONS[reason]?.[1]}</span>
+          </td>
+          <td class="number">{formatCount(hits)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,7 +1,9 @@
 import { formatCount, formatDuration, formatPoint, formatRate } from '../format.ts';
-import { Scroll } from '../parts/scroll.tsx';
+import { Table } from '../parts/table.tsx';
 import type { OverviewFragment } from './__generated__/operations.ts';
 import type { Interval } from './state.ts';
+
+const NUMBERS = ['Visitors', 'Visits', 'Pageviews', 'Events', 'Bounce rate', 'Visit duration'];
 
 /** The numbers behind the chart, for whoever cannot see it or wants to read on. */
 export function ChartTable({
@@ -14,33 +16,19 @@ export function ChartTable({
   return (
     <details class="numbers">
       <summary>Show as a table</summary>
-      <Scroll name="Numbers of the chart">
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              {['Visitors', 'Visits', 'Pageviews', 'Events', 'Bounce rate', 'Visit duration'].map(label => (
-                <th scope="col" class="number" key={label}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {series.points.map(({ start, visitors, visits, pageviews, events, bounceRate, visitDuration }) => (
-              <tr key={start}>
-                <th scope="row">{formatPoint(start, interval)}</th>
-                <td class="number">{formatCount(visitors)}</td>
-                <td class="number">{formatCount(visits)}</td>
-                <td class="number">{formatCount(pageviews)}</td>
-                <td class="number">{formatCount(events)}</td>
-                <td class="number">{formatRate(bounceRate)}</td>
-                <td class="number">{formatDuration(visitDuration)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table name="Numbers of the chart" columns={['Time', ...NUMBERS.map(number => ({ number }))]}>
+        {series.points.map(({ start, visitors, visits, pageviews, events, bounceRate, visitDuration }) => (
+          <tr key={start}>
+            <th scope="row">{formatPoint(start, interval)}</th>
+            <td class="number">{formatCount(visitors)}</td>
+            <td class="number">{formatCount(visits)}</td>
+            <td class="number">{formatCount(pageviews)}</td>
+            <td class="number">{formatCount(events)}</td>
+            <td class="number">{formatRate(bounceRate)}</td>
+            <td class="number">{formatDuration(visitDuration)}</td>
+          </tr>
+        ))}
+      </Table>
     </details>
   );
 }

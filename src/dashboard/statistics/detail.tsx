@@ -4,8 +4,8 @@ import { formatCount, formatDuration, formatRate, formatShare } from '../format.
 import { ask } from '../graphql.ts';
 import { Change } from '../parts/change.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Scroll } from '../parts/scroll.tsx';
 import { Fault } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
 import { type StatName, statisticOf } from '../registry.ts';
 import {
   DetailDocument,
@@ -74,6 +74,7 @@ export function Detail(props: {
     change({ lists: withList(state, name, { search, page: number, ...list }) }, how);
   const rows = answer?.rows ?? [];
   const columns = COLUMNS.filter(([key, title]) => title !== countedIn(name) && rows.some(row => row[key] !== null));
+  const numbers = [countedIn(name), 'Share', 'Change', ...columns.map(([, title]) => title)];
   return (
     <section class="detail" aria-labelledby="detail-title">
       <header>
@@ -121,53 +122,29 @@ export function Detail(props: {
       <div aria-busy={isLoading}>
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search)}</p>}
         {rows.length > 0 && (
-          <Scroll name={`Rows of ${label}`}>
-            <table class="list wide">
-              <caption class="hidden">{label}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{label}</th>
-                  <th scope="col" class="number">
-                    {countedIn(name)}
-                  </th>
-                  <th scope="col" class="number">
-                    Share
-                  </th>
-                  <th scope="col" class="number">
-                    Change
-                  </th>
-                  {columns.map(([key, title]) => (
-                    <th scope="col" class="number" key={key}>
-                      {title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(row => (
-                  <tr key={row.value} style={{ '--part': row.share }}>
-                    <th scope="row">
-                      <Label
-                        name={name}
-                        row={row}
-                        onChoose={filterable || scope === 'day' ? chosen => onChoose(name, chosen) : null}
-                      />
-                    </th>
-                    <td class="number">{formatCount(row.count)}</td>
-                    <td class="number">{formatShare(row.share)}</td>
-                    <td class="number">
-                      <Change change={row.change} />
-                    </td>
-                    {columns.map(([key, , write]) => (
-                      <td class="number" key={key}>
-                        {typeof row[key] === 'number' ? write(row[key]) : '–'}
-                      </td>
-                    ))}
-                  </tr>
+          <Table name={`Rows of ${label}`} columns={[label, ...numbers.map(number => ({ number }))]} isWide>
+            {rows.map(row => (
+              <tr key={row.value} style={{ '--part': row.share }}>
+                <th scope="row">
+                  <Label
+                    name={name}
+                    row={row}
+                    onChoose={filterable || scope === 'day' ? chosen => onChoose(name, chosen) : null}
+                  />
+                </th>
+                <td class="number">{formatCount(row.count)}</td>
+                <td class="number">{formatShare(row.share)}</td>
+                <td class="number">
+                  <Change change={row.change} />
+                </td>
+                {columns.map(([key, , write]) => (
+                  <td class="number" key={key}>
+                    {typeof row[key] === 'number' ? write(row[key]) : '–'}
+                  </td>
                 ))}
-              </tbody>
-            </table>
-          </Scroll>
+              </tr>
+            ))}
+          </Table>
         )}
       </div>
       {answer && answer.total > 50 && (

@@ -87,7 +87,7 @@ function Shown(props: {
   const { from, to } = question.days;
   const choices = intervalsFor(question.days);
   return (
-    <div class={isLoading ? 'shown is-loading' : 'shown'}>
+    <>
       <section class="over-time" aria-label="Overview" aria-busy={isLoading}>
         <SummaryTiles summary={overview.summary} state={state} change={change} />
         <div class="chart-bar">
@@ -125,7 +125,7 @@ function Shown(props: {
         <ChartTable series={overview.timeseries} interval={question.interval} />
       </section>
       <Panels {...{ state, change, overview, question, listKeys, isLoading, onChoose }} onGoalsChanged={reload} />
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { formatCount, formatInstant } from '../format.ts';
-import { Scroll } from '../parts/scroll.tsx';
+import { Table } from '../parts/table.tsx';
 import type { AlertDeliveryState, AlertKind, WebsiteSettingsQuery } from './__generated__/operations.ts';
 
 type Alert = NonNullable<WebsiteSettingsQuery['website']>['alerts'][number];
@@ -18,34 +18,23 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   return (
     <details>
       <summary>Latest alerts</summary>
-      <Scroll name="Latest alerts">
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">How it was told</th>
-            </tr>
-          </thead>
-          <tbody>
-            {alerts.slice(0, SHOWN).map(alert => (
-              <tr key={`${alert.kind}${alert.at}`}>
-                <th scope="row">{formatInstant(alert.at)}</th>
-                <td>{textOf(alert)}</td>
-                <td>
-                  {alert.deliveries.map(({ channel, state, attempts, note }) => (
-                    <p key={channel}>
-                      {channel === 'MAIL' ? 'E-mail' : 'Webhook'}: {STATES[state]}
-                      {attempts > 1 && `, ${attempts} attempts`}
-                      {note !== '' && <span class="hint"> {note}</span>}
-                    </p>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table name="Latest alerts" columns={['When', 'What', 'How it was told']}>
+        {alerts.slice(0, SHOWN).map(alert => (
+          <tr key={`${alert.kind}${alert.at}`}>
+            <th scope="row">{formatInstant(alert.at)}</th>
+            <td>{textOf(alert)}</td>
+            <td>
+              {alert.deliveries.map(({ channel, state, attempts, note }) => (
+                <p key={channel}>
+                  {channel === 'MAIL' ? 'E-mail' : 'Webhook'}: {STATES[state]}
+                  {attempts > 1 && `, ${attempts} attempts`}
+                  {note !== '' && <span class="hint"> {note}</span>}
+                </p>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </details>
   );
 }

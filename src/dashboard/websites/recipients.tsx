@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../graphql.ts';
 import { TextField } from '../parts/field.tsx';
-import { Scroll } from '../parts/scroll.tsx';
 import { errorsOf, FormFault } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
 import {
   RemoveReportRecipientDocument,
   type ReportFrequency,
@@ -52,34 +52,20 @@ export function Recipients(props: { readonly website: Website; readonly own: str
     <section aria-labelledby="recipients">
       <h2 id="recipients">Who gets reports</h2>
       <p class="hint">{whenText(website.emailReports, sendsMail)}</p>
-      <Scroll name="Recipients of reports">
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Address</th>
-              {OFTEN.map(([name, label]) => (
-                <th scope="col" key={name}>
-                  {label}
-                </th>
-              ))}
-              <td>
-                <span class="hidden">Remove</span>
-              </td>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(recipient => (
-              <Row
-                key={recipient.email ?? ''}
-                recipient={recipient}
-                own={own}
-                onSet={often => set(recipient.email, often)}
-                onRemove={remove}
-              />
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        name="Recipients of reports"
+        columns={['Address', ...OFTEN.map(([, label]) => label), { buttons: 'Remove' }]}
+      >
+        {shown.map(recipient => (
+          <Row
+            key={recipient.email ?? ''}
+            recipient={recipient}
+            own={own}
+            onSet={often => set(recipient.email, often)}
+            onRemove={remove}
+          />
+        ))}
+      </Table>
       <form
         class="line-form"
         onSubmit={event => {

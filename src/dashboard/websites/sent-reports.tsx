@@ -1,5 +1,5 @@
 import { formatDay, formatInstant } from '../format.ts';
-import { Scroll } from '../parts/scroll.tsx';
+import { Table } from '../parts/table.tsx';
 import type { ReportState, WebsiteSettingsQuery } from './__generated__/operations.ts';
 
 type Reports = NonNullable<WebsiteSettingsQuery['website']>['reports'];
@@ -20,34 +20,22 @@ export function SentReports({ reports, own }: { readonly reports: Reports; reado
   return (
     <details>
       <summary>Latest reports</summary>
-      <Scroll name="Latest reports">
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Period</th>
-              <th scope="col">To</th>
-              <th scope="col">What became of it</th>
-              <th scope="col">When</th>
-            </tr>
-          </thead>
-          <tbody>
-            {reports.slice(0, SHOWN).map(({ frequency, from, email, state, note, changedAt }) => (
-              <tr key={`${frequency}${from}${email}`}>
-                <th scope="row">
-                  {KINDS[frequency]} {frequency === 'DAILY' ? '' : 'from '}
-                  {formatDay(from)}
-                </th>
-                <td>{email ?? own}</td>
-                <td>
-                  {STATES[state]}
-                  {note !== '' && <span class="hint"> {note}</span>}
-                </td>
-                <td>{formatInstant(changedAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table name="Latest reports" columns={['Period', 'To', 'What became of it', 'When']}>
+        {reports.slice(0, SHOWN).map(({ frequency, from, email, state, note, changedAt }) => (
+          <tr key={`${frequency}${from}${email}`}>
+            <th scope="row">
+              {KINDS[frequency]} {frequency === 'DAILY' ? '' : 'from '}
+              {formatDay(from)}
+            </th>
+            <td>{email ?? own}</td>
+            <td>
+              {STATES[state]}
+              {note !== '' && <span class="hint"> {note}</span>}
+            </td>
+            <td>{formatInstant(changedAt)}</td>
+          </tr>
+        ))}
+      </Table>
     </details>
   );
 }
