@@ -3,9 +3,12 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  GraphQLIncludeDirective,
   type GraphQLNamedType,
   type GraphQLSchema,
+  GraphQLSkipDirective,
   getArgumentValues,
+  getDirectiveValues,
   getNamedType,
   getNullableType,
   getVariableValues,
@@ -14,6 +17,7 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
   valueFromAST,
 } from 'graphql';
@@ -21,7 +25,13 @@ import { tooComplex } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
 /** What a field that reads the database declares as its `extensions.weight`; it may depend on the arguments. */
-export type Weight = number | ((args: Readonly<Record<string, unknown>>) => number);
+export type Weight = number | ((args: Readonly<Record<string, unknown>>) => number | WeightWithPass);
+
+/** A field that needs a pass over single visits; fields of one object that need the same pass share it. */
+export interface WeightWithPass {
+  readonly points: number;
+  readonly pass: { readonly key: string; readonly points: number };
+}
 
 /** How many entries a list is taken to have when no `perPage` says so. */
 const LIST = 10;
@@ -30,8 +40,8 @@ const INTROSPECTION: Readonly<Record<string, number>> = { __schema: 10_000, __ty
 
 /**
  * Refuses a valid operation that would gather more than LIMITS.complexity, before anything is read for it: each value
- * counts 1, as often as its page has rows, and a field that reads the database adds the `weight` it is declared with. Answers
- * what it gathers, 0 for an operation whose variables do not fit.
+ * counts 1, as often as its page has rows, and a field that reads the database adds the `weight` it is declared with. What a
+ * directive switches off costs nothing. Answers what it gathers, 0 for an operation whose variables do not fit.
  */
 export function checkComplexity(
   schema: GraphQLSchema,
@@ -49,39 +59,62 @@ export function checkComplexity(
   const cost = costOf(operation.selectionSet, schema.getRootType(operation.operation), LIST);
   if (cost > LIMITS.complexity) {
     throw tooComplex(
-      `The operation has a complexity of ${cost}; at most ${LIMITS.complexity} is allowed. Ask for fewer rows a page, or for fewer fields.`,
+      `The operation has a complexity of ${cost}; at most ${LIMITS.complexity} is allowed. Ask for fewer days, fewer rows a page or fewer fields.`,
     );
   }
   return cost;
 
-  function costOf({ selections }: SelectionSetNode, type: GraphQLNamedType | null | undefined, rows: number): number {
+  function costOf(
+    { selections }: SelectionSetNode,
+    type: GraphQLNamedType | null | undefined,
+    rows: number,
+    passes = new Set<string>(),
+  ): number {
     let sum = 0;
     for (const selection of selections) {
+      if (isSwitchedOff(selection)) continue;
       if (selection.kind === Kind.FIELD) {
-        sum += costOfField(selection, type, rows);
+        sum += costOfField(selection, type, rows, passes);
         continue;
       }
       const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
       const condition = fragment?.typeCondition?.name.value;
       if (fragment)
-        sum += costOf(fragment.selectionSet, condition === undefined ? type : schema.getType(condition), rows);
+        sum += costOf(fragment.selectionSet, condition === undefined ? type : schema.getType(condition), rows, passes);
     }
     return sum;
   }
 
-  function costOfField(node: FieldNode, type: GraphQLNamedType | null | undefined, rows: number): number {
+  function isSwitchedOff(selection: SelectionNode): boolean {
+    return (
+      getDirectiveValues(GraphQLSkipDirective, selection, coerced)?.if === true ||
+      getDirectiveValues(GraphQLIncludeDirective, selection, coerced)?.if === false
+    );
+  }
+
+  function costOfField(
+    node: FieldNode,
+    type: GraphQLNamedType | null | undefined,
+    rows: number,
+    passes: Set<string>,
+  ): number {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
     // The schema's own description of itself reads nothing and has a limit in depth, but its whole is long.
     if (!field) return INTROSPECTION[node.name.value] ?? 1;
-    const own = weightOf(field, node);
+    const own = weightOf(field, node, passes);
     if (!node.selectionSet) return own;
     const entries = isListType(getNullableType(field.type)) ? rows : 1;
     return own + entries * costOf(node.selectionSet, getNamedType(field.type), perPageOf(field, node) ?? LIST);
   }
 
-  function weightOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
-    const weight = field.extensions.weight as Weight | undefined;
-    return typeof weight === 'function' ? weight(getArgumentValues(field, node, coerced)) : (weight ?? 1);
+  function weightOf(field: GraphQLField<unknown, unknown>, node: FieldNode, passes: Set<string>): number {
+    const declared = field.extensions.weight as Weight | undefined;
+    const weight = typeof declared === 'function' ? declared(getArgumentValues(field, node, coerced)) : (declared ?? 1);
+    if (typeof weight === 'number') return weight;
+    const { points, pass } = weight;
+    if (passes.has(pass.key)) return points;
+    passes.add(pass.key);
+    return points + pass.points;
   }
 
   function perPageOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number | null {

@@ -11,7 +11,7 @@ import {
 import { builder } from './builder.ts';
 import { aboutInput } from './errors.ts';
 import { checkFilter, filterArg } from './filter.ts';
-import { checkDays, periodOf, rangeArgs, weightOfRange } from './period.ts';
+import { checkDays, periodOf, rangeArgs, weightOfPass } from './period.ts';
 import { checkedBy } from './rules.ts';
 import { Amount } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
@@ -69,7 +69,7 @@ builder.interfaceField(Statistics, 'goalResults', t =>
   t.field({
     type: [GoalResult],
     description: 'How often each goal was reached. They are counted from single visits, as far back as these are kept.',
-    extensions: { weight: weightOfGoals },
+    extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfPass(args, 200) },
     args: { ...rangeArgs, ...filterArg },
     validate: checkedBy(checkDays, checkFilter),
     resolve: async (website, args, { database, stats }) =>
@@ -121,8 +121,3 @@ builder.mutationField('deleteGoal', t =>
     },
   }),
 );
-
-/** Goals look at single visits, with or without a filter. */
-function weightOfGoals(args: Readonly<Record<string, unknown>>): number {
-  return weightOfRange({ ...args, filter: true }, 200);
-}

@@ -3,6 +3,7 @@ import { checkRange } from '../domain/range.ts';
 import type { PeriodQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { builder } from './builder.ts';
+import type { WeightWithPass } from './complexity.ts';
 import { filterOf } from './filter.ts';
 
 const COMPARE_DESCRIPTIONS: Record<Comparison, string> = {
@@ -49,8 +50,14 @@ export function periodOf({ id, timezone }: Website, { from, to, compare, filter 
   return { website: id, timezone, ...dayRange(from, to), compare: compare ?? null, filter: filterOf(filter) };
 }
 
-/** The weight of a field over a range: under a filter, which looks at single visits, each day is a point more than `weight`. */
-export function weightOfRange(args: Readonly<Record<string, unknown>>, weight: number): number {
+/** The weight of a field over a range: under a filter it needs a pass over single visits, in which each day is a point. */
+export function weightOfRange(args: Readonly<Record<string, unknown>>, weight: number): number | WeightWithPass {
+  return args.filter ? weightOfPass(args, weight) : weight;
+}
+
+/** The weight of a field that always looks at single visits. */
+export function weightOfPass(args: Readonly<Record<string, unknown>>, points: number): WeightWithPass {
   const { from, to } = dayRange(String(args.from), String(args.to));
-  return weight + (args.filter ? Math.max(0, to - from + 1) : 0);
+  const key = JSON.stringify([from, to, args.filter ?? null]);
+  return { points, pass: { key, points: Math.max(0, to - from + 1) } };
 }

@@ -5,6 +5,7 @@ import type { Source } from '../stats/query.ts';
 import { bounceRateOf, visitDurationOf } from '../stats/sums.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
 import { builder } from './builder.ts';
+import type { WeightWithPass } from './complexity.ts';
 import { checkFilter, filterArg } from './filter.ts';
 import { checkDays, compareArg, periodOf, rangeArgs, weightOfRange } from './period.ts';
 import { checkedBy } from './rules.ts';
@@ -117,7 +118,7 @@ function checkPoints({
 }
 
 /** An answer of thousands of points is made of few rows, but it is long. */
-function weightOfSeries(args: Readonly<Record<string, unknown>>): number {
+function weightOfSeries(args: Readonly<Record<string, unknown>>): number | WeightWithPass {
   const points = countSlots(dayRange(String(args.from), String(args.to)), args.interval as IntervalName);
-  return weightOfRange(args, 20) + Math.max(0, Math.ceil(points / 10));
+  return weightOfRange(args, 20 + Math.max(0, Math.ceil(points / 10)));
 }

@@ -136,7 +136,7 @@ test('an operation that would gather too much is refused before anything is read
     [`{ __typename: ${nested} }`],
     [`{ ...__Type } fragment __Type on Query { __type: ${nested} }`],
     [`{ __typename ... on Query { __typename ${nested} } __schema { queryType { name } } }`],
-    [`query ($no: Boolean = false) { ${nested.replace('rows {', 'rows @include(if: $no) {')} }`],
+    [`query ($yes: Boolean = true) { ${nested.replace('rows {', 'rows @include(if: $yes) {')} }`],
     [
       `{ websites(perPage: 100) { ... on WebsitePage { rows { ... on Statistics { stats(name: PAGE, ${RANGE}, perPage: 100) { ... { ${rows} } } } } } } }`,
     ],
@@ -155,6 +155,10 @@ test('an operation that would gather too much is refused before anything is read
     assert.equal(errors[0]?.extensions.code, 'QUERY_TOO_COMPLEX', errors[0]?.message);
     assert.match(errors[0]?.message ?? '', /complexity of \d{5,}; at most 30000 /);
   }
+  const off = await server.ask(
+    `query ($no: Boolean = false) { ${nested.replace('rows {', 'rows @include(if: $no) {')} }`,
+  );
+  assert.deepEqual(off.errors, []);
   const small = await server.ask(`query ($size: Int) { ${nested.replaceAll('perPage: 100', 'perPage: $size')} }`, {
     size: 10,
   });
