@@ -32,17 +32,21 @@ export const apiKey = z
 /** A path that leads to something now. */
 export const existingFile = z.string().refine(existsSync, 'must be a file that exists');
 
-/** A URL path for the tracker or the collector that collides with none of the service's own. */
-export const ownPath = z
-  .string()
-  .regex(
-    /^(\/[\w~-][\w.~-]*)+$/,
-    'must begin with a slash, not end with one, and hold only letters, digits and . _ ~ -',
-  )
-  .refine(
-    path => !/^\/(graphql|login|websites|docs|healthz|readyz|metrics|api\/v1)(\/|$)/.test(path),
-    'must not lie on a path that the service answers itself',
-  );
+/** What the service answers itself; the names of the statistics pages have a dot and one part, and are for their owners to avoid. */
+const TAKEN =
+  /^\/((graphql|login|logout|websites|account|unsubscribe|docs|healthz|readyz|metrics|api\/(v1|event|pixel\.gif))(\/|$)|(icon\.svg|favicon\.ico|js\/script\.js)$)/;
+
+/** A URL path for the tracker or the collector that collides with none of the service's own but `standard`. */
+export function ownPath(standard: string) {
+  return z
+    .string()
+    .regex(
+      /^(\/[\w~-][\w.~-]*)+$/,
+      'must begin with a slash, not end with one, and hold only letters, digits and . _ ~ -',
+    )
+    .refine(path => path === standard || !TAKEN.test(path), 'must not lie on a path that the service answers itself')
+    .default(standard);
+}
 
 /** Comes out without a slash at the end, so that paths can be appended. */
 export const publicUrl = z

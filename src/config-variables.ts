@@ -105,12 +105,12 @@ export const ENVIRONMENT = z.object({
     meaning: 'Hits a minute from each address.',
     example: '600',
   }),
-  TRACKER_PATH: ownPath.default('/js/script.js').register(descriptions, {
+  TRACKER_PATH: ownPath('/js/script.js').register(descriptions, {
     default: '/js/script.js',
     meaning: 'One more name for the tracker, against blocking by name.',
     example: '/assets/main.js',
   }),
-  COLLECT_PATH: ownPath.default('/api/event').register(descriptions, {
+  COLLECT_PATH: ownPath('/api/event').register(descriptions, {
     default: '/api/event',
     meaning: 'One more name for the collector, against blocking by name.',
     example: '/assets/note',

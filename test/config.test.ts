@@ -19,6 +19,10 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
+const of =
+  (name: string) =>
+  (given: string): [string, string] => [name, given];
+
 describe('an empty environment', () => {
   it('is a working configuration on SQLite', () => {
     assert.deepEqual(readConfig({}), {
@@ -107,14 +111,8 @@ describe('a variable', () => {
     });
 
   const refused: [string, string][] = [
-    ...['abc', '-1', '65536', '4000.5', '1e3', ' 80', '99999999999999999999'].map((port): [string, string] => [
-      'PORT',
-      port,
-    ]),
-    ...['example.com', 'ftp://x', 'https://a/?q', 'https://a/#f', 'https://u:p@a/'].map((url): [string, string] => [
-      'BASE_URL',
-      url,
-    ]),
+    ...['abc', '-1', '65536', '4000.5', '1e3', ' 80', '99999999999999999999'].map(of('PORT')),
+    ...['example.com', 'ftp://x', 'https://a/?q', 'https://a/#f', 'https://u:p@a/'].map(of('BASE_URL')),
     ...[
       'x',
       'sqlite:',
@@ -124,15 +122,23 @@ describe('a variable', () => {
       'mysql://u:p@h',
       'mysql://u:p@h/a/b',
       'mysql:///d',
-    ].map((url): [string, string] => ['DATABASE_URL', url]),
-    ...['true', 'false', '21', '10.0.0.0/33', 'loopback', '1.2.3', '10.0.0.0/8,'].map((proxy): [string, string] => [
-      'TRUST_PROXY',
-      proxy,
-    ]),
-    ...['x', '/', '/a/', '//a', '/a b', '/a?b', '/a/../b', '/graphql', '/api/v1/x'].map((path): [string, string] => [
-      'TRACKER_PATH',
-      path,
-    ]),
+    ].map(of('DATABASE_URL')),
+    ...['true', 'false', '21', '10.0.0.0/33', 'loopback', '1.2.3', '10.0.0.0/8,'].map(of('TRUST_PROXY')),
+    ...[
+      'x',
+      '/',
+      '/a/',
+      '//a',
+      '/a b',
+      '/a?b',
+      '/a/../b',
+      '/graphql',
+      '/api/v1/x',
+      '/api/event',
+      '/account',
+      '/icon.svg',
+    ].map(of('TRACKER_PATH')),
+    ...['/js/script.js', '/api/pixel.gif', '/logout'].map(of('COLLECT_PATH')),
     ['GRAPHIQL', 'no'],
     ['INTROSPECTION', 'true'],
     ['ADMIN_EMAIL', 'ada'],

@@ -152,7 +152,7 @@ async function feed(
   } catch (error) {
     // Whoever waits for more input is woken by its end, which the reader takes for a failure.
     if (!stopping || error instanceof AppError) throw error;
-    return intake.counts.line + 1;
+    return Math.max(fromLine, intake.counts.line + 1);
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
   }

@@ -145,6 +145,22 @@ eachDatabase('footfall import', (_, open) => {
     }
   });
 
+  it('stopped before the line it was to begin with, says that line again', async () => {
+    const child = spawn(process.execPath, [CLI, 'import', '-', '--from-line', '100000', '--json'], {
+      env: { PATH: process.env.PATH ?? '', ...env },
+    });
+    let out = '';
+    child.stdout.on('data', part => {
+      out += part;
+    });
+    // More than a pipe holds: once all is written, some of it was read.
+    const lines = linesOf(Array.from({ length: 20_000 }, () => ({ page: 'https://two.example/stop' })));
+    await new Promise(resolve => child.stdin.write(lines, resolve));
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    assert.deepEqual([code, JSON.parse(out).next], [1, 100_000]);
+  });
+
   it('ends at SIGTERM with all that it took counted, and says where to go on', async () => {
     const before = await sumOf(2);
     const child = spawn(process.execPath, [CLI, 'import', '-', '--json'], {

@@ -68,6 +68,12 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
     await close();
   });
 
+  it('answers for decades under a filter', async () => {
+    const { page, close } = await dashboard.open('/site.example?from=1980-01-01&to=2029-12-31&filter=page:starts:/pri');
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
+    await close();
+  });
+
   it('searches in a panel and keeps that in the address', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Search Pages' }).click();
