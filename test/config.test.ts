@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { configTable, readConfig } from '../src/config.ts';
 import { ConfigError } from '../src/config-rules.ts';
 
@@ -176,12 +176,8 @@ describe('faults', () => {
       TRACKER_PATH: '/a',
       COLLECT_PATH: '/a',
     });
-    assert.equal(faults.length, 6);
-    for (const name of ['PORT', 'LOG_LEVEL', 'TRUST_PROXY', 'RATE_LIMIT', 'SMTP_URL_FILE', 'COLLECT_PATH'])
-      assert.ok(
-        faults.some(fault => fault.includes(name)),
-        `${name} is missing in ${faults.join(' ')}`,
-      );
+    const named = faults.map(fault => /^[A-Z_]+/.exec(fault)?.[0]).sort();
+    assert.deepEqual(named, ['LOG_LEVEL', 'PORT', 'RATE_LIMIT', 'SMTP_URL_FILE', 'TRACKER_PATH', 'TRUST_PROXY']);
   });
 
   it('stand in the message of the error, one a line', () => {
@@ -204,10 +200,7 @@ describe('faults', () => {
 });
 
 describe('NAME_FILE', () => {
-  let directory: string;
-  before(() => {
-    directory = mkdtempSync(join(tmpdir(), 'footfall-config-'));
-  });
+  const directory = mkdtempSync(join(tmpdir(), 'footfall-config-'));
   after(() => rmSync(directory, { recursive: true }));
 
   function file(content: string): string {
