@@ -28,6 +28,9 @@ interface Wire {
   }[];
 }
 
+/** Milliseconds, and up to as many more, so that not all readers come back at once. */
+const AGAIN_AFTER = 5_000;
+
 /** Runs an operation; rejects with AskError for the first thing that went wrong, and with AbortError when `signal` says so. */
 export async function ask<Answer, Variables>(
   operation: Operation<Answer, Variables>,
@@ -50,7 +53,7 @@ export async function ask<Answer, Variables>(
   return data as Answer;
 }
 
-/** Follows a subscription until the returned function is called; the browser connects again by itself. */
+/** Follows a subscription until the returned function is called, through whatever interrupts it. */
 export function follow<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
@@ -60,11 +63,23 @@ export function follow<Answer, Variables>(
     query: operation.toString().replace(/\s+/g, ' '),
     variables: JSON.stringify(variables),
   });
-  const source = new EventSource(`${base}/graphql?${query}`);
-  source.addEventListener('next', event => {
-    const { data } = JSON.parse((event as MessageEvent<string>).data) as Wire;
-    if (data) hear(data as Answer);
-  });
-  source.addEventListener('complete', () => source.close());
-  return () => source.close();
+  let source: EventSource;
+  let again: ReturnType<typeof setTimeout>;
+  const open = () => {
+    source = new EventSource(`${base}/graphql?${query}`);
+    source.addEventListener('next', event => {
+      const { data } = JSON.parse((event as MessageEvent<string>).data) as Wire;
+      if (data) hear(data as Answer);
+    });
+    source.addEventListener('complete', () => source.close());
+    source.addEventListener('error', () => {
+      // The browser connects again by itself, but not after an answer that was refused.
+      if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_AFTER * (1 + Math.random()));
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(again);
+    source.close();
+  };
 }

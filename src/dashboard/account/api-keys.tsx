@@ -18,7 +18,11 @@ type ApiKey = NonNullable<AccountQuery['viewer']>['apiKeys'][number];
 /** Keys for programs: listed, made and revoked; the text of a new one is shown once. */
 export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[]; readonly onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  const revoke = (id: string) => ask(RevokeApiKeyDocument, { id }).then(onChanged, onChanged);
+  const [error, setError] = useState<unknown>(null);
+  const revoke = (id: string) => {
+    setError(null);
+    ask(RevokeApiKeyDocument, { id }).then(onChanged, setError);
+  };
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">API keys</h2>
@@ -53,6 +57,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
           ))}
         </Table>
       )}
+      <FormFault error={error} />
       <button type="button" class="button small" onClick={() => setOpen(true)}>
         Make a key
       </button>

@@ -1,5 +1,7 @@
+import { useState } from 'preact/hooks';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { FormFault } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { type AccountQuery, CloseSessionDocument } from './__generated__/operations.ts';
 
@@ -13,7 +15,11 @@ export function Sessions({
   readonly sessions: readonly Session[];
   readonly onChanged: () => void;
 }) {
-  const close = (id: string) => ask(CloseSessionDocument, { id }).then(onChanged, onChanged);
+  const [error, setError] = useState<unknown>(null);
+  const close = (id: string) => {
+    setError(null);
+    ask(CloseSessionDocument, { id }).then(onChanged, setError);
+  };
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Signed-in browsers</h2>
@@ -40,6 +46,7 @@ export function Sessions({
           </tr>
         ))}
       </Table>
+      <FormFault error={error} />
     </section>
   );
 }

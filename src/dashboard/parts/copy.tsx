@@ -1,24 +1,37 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { Scroll } from './scroll.tsx';
 
-/** Text to take elsewhere, with a button that copies it and says so. */
+const SAID_FOR = 4_000;
+
+/** Text to take elsewhere, with a button that copies it and says whether it could. */
 export function Copy({ text, name }: { readonly text: string; readonly name: string }) {
-  const [isCopied, setCopied] = useState(false);
+  const [said, setSaid] = useState('Copy');
+  const shown = useRef<HTMLPreElement>(null);
   const copy = async () => {
-    await navigator.clipboard.writeText(text).catch(() => undefined);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2_000);
+    const isCopied = await copyText(text);
+    // Browsers give no clipboard to a page that came over plain http.
+    if (!isCopied && shown.current) getSelection()?.selectAllChildren(shown.current);
+    setSaid(isCopied ? 'Copied' : 'Selected: copy it with the keyboard');
+    setTimeout(() => setSaid('Copy'), SAID_FOR);
   };
   return (
     <div class="copy">
       <Scroll name={name}>
-        <pre>{text}</pre>
+        <pre ref={shown}>{text}</pre>
       </Scroll>
       <button type="button" class="button small" onClick={copy}>
         <Icon name="copy" />
-        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+        <span aria-live="polite">{said}</span>
       </button>
     </div>
+  );
+}
+
+async function copyText(text: string): Promise<boolean> {
+  if (!isSecureContext) return false;
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
   );
 }

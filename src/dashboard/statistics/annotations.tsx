@@ -20,22 +20,34 @@ export function AnnotationList({
   readonly annotations: OverviewFragment['annotations'];
   readonly onChanged: () => void;
 }) {
+  const [error, setError] = useState<unknown>(null);
   if (annotations.length === 0) return null;
-  const remove = (id: string) => ask(DeleteAnnotationDocument, { id }).then(onChanged, onChanged);
+  const remove = (id: string) => {
+    setError(null);
+    ask(DeleteAnnotationDocument, { id }).then(onChanged, setError);
+  };
   return (
-    <ul class="annotations" aria-label="Annotations">
-      {annotations.map(({ id, date, text }) => (
-        <li key={id}>
-          <span class="annotation-mark" aria-hidden="true" />
-          <time dateTime={date}>{formatDay(date)}</time> <span>{text}</span>
-          {page.website !== '' && (
-            <button type="button" class="quiet" aria-label={`Delete the annotation ${text}`} onClick={() => remove(id)}>
-              <Icon name="close" />
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="annotations" aria-label="Annotations">
+        {annotations.map(({ id, date, text }) => (
+          <li key={id}>
+            <span class="annotation-mark" aria-hidden="true" />
+            <time dateTime={date}>{formatDay(date)}</time> <span>{text}</span>
+            {page.website !== '' && (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Delete the annotation ${text}`}
+                onClick={() => remove(id)}
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormFault error={error} />
+    </>
   );
 }
 

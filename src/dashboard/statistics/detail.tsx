@@ -14,7 +14,8 @@ import {
   type StatSortField,
 } from './__generated__/operations.ts';
 import { countedIn, Label, type Row } from './list-table.tsx';
-import { nothing, Pager } from './panel.tsx';
+import { Pager, useLastPage } from './pager.tsx';
+import { nothing } from './panel.tsx';
 import type { Question } from './question.ts';
 import type { State } from './state.ts';
 import { addressOf, type Change as ChangeState, listOf, withList } from './use-address.ts';
@@ -72,6 +73,7 @@ export function Detail(props: {
 
   const set = (list: { search?: string; page?: number }, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, { search, page: number, ...list }) }, how);
+  useLastPage(answer, to => set({ page: to }, 'replace'));
   const rows = answer?.rows ?? [];
   const columns = COLUMNS.filter(([key, title]) => title !== countedIn(name) && rows.some(row => row[key] !== null));
   const numbers = [countedIn(name), 'Share', 'Change', ...columns.map(([, title]) => title)];

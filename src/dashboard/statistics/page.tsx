@@ -113,7 +113,7 @@ function Shown(props: {
               </button>
             ))}
           </fieldset>
-          {page.website !== '' && <AddAnnotation day={to} onChanged={reload} />}
+          {page.website !== '' && <AddAnnotation key={to} day={to} onChanged={reload} />}
         </div>
         <LazyChart
           series={overview.timeseries}

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { formatCount } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Fault } from '../parts/status.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -7,6 +6,7 @@ import { type Group, type StatName, statisticOf } from '../registry.ts';
 import type { ListFragment, OverviewFragment } from './__generated__/operations.ts';
 import { HeatMap } from './heat-map.tsx';
 import { ListTable, type Row } from './list-table.tsx';
+import { Pager, useLastPage } from './pager.tsx';
 import { listedIn, type Question } from './question.ts';
 import type { ListState, State } from './state.ts';
 import { addressOf, type Change, HEATMAP, listOf, tabOf, withList, withTab } from './use-address.ts';
@@ -43,6 +43,7 @@ export function Panel(
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, { ...listOf(state, name), ...part }) }, how);
   const canChoose = filterable || scope === 'day';
+  useLastPage(list, number => setList({ page: number }, 'replace'));
   return (
     <section class={`panel panel-${group.key}`} aria-labelledby={`${id}-title`}>
       <header>
@@ -88,44 +89,6 @@ export function Panel(
         />
       )}
     </section>
-  );
-}
-
-/** Which rows these are, of how many, and the ways to the others. */
-export function Pager(props: {
-  readonly what: string;
-  readonly page: number;
-  readonly lastPage: number;
-  readonly perPage: number;
-  readonly total: number;
-  readonly onTurn: (page: number) => void;
-}) {
-  const { what, page: number, lastPage, perPage, total, onTurn } = props;
-  const first = (number - 1) * perPage + 1;
-  return (
-    <nav class="pager" aria-label={`Pages of ${what}`}>
-      <span>
-        {formatCount(Math.min(first, total))}–{formatCount(Math.min(number * perPage, total))} of {formatCount(total)}
-      </span>
-      <button
-        type="button"
-        class="quiet"
-        aria-label="Previous page"
-        disabled={number <= 1}
-        onClick={() => onTurn(number - 1)}
-      >
-        <Icon name="left" />
-      </button>
-      <button
-        type="button"
-        class="quiet"
-        aria-label="Next page"
-        disabled={number >= lastPage}
-        onClick={() => onTurn(number + 1)}
-      >
-        <Icon name="right" />
-      </button>
-    </nav>
   );
 }
 

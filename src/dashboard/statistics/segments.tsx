@@ -18,12 +18,15 @@ export function Segments(props: {
   readonly onSegmentsChanged: () => void;
 }) {
   const { state, change, segments, onSegmentsChanged } = props;
+  const [error, setError] = useState<unknown>(null);
   const isOwner = page.website !== '';
   if (!isOwner && segments.length === 0) return null;
-  const remove = async (id: string) => {
-    await ask(DeleteSegmentDocument, { id }).catch(() => undefined);
-    if (state.segment === id) change({ segment: null });
-    onSegmentsChanged();
+  const remove = (id: string) => {
+    setError(null);
+    ask(DeleteSegmentDocument, { id }).then(() => {
+      if (state.segment === id) change({ segment: null });
+      onSegmentsChanged();
+    }, setError);
   };
   return (
     <Popover
@@ -64,6 +67,7 @@ export function Segments(props: {
               ))}
             </ul>
           )}
+          <FormFault error={error} />
           {isOwner && (
             <SaveSegment
               state={state}

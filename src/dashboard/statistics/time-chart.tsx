@@ -125,7 +125,7 @@ function optionsOf(given: {
   return {
     width,
     height: HEIGHT,
-    padding: [14, 8, 0, 0],
+    padding: [14, 24, 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { size: 8, fill: colour('--accent') }, drag: { x: false, y: false } },
     scales: {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { base, page } from '../base.ts';
+import { base } from '../base.ts';
 import { formatCount, formatShort } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Change } from '../parts/change.tsx';
@@ -19,14 +19,18 @@ const PRIVACIES = {
   PASSWORD: ['key', 'Open to whoever knows the password'],
 } as const;
 
+const DAYS = 30;
+
 /** All websites of the account with the visitors of the last 30 days: one question for the whole page. */
 export function ListPage() {
   const [search, setSearch] = useState('');
   const [number, setNumber] = useState(1);
   const { answer, error, reload } = useAnswer(
     signal => {
-      const to = todayIn(page.timezone);
-      return ask(WebsiteListDocument, { search: search || null, page: number, from: addDays(to, -29), to }, signal);
+      // Wherever a website is, its today and the sixty days up to it lie within these.
+      const utc = todayIn('UTC');
+      const days = { from: addDays(utc, -2 * DAYS), to: addDays(utc, 1) };
+      return ask(WebsiteListDocument, { search: search || null, page: number, ...days }, signal);
     },
     [search, number],
   );
@@ -91,9 +95,11 @@ export function ListPage() {
 }
 
 function Entry({ website }: { readonly website: Website }) {
-  const { id, domain, privacy, firstHitAt, summary, timeseries } = website;
+  const { id, domain, privacy, firstHitAt, timezone, timeseries } = website;
   const [icon, text] = PRIVACIES[privacy];
-  const { value, change } = summary.visitors;
+  const { days, before } = lastDays(timeseries.points, todayIn(timezone));
+  const [visitors, pageviews] = [sumOf(days, 'visitors'), sumOf(days, 'pageviews')];
+  const usual = sumOf(before, 'visitors');
   return (
     <li class="website">
       <div class="website-name">
@@ -108,16 +114,15 @@ function Entry({ website }: { readonly website: Website }) {
         </p>
       ) : (
         <>
-          <Sparkline values={timeseries.points.filter(({ partial }) => !partial).map(({ visitors }) => visitors)} />
+          <Sparkline values={days.slice(0, -1).map(point => point.visitors)} />
           <p class="website-figure">
-            <strong>{formatShort(value)}</strong> {value === 1 ? 'visitor' : 'visitors'}
+            <strong>{formatShort(visitors)}</strong> {visitors === 1 ? 'visitor' : 'visitors'}
             <span class="website-change">
-              <Change change={change} />
+              <Change change={usual === 0 ? null : visitors / usual - 1} />
             </span>
           </p>
           <p class="website-figure">
-            <strong>{formatShort(summary.pageviews.value)}</strong>{' '}
-            {summary.pageviews.value === 1 ? 'pageview' : 'pageviews'}
+            <strong>{formatShort(pageviews)}</strong> {pageviews === 1 ? 'pageview' : 'pageviews'}
           </p>
         </>
       )}
@@ -126,6 +131,18 @@ function Entry({ website }: { readonly website: Website }) {
       </a>
     </li>
   );
+}
+
+type Point = Website['timeseries']['points'][number];
+
+/** The last days of the website, of which the last is not over, and as many before. */
+function lastDays(points: readonly Point[], today: string): { days: readonly Point[]; before: readonly Point[] } {
+  const end = points.findIndex(({ start }) => start === today) + 1;
+  return { days: points.slice(end - DAYS, end), before: points.slice(end - 2 * DAYS, end - DAYS) };
+}
+
+function sumOf(points: readonly Point[], name: 'visitors' | 'pageviews'): number {
+  return points.reduce((sum, point) => sum + point[name], 0);
 }
 
 function Nothing({ search }: { readonly search: string }) {

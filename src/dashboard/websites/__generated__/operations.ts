@@ -147,7 +147,7 @@ export type WebsiteListQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteListQuery = { readonly websites: { readonly total: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstHitAt: string | null, readonly summary: { readonly visitors: { readonly value: number, readonly change: number | null }, readonly pageviews: { readonly value: number } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number }> } }> } };
+export type WebsiteListQuery = { readonly websites: { readonly total: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstHitAt: string | null, readonly timezone: string, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number }> } }> } };
 
 export type SettingsFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly createdAt: string, readonly updatedAt: string };
 
@@ -266,20 +266,12 @@ export const WebsiteListDocument = new TypedDocumentString(`
       domain
       privacy
       firstHitAt
-      summary(from: $from, to: $to, compare: PREVIOUS_PERIOD) {
-        visitors {
-          value
-          change
-        }
-        pageviews {
-          value
-        }
-      }
+      timezone
       timeseries(from: $from, to: $to, interval: DAY) {
         points {
           start
-          partial
           visitors
+          pageviews
         }
       }
     }
