@@ -7,6 +7,7 @@ import {
   type FoldHit,
   idAt,
   isBounce,
+  MOST_HITS,
   runningVisit,
   stretch,
   VISIT_COLUMNS,
@@ -82,7 +83,7 @@ function addPageview(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums):
   let visit = visitOfPageview(mine, hit);
   if (visit) {
     const before = measure(visit);
-    visit.pageviews++;
+    visit.pageviews = Math.min(MOST_HITS, visit.pageviews + 1);
     stretch(visit, hit);
     addChange(visit, before, sums);
     return visit;
@@ -146,7 +147,7 @@ function prolong(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Vis
   const visit = runningVisit(visits.get(visitorKey(hit.day, hit.visitor)) ?? [], hit.time);
   if (!visit) return undefined;
   const before = measure(visit);
-  if (hit.kind === 'event') visit.events++;
+  if (hit.kind === 'event') visit.events = Math.min(MOST_HITS, visit.events + 1);
   stretch(visit, hit);
   addChange(visit, before, sums);
   return visit;

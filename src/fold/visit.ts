@@ -5,6 +5,10 @@ import { DIMENSIONS, STATISTICS } from '../domain/statistics.ts';
 
 /** Idle time that ends a visit, in milliseconds; exactly this long does not. */
 const IDLE = 30 * 60_000;
+/** Seconds a visit can be engaged: no visit outlasts its day, whatever a sender says. */
+const MOST_ENGAGED = 86_400;
+/** Pageviews and events a visit can have: more than this no engine's column holds, and nobody may stop the fold with them. */
+export const MOST_HITS = 2 ** 23 - 1;
 
 /** A hit whose texts have become value ids; 0 is the empty text, below 0 stand texts the dictionary does not have yet. */
 export interface FoldHit {
@@ -110,7 +114,7 @@ export function stretch(visit: Visit, hit: FoldHit): void {
     visit.firstAt = hit.time;
   }
   visit.lastAt = Math.max(visit.lastAt, hit.time);
-  visit.engaged += hit.seconds;
+  visit.engaged = Math.min(MOST_ENGAGED, visit.engaged + hit.seconds);
   // Between two pageviews the clock tells how long a visit was; on its last page only the visible seconds do.
   const span = hit.kind === 'engagement' ? 0 : Math.round((hit.time - visit.firstAt) / 1000);
   visit.seconds = Math.max(visit.seconds, visit.engaged, span);

@@ -126,6 +126,33 @@ eachDatabase('What always holds of the fold', (_, open) => {
     );
   });
 
+  it('bounds what one visitor can make a visit grow to, so that everything they send can be stored', async () => {
+    await fresh();
+    const engaged = Array.from({ length: 100 }, (__, index) =>
+      hitOf({ time: at(1) + index, kind: 'engagement', seconds: 86_400 }),
+    );
+    await foldAll(database, place, [[hitOf({ time: at(0) }), ...engaged.slice(0, 50)], engaged.slice(50)]);
+    const visit = 'SELECT pageviews, events, seconds, engaged FROM visit';
+    assert.deepEqual(await database.dialect.all(visit), [
+      { pageviews: 1, events: 0, seconds: 86_400, engaged: 86_400 },
+    ]);
+
+    const most = 8_388_607;
+    await database.dialect.run('UPDATE visit SET pageviews = ?, events = ?', [most - 1, most - 1]);
+    await rebuild(database, 1, 0);
+    const more = [2, 3, 4].flatMap(minute => [
+      hitOf({ time: at(minute) }),
+      hitOf({ time: at(minute), kind: 'event', values: { event: 'Go' } }),
+    ]);
+    await foldAll(database, place, [more.slice(0, 3), more.slice(3)]);
+    const grown = { pageviews: most, events: most, seconds: 86_400, engaged: 86_400 };
+    assert.deepEqual(await database.dialect.all(visit), [grown]);
+    assert.equal(await sum('pageviews'), 4);
+    assert.equal(await sum('event'), 3);
+    assert.deepEqual(await database.dialect.all('SELECT reason FROM bad_hit'), []);
+    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+  });
+
   it('verify notices a rollup that is off by one, and rebuild mends it', async () => {
     await fresh();
     await foldAll(database, place, [
