@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeSegment } from './spool-segment.ts';
-import { openSqliteFile } from './sqlite-file.ts';
+import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
 /** Held by the one process that may write and fold a spool; the operating system drops it when that process dies. */
 export interface SpoolLock {
@@ -12,15 +12,49 @@ export interface SpoolLock {
 
 /** The lock of a spool, or null when another process, or this one, holds it. Rejects when the disk fails. */
 export async function lockSpool(folder: string, id: string): Promise<SpoolLock | null> {
-  const path = join(folder, `${id}.lock`);
-  const file = await openSqliteFile(path, 'PRAGMA busy_timeout=0;');
+  const path = lockPath(folder, id);
   try {
-    await file.run('BEGIN EXCLUSIVE');
+    return lockOf(await openLocked(path), path);
   } catch (error) {
-    await file.close();
     if ((error as { code?: unknown }).code === 'SQLITE_BUSY') return null;
     throw error;
   }
+}
+
+/**
+ * The lock of a new spool. Others see its file only once it is locked, since one that is not they take for left behind and
+ * remove. Rejects when the disk fails.
+ */
+export async function lockNewSpool(folder: string, id: string): Promise<SpoolLock> {
+  const unseen = join(folder, `${id}.new`);
+  try {
+    const file = await openLocked(unseen);
+    try {
+      // What is locked is the file, whatever its name.
+      renameSync(unseen, lockPath(folder, id));
+      return lockOf(file, lockPath(folder, id));
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  } catch (error) {
+    rmSync(unseen, { force: true });
+    throw error;
+  }
+}
+
+async function openLocked(path: string): Promise<SqliteFile> {
+  const file = await openSqliteFile(path, 'PRAGMA busy_timeout=0;');
+  try {
+    await file.run('BEGIN EXCLUSIVE');
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function lockOf(file: SqliteFile, path: string): SpoolLock {
   return {
     release: () => file.close(),
     async remove() {
@@ -54,6 +88,10 @@ export async function removeSpool(folder: string, id: string, lock: SpoolLock): 
 /** The path of a spool's n-th segment. */
 export function segmentPath(folder: string, id: string, n: number): string {
   return join(folder, `${id}.${String(n).padStart(9, '0')}.db`);
+}
+
+function lockPath(folder: string, id: string): string {
+  return join(folder, `${id}.lock`);
 }
 
 /** A folder that somebody has removed holds nothing; that must not keep a gateway from stopping. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { AppError } from '../errors.ts';
 import type { ToldOfDamage } from './spool-damage.ts';
-import { lockSpool, removeSpool, type SpoolLock, segmentPath } from './spool-lock.ts';
+import { lockNewSpool, removeSpool, segmentPath } from './spool-lock.ts';
 import type { SpoolRoom } from './spool-room.ts';
 import { openSegment, readSegments, type SpoolBatch, type SpoolSegment } from './spool-segment.ts';
 
@@ -65,7 +65,8 @@ interface Segment {
 export async function createSpool(folder: string, options: SpoolOptions = {}): Promise<Spool> {
   const { maxHits = 5_000_000, segmentBytes = 32 * 1024 * 1024, damaged } = options;
   mkdirSync(folder, { recursive: true });
-  const { id, lock } = await claimSpool(folder);
+  const id = randomUUID();
+  const lock = await lockNewSpool(folder, id);
 
   let made = 0;
   const make = (room?: SpoolRoom) => openSegment(segmentPath(folder, id, ++made), damaged, room);
@@ -198,15 +199,6 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
       await removeSpool(folder, id, lock);
     },
   };
-}
-
-/** A new name that this process holds. Between the lock's file and the lock another process may take it for left behind. */
-async function claimSpool(folder: string): Promise<{ id: string; lock: SpoolLock }> {
-  for (;;) {
-    const id = randomUUID();
-    const lock = await lockSpool(folder, id);
-    if (lock) return { id, lock };
-  }
 }
 
 function notWritten(cause?: unknown): AppError {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -64,19 +64,27 @@ describe('A spool that was left behind', () => {
     await mine.remove();
   });
 
-  it('keeps its place however often others look for spools to adopt while it begins', async () => {
+  it('keeps its place however often other processes look for spools to adopt while it begins', {
+    timeout: 120_000,
+  }, async () => {
     await (await fresh()).remove();
-    let looking = true;
-    const adopter = (async () => {
-      while (looking) for (const found of await adopt()) await found.remove();
-    })();
-    const spools = await Promise.all(Array.from({ length: 20 }, () => createSpool(folder)));
-    await Promise.all(spools.map(spool => spool.append('1')));
-    looking = false;
-    await adopter;
-    for (const spool of spools) {
-      assert.equal((await spool.read(0, 10)).length, 1);
-      await spool.remove();
+    const script = fileURLToPath(new URL('./adopting-process.ts', import.meta.url));
+    const adopters = [1, 2].map(() =>
+      spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] }),
+    );
+    try {
+      await Promise.all(adopters.map(({ stdout }) => once(stdout, 'data')));
+      for (let round = 0; round < 10; round++) {
+        const spools = await Promise.all(Array.from({ length: 5 }, () => createSpool(folder)));
+        for (const spool of spools) {
+          await spool.append('1');
+          assert.ok(existsSync(join(folder, `${spool.id}.lock`)), 'or nobody would ever adopt it');
+          assert.equal((await spool.read(0, 10)).length, 1);
+          await spool.remove();
+        }
+      }
+    } finally {
+      for (const adopter of adopters) adopter.kill('SIGKILL');
     }
   });
 
