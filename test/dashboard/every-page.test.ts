@@ -6,26 +6,27 @@ import { assertAccessible, type Dashboard, OWNER, startDashboard } from '../supp
 import { onSqlite } from '../support/databases.ts';
 import { siteHits } from '../support/site-hits.ts';
 
-const STRANGERS = [
-  '/login',
-  '/docs',
-  '/nowhere.example',
-  '/locked.example',
-  '/unsubscribe/nobody',
-  '/site.example',
-  '/site.example?view=page',
-  '/empty.example',
-];
-const OWNERS = [
-  '/logout',
-  '/websites',
-  '/websites/new',
-  '/websites/1/settings',
-  '/account',
-  '/site.example',
-  '/site.example?view=country&filter=page:is:/docs',
-  '/empty.example',
-];
+/** Each page, and what stands on it when all of it is there. */
+const STRANGERS = {
+  '/login': 'form',
+  '/docs': '#errors',
+  '/nowhere.example': 'a.button',
+  '/locked.example': 'form',
+  '/unsubscribe/nobody': 'h1',
+  '/site.example': '.panel-events table',
+  '/site.example?view=page': '.detail table',
+  '/empty.example': '.setup',
+};
+const OWNERS = {
+  '/logout': 'form',
+  '/websites': 'text=3 visitors',
+  '/websites/new': 'form.settings',
+  '/websites/1/settings': '#danger',
+  '/account': 'text=deleted websites',
+  '/site.example': '.panel-events table',
+  '/site.example?view=country&filter=page:is:/docs': '.detail table',
+  '/empty.example': '.setup pre',
+};
 const LOOKS = {
   'on a desk': { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   'on a telephone in the dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
@@ -49,10 +50,10 @@ onSqlite('every page', { skip: skipWithoutBrowser }, openPlace => {
     ] as const) {
       it(`can be used by everyone and fits, ${name}, as seen by ${who ? 'its owner' : 'a stranger'}`, async () => {
         const { page, faults } = await dashboard.open('/login', who, look);
-        for (const path of paths) {
+        for (const [path, last] of Object.entries(paths)) {
           await page.goto(path);
-          await page.getByRole('heading').first().waitFor();
-          await page.waitForFunction(() => !document.querySelector('.loading, [aria-busy=true]'));
+          await page.locator(last).first().waitFor();
+          await page.waitForFunction(() => !document.querySelector('.loading, .skeleton, [aria-busy=true]'));
           await assertAccessible(page);
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(over <= 0, `${path} is ${over} pixels wider than its window.`);

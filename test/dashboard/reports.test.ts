@@ -93,8 +93,7 @@ onSqlite('what a website tells by itself', { skip: skipWithoutBrowser }, openPla
     site.close();
     await dashboard.gateway.drain();
     assert.ok((await ask<{ firstHitAt: string | null }>('firstHitAt')).website.firstHitAt);
-    await page.context().close();
-    assert.ok(close);
+    await close();
   });
 
   it('shows an admin, and nobody else, how the background work goes', async () => {

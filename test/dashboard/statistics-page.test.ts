@@ -68,6 +68,12 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
     await close();
   });
 
+  it('turns to the last page when the address asks for one behind it', async () => {
+    const { page, close } = await dashboard.open('/site.example?page.page=99');
+    await page.locator('.panel-pages').getByRole('button', { name: '/pricing' }).waitFor();
+    await close();
+  });
+
   it('answers for decades under a filter', async () => {
     const { page, close } = await dashboard.open('/site.example?from=1980-01-01&to=2029-12-31&filter=page:starts:/pri');
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
@@ -102,7 +108,10 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
   });
 
   it('moves the number of those who are there when somebody comes', async () => {
-    const { page, close } = await dashboard.open('/site.example');
+    const { page, faults } = await dashboard.open('/login');
+    // A proxy refuses the first time.
+    await page.route('**/graphql?*', route => route.fulfill({ status: 502, body: '' }), { times: 1 });
+    await page.goto('/site.example');
     const live = page.locator('.live-number');
     await live.waitFor();
     const before = Number(await live.innerText());
@@ -113,7 +122,9 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
     });
     assert.equal(sent.status, 202);
     await page.waitForFunction(number => Number(document.querySelector('.live-number')?.textContent) > number, before);
-    await close();
+    await page.context().close();
+    assert.equal(faults.length, 1, faults.join('\n'));
+    assert.match(faults[0] ?? '', / 502 /);
   });
 
   it('can be used by the keyboard alone', async () => {
