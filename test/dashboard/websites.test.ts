@@ -123,6 +123,7 @@ onSqlite('websites and the account', { skip: skipWithoutBrowser }, openPlace => 
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
     await page.getByRole('button', { name: 'Done' }).click();
     assert.equal(await page.getByText(key).count(), 0);
+    await page.getByRole('button', { name: 'Revoke the key Grafana' }).waitFor();
     await page.route('**/graphql', route => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('button', { name: 'Revoke the key Grafana' }).click();
     await page.getByRole('alert').waitFor();
