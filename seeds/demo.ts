@@ -10,7 +10,7 @@ import { localDay } from '../src/domain/day.ts';
 import { encodeHit } from '../src/domain/hit.ts';
 import { dateOf } from '../src/domain/range.ts';
 import { createKnownValues } from '../src/fold/intern.ts';
-import { runFold } from '../src/fold/run.ts';
+import { putAway, runFold } from '../src/fold/run.ts';
 import { createFoldWork, type FoldReport } from '../src/fold/work.ts';
 import { websiteOf } from '../src/websites/access.ts';
 import { createAnnotation } from '../src/websites/annotations.ts';
@@ -133,7 +133,7 @@ async function foldYear(
   }
   await fold.drain();
   await fold.stop();
-  await spool.remove();
+  await putAway(database, spool);
 }
 
 function failOnBadHit(event: FoldReport): void {

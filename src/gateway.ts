@@ -10,7 +10,7 @@ import { NewerSchemaError } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { createSpool, type Spool } from './db/spool.ts';
 import { bringUp } from './db/upgrade.ts';
-import { type FoldRun, runFold } from './fold/run.ts';
+import { type FoldRun, putAway, runFold } from './fold/run.ts';
 import { startFoldThread } from './fold/threaded.ts';
 import type { FoldReport } from './fold/work.ts';
 import { createGatewayServer } from './http/gateway-server.ts';
@@ -126,8 +126,10 @@ export async function startGateway(config: Config, log: Log, now: () => number =
       );
       await thread?.stop();
       // What is not folded yet stays on the disk, and the next process on this DATA_DIR adopts it.
-      const putAway = spool.pending() === 0 ? spool.remove() : spool.close();
-      await within(Promise.all([putAway, database.close()]), CLOSE_PATIENCE);
+      await within(
+        putAway(database, spool).finally(() => database.close()),
+        CLOSE_PATIENCE,
+      );
     },
   };
 }

@@ -27,7 +27,7 @@ export async function withFolding<T>(
   { report = () => {}, warn }: FoldingOptions,
   work: (folding: Folding) => Promise<T>,
 ): Promise<T> {
-  const [{ createSpool }, { runFold }, { startFoldThread }] = await Promise.all([
+  const [{ createSpool }, { putAway, runFold }, { startFoldThread }] = await Promise.all([
     import('../db/spool.ts'),
     import('../fold/run.ts'),
     import('../fold/threaded.ts'),
@@ -46,7 +46,7 @@ export async function withFolding<T>(
   } finally {
     await fold.stop();
     await thread.stop();
-    await (spool.pending() === 0 ? spool.remove() : spool.close());
+    await putAway(database, spool);
   }
 }
 

@@ -80,7 +80,6 @@ export async function purgeHitIds(
 
 const OLD = {
   session: { key: ['id'], where: 'expires_at <= ?' },
-  checkpoint: { key: ['website_id', 'spool'], where: 'updated_at <= ?' },
   bad_hit: { key: ['id'], where: 'seen_at <= ?' },
   report: { key: ['website_id', 'recipient_id', 'frequency', 'day'], where: 'changed_at <= ?' },
   job_run: { key: ['id'], where: 'started_at <= ?' },

@@ -97,6 +97,16 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
   };
 }
 
+/**
+ * Closes a spool that nobody appends to any more. One that is folded to its end goes, and its checkpoints with it, which
+ * nothing else removes: as long as the files are there, they are what keeps hits from being counted twice.
+ */
+export async function putAway(database: Database, spool: FoldableSpool): Promise<void> {
+  if (spool.pending() > 0) return spool.close();
+  await spool.remove();
+  await dropCheckpoints(database.dialect, spool.id);
+}
+
 interface Entry {
   readonly spool: FoldableSpool;
   next: number;

@@ -9,8 +9,6 @@ const DAY = 24 * HOUR;
 /** Rows a transaction removes: few enough that the fold, which may wait for it, does not notice. */
 const STEP = 1_000;
 const CLIENT_IDS_LAST = 48 * HOUR;
-/** A spool that nobody has folded from for so long is not coming back. */
-const CHECKPOINTS_LAST = 90 * DAY;
 const HISTORY_LASTS = 35 * DAY;
 
 /** Removes hits and visits of days that are more than `days` before the website's today; the rollups stay. */
@@ -56,13 +54,12 @@ export async function removeClientIds(database: Database, now: number, signal: A
   return `Removed ${removed} client ids.`;
 }
 
-/** Removes expired sessions, checkpoints of spools that are gone, and runs of background work that nobody asks for any more. */
+/** Removes expired sessions, and runs of background work that nobody asks for any more. */
 export async function removeLeftovers(database: Database, now: number, signal: AbortSignal): Promise<string> {
   const { dialect } = database;
   const sessions = await inSteps(signal, () => purgeOld(dialect, 'session', now, STEP));
-  const checkpoints = await inSteps(signal, () => purgeOld(dialect, 'checkpoint', now - CHECKPOINTS_LAST, STEP));
   const runs = await inSteps(signal, () => purgeOld(dialect, 'job_run', now - HISTORY_LASTS, STEP));
-  return `Removed ${sessions} sessions, ${checkpoints} checkpoints and ${runs} runs.`;
+  return `Removed ${sessions} sessions and ${runs} runs.`;
 }
 
 async function inSteps(signal: AbortSignal, purge: () => Promise<number>): Promise<number> {

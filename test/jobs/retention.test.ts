@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import type { Database } from '../../src/db/open.ts';
 import { shareSalt } from '../../src/db/salt-rows.ts';
+import { createSpool } from '../../src/db/spool.ts';
+import { listSpools } from '../../src/db/spool-lock.ts';
 import { startOfDay } from '../../src/domain/day.ts';
-import type { Hit } from '../../src/domain/hit.ts';
+import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { dayNumber } from '../../src/domain/range.ts';
 import { removeClientIds, removeLeftovers, removeOldHits } from '../../src/jobs/retention.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+import { databaseWithWebsites, foldAll, hitOf, startFold } from '../support/hits.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -151,16 +153,33 @@ eachDatabase('Retention', (_, open) => {
       'INSERT INTO session (account_id, hash, client, created_at, last_used_at, expires_at) VALUES (1, ?, ?, 0, 0, ?)';
     await dialect.run(session, [Buffer.alloc(32, 1), '', now]);
     await dialect.run(session, [Buffer.alloc(32, 2), '', now + 1]);
-    const checkpoint = 'INSERT INTO checkpoint (website_id, spool, position, updated_at) VALUES (1, ?, 1, ?)';
-    await dialect.run(checkpoint, ['gone', now - 91 * DAY]);
-    await dialect.run(checkpoint, ['here', now - 89 * DAY]);
     const run =
       "INSERT INTO job_run (run, name, process, started_at, outcome, note) VALUES (?, 'x', '', ?, 'done', '')";
     await dialect.run(run, ['old', now - 36 * DAY]);
     await dialect.run(run, ['new', now - 34 * DAY]);
-    assert.equal(await removeLeftovers(database, now, going), 'Removed 1 sessions, 1 checkpoints and 1 runs.');
-    assert.deepEqual(await dialect.all('SELECT spool FROM checkpoint'), [{ spool: 'here' }]);
+    assert.equal(await removeLeftovers(database, now, going), 'Removed 1 sessions and 1 runs.');
     assert.deepEqual(await dialect.all('SELECT expires_at AS at FROM session'), [{ at: now + 1 }]);
     assert.deepEqual(await dialect.all('SELECT run FROM job_run'), [{ run: 'new' }]);
+  });
+
+  it('leaves what keeps the hits of a spool from being counted twice, however long its process lived', async () => {
+    await fresh();
+    const folder = `${place.dataDir}/spool`;
+    const old = await createSpool(folder);
+    const oldRun = startFold(database, old, folder);
+    for (const hit of daily(today - 2, today)) await old.append(encodeHit(hit));
+    await oldRun.drain();
+    await removeLeftovers(database, Date.now() + 400 * DAY, going);
+    await oldRun.stop();
+    // As the process is killed: its files stay, and another adopts them.
+    await old.close();
+    const mine = await createSpool(folder);
+    const run = startFold(database, mine, folder);
+    await run.drain();
+    const [row] = await database.dialect.all('SELECT COUNT(*) AS hits FROM hit');
+    assert.deepEqual(row, { hits: 3 });
+    assert.deepEqual(listSpools(folder), [mine.id]);
+    await run.stop();
+    await mine.remove();
   });
 });
