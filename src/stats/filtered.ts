@@ -14,7 +14,7 @@ import type { RollupQuery } from './rollups.ts';
 import { ROLLUP_DAY } from './sums.ts';
 import { createTally } from './tally.ts';
 import type { Texts } from './texts.ts';
-import { addVectors, sumBodies, type Vector } from './vector.ts';
+import { addVectors, bytesOf, sumBodies, type Vector } from './vector.ts';
 
 /** Sums of the visits that match a filter, worked out anew from visits and hits. Throws UNAVAILABLE when that takes too long. */
 export interface FilteredSums {
@@ -39,12 +39,12 @@ export interface FilteredSums {
 /** Longer than this nobody waits for an answer, and nobody else should wait because of it. */
 const BUDGET = 10_000;
 const AT_ONCE = 2;
-const CACHED_NUMBERS = 4_000_000;
+const CACHED_BYTES = 32_000_000;
 
 export function createFilteredSums(dialect: Dialect, texts: Texts): FilteredSums {
   const closed = new LRUCache<string, Vector>({
-    maxSize: CACHED_NUMBERS,
-    sizeCalculation: vector => 16 + vector.ids.length * (1 + vector.columns.length),
+    maxSize: CACHED_BYTES,
+    sizeCalculation: bytesOf,
   });
 
   async function readRange(

@@ -4,7 +4,7 @@ import type { Dialect } from '../db/dialect.ts';
 import { type FoldedState, type RollupSlice, readRollups } from '../db/rollup-rows.ts';
 import { splitRange } from '../domain/range.ts';
 import type { Metric } from '../domain/statistic.ts';
-import { addVectors, sumBodies, type Vector } from './vector.ts';
+import { addVectors, bytesOf, sumBodies, type Vector } from './vector.ts';
 
 /** Sums that are asked for: one rollup over one range of days, by its values, by the days themselves, or by `day * 24 + hour`. */
 export interface RollupQuery {
@@ -24,16 +24,15 @@ export interface Rollups {
   read(website: number, queries: readonly RollupQuery[]): Promise<Vector[]>;
 }
 
-const CACHED_NUMBERS = 8_000_000;
+const CACHED_BYTES = 64_000_000;
 const CACHED_ANSWERS = 2_000;
 
 export function createRollups(dialect: Dialect): Rollups {
-  const sizeCalculation = (vector: Vector) => 16 + vector.ids.length * (1 + vector.columns.length);
-  const closed = new LRUCache<string, Vector>({ maxSize: CACHED_NUMBERS, sizeCalculation });
+  const closed = new LRUCache<string, Vector>({ maxSize: CACHED_BYTES, sizeCalculation: bytesOf });
   const whole = new LRUCache<string, { readonly version: number; readonly vector: Vector }>({
     max: CACHED_ANSWERS,
-    maxSize: CACHED_NUMBERS,
-    sizeCalculation: ({ vector }) => sizeCalculation(vector),
+    maxSize: CACHED_BYTES,
+    sizeCalculation: ({ vector }, key) => bytesOf(vector, key),
   });
   const states = new LRUCache<number, FoldedState>({ max: 10_000 });
   const checks = new Map<number, { running: Promise<unknown>; next: Promise<FoldedState> | null }>();

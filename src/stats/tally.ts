@@ -3,7 +3,7 @@ import type { Metric } from '../domain/statistic.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import type { RollupQuery } from './rollups.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR } from './sums.ts';
-import { createSum, type Sum, type Vector } from './vector.ts';
+import { createSum, type Sum, type Vector, withoutLookup } from './vector.ts';
 
 /** Adds visits and hits up to what the rollups would hold if there had been no others. */
 export interface Tally {
@@ -48,7 +48,7 @@ export function createTally(queries: readonly RollupQuery[]): Tally {
     only: events && pageviews ? null : events ? 'event' : 'page',
     addVisits: text => eachRow(text, visitFields.length, ofVisits),
     addHits: text => eachRow(text, hitFields.length, ofHits),
-    vectors: () => sums,
+    vectors: () => sums.map(withoutLookup),
   };
 }
 

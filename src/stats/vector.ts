@@ -40,9 +40,17 @@ export function addVectors(vectors: readonly Vector[]): Vector {
   return withoutLookup(sum);
 }
 
-/** Vectors are kept, and what found their positions is larger than they are. */
-function withoutLookup({ metrics, ids, columns }: Sum): Vector {
-  return { metrics, ids, columns: columns.map(column => column.slice(0, ids.length)) };
+/** A sum that is done: vectors are kept, and what found their positions and had room for more is larger than they are. */
+export function withoutLookup({ metrics, ids, columns }: Sum): Vector {
+  return { metrics, ids: ids.slice(), columns: columns.map(column => column.slice(0, ids.length)) };
+}
+
+/** Bytes that an array takes beside what is in it. */
+const ARRAY = 200;
+
+/** About how many bytes it takes to keep a vector under a key. */
+export function bytesOf({ ids, columns }: Vector, key: string): number {
+  return 2 * key.length + (ARRAY + 8 * ids.length) * (1 + columns.length);
 }
 
 /** A vector that grows. Its columns are longer than its ids, and a longer one takes the place of each when they are full. */
