@@ -48,13 +48,24 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
           spools.set(adopted.id, { spool: adopted, next: 0 });
         adoptedAt = performance.now();
       }
-      for (const entry of spools.values()) {
-        while (!stopped && (await foldChunk(work, entry)));
-        if (entry.spool !== spool && !stopped) await discard(entry.spool);
-      }
+      await catchUp();
     });
     turn = mine.catch(() => undefined);
     return mine;
+  }
+
+  /** A chunk of each spool in turn, so that none waits for the whole of another, until each has come to an end once. */
+  async function catchUp(): Promise<void> {
+    const behind = new Set(spools.values());
+    while (behind.size > 0) {
+      for (const entry of behind) {
+        if (stopped) return;
+        // What came during the last fold waits for the next one: many small folds would cost far more than they are worth.
+        if ((await foldChunk(work, entry)) >= CHUNK) continue;
+        behind.delete(entry);
+        if (entry.spool !== spool) await discard(entry.spool);
+      }
+    }
   }
 
   async function discard(folded: FoldableSpool): Promise<void> {
@@ -112,13 +123,13 @@ interface Entry {
   next: number;
 }
 
-/** Folds the next hits of one spool; false when there are no more. */
-async function foldChunk(work: FoldWork, entry: Entry): Promise<boolean> {
+/** Folds the next hits of one spool; answers how many they were, less than a chunk when there were no more. */
+async function foldChunk(work: FoldWork, entry: Entry): Promise<number> {
   const batches = await entry.spool.read(entry.next, CHUNK);
   const last = batches.at(-1);
-  if (!last) return false;
+  if (!last) return 0;
   await work(entry.spool.id, batches);
   entry.next = last.first + last.hits;
   await entry.spool.release(batches);
-  return true;
+  return batches.reduce((sum, { hits }) => sum + hits, 0);
 }

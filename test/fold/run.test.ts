@@ -4,9 +4,10 @@ import type { Database } from '../../src/db/open.ts';
 import { createSpool } from '../../src/db/spool.ts';
 import { listSpools } from '../../src/db/spool-lock.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
-import { putAway } from '../../src/fold/run.ts';
+import { putAway, runFold } from '../../src/fold/run.ts';
+import { createFoldWork } from '../../src/fold/work.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, hitOf, startFold } from '../support/hits.ts';
+import { databaseWithWebsites, foldOptions, hitOf, startFold } from '../support/hits.ts';
 
 eachDatabase('The fold of a process', (_, open) => {
   let place: Place;
@@ -20,6 +21,7 @@ eachDatabase('The fold of a process', (_, open) => {
     database = await databaseWithWebsites(place, websites);
     opened.push(database);
   }
+  const fail = (error: unknown) => assert.fail(String(error));
   const checkpoints = () => database.dialect.all('SELECT website_id, position FROM checkpoint ORDER BY website_id');
 
   it('takes the checkpoints of a spool away with its files, when it is put away and when it was adopted', async () => {
@@ -51,5 +53,53 @@ eachDatabase('The fold of a process', (_, open) => {
     assert.deepEqual(listSpools(folder), []);
     const [row] = await database.dialect.all('SELECT COUNT(*) AS hits FROM hit');
     assert.deepEqual(row, { hits: 5 });
+  });
+
+  it('drains what was acknowledged before, and leaves what comes meanwhile to the next fold', async () => {
+    await fresh();
+    const spool = await createSpool(folder);
+    const work = createFoldWork(database, foldOptions());
+    let folds = 0;
+    const run = runFold(
+      database,
+      spool,
+      async (id, batches) => {
+        if (++folds < 50) await spool.append(encodeHit(hitOf({})));
+        await work(id, batches);
+      },
+      { folder, every: 60_000, waiting: fail, unreadable: fail },
+    );
+    await run.drain();
+    for (let hit = 0; hit < 3; hit++) await spool.append(encodeHit(hitOf({})));
+    await run.drain();
+    assert.equal(folds, 1);
+    assert.equal(run.pending(), 1);
+    await run.drain();
+    assert.equal(folds, 2);
+    await run.stop();
+    const [row] = await database.dialect.all('SELECT COUNT(*) AS hits FROM hit');
+    assert.deepEqual(row, { hits: 4 });
+    await spool.remove();
+  });
+
+  it('folds more than is read at once, and many spools, in one go', async () => {
+    await fresh();
+    const many = 20_000;
+    const body = Array.from({ length: 1_000 }, (__, index) => encodeHit(hitOf({ time: index * 1_000 }))).join(',');
+    for (let count = 0; count < 3; count++) {
+      const left = await createSpool(folder);
+      await left.append(body, 1_000);
+      await left.close();
+    }
+    const spool = await createSpool(folder);
+    for (let hits = 0; hits < many; hits += 1_000) await spool.append(body, 1_000);
+    const run = startFold(database, spool, folder, {}, 60_000);
+    await run.drain();
+    assert.equal(run.pending(), 0);
+    assert.deepEqual(listSpools(folder), [spool.id]);
+    await run.stop();
+    const [row] = await database.dialect.all('SELECT COUNT(*) AS hits FROM hit');
+    assert.deepEqual(row, { hits: many + 3_000 });
+    await spool.remove();
   });
 });
