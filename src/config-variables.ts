@@ -97,7 +97,8 @@ export const ENVIRONMENT = z.object({
   }),
   RATE_LIMIT: whole(1, 1e9).default(600).register(descriptions, {
     default: '600',
-    meaning: 'API requests a minute for each key.',
+    meaning:
+      'Requests a minute over REST and GraphQL, exports included: of each key, of each account that is signed in, and of each address that shows neither.',
     example: '1200',
   }),
   COLLECT_RATE_LIMIT: whole(1, 1e9).default(6000).register(descriptions, {

@@ -5,7 +5,9 @@ import type { Database } from '../db/open.ts';
 import { createContext } from '../graphql/context.ts';
 import { createGraphql, GRAPHQL_PATHS, type GraphqlOptions } from '../graphql/server.ts';
 import type { Log } from '../log.ts';
+import { createRateLimit } from '../rest/rate-limit.ts';
 import { createRest } from '../rest/router.ts';
+import { limitedBy } from './admission.ts';
 import { createApp } from './app.ts';
 import { createCallers } from './caller.ts';
 import { clientAddressBy } from './client-address.ts';
@@ -43,9 +45,11 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     now,
   });
   const health = createHealthEndpoints({ checks, metrics: () => metrics, metricsToken: config.metricsToken });
+  const rateLimit = createRateLimit(config.rateLimit);
+  const admitted = limitedBy({ rateLimit, addressOf: clientAddress, now });
   const rest = createRest({
     baseUrl: config.baseUrl,
-    rateLimit: config.rateLimit,
+    rateLimit,
     log,
     contextOf: async request => createContext(reading, await callers.keyCallerOf(request), now),
     addressOf: clientAddress,
@@ -56,7 +60,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     database,
     log,
     callers,
-    contextOf: async request => createContext(reading, await callers.callerOf(request), now),
+    contextOf: admitted(async request => createContext(reading, await callers.callerOf(request), now)),
     clientAddress,
     baseUrl: config.baseUrl,
     trackerPath: config.trackerPath,
@@ -70,7 +74,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
   const graphql = createGraphql({
     reading,
     log,
-    callerOf: callers.callerOrRefusal,
+    callerOf: admitted(callers.callerOrRefusal),
     baseUrl,
     mailing,
     graphiql: config.graphiql,

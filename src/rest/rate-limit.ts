@@ -1,18 +1,31 @@
+import type { Context } from '../graphql/context.ts';
+
 /** How far a caller is within its minute. */
 export interface Allowance {
   readonly allowed: boolean;
+  /** Calls a minute. */
+  readonly limit: number;
   readonly remaining: number;
   /** Milliseconds since 1970 at which the minute of this caller ends. */
   readonly resetAt: number;
 }
 
+/** Notes a call of `caller`, if it may make one more, and tells where it stands; `now` is milliseconds since 1970. */
+export type RateLimit = (caller: string, now: number) => Allowance;
+
 const MINUTE = 60_000;
+
+/** The name that the calls of a request are counted under: its key, its account, or the address of who shows neither. */
+export function callerName(viewer: Context['viewer'], address: string): string {
+  if (viewer === null) return `address ${address}`;
+  return viewer.via.kind === 'key' ? `key ${viewer.via.id}` : `account ${viewer.account.id}`;
+}
 
 /**
  * Counts calls, `limit` a minute for each caller; a caller's minute begins with its first call. The counts are of this
  * process alone. At most `capacity` callers are remembered; the one whose minute began first is forgotten for a new one.
  */
-export function createRateLimit(limit: number, capacity = 100_000): (caller: string, now: number) => Allowance {
+export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
   // In the order in which the minutes began, so that what has ended lies in front.
   const minutes = new Map<string, { began: number; calls: number }>();
 
@@ -26,7 +39,7 @@ export function createRateLimit(limit: number, capacity = 100_000): (caller: str
     }
     const allowed = minute.calls < limit;
     if (allowed) minute.calls++;
-    return { allowed, remaining: limit - minute.calls, resetAt: minute.began + MINUTE };
+    return { allowed, limit, remaining: limit - minute.calls, resetAt: minute.began + MINUTE };
   };
 
   function makeRoom(now: number): void {

@@ -4,7 +4,7 @@ import type { Context } from '../graphql/context.ts';
 import type { Log } from '../log.ts';
 import { handle, sendJson } from './handler.ts';
 import { openApi } from './openapi.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { callerName, type RateLimit } from './rate-limit.ts';
 import { malformed, missing, Refusal, refusalOf, tooMany } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -13,8 +13,8 @@ import { ROUTES } from './routes.ts';
 export interface RestOptions {
   /** The public address, without a slash at the end; page URLs and `Location` begin with it. */
   readonly baseUrl: string;
-  /** Requests a minute for each key, and for each address that shows none. */
-  readonly rateLimit: number;
+  /** Counts the requests of each key, and of each address that shows none. */
+  readonly rateLimit: RateLimit;
   readonly log: Log;
   /** Finds out who asks, from the key alone; its viewer is null for none or a wrong one. Throws UNAVAILABLE when the database is away. */
   contextOf(request: Request): Promise<Context>;
@@ -30,8 +30,6 @@ const UNREADABLE_PATH = 'The path is not valid percent-encoded UTF-8; encode it 
 export function createRest(options: RestOptions): Router {
   const { baseUrl, rateLimit, log, now = Date.now } = options;
   const root = `${baseUrl}/api/v1`;
-  const keys = createRateLimit(rateLimit);
-  const guests = createRateLimit(rateLimit);
   const contexts = new WeakMap<Request, Context>();
   const router = Router({ caseSensitive: true });
 
@@ -45,9 +43,8 @@ export function createRest(options: RestOptions): Router {
     }
     // Counted also when the database is away, so that every answer says where its caller stands.
     const time = now();
-    const via = context?.viewer?.via;
-    const allowance = via?.kind === 'key' ? keys(String(via.id), time) : guests(options.addressOf(request), time);
-    response.setHeader('X-RateLimit-Limit', rateLimit);
+    const allowance = rateLimit(callerName(context?.viewer ?? null, options.addressOf(request)), time);
+    response.setHeader('X-RateLimit-Limit', allowance.limit);
     response.setHeader('X-RateLimit-Remaining', allowance.remaining);
     if (!allowance.allowed) {
       throw tooMany(Math.ceil((allowance.resetAt - time) / 1000), Math.ceil(allowance.resetAt / 1000));

@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test';
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { createLog } from '../../src/log.ts';
+import { createRateLimit } from '../../src/rest/rate-limit.ts';
 import { createRest } from '../../src/rest/router.ts';
 import { openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -54,7 +55,7 @@ eachDatabase('REST', (_, open) => {
     const { origin, stop } = await serve(
       createRest({
         baseUrl: 'https://stats.example.com',
-        rateLimit: 10,
+        rateLimit: createRateLimit(10),
         log: createLog('silent'),
         addressOf: () => '203.0.113.9',
         contextOf: async () => {

@@ -29,6 +29,7 @@ export async function startTestGateway(
     ADMIN_PASSWORD: 'a long password',
     ADMIN_API_KEY: KEY,
     LOG_LEVEL: 'silent',
+    RATE_LIMIT: '1000000',
     ...env,
   });
   const gateway = await startGateway(config, createLog(config.logLevel), now);

@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '../../src/db/open.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { createLog } from '../../src/log.ts';
+import { createRateLimit } from '../../src/rest/rate-limit.ts';
 import { createRest } from '../../src/rest/router.ts';
 import { openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
@@ -68,7 +69,7 @@ export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?:
 
   const rest = createRest({
     baseUrl: BASE_URL,
-    rateLimit,
+    rateLimit: createRateLimit(rateLimit),
     log: createLog('trace', { write: line => void logged.push(line) }),
     contextOf: async request => {
       const [, key = ''] = /^Bearer (.*)$/.exec(request.headers.authorization ?? '') ?? [];

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { Viewer } from '../accounts/viewer.ts';
+import { AppError } from '../errors.ts';
+import { callerName, type RateLimit } from '../rest/rate-limit.ts';
+import type { ClientAddress } from './client-address.ts';
+
+type Finding<Found> = (request: IncomingMessage) => Promise<Found>;
+
+/**
+ * Makes of what finds out who asks one that counts them too, and rejects with RATE_LIMITED those who have asked too often.
+ * Whoever cannot be told counts by their address: those who guess keys, and everybody while the database is away.
+ */
+export function limitedBy(options: { rateLimit: RateLimit; addressOf: ClientAddress; now: () => number }) {
+  const { rateLimit, addressOf, now } = options;
+  return <Found extends { readonly viewer: Viewer | null }>(find: Finding<Found>): Finding<Found> =>
+    async request => {
+      const [found] = await Promise.allSettled([find(request)]);
+      const viewer = found.status === 'fulfilled' ? found.value.viewer : null;
+      const time = now();
+      const { allowed, resetAt } = rateLimit(callerName(viewer, addressOf(request)), time);
+      if (!allowed) throw tooManyRequests(Math.ceil((resetAt - time) / 1000));
+      if (found.status === 'rejected') throw found.reason;
+      return found.value;
+    };
+}
+
+function tooManyRequests(retryAfter: number): AppError {
+  const message = `Too many requests in this minute; try again in ${retryAfter} seconds.`;
+  return new AppError('RATE_LIMITED', message, { retryAfter });
+}
