@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { StatsQuery } from './query.ts';
 import type { Counted, Page } from './stat-page.ts';
 import type { Vector } from './vector.ts';
@@ -8,24 +9,30 @@ export interface Pages {
   of(counted: Counted, query: StatsQuery, make: () => Promise<Page>): Promise<Page>;
 }
 
-/** Searches and pages of one list can be as many as anyone likes to ask for. */
-const MOST = 20;
+/** A page of a hundred rows takes about 26 kB. */
+const MOST = 1_000;
 
-/** Keeps pages for as long as somebody keeps the counts they were picked from. */
+/** What a page was picked from is not kept for its sake: it can be many times as large. */
+interface Kept {
+  readonly vector: WeakRef<Vector>;
+  readonly before: WeakRef<Vector> | null;
+  readonly page: Promise<Page>;
+}
+
+/** Keeps the pages that were asked for last, each for as long as somebody keeps the counts it was picked from. */
 export function createPages(): Pages {
-  const pagesOf = new WeakMap<Vector, Map<string, { before: Vector | null; page: Promise<Page> }>>();
+  const kept = new LRUCache<string, Kept>({ max: MOST });
 
   return {
     of({ vector, before }, query, make) {
-      const pages = pagesOf.get(vector) ?? new Map();
-      pagesOf.set(vector, pages);
       const key = JSON.stringify(query);
-      const known = pages.get(key);
-      if (known && known.before === before) return known.page;
-      if (pages.size >= MOST) pages.clear();
+      const known = kept.get(key);
+      if (known?.vector.deref() === vector && (known.before?.deref() ?? null) === before) return known.page;
       const page = make();
-      pages.set(key, { before, page });
-      page.catch(() => pages.delete(key));
+      kept.set(key, { vector: new WeakRef(vector), before: before && new WeakRef(before), page });
+      page.catch(() => {
+        if (kept.peek(key)?.page === page) kept.delete(key);
+      });
       return page;
     },
   };
