@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
 import type { Spool } from '../db/spool.ts';
+import { addressGroup } from '../domain/exclusions.ts';
 import { encodeHit } from '../domain/hit.ts';
 import { AppError } from '../errors.ts';
 import type { KnownWebsites } from '../websites/known.ts';
@@ -48,11 +49,6 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
 
   const shared: Omit<World, 'account'> = {
     findWebsite: host => websites.find(host),
-    saltOf(day) {
-      const salt = salts.known(day);
-      if (salt === undefined) throw new Error(`The salt of day ${day} was not loaded.`);
-      return salt;
-    },
     places,
     now,
     admit,
@@ -98,9 +94,8 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
 
   /** What a hit needs before it can be finished; undefined when it is all there, so that the usual hit waits for nothing. */
   function prepare(draft: Draft): Promise<unknown> | undefined {
-    const day = draft.day ?? 0;
     const place = draft.raw.address === '' ? null : places.ready(draft.raw.address);
-    const salt = identifies(draft) && salts.known(day) === undefined ? loadSalt(day) : null;
+    const salt = identifies(draft) ? takeSalt(draft, draft.day ?? 0) : null;
     return place || salt ? Promise.all([place, salt]) : undefined;
   }
 
@@ -118,9 +113,17 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
     ledger.count(draft.website?.id ?? 0, draft.day ?? Math.floor(now() / DAY), reason);
   }
 
-  async function loadSalt(day: number): Promise<void> {
+  /** Into the draft, since what is known now may be forgotten before the whole batch is ready. */
+  function takeSalt(draft: Draft, day: number): Promise<void> | null {
+    const known = salts.known(day);
+    if (known === undefined) return loadSalt(draft, day);
+    draft.salt = known;
+    return null;
+  }
+
+  async function loadSalt(draft: Draft, day: number): Promise<void> {
     try {
-      await salts.load(day);
+      draft.salt = await salts.load(day);
     } catch (cause) {
       throw unavailable('The database is away and the day of this hit was not prepared for.', cause);
     }
@@ -133,7 +136,7 @@ function unavailable(why: string, cause?: unknown): AppError {
   return new AppError('UNAVAILABLE', `${why} Send the hit again later.`, { retryAfter: 5, cause });
 }
 
-/** Counts by address in windows of a minute; forgets all addresses when the next minute begins, so memory stays bounded. */
+/** Counts by address, or /64 of IPv6, in windows of a minute; forgets all addresses when the next minute begins, so memory stays bounded. */
 function perMinute(limit: number, now: () => number): (address: string) => boolean {
   let minute = 0;
   let counts = new Map<string, number>();
@@ -143,8 +146,9 @@ function perMinute(limit: number, now: () => number): (address: string) => boole
       minute = current;
       counts = new Map();
     }
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
+    const group = addressGroup(address);
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
     return count <= limit;
   };
 }

@@ -25,14 +25,13 @@ export interface Draft {
   event?: string;
   day?: number;
   hour?: number;
-  visitor?: string;
+  /** Of its day, once the hit is prepared and if it identifies a visitor. */
+  salt?: string;
 }
 
 /** What the steps look things up in. */
 export interface World {
   findWebsite(host: string): KnownWebsite | undefined;
-  /** The salt of a day; the collector has made sure that it is there. */
-  saltOf(day: number): string;
   readonly places: Places;
   now(): number;
   /** Owner of the key a batch came with; null for the public endpoint. */
@@ -159,10 +158,11 @@ export function identifies({ raw, website }: Draft): boolean {
 
 /** The hit as it goes into the spool. The address and the user agent end here. */
 export function finish(draft: Draft, world: World): Hit {
-  const { raw, website, url, day = 0, hour = 0, event = '' } = draft;
+  const { raw, website, url, salt, day = 0, hour = 0, event = '' } = draft;
   if (!website || !url) throw new Error('A hit was finished before its website and page were known.');
+  if (!salt && identifies(draft)) throw new Error(`A hit was finished before the salt of day ${day} was loaded.`);
   const kind = raw.engagement !== null ? 'engagement' : raw.event ? 'event' : 'pageview';
-  const visitor = identifies(draft) ? visitorOf(world.saltOf(day), website.id, raw.address, raw.userAgent) : '';
+  const visitor = salt ? visitorOf(salt, website.id, raw.address, raw.userAgent) : '';
   const seen: SeenHit = {
     url,
     page: pageValue(url, website.params),
