@@ -103,7 +103,7 @@ export const ENVIRONMENT = z.object({
   }),
   COLLECT_RATE_LIMIT: whole(1, 1e9).default(6000).register(descriptions, {
     default: '6000',
-    meaning: 'Hits a minute from each address.',
+    meaning: 'Hits a minute from each address; those of one IPv6 /64 count together, here and for RATE_LIMIT.',
     example: '600',
   }),
   TRACKER_PATH: ownPath('/js/script.js').register(descriptions, {

@@ -71,6 +71,19 @@ export function normalizeIp(ip: string): string | null {
   }
 }
 
+/**
+ * What an address is counted under where too much of something is slowed: itself, or the /64 of an IPv6 address, of which
+ * every subscriber has at least one to pick addresses from. `::ffff:1.2.3.4` counts as 1.2.3.4; what is no address as it is.
+ */
+export function addressGroup(ip: string): string {
+  // Every hit passes here.
+  if (!ip.includes(':') || isIP(ip) !== 6) return ip;
+  const address = parse6(ip);
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();
+  const [a = 0, b = 0, c = 0, d = 0] = address.parts;
+  return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::/64`;
+}
+
 /** Reads names of query parameters, compared exactly; empty lines and repeats are dropped, `*` stands for the whole query. */
 export function parseParamList(lines: readonly string[]): { list: string[] } | { errors: string[] } {
   const list = new Set<string>();

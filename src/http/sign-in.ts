@@ -3,6 +3,7 @@ import { signIn } from '../accounts/accounts.ts';
 import { createGuesses } from '../accounts/guesses.ts';
 import { closeSession, openSession } from '../accounts/sessions.ts';
 import { readUserAgent } from '../collect/user-agent.ts';
+import { addressGroup } from '../domain/exclusions.ts';
 import { cookieHeader, SESSION_COOKIE } from './cookies.ts';
 import { readForm } from './form-post.ts';
 import { html } from './html.ts';
@@ -31,7 +32,7 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
     if ('status' in posted) return send(request, response, refused(posted.status));
     const email = posted.fields.get('email') ?? '';
     const next = safeNext(posted.fields.get('next'));
-    const address = clientAddress(request);
+    const address = addressGroup(clientAddress(request));
     const name = `${email.trim().toLowerCase().slice(0, 255)}\n${address}`;
     const wait = guessesOfAddress.begin(address, now()) ?? guesses.begin(name, now());
     if (wait !== null) {

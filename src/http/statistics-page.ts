@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { createGuesses } from '../accounts/guesses.ts';
+import { addressGroup } from '../domain/exclusions.ts';
 import { findWebsite } from '../websites/access.ts';
 import { checkUnlock, unlockToken } from '../websites/sharing.ts';
 import type { Website } from '../websites/website.ts';
@@ -46,7 +47,7 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
       const problem = 'The form was not taken, because it was not sent from this very page. Try again here.';
       return send(request, response, lock({ domain, status: posted.status, problem }));
     }
-    const address = clientAddress(request);
+    const address = addressGroup(clientAddress(request));
     const name = `${domain.toLowerCase().slice(0, 255)}\n${address}`;
     const wait = guessesOfAddress.begin(address, now()) ?? guesses.begin(name, now());
     if (wait !== null) {

@@ -1,3 +1,4 @@
+import { addressGroup } from '../domain/exclusions.ts';
 import type { Context } from '../graphql/context.ts';
 
 /** How far a caller is within its minute. */
@@ -17,7 +18,7 @@ const MINUTE = 60_000;
 
 /** The name that the calls of a request are counted under: its key, its account, or the address of who shows neither. */
 export function callerName(viewer: Context['viewer'], address: string): string {
-  if (viewer === null) return `address ${address}`;
+  if (viewer === null) return `address ${addressGroup(address)}`;
   return viewer.via.kind === 'key' ? `key ${viewer.via.id}` : `account ${viewer.account.id}`;
 }
 

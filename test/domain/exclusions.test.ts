@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { BlockList, isIP } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { matchesIp, normalizeIp, parseIpList, parseParamList, splitLines } from '../../src/domain/exclusions.ts';
+import {
+  addressGroup,
+  matchesIp,
+  normalizeIp,
+  parseIpList,
+  parseParamList,
+  splitLines,
+} from '../../src/domain/exclusions.ts';
 
 function listOf(...lines: string[]) {
   const result = parseIpList(lines);
@@ -166,3 +173,35 @@ test('a parameter name that cannot be kept in a line is refused by its number', 
 });
 
 test('lines end as on any system', () => assert.deepEqual(splitLines('a\nb\r\nc\rd'), ['a', 'b', 'c', 'd']));
+
+test('addresses are counted by themselves, IPv6 by its /64', () => {
+  for (const [ip, group] of [
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
+    ['2001:db8:1:1::7', '2001:db8:1:1::/64'],
+    ['2001:DB8:1:1:ffff::', '2001:db8:1:1::/64'],
+    ['2001:db8::1:2:3:4', '2001:db8:0:0::/64'],
+    ['2001:db8::2:3:4:5:6', '2001:db8:0:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['', ''],
+    ['a:b', 'a:b'],
+  ] as const)
+    assert.equal(addressGroup(ip), group, ip);
+});
+
+test('two IPv6 addresses are counted together exactly when their first 64 bits are the same', () => {
+  const part = fc.integer({ min: 0, max: 0xffff });
+  const parts = fc.oneof(part, fc.constant(0));
+  const address = fc.array(parts, { minLength: 8, maxLength: 8 });
+  fc.assert(
+    fc.property(address, address, fc.boolean(), (one, other, near) => {
+      const second = near ? [...one.slice(0, 4), ...other.slice(4)] : other;
+      const isMapped = (of: number[]) => of.slice(0, 5).every(zero => zero === 0) && of[5] === 0xffff;
+      fc.pre(!isMapped(one) && !isMapped(second));
+      const [a, b] = [one, second].map(of => addressGroup(normalizeIp(of.map(n => n.toString(16)).join(':')) ?? ''));
+      assert.equal(a === b, one.slice(0, 4).join() === second.slice(0, 4).join());
+    }),
+  );
+});

@@ -65,6 +65,9 @@ eachDatabase('RATE_LIMIT', (_, open) => {
     assert.deepEqual(await statuses([guess, guess, guess, stranger, stranger]), [401, 401, 401, 200, 200]);
     assert.deepEqual(await statuses([stranger, guess, () => file(from('192.0.2.2'))]), [429, 429, 429]);
     assert.deepEqual(await statuses([() => graphql(from('192.0.2.3')), () => graphql(withKey())]), [200, 200]);
+    const calls = [1, 2, 3, 4, 5, 6].map(n => () => graphql(from(`2001:db8:1:1::${n}`)));
+    assert.deepEqual(await statuses(calls), [200, 200, 200, 200, 200, 429], 'an IPv6 /64 is one address');
+    assert.equal((await graphql(from('2001:db8:1:2::1'))).status, 200);
   });
 
   it('counts an account that is signed in wherever it sits, and apart from its keys', async () => {

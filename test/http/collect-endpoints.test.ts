@@ -161,12 +161,15 @@ eachDatabase('The collector', (_, open) => {
     assert.equal(limited.headers.get('retry-after'), '60');
     assert.match(limited.json.message, /^Too many hits from this address/);
     assert.equal((await send('20.5.5.6')).status, 202, 'a neighbour is not harmed');
-    assert.equal(await sumOf('PAGEVIEWS'), before + 51);
+    for (let sent = 0; sent < 50; sent++) assert.equal((await send(`2001:db8:5:5::${sent + 1}`)).status, 202);
+    assert.equal((await send('2001:db8:5:5:f::1')).status, 429, 'the next address of the same /64');
+    assert.equal((await send('2001:db8:5:6::1')).status, 202, 'the next /64');
+    assert.equal(await sumOf('PAGEVIEWS'), before + 102);
     const { website } = await gateway.graphql<{ website: { dropped: { reason: string; hits: number }[] } }>(
       `{ website(domain: "${HOST}") { dropped(from: "1970-01-01", to: "2150-01-01") { reason hits } } }`,
     );
     const refused = website.dropped.filter(({ reason }) => reason === 'RATE_LIMITED');
-    assert.deepEqual(refused, [{ reason: 'RATE_LIMITED', hits: 1 }]);
+    assert.deepEqual(refused, [{ reason: 'RATE_LIMITED', hits: 2 }]);
     ahead += 60_000;
     assert.equal((await send('20.5.5.5')).status, 202);
   });

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { eachDatabase } from '../support/databases.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+eachDatabase('whoever guesses passwords', (_, open) => {
+  let gateway: TestGateway;
+  before(async () => {
+    gateway = await startTestGateway(await open(), { TRUST_PROXY: '1' });
+    const input = { domain: 'locked.example', privacy: 'PASSWORD', password: 'sesame' };
+    const mutation = 'mutation($input: CreateWebsiteInput!) { createWebsite(input: $input) { id } }';
+    await gateway.graphql(mutation, { input });
+  });
+  after(() => gateway.stop());
+
+  const post = async (path: string, fields: Record<string, string>, from: string) =>
+    (await openVisitor(gateway.url).post(path, fields, { 'X-Forwarded-For': from })).status;
+  const unlock = (password: string, from: string) => post('/locked.example/unlock', { password }, from);
+  const signIn = (email: string, password: string, from: string) => post('/login', { email, password }, from);
+
+  it('gains nothing from the many addresses of an IPv6 /64', async () => {
+    const ways = [
+      (from: string) => unlock('wrong', from),
+      (from: string) => signIn('owner@owner.example', 'wrong', from),
+    ];
+    for (const guess of ways) {
+      const statuses: number[] = [];
+      for (let n = 1; n <= 12; n++) statuses.push(await guess(`2001:db8:1:1::${n}`));
+      assert.deepEqual(statuses, [...Array(10).fill(403), 429, 429]);
+      assert.equal(await guess('2001:db8:1:2::1'), 403, 'a neighbour is not harmed');
+    }
+  });
+});
