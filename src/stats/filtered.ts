@@ -40,11 +40,17 @@ export interface FilteredSums {
 const BUDGET = 10_000;
 const AT_ONCE = 2;
 const CACHED_BYTES = 32_000_000;
+/** Milliseconds. Removing old visits changes what a filter finds, and no version tells other processes of it. */
+const CACHED_FOR = 3_600_000;
 
-export function createFilteredSums(dialect: Dialect, texts: Texts): FilteredSums {
+/** `now` is in milliseconds from anywhere. */
+export function createFilteredSums(dialect: Dialect, texts: Texts, now = () => performance.now()): FilteredSums {
   const closed = new LRUCache<string, Vector>({
     maxSize: CACHED_BYTES,
     sizeCalculation: bytesOf,
+    ttl: CACHED_FOR,
+    ttlResolution: 0,
+    perf: { now },
   });
 
   async function readRange(
@@ -75,8 +81,11 @@ export function createFilteredSums(dialect: Dialect, texts: Texts): FilteredSums
     const read = await tallyOf(missing, { from, to: Math.min(to, state.openDay - 1) });
     const open = await tallyOf(queries, { from: Math.max(from, state.openDay), to });
     return queries.map((_, index) => {
-      const known = past[index] ?? (read.shift() as Vector);
-      closed.set(keys[index] as string, known);
+      let known = past[index];
+      if (!known) {
+        known = read.shift() as Vector;
+        closed.set(keys[index] as string, known);
+      }
       return addVectors([known, open[index] as Vector]);
     });
   }

@@ -4,10 +4,8 @@ import fc from 'fast-check';
 import type { Database } from '../../src/db/open.ts';
 import { addAmounts } from '../../src/domain/amount.ts';
 import { FILTER_OPERATORS, type Filter } from '../../src/domain/filter.ts';
-import { METRICS } from '../../src/domain/statistic.ts';
 import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
-import { ROLLUP_DAY, ROLLUP_HOUR } from '../../src/stats/sums.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 import { arbitraryHits } from '../support/random-hits.ts';
@@ -177,38 +175,6 @@ eachDatabase('Filtered statistics', (_, open) => {
     assert.deepEqual(await visitsOf({ ...deep, operator: 'IS_NOT' }), [1, 3]);
     assert.deepEqual(await visitsOf({ ...deep, operator: 'CONTAINS', values: ['DEE'] }), [1, 3]);
     assert.deepEqual(await visitsOf({ ...deep, values: ['/'] }), [2, 6]);
-  });
-
-  it('are kept without the room and the lookup they were added up with', async () => {
-    const place = await open();
-    const database = await databaseWithWebsites(place);
-    opened.push(database);
-    const hours = [0, 3, 3, 7, 30];
-    await foldAll(database, place, [hours.map(hour => hitOf({ time: START + hour * 3_600_000 }))]);
-    const { filtered } = openReading(database);
-    const day = { from: FIRST_DAY, to: FIRST_DAY };
-    const queries = [
-      { rollup: ROLLUP_HOUR, by: 'hour', ...day, metrics: METRICS },
-      { rollup: ROLLUP_DAY, by: 'day', ...day, metrics: METRICS },
-    ] as const;
-    for (const [page, ids] of [
-      ['/', [3, 1]],
-      ['/nowhere', [0, 0]],
-    ] as const) {
-      const filter: Filter = { name: 'page', operator: 'IS', values: [page] };
-      const read = await filtered.read(1, filter, queries);
-      const again = await filtered.read(1, filter, queries);
-      read.forEach((vector, at) => {
-        assert.equal(again[at], vector, 'what is answered is what is kept');
-        assert.deepEqual(Object.keys(vector).sort(), ['columns', 'ids', 'metrics']);
-        assert.equal(vector.ids.length, ids[at]);
-        const kept = vector.columns.map(column => (column as Float64Array).buffer.byteLength);
-        assert.deepEqual(
-          kept,
-          METRICS.map(() => 8 * vector.ids.length),
-        );
-      });
-    }
   });
 
   it('take a text that thousands of values contain', async () => {

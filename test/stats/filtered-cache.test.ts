@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import type { Database } from '../../src/db/open.ts';
+import type { Filter } from '../../src/domain/filter.ts';
+import { METRICS } from '../../src/domain/statistic.ts';
+import { removeOldHits } from '../../src/jobs/retention.ts';
+import { createFilteredSums } from '../../src/stats/filtered.ts';
+import { openReading } from '../../src/stats/loader.ts';
+import { ROLLUP_DAY, ROLLUP_HOUR } from '../../src/stats/sums.ts';
+import { createTexts } from '../../src/stats/texts.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+
+const START = Date.parse('2026-02-27T00:00:00Z');
+const FIRST_DAY = START / 86_400_000;
+
+eachDatabase('Filtered sums of days that are over', (_, open) => {
+  const opened: Database[] = [];
+  after(() => Promise.all(opened.map(database => database.close())));
+
+  it('are kept without the room and the lookup they were added up with', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    const hours = [0, 3, 3, 7, 30];
+    await foldAll(database, place, [hours.map(hour => hitOf({ time: START + hour * 3_600_000 }))]);
+    const { filtered } = openReading(database);
+    const day = { from: FIRST_DAY, to: FIRST_DAY };
+    const queries = [
+      { rollup: ROLLUP_HOUR, by: 'hour', ...day, metrics: METRICS },
+      { rollup: ROLLUP_DAY, by: 'day', ...day, metrics: METRICS },
+    ] as const;
+    for (const [page, ids] of [
+      ['/', [3, 1]],
+      ['/nowhere', [0, 0]],
+    ] as const) {
+      const filter: Filter = { name: 'page', operator: 'IS', values: [page] };
+      const read = await filtered.read(1, filter, queries);
+      const again = await filtered.read(1, filter, queries);
+      read.forEach((vector, at) => {
+        assert.equal(again[at], vector, 'what is answered is what is kept');
+        assert.deepEqual(Object.keys(vector).sort(), ['columns', 'ids', 'metrics']);
+        assert.equal(vector.ids.length, ids[at]);
+        const kept = vector.columns.map(column => (column as Float64Array).buffer.byteLength);
+        assert.deepEqual(
+          kept,
+          METRICS.map(() => 8 * vector.ids.length),
+        );
+      });
+    }
+  });
+
+  it('are read again within an hour of the removal of old visits, which no process is told of', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    const lastDay = FIRST_DAY + 20;
+    await foldAll(database, place, [[hitOf({ time: START }), hitOf({ time: lastDay * 86_400_000 })]]);
+    let time = 1;
+    const filtered = createFilteredSums(database.dialect, createTexts(database.dialect), () => time);
+    const filter: Filter = { name: 'page', operator: 'IS', values: ['/'] };
+    const query = { rollup: ROLLUP_DAY, by: 'day', from: FIRST_DAY, to: lastDay, metrics: ['visits'] } as const;
+    const visits = async () => (await filtered.read(1, filter, [query]))[0]?.ids.length;
+    assert.equal(await visits(), 2);
+    const now = lastDay * 86_400_000;
+    await removeOldHits(database, { days: 5, now, signal: new AbortController().signal });
+    // Asking often does not make it last.
+    for (; time < 3_600_000; time += 600_000) assert.equal(await visits(), 2);
+    time += 600_000;
+    assert.equal(await visits(), 1);
+  });
+});
