@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
-import { badInput, notFound } from '../errors.ts';
+import { badInput } from '../errors.ts';
 import { command, withDatabase } from './command.ts';
+import { startProgress } from './progress.ts';
+import { websiteOption } from './website.ts';
 
 /** `bench load`: made-up hits through the real tables, to see how an installation behaves when it has grown. */
 export function register(program: Command): void {
@@ -12,23 +14,23 @@ export function register(program: Command): void {
     'Loads made-up hits for a website that has none yet, straight into the real tables.',
     declared =>
       declared
-        .requiredOption('--website <domain>', 'the registered website to fill')
+        .requiredOption('--website <domain>', 'the registered website to fill: its domain or id')
         .requiredOption('--hits <number>', 'how many hits, about', Number)
         .option('--days <number>', 'over how many days up to today', Number, 365)
         .option('--pages <number>', 'how many different pages', Number, 5_000),
-    async ({ website: domain, hits, days, pages }: { website: string; hits: number; days: number; pages: number }) => {
+    async ({ website: given, hits, days, pages }: { website: string; hits: number; days: number; pages: number }) => {
       for (const [field, value] of Object.entries({ hits, days, pages })) {
         if (!Number.isSafeInteger(value) || value < 1)
           throw badInput({ [field]: [`The option --${field} is not a whole number from 1 on.`] });
       }
-      const [{ loadTraffic }, { findWebsite }, { foldedWebsites }] = await Promise.all([
+      const [{ loadTraffic }, { foldedWebsites }] = await Promise.all([
         import('../../seeds/load.ts'),
-        import('../websites/access.ts'),
         import('../db/fold-rows.ts'),
       ]);
+      const progress = startProgress();
       return withDatabase(async database => {
-        const website = await findWebsite(database, { domain });
-        if (!website) throw notFound();
+        const website = await websiteOption(database, given);
+        const { domain } = website;
         if ((await foldedWebsites(database.dialect)).includes(website.id))
           throw badInput({ website: [`The website ${domain} has hits already; load into one that has none.`] });
         const started = performance.now();
@@ -38,23 +40,14 @@ export function register(program: Command): void {
           pages,
           referrers: 2_000,
           places: 20,
-          progress: showProgress,
+          progress: done => progress.tell(`Loading: ${Math.floor(done * 100)} %`),
         });
         const seconds = (performance.now() - started) / 1000;
         return {
           json: { website: domain, stored, seconds },
           text: `Stored ${stored} hits in ${seconds.toFixed(1)} s.`,
         };
-      });
+      }).finally(progress.clear);
     },
   );
-}
-
-let shown = -1;
-
-function showProgress(done: number): void {
-  const percent = Math.floor(done * 20) * 5;
-  if (percent === shown) return;
-  shown = percent;
-  process.stderr.write(`Loading: ${percent} %\n`);
 }

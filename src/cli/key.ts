@@ -27,7 +27,7 @@ export function register(program: Command): void {
       const expiresAt = expires === undefined ? null : endOfDay(expires);
       const made = await withDatabase(async database => {
         const { id } = await accountOption(database, account);
-        return createApiKey(database, { accountId: id, name, scope, expiresAt });
+        return createApiKey(database, { accountId: id, name, scope, expiresAt }).catch(namedAsOptions);
       });
       const { apiKey } = made;
       return {
@@ -76,6 +76,12 @@ function endOfDay(given: string): number {
   const date = parseDate(given);
   if (date !== null) return (dayNumber(date) + 1) * DAY;
   throw badInput({ expires: [`${JSON.stringify(given)} is not a date; write it as 2026-12-31.`] });
+}
+
+function namedAsOptions(error: unknown): never {
+  if (!(error instanceof AppError) || !error.fields?.expiresAt) throw error;
+  const { expiresAt, ...others } = error.fields;
+  throw badInput({ ...others, expires: expiresAt });
 }
 
 function noKey(id: string): AppError {

@@ -4,6 +4,7 @@ import { dateOf } from '../domain/range.ts';
 import { AppError } from '../errors.ts';
 import type { SendResult } from '../reports/send.ts';
 import { command, withDatabase } from './command.ts';
+import { websiteOption } from './website.ts';
 
 /** `report send`. */
 export function register(program: Command): void {
@@ -21,16 +22,26 @@ export function register(program: Command): void {
     async (options: { now: true; website?: string; force?: true }) => {
       const { results, sentBefore } = await sendNow(options.website, options.force === true);
       const unsent = results.filter(({ outcome }) => outcome === 'waiting' || outcome === 'failed');
-      const answer = { sent: results.filter(({ outcome }) => outcome === 'sent').map(resultJson), sentBefore };
       if (unsent.length > 0) {
         const reasons = unsent.map(result => `${lineOf(result)}: ${result.reason}`);
-        throw new AppError('UNAVAILABLE', [`${unsent.length} reports could not be sent.`, ...reasons].join('\n'));
+        console.error(
+          [`${unsent.length === 1 ? 'A report' : `${unsent.length} reports`} could not be sent.`, ...reasons].join(
+            '\n',
+          ),
+        );
+        process.exitCode = 1;
       }
-      const lines = results.map(
-        result => `${result.outcome === 'sent' ? 'Sent' : 'Left to another process'}: ${lineOf(result)}`,
-      );
+      const lines = results
+        .filter(result => !unsent.includes(result))
+        .map(result => `${result.outcome === 'sent' ? 'Sent' : 'Left to another process'}: ${lineOf(result)}`);
       if (sentBefore > 0) lines.push(`Sent before: ${sentBefore}; --force sends them again.`);
-      return { json: answer, text: lines.length > 0 ? lines.join('\n') : 'No website has its reports on.' };
+      const json = {
+        sent: results.filter(({ outcome }) => outcome === 'sent').map(resultJson),
+        sentBefore,
+        unsent: unsent.map(result => ({ ...resultJson(result), reason: result.reason })),
+      };
+      const nothing = unsent.length > 0 ? 'Nothing was sent.' : 'No website has its reports on.';
+      return { json, text: lines.join('\n') || nothing };
     },
   );
 }
@@ -51,7 +62,7 @@ async function sendNow(
       throw new AppError('UNAVAILABLE', message);
     }
     const now = Date.now();
-    const only = website === undefined ? null : await websiteOption(database, website, force);
+    const only = website === undefined ? null : await reportedWebsite(database, website, force);
     const { due, sentBefore } = await reportsNow(database, { now, website: only, force });
     const reading = openReading(database);
     const options = {
@@ -73,15 +84,12 @@ async function sendNow(
   });
 }
 
-async function websiteOption(database: Database, name: string, force: boolean): Promise<number> {
-  const { findWebsite } = await import('../websites/access.ts');
-  const website = (await findWebsite(database, { domain: name })) ?? (await findWebsite(database, { id: name }));
-  if (!website) throw new AppError('NOT_FOUND', `There is no website ${name}; \`website list\` shows those there are.`);
-  if (!website.emailReports && !force) {
-    const message = `The reports of ${website.domain} are off; turn its e-mail setting on, or send one to its account with --force.`;
-    throw new AppError('BAD_USER_INPUT', message);
-  }
-  return website.id;
+/** The website of the option. Throws NOT_FOUND, and BAD_USER_INPUT when its reports are off. */
+async function reportedWebsite(database: Database, given: string, force: boolean): Promise<number> {
+  const website = await websiteOption(database, given);
+  if (website.emailReports || force) return website.id;
+  const message = `The reports of ${website.domain} are off; turn its e-mail setting on, or send one to its account with --force.`;
+  throw new AppError('BAD_USER_INPUT', message);
 }
 
 function lineOf({ report: { website, address, period } }: SendResult): string {

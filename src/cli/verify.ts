@@ -6,7 +6,8 @@ import { dateOf } from '../domain/range.ts';
 import type { Difference } from '../fold/verify.ts';
 import type { Website } from '../websites/website.ts';
 import { command, withDatabase } from './command.ts';
-import { websiteOption } from './website.ts';
+import { startProgress } from './progress.ts';
+import { allWebsites, websiteOption } from './website.ts';
 
 const DAY = 86_400_000;
 /** So many differences are told; who has more does not read them. */
@@ -21,11 +22,8 @@ export function register(program: Command): void {
     declared => declared.option('--website <domain>', 'only this website: its domain or id'),
     async ({ website }: { website?: string }) => {
       const { verify } = await import('../fold/verify.ts');
-      const found = await forEach(website, async (database, { id, domain, timezone }, { retentionDays }) => {
-        const since = firstKeptDay(timezone, retentionDays);
-        const { rows, differences } = await verify(database, id, since, done =>
-          progress(`${domain}: ${Math.floor(done * 100)} %`),
-        );
+      const found = await forEach(website, async (database, { id, domain, timezone }, { retentionDays }, progress) => {
+        const { rows, differences } = await verify(database, id, firstKeptDay(timezone, retentionDays), progress);
         return { domain, rows, differences: differences.map(differenceJson) };
       });
       if (found.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
@@ -45,9 +43,8 @@ export function register(program: Command): void {
     declared => declared.option('--website <domain>', 'only this website: its domain or id'),
     async ({ website }: { website?: string }) => {
       const { rebuild } = await import('../fold/verify.ts');
-      const found = await forEach(website, async (database, { id, domain, timezone }, { retentionDays }) => {
-        progress(`${domain}: counting`);
-        return { domain, rows: await rebuild(database, id, firstKeptDay(timezone, retentionDays)) };
+      const found = await forEach(website, async (database, { id, domain, timezone }, { retentionDays }, progress) => {
+        return { domain, rows: await rebuild(database, id, firstKeptDay(timezone, retentionDays), progress) };
       });
       const text = found.map(({ domain, rows }) => `${domain}: ${rows} rows written.`);
       return { json: found, text: text.join('\n') || 'There is no website.' };
@@ -58,29 +55,24 @@ export function register(program: Command): void {
 /** One website after another, so that no more than one of them is locked. */
 async function forEach<T>(
   only: string | undefined,
-  work: (database: Database, website: Website, config: Config) => Promise<T>,
+  work: (database: Database, website: Website, config: Config, progress: (done: number) => void) => Promise<T>,
 ): Promise<T[]> {
-  const { listWebsitesOf } = await import('../websites/list.ts');
+  const progress = startProgress();
   return withDatabase(async (database, config) => {
-    const all = { search: null, sortBy: 'DOMAIN', sort: 'ASC', perPage: Number.MAX_SAFE_INTEGER, page: 1 } as const;
-    const websites =
-      only === undefined ? (await listWebsitesOf(database, null, all)).rows : [await websiteOption(database, only)];
+    const websites = only === undefined ? await allWebsites(database, null) : [await websiteOption(database, only)];
     const found: T[] = [];
-    for (const website of websites) found.push(await work(database, website, config));
-    progress('');
+    for (const website of websites) {
+      const tell = (done: number) => progress.tell(`${website.domain}: ${Math.floor(done * 100)} %`);
+      found.push(await work(database, website, config, tell));
+    }
     return found;
-  });
+  }).finally(progress.clear);
 }
 
 /** The first day of which all hits are there: the fold keeps them by the day in UTC, their removal goes by that of the website. */
 function firstKeptDay(timezone: string, retentionDays: number): number {
   const now = Date.now();
   return Math.max(Math.floor(now / DAY), localDay(now, timezone).day) - retentionDays + 1;
-}
-
-/** Where somebody watches, and in place of what was said before. */
-function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
 }
 
 interface DifferenceJson {

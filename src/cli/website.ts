@@ -32,12 +32,9 @@ export function register(program: Command): void {
     'Lists websites.',
     declared => declared.option('--account <account>', 'only the websites of this account: e-mail address or id'),
     async ({ account }: { account?: string }) => {
-      const { listWebsitesOf } = await import('../websites/list.ts');
-      const { rows } = await withDatabase(async database => {
-        const id = account === undefined ? null : (await accountOption(database, account)).id;
-        const all = { search: null, sortBy: 'DOMAIN', sort: 'ASC', perPage: Number.MAX_SAFE_INTEGER, page: 1 } as const;
-        return listWebsitesOf(database, id, all);
-      });
+      const rows = await withDatabase(async database =>
+        allWebsites(database, account === undefined ? null : (await accountOption(database, account)).id),
+      );
       const lines = rows.map(({ id, accountId, domain, privacy, timezone, createdAt }) => ({
         id,
         account: accountId,
@@ -53,6 +50,13 @@ export function register(program: Command): void {
 
 function websiteJson(website: Website): Record<string, unknown> {
   return { ...website, createdAt: timeJson(website.createdAt), updatedAt: timeJson(website.updatedAt) };
+}
+
+/** The websites of the account, or of everybody, by domain. */
+export async function allWebsites(database: Database, account: number | null): Promise<readonly Website[]> {
+  const { listWebsitesOf } = await import('../websites/list.ts');
+  const all = { search: null, sortBy: 'DOMAIN', sort: 'ASC', perPage: Number.MAX_SAFE_INTEGER, page: 1 } as const;
+  return (await listWebsitesOf(database, account, all)).rows;
 }
 
 /** The website of a `--website` option. Throws NOT_FOUND. */

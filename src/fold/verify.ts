@@ -80,7 +80,12 @@ export async function verify(
 }
 
 /** Replaces the rollups of a website by what its hits and visits add up to, month by month, from day `since` on. Answers how many rows it wrote. */
-export async function rebuild(database: Database, website: number, since: number): Promise<number> {
+export async function rebuild(
+  database: Database,
+  website: number,
+  since: number,
+  progress: (done: number) => void = () => {},
+): Promise<number> {
   const { dialect } = database;
   const kept = await keptDays(dialect, website);
   if (!kept) return 0;
@@ -113,6 +118,7 @@ export async function rebuild(database: Database, website: number, since: number
       await voidBlocks(tx, website, { day: days.from, month });
       written += counted.length;
     });
+    progress((Math.min(days.to, kept.to) - kept.from + 1) / (kept.to - kept.from + 1));
   }
   return written;
 }

@@ -38,6 +38,20 @@ eachDatabase('The command report send', (_, open) => {
     assert.equal(new Set(smtp.received.map(({ mail }) => mail.messageId)).size, 3);
   });
 
+  it('tells what went also when something else did not', async () => {
+    const { env, smtp } = await fresh();
+    let mails = 0;
+    smtp.trouble = recipient => {
+      if (recipient === '') mails++;
+      return mails > 1 ? { at: 'RCPT', code: 550 } : null;
+    };
+    const { code, out, err } = await footfall('report send --now --json', env);
+    const { sent, unsent } = JSON.parse(out);
+    assert.deepEqual([code, smtp.received.length, sent.length, unsent.length], [1, 1, 1, 1]);
+    assert.match(unsent[0].reason, /550/);
+    assert.match(err, /^A report could not be sent\./);
+  });
+
   it('fails without a mail server, with one that refuses, and for a website that is not there or has no reports', async () => {
     const { env, smtp, database } = await fresh();
     const { SMTP_URL: _none, ...without } = env;
@@ -49,7 +63,7 @@ eachDatabase('The command report send', (_, open) => {
     assert.equal(refused.code, 1);
     assert.match(
       refused.err,
-      /1 reports could not be sent\.\nweekly report of site-1\.example to ada@example\.com: .*550/,
+      /A report could not be sent\.\nweekly report of site-1\.example to ada@example\.com: .*550/,
     );
     smtp.trouble = () => null;
     const away = await footfall('report send --now', { ...env, SMTP_URL: 'smtp://127.0.0.1:1' });
