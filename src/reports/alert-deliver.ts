@@ -81,10 +81,9 @@ async function tell(options: DeliverOptions, delivery: DeliveryRow, claim: strin
   if (!options.route) throw new Error('There is no mail server; set SMTP_URL.');
   const account = await findAccount(database, website.accountId);
   if (!account) throw new Hopeless('The account is gone.');
-  const host = /@([^\s@<>]+)>?\s*$/.exec(options.route.mailFrom)?.[1] ?? 'localhost';
-  const messageId = `alert.${idOf(delivery, setting.webhookSecret)}@${host}`;
+  const id = `alert.${idOf(delivery, setting.webhookSecret)}`;
   const letter = alertLetter(website, alert, baseUrl);
-  await deliver(options.route, { to: account.email, ...letter, messageId, unsubscribe: null }, keep, signal);
+  await deliver(options.route, { to: account.email, ...letter, id, unsubscribe: null }, keep, signal);
   return 'The mail server has it.';
 
   /** Whoever was so slow that another process took over must not finish. */

@@ -8,7 +8,7 @@ import { type Digest, readDigest } from './digest.ts';
 import type { DueReport } from './due.ts';
 import type { Journal } from './journal.ts';
 import { type Letter, render } from './render.ts';
-import { deliver, MailFault, type MailRoute } from './transport.ts';
+import { deliver, type Mail, MailFault, type MailRoute } from './transport.ts';
 
 export interface SendOptions {
   readonly database: Database;
@@ -94,7 +94,7 @@ async function sendOne(
   try {
     await journal.begin(claim);
     const letter = render(await readNumbers(), baseUrl, recipient.token);
-    const mail = mailOf(report, letter, { route, baseUrl, again: again ? claim : '' });
+    const mail = mailOf(report, letter, { baseUrl, again: again ? claim : '' });
     await deliver(route, mail, handOver, signal);
   } catch (error) {
     return postpone(error);
@@ -135,15 +135,14 @@ async function sendOne(
 function mailOf(
   { address, recipient, period }: DueReport,
   { subject, text, html }: Letter,
-  { route, baseUrl, again }: { route: MailRoute; baseUrl: string; again: string },
-) {
+  { baseUrl, again }: { baseUrl: string; again: string },
+): Mail {
   // The same report has the same id at every attempt, so that a mailbox that got it in spite of an error shows it once.
   const id = createHash('sha256')
     .update(`${recipient.token} ${period.frequency} ${period.from} ${again}`)
     .digest('hex');
-  const host = /@([^\s@<>]+)>?\s*$/.exec(route.mailFrom)?.[1] ?? 'localhost';
-  const messageId = `report.${id.slice(0, 32)}@${host}`;
-  return { to: address, subject, text, html, messageId, unsubscribe: `${baseUrl}/unsubscribe/${recipient.token}` };
+  const unsubscribe = `${baseUrl}/unsubscribe/${recipient.token}`;
+  return { to: address, subject, text, html, id: `report.${id.slice(0, 32)}`, unsubscribe };
 }
 
 /** What has happened in the world has to be noted, so a database that stumbles is asked again for a while. */

@@ -44,7 +44,7 @@ export async function sendTestReport(
   const wait = (lately.get(website.id) ?? 0) + PAUSE - now;
   if (wait > 0 && wait <= PAUSE) {
     const seconds = Math.ceil(wait / 1000);
-    throw new AppError('RATE_LIMITED', `A test report was sent just now; try again in ${seconds} seconds.`, {
+    throw new AppError('RATE_LIMITED', `A test report was tried just now; try again in ${seconds} seconds.`, {
       retryAfter: seconds,
     });
   }
@@ -54,8 +54,7 @@ export async function sendTestReport(
   const digest = await readDigest(stats, website, period, await listGoals(database, website.id));
   const letter = render(digest, baseUrl, await ownToken(database, website.id, now));
   const to = viewer?.account.email ?? '';
-  const host = /@([^\s@<>]+)>?\s*$/.exec(route.mailFrom)?.[1] ?? 'localhost';
-  const mail = { ...letter, subject: `Test: ${letter.subject}`, to, messageId: `test.${randomUUID()}@${host}` };
+  const mail = { ...letter, subject: `Test: ${letter.subject}`, to, id: `test.${randomUUID()}` };
   try {
     const signal = new AbortController().signal;
     const once = async () => () => undefined;

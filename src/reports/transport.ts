@@ -11,8 +11,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** `id@host` without brackets. */
-  readonly messageId: string;
+  /** What no other mail has; the host of the sender comes behind it. */
+  readonly id: string;
   /** The address that unsubscribes by one click; null where there is nothing to unsubscribe from. */
   readonly unsubscribe: string | null;
 }
@@ -65,7 +65,7 @@ export async function deliver(
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    messageId: `<${mail.messageId}>`,
+    messageId: `<${mail.id}@${hostOf(route.mailFrom)}>`,
     headers: headersOf(mail),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -163,6 +163,10 @@ async function converse(
   } finally {
     connection.close();
   }
+}
+
+function hostOf(mailFrom: string): string {
+  return /@([^\s@<>]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
 }
 
 function headersOf({ unsubscribe }: Mail): Record<string, string> {
