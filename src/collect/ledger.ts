@@ -1,5 +1,6 @@
 import { insertRows } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
+import { retriedTransaction } from '../db/retry.ts';
 import type { DropReason } from './raw-hit.ts';
 
 /** Counts what was dropped, by website, day and reason, and writes it down every few seconds. Website 0 stands for unknown ones. */
@@ -30,12 +31,15 @@ export function createLedger({ dialect }: Database): Ledger {
       if (written.size === 0) return;
       counts = new Map();
       try {
-        await insertRows(dialect, {
-          table: 'dropped',
-          columns: ['website_id', 'day', 'reason', 'hits'],
-          after: dialect.onConflict(['website_id', 'day', 'reason'], ['hits']),
-          rows: [...written.values()].map(({ website, day, reason, hits }) => [website, day, `'${reason}'`, hits]),
-        });
+        // All or none: what is kept for the next time must not have been written in part.
+        await retriedTransaction(dialect, tx =>
+          insertRows(tx, {
+            table: 'dropped',
+            columns: ['website_id', 'day', 'reason', 'hits'],
+            after: dialect.onConflict(['website_id', 'day', 'reason'], ['hits']),
+            rows: [...written.values()].map(({ website, day, reason, hits }) => [website, day, `'${reason}'`, hits]),
+          }),
+        );
       } catch {
         for (const { website, day, reason, hits } of written.values()) add(website, day, reason, hits);
       }
