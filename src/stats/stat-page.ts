@@ -1,6 +1,7 @@
 import { type Database, reachable } from '../db/open.ts';
 import { labelOf } from '../domain/label.ts';
-import { type Earlier, earlierRange } from '../domain/presets.ts';
+import { type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
+import { dateOf } from '../domain/range.ts';
 import { METRICS, type Metric, type Statistic } from '../domain/statistic.ts';
 import { findStatistic, OTHER } from '../domain/statistics.ts';
 import { readAmounts } from './amounts.ts';
@@ -10,7 +11,7 @@ import { type Candidate, type Chosen, matching } from './page.ts';
 import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
 import type { RollupQuery } from './rollups.ts';
 import type { SumReader } from './sum-reader.ts';
-import type { Texts } from './texts.ts';
+import { containsText, type Texts } from './texts.ts';
 import type { Vector } from './vector.ts';
 
 /** What a page is read with. */
@@ -133,9 +134,17 @@ async function countsBefore(
   const isDay = statistic.scope === 'day';
   // Days are searched for by what they are now; there is no sense in looking for the text of another day.
   const found = await matching(isDay ? { ...query, search: null } : query, statistic, before, texts);
-  const sum = found.reduce((total, { count }) => total + count, 0);
+  const days = isDay && query.search ? daysBefore(query, query.search, earlier) : null;
+  const sum = found.reduce((total, { id, count }) => (days && !days.has(id) ? total : total + count), 0);
   const counts = new Map(found.map(({ id, count }) => [id, count]));
   return { of: id => counts.get(isDay ? earlier.dayBefore(id) : id) ?? 0, sum };
+}
+
+/** The days that those of the range stand against whose date has the text. */
+function daysBefore({ from, to }: DayRange, search: string, { dayBefore }: Earlier): ReadonlySet<number> {
+  const days = new Set<number>();
+  for (let day = from; day <= to; day++) if (containsText(dateOf(day), search)) days.add(dayBefore(day));
+  return days;
 }
 
 function statisticOf({ name }: Pick<StatsQuery, 'name'>): Statistic {

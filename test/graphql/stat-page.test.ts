@@ -118,6 +118,24 @@ eachDatabase('What stands beside the count of a row', (_, open) => {
     });
   });
 
+  test('what a search leaves out is not in what is compared either', async () => {
+    const { day, none, COUNTRY } = await server.read(
+      [
+        ['day', 'VISITORS', '03-10'],
+        ['none', 'VISITORS', '03-12'],
+        ['COUNTRY', 'COUNTRY', 'france'],
+      ]
+        .map(
+          ([as, name, search]) =>
+            `${as}: stats(name: ${name}, from: "2026-03-10", to: "2026-03-10", search: "${search}", compare: PREVIOUS_PERIOD) { rows { value previous } totals { previous } }`,
+        )
+        .join(' '),
+    );
+    assert.deepEqual(day, { rows: [{ value: '2026-03-10', previous: 1 }], totals: { previous: 1 } });
+    assert.deepEqual(none, { rows: [], totals: { previous: 0 } });
+    assert.deepEqual(COUNTRY, { rows: [{ value: 'FR:France', previous: 0 }], totals: { previous: 0 } });
+  });
+
   test('nothing is compared unless it is asked for', async () => {
     const { stats } = await server.read(
       `stats(name: COUNTRY, ${MARCH_10}) { rows { previous change } totals { previous } }`,
