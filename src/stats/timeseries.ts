@@ -17,7 +17,7 @@ export interface Point {
   readonly sums: AllSums;
 }
 
-/** The points of a range, and as many of the range that is compared with. */
+/** The points of a range, and as many of the range that is compared with, which together have all that was counted in it. */
 export interface Series {
   readonly interval: Interval;
   readonly points: readonly Point[];
@@ -82,8 +82,9 @@ function pointsOf(slots: readonly Slot[], vector: Vector, today: { day: number; 
   slots.forEach(({ from, to, hour }, at) => {
     for (let day = from; day <= to; day++) placeOf.set(hour === null ? day : day * 24 + hour, at);
   });
+  const hourly = slots[0]?.hour !== null;
   vector.ids.forEach((id, at) => {
-    const place = sums[placeOf.get(id) ?? -1];
+    const place = sums[placeOf.get(hourly ? hourWithPoint(id, placeOf) : id) ?? -1];
     if (place) addAt(place, vector, at);
   });
   return slots.map(({ to, hour, start, cut }, at) => ({
@@ -91,4 +92,13 @@ function pointsOf(slots: readonly Slot[], vector: Vector, today: { day: number; 
     partial: cut || to > today.day || (to === today.day && (hour === null || hour >= today.hour)),
     sums: sums[at] ?? noSums(),
   }));
+}
+
+/** An hour that the later day leaves out is counted with the one before it, or with the first of its day. */
+function hourWithPoint(id: number, placeOf: ReadonlyMap<number, number>): number {
+  const midnight = id - (id % 24);
+  let hour = id;
+  while (hour > midnight && !placeOf.has(hour)) hour--;
+  while (hour < midnight + 24 && !placeOf.has(hour)) hour++;
+  return hour;
 }

@@ -99,6 +99,44 @@ eachDatabase('Numbers over time', (_, open) => {
     assert.deepEqual(hours.previous.at(-1), { start: '2026-03-28T23', pageviews: 1, visitors: 1 });
   });
 
+  test('an hour that the later day leaves out stands in the point before it, or in the first of the day', async () => {
+    const previousOf = async (timezone: string, day: string, before: readonly string[]) => {
+      const made = `domain: "${timezone.toLowerCase().replace('/', '-')}.example", timezone: "${timezone}"`;
+      const { createWebsite } = await server.change(`mutation { createWebsite(input: { ${made} }) { id domain } }`);
+      const { id, domain } = createWebsite;
+      await server.fold(before.map(time => ({ website: Number(id), timezone, time: Date.parse(time) })));
+      const answer = await server.ask(
+        `{ website(domain: "${domain}") { timeseries(from: "${day}", to: "${day}", interval: HOUR, compare: PREVIOUS_PERIOD) { previous { start pageviews } } } }`,
+      );
+      const { previous } = answer.data.website.timeseries;
+      assert.equal(previous.length, 23);
+      return previous
+        .filter((point: { pageviews: number }) => point.pageviews > 0)
+        .map((point: { start: string; pageviews: number }) => [point.start, point.pageviews]);
+    };
+    const hours = ['01:30', '02:10', '02:50', '03:30'];
+    assert.deepEqual(
+      await previousOf(
+        'Europe/Berlin',
+        '2026-03-29',
+        hours.map(hour => `2026-03-28T${hour}:00+01:00`),
+      ),
+      [
+        ['2026-03-28T01', 3],
+        ['2026-03-28T03', 1],
+      ],
+    );
+    // Where clocks are changed at midnight, the day begins at one.
+    assert.deepEqual(
+      await previousOf(
+        'Africa/Cairo',
+        '2025-04-25',
+        ['00:30', '01:30'].map(hour => `2025-04-24T${hour}:00+02:00`),
+      ),
+      [['2025-04-24T01', 2]],
+    );
+  });
+
   test('a range of too many points is refused with the way out', async () => {
     const { errors } = await server.ask(
       '{ website(domain: "demo.example") { timeseries(from: "2020-01-01", to: "2026-01-01", interval: HOUR) { interval } } }',
