@@ -1,15 +1,25 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { type Config, readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { localDay } from '../src/domain/day.ts';
 import { dateOf } from '../src/domain/range.ts';
-import { serve as serveGateway } from '../src/serve.ts';
+import { serve as serveGateway, whyNotListening } from '../src/serve.ts';
 import { DEMO_DOMAIN, type Demo, seedDemo } from './demo.ts';
 
 /** Seeds the database of the environment with progress on the terminal; then, with `serve`, runs the service on it until it is stopped. */
 export async function runDemo(serve: boolean): Promise<void> {
   const config = readConfig(undefined, { DATA_DIR: 'data/demo', LOG_LEVEL: 'warn' });
+  if (serve) {
+    const fault = await listenOnce(config).catch(error => whyNotListening(error, config) ?? String(error));
+    if (fault) {
+      process.stderr.write(`${fault}\n`);
+      process.exitCode = 1;
+      return;
+    }
+  }
   mkdirSync(config.dataDir, { recursive: true });
   const database = openDatabase(config.databaseUrl);
   const demo = await seedDemo(database, join(config.dataDir, 'spool'), showProgress);
@@ -17,6 +27,15 @@ export async function runDemo(serve: boolean): Promise<void> {
   if (!serve) return;
   await serveGateway(config);
   process.stdout.write(whatToCall(config.baseUrl, demo));
+}
+
+/** Whether the port is free is known before anything is made that another service may be using. */
+async function listenOnce({ host, port }: Config): Promise<void> {
+  const server = createServer();
+  server.listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
 }
 
 let shown = -1;

@@ -33,6 +33,9 @@ const GROUPS = [
   doctor,
 ];
 
+// As in main.ts: what a command writes is for its own user alone.
+process.umask(0o077);
+
 const program = new Command('footfall')
   .description('What an operator types. Where the database is and all else comes from the environment; see the README.')
   .showHelpAfterError('(add --help for what there is)');

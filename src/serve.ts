@@ -23,7 +23,7 @@ export async function runService(): Promise<void> {
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const gateway = await startGateway(config, log).catch((error: unknown) => {
-    log.fatal({ err: error }, 'Footfall cannot start.');
+    log.fatal({ err: error }, whyNotListening(error, config) ?? 'Footfall cannot start.');
     process.exit(1);
   });
   log.info({ url: config.baseUrl, port: gateway.port }, 'Footfall is listening.');
@@ -54,6 +54,16 @@ export async function serve(config: Config): Promise<void> {
     await gateway.stop();
     process.exit(cluster.isWorker ? UNFIT : 1);
   }
+}
+
+/** What keeps the service from listening there, with the remedy; null when it is something else. */
+export function whyNotListening(error: unknown, { host, port }: Config): string | null {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is taken; stop what listens there, or set PORT to another.`;
+  if (code === 'EACCES') return `Port ${port} is not for this user; set PORT to one from 1024 on.`;
+  if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine; correct HOST.`;
+  return null;
 }
 
 /** The configuration of the environment; ends the process with 2 and all faults told when there are any. */

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { signIn } from '../src/accounts/accounts.ts';
 import { viewerOfKey } from '../src/accounts/api-keys.ts';
@@ -33,6 +36,8 @@ eachDatabase('The command line', (_, open, engine) => {
       assert.deepEqual(rest, { email: 'ada@example.com', admin: true });
       assert.match(createdAt, /^\d{4}-\d\d-\d\dT.*Z$/);
       assert.ok(await signIn(database, 'ada@example.com', 'from the input'));
+
+      if (place.url.startsWith('sqlite:')) assert.equal(statSync(place.url.slice('sqlite:'.length)).mode & 0o077, 0);
 
       const key = await footfall('key create --account ada@example.com --name importer --scope WRITE --json', env);
       const made = JSON.parse(key.out);
@@ -122,6 +127,18 @@ describe('The command line without a database', () => {
     assert.equal(code, 1);
     assert.match(err, /database does not answer.*DATABASE_URL\.\n\(.*ECONNREFUSED/);
     assert.doesNotMatch(err, /hush/);
+  });
+
+  it('makes nothing for a demo whose port is taken', async () => {
+    const env = environment(await open());
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    const { code, err } = await footfall('demo', { ...env, PORT: port });
+    other.close();
+    assert.equal(code, 1);
+    assert.equal(err, `Port ${port} of 127.0.0.1 is taken; stop what listens there, or set PORT to another.\n`);
+    assert.equal((await footfall('account list', env)).out, 'There is no account.\n');
   });
 
   it('explains every command', async () => {
