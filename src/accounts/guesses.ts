@@ -13,18 +13,21 @@ const MOST = 50_000;
 export interface Guesses {
   /** Notes a guess and answers null; or, without noting it, the seconds to wait before the next one. Times are milliseconds. */
   begin(name: string, now: number): number | null;
-  /** After the right guess. */
+  /** After the right guess: all that was guessed under the name is forgotten. */
   forget(name: string): void;
+  /** After the right guess where others may guess under the same name: theirs go on counting, this one does not. */
+  takeBack(name: string): void;
 }
 
-/** What another process has to know of a guess: at which kind of lock, by which name, and when; null after the right one. */
+/** What another process has to know of a guess: at which kind of lock, by which name, and when; or what came of it. */
 export interface Guess {
   readonly kind: string;
   readonly name: string;
-  readonly at: number | null;
+  readonly at: number | 'forgotten' | 'taken back';
 }
 
-type Counts = LRUCache<string, { count: number; at: number }>;
+type Count = { readonly count: number; readonly at: number };
+type Counts = LRUCache<string, Count>;
 
 const countsOf = new Map<string, Set<Counts>>();
 const listeners = new Set<(guess: Guess) => void>();
@@ -33,13 +36,19 @@ const listeners = new Set<(guess: Guess) => void>();
 export function shareGuesses(listener: (guess: Guess) => void): (guess: Guess) => void {
   listeners.add(listener);
   return ({ kind, name, at }) => {
-    for (const counts of countsOf.get(kind) ?? []) {
-      const before = counts.get(name);
-      const isFresh = !before || (at ?? 0) - before.at > REMEMBERED;
-      if (at === null) counts.delete(name);
-      else counts.set(name, { count: isFresh ? 1 : before.count + 1, at });
-    }
+    for (const known of countsOf.get(kind) ?? []) note(known, name, at);
   };
+}
+
+function note(known: Counts, name: string, at: Guess['at']): void {
+  const before = known.get(name);
+  if (at === 'forgotten') known.delete(name);
+  else if (at !== 'taken back') known.set(name, { count: counts(before, at) ? before.count + 1 : 1, at });
+  else if (before) known.set(name, { count: Math.max(0, before.count - 1), at: before.at });
+}
+
+function counts(guess: Count | undefined, now: number): guess is Count {
+  return guess !== undefined && now - guess.at <= REMEMBERED;
 }
 
 /**
@@ -49,25 +58,23 @@ export function shareGuesses(listener: (guess: Guess) => void): (guess: Guess) =
 export function createGuesses(kind: string, free: number = FREE): Guesses {
   const known: Counts = new LRUCache({ max: MOST });
   countsOf.set(kind, (countsOf.get(kind) ?? new Set()).add(known));
-  const tell = (name: string, at: number | null) => {
+  const tell = (name: string, at: Guess['at']) => {
+    note(known, name, at);
     for (const listener of listeners) listener({ kind, name, at });
   };
   return {
     begin(name, now) {
       const guess = known.get(name);
-      const fresh = !guess || now - guess.at > REMEMBERED;
-      const count = fresh ? 0 : guess.count;
-      const wait = count < free ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (count - free));
-      const left = fresh ? 0 : guess.at + wait - now;
-      if (wait > 0 && left > 0) return Math.ceil(left / 1000);
-      known.set(name, { count: count + 1, at: now });
+      if (counts(guess, now) && guess.count >= free) {
+        const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (guess.count - free));
+        const left = guess.at + wait - now;
+        if (left > 0) return Math.ceil(left / 1000);
+      }
       tell(name, now);
       return null;
     },
-    forget(name) {
-      known.delete(name);
-      tell(name, null);
-    },
+    forget: name => tell(name, 'forgotten'),
+    takeBack: name => tell(name, 'taken back'),
   };
 }
 

@@ -50,7 +50,7 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
       return send(request, response, form({ status: 403, next, email, problem }));
     }
     guesses.forget(name);
-    guessesOfAddress.forget(address);
+    guessesOfAddress.takeBack(address);
     const { browser, os } = readUserAgent(request.headers['user-agent'] ?? '');
     const client = [browser || 'A browser', os].filter(Boolean).join(' on ');
     const { token, expiresAt } = await openSession(database, account.id, client, now());

@@ -62,7 +62,7 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
     if (website === 'busy') return send(request, response, lock({ domain, status: 429, problem: BUSY, retryAfter: 2 }));
     if (!website) return send(request, response, lock({ domain, status: 403, problem: WRONG }));
     guesses.forget(name);
-    guessesOfAddress.forget(address);
+    guessesOfAddress.takeBack(address);
     const { token, expiresAt } = await unlockToken(database, website, now());
     response.setHeader(
       'Set-Cookie',

@@ -47,6 +47,26 @@ describe('guesses at a password', () => {
     assert.equal(guesses.begin('a', NOW + 3_600_001), 10);
   });
 
+  it('that were right are taken back alone where others guess under the same name', () => {
+    const guesses = createGuesses('test', 2);
+    for (let right = 0; right < 20; right++) {
+      assert.equal(guesses.begin('a', NOW), null);
+      guesses.takeBack('a');
+    }
+    guesses.takeBack('a');
+    assert.deepEqual(
+      [1, 2, 3].map(() => guesses.begin('a', NOW)),
+      [null, null, 10],
+    );
+    guesses.takeBack('a');
+    assert.deepEqual(
+      [1, 2].map(() => guesses.begin('a', NOW)),
+      [null, 10],
+    );
+    guesses.takeBack('nobody');
+    assert.equal(guesses.begin('nobody', NOW), null);
+  });
+
   it('in another process count here as well, once each', () => {
     const told: Guess[] = [];
     const note = shareGuesses(guess => told.push(guess));
@@ -56,7 +76,7 @@ describe('guesses at a password', () => {
     assert.deepEqual(told, [], 'what was told is not told again');
     assert.equal(guesses.begin('a', NOW), null);
     assert.equal(guesses.begin('a', NOW), 10);
-    note({ kind: 'shared', name: 'a', at: null });
+    note({ kind: 'shared', name: 'a', at: 'forgotten' });
     assert.equal(guesses.begin('a', NOW), null);
     guesses.forget('a');
     assert.deepEqual(
@@ -64,8 +84,17 @@ describe('guesses at a password', () => {
       [
         ['a', NOW],
         ['a', NOW],
-        ['a', null],
+        ['a', 'forgotten'],
       ],
+    );
+    note({ kind: 'shared', name: 'b', at: NOW });
+    note({ kind: 'shared', name: 'b', at: 'taken back' });
+    guesses.begin('b', NOW);
+    guesses.takeBack('b');
+    assert.deepEqual(told.map(({ at }) => at).slice(-1), ['taken back']);
+    assert.deepEqual(
+      [1, 2, 3].map(() => guesses.begin('b', NOW)),
+      [null, null, 10],
     );
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { eachDatabase } from '../support/databases.ts';
+import { onSqlite } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-eachDatabase('whoever guesses passwords', (_, open) => {
+onSqlite('whoever guesses passwords', {}, open => {
   let gateway: TestGateway;
   before(async () => {
     gateway = await startTestGateway(await open(), { TRUST_PROXY: '1' });
@@ -31,4 +31,24 @@ eachDatabase('whoever guesses passwords', (_, open) => {
       assert.equal(await guess('2001:db8:1:2::1'), 403, 'a neighbour is not harmed');
     }
   });
+
+  it('on many accounts or pages gains nothing from one that is their own', async () => {
+    const ways = [
+      (n: number, from: string) => signIn(`${n}@owner.example`, 'wrong', from),
+      (n: number, from: string) => post(`/site-${n}.example/unlock`, { password: 'wrong' }, from),
+    ];
+    for (const [way, guess] of ways.entries()) {
+      const from = `192.0.2.${way}`;
+      for (let n = 0; n < 60; n++) {
+        // What is right counts neither for nor against the address.
+        if (n % 20 === 19) assert.equal(await own(way, from), 303);
+        assert.equal(await guess(n, from), 403, `guess ${n}`);
+      }
+      assert.deepEqual([await guess(60, from), await own(way, from)], [429, 429]);
+    }
+  });
+
+  function own(way: number, from: string): Promise<number> {
+    return way === 0 ? signIn('owner@owner.example', 'a long password', from) : unlock('sesame', from);
+  }
 });
