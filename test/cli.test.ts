@@ -65,6 +65,18 @@ eachDatabase('The command line', (_, open, engine) => {
   // Every command is a process of its own, and these do not depend on the engine.
   if (engine !== 'SQLite') return;
 
+  it('makes nothing for a demo whose port is taken', async () => {
+    const env = environment(await open());
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    const { code, err } = await footfall('demo', { ...env, PORT: port });
+    other.close();
+    assert.equal(code, 1);
+    assert.equal(err, `Port ${port} of 127.0.0.1 is taken; stop what listens there, or set PORT to another.\n`);
+    assert.equal((await footfall('account list', env)).out, 'There is no account.\n');
+  });
+
   it('lists for people and for programs, and never a whole key', async () => {
     const env = environment(await open());
     assert.equal((await footfall('website list', env)).out, 'There is no website.\n');
@@ -127,18 +139,6 @@ describe('The command line without a database', () => {
     assert.equal(code, 1);
     assert.match(err, /database does not answer.*DATABASE_URL\.\n\(.*ECONNREFUSED/);
     assert.doesNotMatch(err, /hush/);
-  });
-
-  it('makes nothing for a demo whose port is taken', async () => {
-    const env = environment(await open());
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const port = String((other.address() as AddressInfo).port);
-    const { code, err } = await footfall('demo', { ...env, PORT: port });
-    other.close();
-    assert.equal(code, 1);
-    assert.equal(err, `Port ${port} of 127.0.0.1 is taken; stop what listens there, or set PORT to another.\n`);
-    assert.equal((await footfall('account list', env)).out, 'There is no account.\n');
   });
 
   it('explains every command', async () => {
