@@ -44,7 +44,8 @@ export async function lockNewSpool(folder: string, id: string): Promise<SpoolLoc
 }
 
 async function openLocked(path: string): Promise<SqliteFile> {
-  const file = await openSqliteFile(path, 'PRAGMA busy_timeout=0;');
+  // Its journal would lie beside it, and stay there for ever when the process is killed.
+  const file = await openSqliteFile(path, 'PRAGMA busy_timeout=0; PRAGMA journal_mode=MEMORY;');
   try {
     await file.run('BEGIN EXCLUSIVE');
     return file;

@@ -60,8 +60,11 @@ describe('A spool that was left behind', () => {
     assert.deepEqual(textsOf(await adopted[0]!.read(0, 10)), { 1: 'of a process that dies' });
     assert.deepEqual(await adopt(), [], 'nobody else gets it now');
     await adopted[0]!.close();
-    assert.equal((await adopt()).length, 1, 'it can be adopted again');
+    const [again] = await adopt();
+    assert.equal(again?.id, id, 'it can be adopted again');
+    await again!.remove();
     await mine.remove();
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   it('keeps its place however often other processes look for spools to adopt while it begins', {
