@@ -32,7 +32,10 @@ export function runWorkers(config: Config, log: Log): void {
   let stopping = false;
 
   function fork(): void {
-    bornAt.set(cluster.fork().id, performance.now());
+    const worker = cluster.fork();
+    bornAt.set(worker.id, performance.now());
+    // One that has just died cannot be told anything, and that it died is told when its end is noticed.
+    worker.on('error', error => log.warn({ err: error, worker: worker.process.pid }, 'A worker could not be reached.'));
   }
 
   async function stop(code: number): Promise<never> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,6 +90,25 @@ describe('The service with WORKERS=2', { timeout: 120_000 }, () => {
     assert.equal(row?.hits, 10);
   });
 
+  it('goes on when something is to be told to a worker that has just died', async () => {
+    const { child, output } = start({ WORKERS: '3' });
+    await until(() => pids(output()).length === 3, output);
+    const [victim = 0] = pids(output());
+    // Connections that are there already, since the process above accepts new ones.
+    const agents = Array.from({ length: 6 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    await Promise.all(agents.map(agent => ask(agent, 'GET', '/healthz')));
+    child.kill('SIGSTOP');
+    process.kill(victim, 'SIGKILL');
+    const asked = await Promise.all(agents.map(agent => ask(agent, 'POST', '/workers.example/unlock')));
+    assert.equal(asked.filter(status => status === 403).length, 4, `by the two that live: ${asked}`);
+    child.kill('SIGCONT');
+    await until(() => pids(output()).length === 4, output);
+    assert.equal(child.exitCode, null, output());
+    for (const agent of agents) agent.destroy();
+    child.kill('SIGTERM');
+    assert.equal(((await once(child, 'exit')) as [number])[0], 0);
+  });
+
   it('ends with 1 and the reason when the port is taken', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -107,6 +127,18 @@ describe('The service with WORKERS=2', { timeout: 120_000 }, () => {
     assert.equal(((await once(child, 'exit')) as [number])[0], 1);
     assert.match(output(), /9999-of-tomorrow is unknown here/);
   });
+
+  /** The status, or null when whoever has the connection is gone. */
+  function ask(agent: Agent, method: string, path: string): Promise<number | null> {
+    return new Promise(resolve => {
+      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const asking = request({ agent, method, port, path, host: '127.0.0.1', headers }, response => {
+        response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      });
+      asking.once('error', () => resolve(null));
+      asking.end(method === 'POST' ? 'password=wrong' : undefined);
+    });
+  }
 
   async function unlock(): Promise<number> {
     const response = await fetch(`http://127.0.0.1:${port}/workers.example/unlock`, {
