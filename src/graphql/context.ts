@@ -8,6 +8,8 @@ import type { Website } from '../websites/website.ts';
 /** Who asks and what is open to them; the server finds it out from the key or the cookies before anything runs. */
 export interface Caller {
   readonly viewer: Viewer | null;
+  /** Who asks by now, for answers that go on: null after a sign-out, or when the key was revoked. Throws UNAVAILABLE. */
+  viewerNow(): Promise<Viewer | null>;
   /** Where the request comes from, as canonical text; empty when that is not known. */
   readonly address: string;
   /** Finds the request in the log. */
@@ -38,6 +40,7 @@ export function createContext(
   const { viewer, address, requestId } = caller;
   return {
     viewer,
+    viewerNow: () => caller.viewerNow(),
     address,
     requestId,
     unlocked: website => caller.unlocked(website),

@@ -50,8 +50,8 @@ builder.subscriptionField('live', t =>
     args: {
       domain: t.arg.string({ required: true, description: 'The domain of the website, with or without `www.`.' }),
     },
-    subscribe: (_, { domain }, { database, viewer, unlocked, reading, now }) =>
-      watchLive(reading, () => viewableWebsite(database, domain, unlocked, viewer), now),
+    subscribe: (_, { domain }, { database, viewerNow, unlocked, reading, now }) =>
+      watchLive(reading, async () => viewableWebsite(database, domain, unlocked, await viewerNow()), now),
     resolve: live => live,
   }),
 );

@@ -31,14 +31,13 @@ export function createCallers(database: Database, addressOf: ClientAddress, now:
   async function callerOf(request: IncomingMessage): Promise<Caller> {
     const cookies = readCookies(request);
     const session = cookies.get(SESSION_COOKIE);
-    const viewer =
-      request.headers.authorization !== undefined
-        ? await viewerOfRequestKey(request)
-        : session === undefined
-          ? null
-          : await viewerOfSession(database, session, now());
+    const viewerNow = async () => {
+      if (request.headers.authorization !== undefined) return viewerOfRequestKey(request);
+      return session === undefined ? null : viewerOfSession(database, session, now());
+    };
     return {
-      viewer,
+      viewer: await viewerNow(),
+      viewerNow,
       address: addressOf(request),
       requestId: requestIdOf(request),
       unlocked(website) {
@@ -59,6 +58,7 @@ export function createCallers(database: Database, addressOf: ClientAddress, now:
     async keyCallerOf(request) {
       return {
         viewer: await viewerOfRequestKey(request),
+        viewerNow: () => viewerOfRequestKey(request),
         address: addressOf(request),
         requestId: requestIdOf(request),
         unlocked: () => false,

@@ -63,6 +63,7 @@ eachDatabase('REST', (_, open) => {
           const viewer = { account, scope: 'WRITE', via: { kind: 'session', id: 1 } } as const;
           return createContext(openReading(rest.database), {
             viewer,
+            viewerNow: async () => viewer,
             address: '',
             requestId: '',
             unlocked: () => false,

@@ -80,8 +80,10 @@ export async function startGraphql(place: Place, options: Partial<GraphqlOptions
     baseUrl: 'https://stats.example.com/base',
     callerOf: async ({ headers }) => {
       const key = /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1];
+      const viewerNow = async () => (key === undefined ? null : viewerOfKey(database, key, Date.now()));
       return {
-        viewer: key === undefined ? null : await viewerOfKey(database, key, Date.now()),
+        viewer: await viewerNow(),
+        viewerNow,
         address: '127.0.0.1',
         requestId: 'a-request',
         unlocked: website => headers[UNLOCKED] === website.domain,

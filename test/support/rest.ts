@@ -65,7 +65,11 @@ export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?:
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const contextFor = (viewer: Viewer | null) =>
-    createContext(reading, { viewer, address: '127.0.0.1', requestId: 'a-request', unlocked: () => false }, now);
+    createContext(
+      reading,
+      { viewer, viewerNow: async () => viewer, address: '127.0.0.1', requestId: 'a-request', unlocked: () => false },
+      now,
+    );
 
   const rest = createRest({
     baseUrl: BASE_URL,

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { eachDatabase } from '../support/databases.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+eachDatabase('a live stream', (_, open) => {
+  let gateway: TestGateway;
+  before(async () => {
+    gateway = await startTestGateway(await open());
+    await gateway.graphql('mutation { createWebsite(input: { domain: "own.example" }) { id } }');
+  });
+  after(() => gateway.stop());
+
+  /** Who is on the private website, answer by answer, for whoever these headers are of. */
+  async function* watch(headers: Record<string, string>): AsyncGenerator<{ data?: unknown; code?: string }, void> {
+    const response = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', Origin: gateway.url, ...headers },
+      body: JSON.stringify({ query: 'subscription { live(domain: "own.example") { visitors30 } }' }),
+    });
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
+        const [, json] = /^data: (\{.*\})$/m.exec(text.slice(0, at)) ?? [];
+        text = text.slice(at + 2);
+        if (!json) continue;
+        const { data, errors } = JSON.parse(json);
+        yield errors ? { code: errors[0].extensions.code } : { data };
+      }
+    }
+  }
+
+  it('ends when its reader signs out, or its key is revoked, and goes on for others', { timeout: 60_000 }, async () => {
+    const browser = openVisitor(gateway.url);
+    const credentials = { email: 'owner@owner.example', password: 'a long password' };
+    assert.equal((await browser.post('/login', credentials)).status, 303);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { createApiKey } = await gateway.graphql<{ createApiKey: { key: string; apiKey: { id: string } } }>(
+      'mutation { createApiKey(input: { name: "Short", scope: READ }) { key apiKey { id } } }',
+    );
+    const signedIn = watch({ Cookie: cookie });
+    const keyed = watch({ Authorization: `Bearer ${createApiKey.key}` });
+    const owner = watch({ Authorization: `Bearer ${gateway.key}` });
+    const now = { value: { data: { live: { visitors30: 0 } } }, done: false };
+    for (const stream of [signedIn, keyed, owner]) assert.deepEqual(await stream.next(), now);
+
+    assert.equal((await browser.post('/logout', {})).status, 303);
+    await gateway.graphql('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: createApiKey.apiKey.id });
+    for (const stream of [signedIn, keyed]) {
+      assert.deepEqual(await stream.next(), { value: { code: 'NOT_FOUND' }, done: false });
+      assert.deepEqual(await stream.next(), { value: undefined, done: true });
+    }
+    assert.deepEqual(await owner.next(), now);
+    await owner.return();
+  });
+});
