@@ -98,12 +98,13 @@ export const ENVIRONMENT = z.object({
   RATE_LIMIT: whole(1, 1e9).default(600).register(descriptions, {
     default: '600',
     meaning:
-      'Requests a minute over REST and GraphQL, exports included: of each key, of each account that is signed in, and of each address that shows neither.',
+      'Requests a minute over REST and GraphQL, exports included: of each key, of each account that is signed in, and of each address that shows neither; WORKERS share the count.',
     example: '1200',
   }),
   COLLECT_RATE_LIMIT: whole(1, 1e9).default(6000).register(descriptions, {
     default: '6000',
-    meaning: 'Hits a minute from each address; those of one IPv6 /64 count together, here and for RATE_LIMIT.',
+    meaning:
+      'Hits a minute from each address; those of one IPv6 /64 count together, here and for RATE_LIMIT. Each of several WORKERS counts what it takes itself.',
     example: '600',
   }),
   TRACKER_PATH: ownPath('/js/script.js').register(descriptions, {

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { ConfigError } from './config-rules.ts';
 import { startGateway } from './gateway.ts';
+import { passCallsOn } from './http/cluster-calls.ts';
 import { createLog } from './log.ts';
 import { giveBackMemory } from './memory.ts';
 import { passGuessesOn, tellGuesses } from './worker-guesses.ts';
@@ -12,6 +13,7 @@ export async function runService(): Promise<void> {
   const config = configOrExit();
   if (config.workers > 1 && cluster.isPrimary) {
     passGuessesOn();
+    passCallsOn();
     runWorkers(config, createLog(config.logLevel));
     return;
   }

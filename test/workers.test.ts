@@ -71,6 +71,18 @@ describe('The service with WORKERS=2', { timeout: 120_000 }, () => {
     assert.deepEqual(statuses.slice(0, 9), Array(9).fill(403));
     assert.equal(statuses.filter(status => status === 403).length, 10, `the free guesses of one: ${statuses}`);
 
+    let asked = 0;
+    const left = async () => {
+      asked++;
+      return Number((await get('/api/v1/websites')).headers.get('x-ratelimit-remaining'));
+    };
+    for (let call = 0; call < 10; call++) await left();
+    // What is asked of either counts in both as soon as they have told each other.
+    while ((await left()) !== 600 - asked) {
+      assert.ok(asked < 200, 'the workers count calls together');
+      await sleep(150);
+    }
+
     const [first = 0, second = 0] = pids(output());
     process.kill(first, 'SIGKILL');
     await until(() => pids(output()).length === 3, output);

@@ -17,7 +17,7 @@ export function limitedBy(options: { rateLimit: RateLimit; addressOf: ClientAddr
       const [found] = await Promise.allSettled([find(request)]);
       const viewer = found.status === 'fulfilled' ? found.value.viewer : null;
       const time = now();
-      const { allowed, resetAt } = rateLimit(callerName(viewer, addressOf(request)), time);
+      const { allowed, resetAt } = rateLimit.take(callerName(viewer, addressOf(request)), time);
       if (!allowed) throw tooManyRequests(Math.ceil((resetAt - time) / 1000));
       if (found.status === 'rejected') throw found.reason;
       return found.value;

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Collector } from '../collect/collector.ts';
 import type { Config } from '../config.ts';
@@ -11,6 +12,7 @@ import { limitedBy } from './admission.ts';
 import { createApp } from './app.ts';
 import { createCallers } from './caller.ts';
 import { clientAddressBy } from './client-address.ts';
+import { shareCalls } from './cluster-calls.ts';
 import { createCollectEndpoints } from './collect-endpoints.ts';
 import { createAttend, type Surface } from './exchange.ts';
 import { createHealthEndpoints, type ReadinessCheck } from './health.ts';
@@ -45,7 +47,8 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     now,
   });
   const health = createHealthEndpoints({ checks, metrics: () => metrics, metricsToken: config.metricsToken });
-  const rateLimit = createRateLimit(config.rateLimit);
+  const own = createRateLimit(config.rateLimit);
+  const rateLimit = cluster.isWorker ? shareCalls(own, now) : own;
   const admitted = limitedBy({ rateLimit, addressOf: clientAddress, now });
   const rest = createRest({
     baseUrl: config.baseUrl,

@@ -11,8 +11,13 @@ export interface Allowance {
   readonly resetAt: number;
 }
 
-/** Notes a call of `caller`, if it may make one more, and tells where it stands; `now` is milliseconds since 1970. */
-export type RateLimit = (caller: string, now: number) => Allowance;
+/** Counts calls; `now` is milliseconds since 1970. */
+export interface RateLimit {
+  /** Notes a call, if the caller may make one more, and tells where it stands. */
+  take(caller: string, now: number): Allowance;
+  /** Notes calls that another process has answered. */
+  note(caller: string, calls: number, now: number): void;
+}
 
 const MINUTE = 60_000;
 
@@ -23,14 +28,26 @@ export function callerName(viewer: Context['viewer'], address: string): string {
 }
 
 /**
- * Counts calls, `limit` a minute for each caller; a caller's minute begins with its first call. The counts are of this
- * process alone. At most `capacity` callers are remembered; the one whose minute began first is forgotten for a new one.
+ * Counts calls, `limit` a minute for each caller; a caller's minute begins with its first call. At most `capacity` callers
+ * are remembered; the one whose minute began first is forgotten for a new one.
  */
 export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
   // In the order in which the minutes began, so that what has ended lies in front.
   const minutes = new Map<string, { began: number; calls: number }>();
 
-  return (caller, now) => {
+  return {
+    take(caller, now) {
+      const minute = minuteOf(caller, now);
+      const allowed = minute.calls < limit;
+      if (allowed) minute.calls++;
+      return { allowed, limit, remaining: Math.max(0, limit - minute.calls), resetAt: minute.began + MINUTE };
+    },
+    note(caller, calls, now) {
+      minuteOf(caller, now).calls += calls;
+    },
+  };
+
+  function minuteOf(caller: string, now: number): { readonly began: number; calls: number } {
     let minute = minutes.get(caller);
     if (minute === undefined || hasEnded(minute, now)) {
       minutes.delete(caller);
@@ -38,10 +55,8 @@ export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
       minute = { began: now, calls: 0 };
       minutes.set(caller, minute);
     }
-    const allowed = minute.calls < limit;
-    if (allowed) minute.calls++;
-    return { allowed, limit, remaining: limit - minute.calls, resetAt: minute.began + MINUTE };
-  };
+    return minute;
+  }
 
   function makeRoom(now: number): void {
     for (const [caller, minute] of minutes) {

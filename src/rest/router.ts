@@ -43,7 +43,7 @@ export function createRest(options: RestOptions): Router {
     }
     // Counted also when the database is away, so that every answer says where its caller stands.
     const time = now();
-    const allowance = rateLimit(callerName(context?.viewer ?? null, options.addressOf(request)), time);
+    const allowance = rateLimit.take(callerName(context?.viewer ?? null, options.addressOf(request)), time);
     response.setHeader('X-RateLimit-Limit', allowance.limit);
     response.setHeader('X-RateLimit-Remaining', allowance.remaining);
     if (!allowance.allowed) {
