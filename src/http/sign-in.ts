@@ -76,7 +76,12 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
     const posted = await readForm(request, origin);
     if ('status' in posted) return send(request, response, refused(posted.status));
     const { viewer } = await callers.callerOf(request);
-    if (viewer?.via.kind === 'session') await closeSession(database, viewer.account.id, viewer.via.id);
+    if (viewer?.via.kind === 'session') {
+      await closeSession(database, viewer.account.id, viewer.via.id).catch(error => {
+        // The same form sent twice, or the session was ended elsewhere at this moment: it is closed, as was asked.
+        if (error?.code !== 'NOT_FOUND') throw error;
+      });
+    }
     response.setHeader('Set-Cookie', cookieHeader(SESSION_COOKIE, '', { path: path || '/', secure, expiresAt: 0 }));
     response.redirect(303, `${path}/login`);
   });
