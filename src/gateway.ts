@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { NewerSchemaError } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { createSpool, type Spool } from './db/spool.ts';
+import { oldestIn } from './db/spool-lock.ts';
 import { bringUp } from './db/upgrade.ts';
 import { type FoldRun, putAway, runFold } from './fold/run.ts';
 import { startFoldThread } from './fold/threaded.ts';
@@ -65,9 +66,12 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   const metrics = createMetrics({
     collector,
     spoolPending: () => running.fold?.pending() ?? spool.pending(),
-    foldLag: () => (spool.oldestAt() === 0 ? 0 : now() - spool.oldestAt()),
+    foldLag() {
+      const oldest = oldestIn(spoolFolder);
+      return oldest === 0 ? 0 : now() - oldest;
+    },
   });
-  const reading = openReading(database, { freshAt: () => spool.oldestAt() || now() });
+  const reading = openReading(database, { freshAt: () => oldestIn(spoolFolder) || now() });
   const server = createGatewayServer({
     config,
     log,

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from '../src/db/open.ts';
+import { createSpool } from '../src/db/spool.ts';
+import { encodeHit } from '../src/domain/hit.ts';
 import { eachDatabase } from './support/databases.ts';
 import { startTestGateway, type TestGateway } from './support/gateway.ts';
+import { hitOf } from './support/hits.ts';
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
@@ -29,5 +33,33 @@ eachDatabase('A gateway', (_, open) => {
     const [row] = await database.dialect.all('SELECT COUNT(*) AS hits FROM hit');
     assert.deepEqual(row, { hits: 1 });
     await database.close();
+  });
+
+  it('promises no more than all processes on its DATA_DIR have counted', async t => {
+    const place = await open();
+    const gateway = await startTestGateway(place);
+    t.after(() => gateway.stop());
+    await gateway.rest('/websites', { method: 'POST', body: new URLSearchParams({ domain: 'one.example' }) });
+    const freshAt = async () => {
+      const query = '{ website(domain: "one.example") { summary(from: "2026-01-01", to: "2026-01-02") { freshAt } } }';
+      const { website } = await gateway.graphql<{ website: { summary: { freshAt: string } } }>(query);
+      return Date.parse(website.summary.freshAt);
+    };
+    const lag = async () =>
+      Number(/^footfall_fold_lag_seconds (.*)$/m.exec(await (await fetch(`${gateway.url}/metrics`)).text())?.[1]);
+    await gateway.drain();
+    const begun = Date.now();
+    assert.ok((await freshAt()) >= begun);
+    assert.equal(await lag(), 0);
+
+    const elsewhere = await createSpool(`${place.dataDir}/spool`);
+    await elsewhere.append(encodeHit(hitOf({})));
+    const acknowledged = Date.now();
+    while (Date.now() < acknowledged + 20) await setImmediate();
+    assert.ok((await freshAt()) <= acknowledged);
+    assert.ok((await lag()) >= 0.02);
+    await elsewhere.remove();
+    assert.ok((await freshAt()) > acknowledged);
+    assert.equal(await lag(), 0);
   });
 });

@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeSegment } from './spool-segment.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
 /** Held by the one process that may write and fold a spool; the operating system drops it when that process dies. */
 export interface SpoolLock {
+  /** Tells every process on the folder since when the oldest hit has waited to be folded, in milliseconds; 0 when none waits. */
+  tellOldest(at: number): void;
   release(): Promise<void>;
   /** Releases it and removes its file. */
   remove(): Promise<void>;
@@ -30,6 +32,7 @@ export async function lockNewSpool(folder: string, id: string): Promise<SpoolLoc
   try {
     const file = await openLocked(unseen);
     try {
+      writeTime(unseen, 0);
       // What is locked is the file, whatever its name.
       renameSync(unseen, lockPath(folder, id));
       return lockOf(file, lockPath(folder, id));
@@ -57,6 +60,7 @@ async function openLocked(path: string): Promise<SqliteFile> {
 
 function lockOf(file: SqliteFile, path: string): SpoolLock {
   return {
+    tellOldest: at => writeTime(path, at),
     release: () => file.close(),
     async remove() {
       rmSync(path, { force: true });
@@ -70,6 +74,28 @@ export function listSpools(folder: string): string[] {
   return filesIn(folder)
     .filter(file => file.endsWith('.lock'))
     .map(file => file.slice(0, -'.lock'.length));
+}
+
+/**
+ * When the oldest hit that waits in any spool of a folder became durable, in milliseconds of `Date.now`; 0 when none waits. A
+ * spool that nobody has adopted yet is one of them.
+ */
+export function oldestIn(folder: string): number {
+  const times = listSpools(folder).map(id => readTime(lockPath(folder, id)));
+  return times.reduce((oldest, at) => (at > 0 && (oldest === 0 || at < oldest) ? at : oldest), 0);
+}
+
+/** The time is that of the lock's file: it costs no sync, is there at once for all, and outlives a process that is killed. */
+function writeTime(path: string, at: number): void {
+  try {
+    utimesSync(path, at / 1000, at / 1000);
+  } catch {
+    // Somebody has removed the folder; that must not keep hits from being taken.
+  }
+}
+
+function readTime(path: string): number {
+  return Math.round(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 }
 
 /** Paths of a spool's segments, in the order they were written. */

@@ -27,8 +27,6 @@ export interface Spool extends FoldableSpool {
    * while one commit is under way shares the next. Rejects with UNAVAILABLE.
    */
   append(encoded: string, hits?: number): Promise<void>;
-  /** When the oldest hit that is not released became durable, in milliseconds of `Date.now`; 0 when there is none. */
-  oldestAt(): number;
   /** False once appending would be refused for want of room. */
   hasRoom(): boolean;
 }
@@ -76,6 +74,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
   let next = 1;
   let durable = 0;
   let queued = 0;
+  let toldOldest = 0;
   let marks: { readonly before: number; readonly at: number }[] = [];
   const waiting: Waiting[] = [];
   let busy = false;
@@ -101,6 +100,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
         segment.used = true;
         durable += hits;
         mark(Date.now());
+        tellOldest();
         failures = 0;
         for (const { resolve } of batch) resolve();
       } catch (cause) {
@@ -157,6 +157,13 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
     else marks.push({ before: next, at });
   }
 
+  /** Before the hit is acknowledged, so that no answer elsewhere says it were counted. */
+  function tellOldest(): void {
+    const oldest = durable > 0 ? (marks[0]?.at ?? 0) : 0;
+    if (oldest !== toldOldest) lock.tellOldest(oldest);
+    toldOldest = oldest;
+  }
+
   async function closeFiles(): Promise<void> {
     await committing;
     hurry.abort();
@@ -181,7 +188,6 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
       return done;
     },
     pending: () => durable,
-    oldestAt: () => (durable > 0 ? (marks[0]?.at ?? 0) : 0),
     hasRoom: () => durable + queued < maxHits,
     read: (from, atLeast) => readSegments(segments, from, atLeast),
     async release(batches) {
@@ -191,6 +197,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
       const before = last.first + last.hits;
       for (const first of refused) if (first < before) refused.delete(first);
       marks = marks.filter(entry => entry.before > before);
+      tellOldest();
       while (segments.length > 1 && (segments[0] as Segment).next <= before) await segments.shift()?.file.remove();
     },
     close: () => closeFiles().finally(lock.release),

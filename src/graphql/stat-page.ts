@@ -108,7 +108,7 @@ export const StatPage = builder.objectRef<Page>('StatPage').implement({
     basis: t.expose('basis', { type: Basis, description: 'Where the numbers come from.' }),
     freshAt: t.expose('freshAt', {
       type: 'DateTime',
-      description: 'Every hit that was acknowledged before is counted.',
+      description: 'Every hit that was acknowledged before, on the machine that answers, is counted.',
     }),
     totals: t.field({
       type: StatTotals,

@@ -56,7 +56,7 @@ const Summary = builder.objectRef<Totals & Source>('Summary').implement({
     basis: t.expose('basis', { type: Basis, description: 'Where the numbers come from.' }),
     freshAt: t.expose('freshAt', {
       type: 'DateTime',
-      description: 'Every hit that was acknowledged before is counted.',
+      description: 'Every hit that was acknowledged before, on the machine that answers, is counted.',
     }),
     ...(Object.fromEntries(
       FIGURES.map(name => [

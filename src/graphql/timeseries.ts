@@ -80,7 +80,7 @@ const Timeseries = builder.objectRef<Series & Source>('Timeseries').implement({
     basis: t.expose('basis', { type: Basis, description: 'Where the numbers come from.' }),
     freshAt: t.expose('freshAt', {
       type: 'DateTime',
-      description: 'Every hit that was acknowledged before is counted.',
+      description: 'Every hit that was acknowledged before, on the machine that answers, is counted.',
     }),
   }),
 });

@@ -62,7 +62,7 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   });
   new Gauge({
     name: 'footfall_fold_lag_seconds',
-    help: 'How long the oldest hit that is not folded has waited.',
+    help: 'How long the oldest hit that is not folded has waited, in any spool of DATA_DIR.',
     aggregator: 'max',
     registers,
     collect() {

@@ -18,7 +18,7 @@ export interface Reading {
   readonly filtered: FilteredSums;
   readonly texts: Texts;
   readonly pages: Pages;
-  /** Milliseconds since 1970, UTC: what was acknowledged before is in the database by now. */
+  /** Milliseconds since 1970, UTC: what was acknowledged before, on this machine, is in the database by now. */
   readonly freshAt: () => number;
 }
 

@@ -63,7 +63,7 @@ export type Basis = 'ROLLUP' | 'HITS';
 /** What is said of every answer. */
 export interface Source {
   readonly basis: Basis;
-  /** Milliseconds since 1970, UTC: what was acknowledged before is counted. */
+  /** Milliseconds since 1970, UTC: what was acknowledged before, on this machine, is counted. */
   readonly freshAt: number;
 }
 

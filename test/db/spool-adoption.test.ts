@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createSpool, type FoldableSpool, type Spool } from '../../src/db/spool.ts';
 import { adoptSpools } from '../../src/db/spool-adoption.ts';
-import { segmentPath } from '../../src/db/spool-lock.ts';
+import { oldestIn, segmentPath } from '../../src/db/spool-lock.ts';
 import { obstruct, textsOf } from '../support/spools.ts';
 
 describe('A spool that was left behind', () => {
@@ -44,7 +44,7 @@ describe('A spool that was left behind', () => {
     timeout: 60_000,
   }, async () => {
     const mine = await fresh();
-    await mine.append('1');
+    const begun = Date.now();
     const script = fileURLToPath(new URL('./spool-process.ts', import.meta.url));
     const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
@@ -52,7 +52,10 @@ describe('A spool that was left behind', () => {
     assert.deepEqual(await adopt(), []);
     child.kill('SIGKILL');
     await once(child, 'exit');
+    const waits = oldestIn(folder);
+    assert.ok(waits >= begun && waits <= Date.now(), 'its hit waits, adopted or not');
     const adopted = await adopt();
+    assert.equal(oldestIn(folder), waits);
     assert.deepEqual(
       adopted.map(spool => spool.id),
       [id],
@@ -63,6 +66,7 @@ describe('A spool that was left behind', () => {
     const [again] = await adopt();
     assert.equal(again?.id, id, 'it can be adopted again');
     await again!.remove();
+    assert.equal(oldestIn(folder), 0);
     await mine.remove();
     assert.deepEqual(readdirSync(folder), []);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSpool, type Spool, type SpoolOptions } from '../../src/db/spool.ts';
-import { segmentPath } from '../../src/db/spool-lock.ts';
+import { oldestIn, segmentPath } from '../../src/db/spool-lock.ts';
 import { openSegment } from '../../src/db/spool-segment.ts';
 import { AppError } from '../../src/errors.ts';
 import { clear, obstruct, textsOf } from '../support/spools.ts';
@@ -58,22 +58,22 @@ describe('A spool', () => {
     assert.deepEqual(textsOf(await spool.read(0, 100)), { 5: 4, 6: 5 });
     await spool.release(await spool.read(0, 100));
     assert.equal(spool.pending(), 0);
-    assert.equal(spool.oldestAt(), 0);
+    assert.equal(oldestIn(folder), 0);
     await spool.remove();
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('tells how long its oldest hit has waited', async () => {
+  it('tells every process on its folder since when its oldest hit has waited', async () => {
     const spool = await fresh();
-    assert.equal(spool.oldestAt(), 0);
+    assert.equal(oldestIn(folder), 0);
     const before = Date.now();
     await spool.append('1');
     await sleep(150);
     const between = Date.now();
     await spool.append('2');
-    assert.ok(spool.oldestAt() >= before && spool.oldestAt() < between);
+    assert.ok(oldestIn(folder) >= before && oldestIn(folder) < between);
     await spool.release((await spool.read(0, 1)).slice(0, 1));
-    assert.ok(spool.oldestAt() >= between);
+    assert.ok(oldestIn(folder) >= between);
     await spool.remove();
   });
 
