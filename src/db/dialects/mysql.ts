@@ -9,6 +9,8 @@ type Connection = mysql2.Connection & { readonly stream: Socket };
 const CONNECT_TIMEOUT = 3_000;
 /** The driver's own word for it. */
 const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
+/** Seconds that a server lets a connection idle which holds a lock: the most that all of them take, 24 days. */
+const LOCK_IDLE = 2_147_483;
 const SESSION = [
   "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   'group_concat_max_len=67108864',
@@ -121,6 +123,8 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     exclusively: (lock, work) =>
       withConnection(async connection => {
         const name = `${lock}:${sequelize.getDatabaseName()}`.slice(0, 60);
+        // The lock is the connection's, which has nothing to say while a migration of hours runs on others.
+        await runOn(connection, `SET SESSION wait_timeout=${LOCK_IDLE}`, []);
         const locked = () => runOn<Row[]>(connection, 'SELECT GET_LOCK(?, 2) AS got', [name]);
         while (Number((await locked())[0]?.got) !== 1);
         try {
