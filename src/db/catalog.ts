@@ -1,4 +1,4 @@
-import type { Executor, Param } from './dialect.ts';
+import type { Dialect, Executor, Param } from './dialect.ts';
 
 /** A table as it is in the database now, whatever release made it. */
 export interface TableShape {
@@ -42,6 +42,11 @@ export interface Catalog {
   numberFrom(executor: Executor, table: string, last: number): Promise<void>;
   /** Removes all rows of the table at once. */
   clear(executor: Executor, table: string): Promise<void>;
+  /**
+   * Lets columns of a table, given with their types, be NULL; rows stay as they are. Happens as a whole or not at all, and does
+   * nothing where it has happened. The table must have no index but its key.
+   */
+  allowNull(dialect: Dialect, table: string, columns: Readonly<Record<string, string>>): Promise<void>;
   facts(executor: Executor): Promise<EngineFacts>;
   /** Bytes that the database takes on its disk, about. */
   bytes(executor: Executor): Promise<number>;

@@ -101,7 +101,11 @@ function migrationTable(dialect: Dialect): UmzugStorage & { executed(): Promise<
       return readMigrations(dialect);
     },
     async logMigration({ name }) {
-      await dialect.run('INSERT INTO migration (name, applied_at) VALUES (?, ?)', [name, Date.now()]);
+      // Over two nodes of a cluster, which share no lock, two processes may have done the same.
+      await dialect.run(`INSERT INTO migration (name, applied_at) VALUES (?, ?)${dialect.onConflict(['name'], [])}`, [
+        name,
+        Date.now(),
+      ]);
     },
     async unlogMigration({ name }) {
       await dialect.run('DELETE FROM migration WHERE name = ?', [name]);

@@ -52,6 +52,15 @@ export const mysqlCatalog: Catalog = {
   async clear(executor, table) {
     await executor.run(`TRUNCATE TABLE ${table}`);
   },
+  async allowNull(dialect, table, columns) {
+    const shape = (await this.tables(dialect)).find(({ name }) => name === table);
+    if (
+      Object.keys(columns).every(column => shape?.columns.some(({ name, isNullable }) => name === column && isNullable))
+    )
+      return;
+    const changes = Object.entries(columns).map(([name, type]) => `MODIFY ${name} ${type} NULL`);
+    await dialect.run(`ALTER TABLE ${table} ${changes.join(', ')}`);
+  },
   async facts(executor) {
     const [row] = await executor.all<Record<string, string | number>>(
       'SELECT VERSION() AS version, UNIX_TIMESTAMP(NOW(3)) * 1000 AS clock, @@max_allowed_packet AS longest, @@global.read_only AS locked, @@global.innodb_flush_log_at_trx_commit AS flush',

@@ -43,6 +43,19 @@ export function sqliteCatalog(copyTo: (file: string) => Promise<void>): Catalog 
     async clear(executor, table) {
       await executor.run(`DELETE FROM ${table}`);
     },
+    // A column stays as it was made, so the table is made anew; its definitions are part of the transaction.
+    allowNull: (dialect, table, columns) =>
+      dialect.transaction(async tx => {
+        const [row] = await tx.all<{ sql: string }>('SELECT sql FROM sqlite_master WHERE name = ?', [table]);
+        const old = row?.sql ?? '';
+        const required = new RegExp(`\\b(${Object.keys(columns).join('|')})( \\w+) NOT NULL`, 'g');
+        const definition = old.slice(old.indexOf('(')).replace(required, '$1$2');
+        if (old.endsWith(definition)) return;
+        await tx.run(`CREATE TABLE ${table}_anew ${definition}`);
+        await tx.run(`INSERT INTO ${table}_anew SELECT * FROM ${table}`);
+        await tx.run(`DROP TABLE ${table}`);
+        await tx.run(`ALTER TABLE ${table}_anew RENAME TO ${table}`);
+      }),
     async facts(executor) {
       const [row] = await executor.all<{ version: string }>('SELECT sqlite_version() AS version');
       return {

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import type { Dialect, Executor, Row } from '../../../src/db/dialect.ts';
+import { applyMigrations, migrate } from '../../../src/db/migrate.ts';
+import { migrations } from '../../../src/db/migrations/all.ts';
+import { type Database, openDatabase } from '../../../src/db/open.ts';
+import { eachDatabase } from '../../support/databases.ts';
+
+const before = migrations.slice(0, 9);
+const upTo = migrations.slice(0, 10);
+const KEY = 4;
+
+/** Sums as the release before wrote them, with zeros; each row another. */
+const sums = (n: number) => [n + 1, n % 3, n % 2, 0, n % 5 === 0 ? 0 : n * 1_000, n % 7 === 0 ? n : 0];
+
+/** A cut after so many statements that change something: everything that follows fails. */
+function cutAfter(dialect: Dialect, statements: number): Dialect {
+  let left = statements;
+  const cut = (executor: Executor): Executor => ({
+    all: executor.all.bind(executor),
+    run: (sql, params) => (left-- > 0 ? executor.run(sql, params) : Promise.reject(new Error('cut off here'))),
+  });
+  return { ...dialect, run: cut(dialect).run, transaction: work => dialect.transaction(tx => work(cut(tx))) };
+}
+
+eachDatabase('The migration that makes sums sparse', (_, open) => {
+  const opened: Database[] = [];
+  after(() => Promise.all(opened.map(database => database.close())));
+
+  /** A database of the release before with rows in its rollups, and what they have to become. */
+  async function used(): Promise<{ url: string; dialect: Dialect; expected: unknown[][] }> {
+    const { url } = await open();
+    const database = openDatabase(url);
+    opened.push(database);
+    const { dialect } = database;
+    await migrate(dialect, before);
+    const keys = Array.from({ length: 60 }, (_, n) => [1 + (n % 3), 1 + (n % 4), 20_000 + n, n]);
+    for (const table of ['rollup_day', 'rollup_month'])
+      await dialect.run(
+        `INSERT INTO ${table} VALUES ${keys.map((key, n) => `(${[...key, ...sums(n)].join(',')})`).join(',')}`,
+      );
+    const expected = keys
+      .map((key, n) => [...key, ...sums(n).map(sum => (sum === 0 ? null : sum))])
+      .sort((a, b) => Number(a[KEY - 1]) - Number(b[KEY - 1]));
+    return { url, dialect, expected };
+  }
+
+  async function assertSparse(dialect: Dialect, expected: unknown[][], message: string): Promise<void> {
+    for (const table of ['rollup_day', 'rollup_month']) {
+      const rows = await dialect.all<Row>(`SELECT * FROM ${table} ORDER BY value_id`);
+      assert.deepEqual(rows.map(Object.values), expected, `${table}, ${message}`);
+    }
+    const names = (await dialect.catalog.tables(dialect))
+      .map(({ name }) => name)
+      .filter(name => /rollup_(d|m)/.test(name));
+    assert.deepEqual(names, ['rollup_day', 'rollup_month'], message);
+  }
+
+  it('goes on from wherever it was cut off, with every row', async () => {
+    let cuts = 0;
+    for (let isOver = false; !isOver; cuts++) {
+      const { dialect, expected } = await used();
+      isOver = await migrate(cutAfter(dialect, cuts), upTo).then(
+        () => true,
+        () => false,
+      );
+      await migrate(dialect, upTo);
+      await assertSparse(dialect, expected, `cut after ${cuts} statements`);
+    }
+    assert.ok(cuts > 10, `${cuts} cuts were tried`);
+  });
+
+  it('loses nothing to a second process that the lock does not keep out', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { url, dialect, expected } = await used();
+      const other = openDatabase(url);
+      opened.push(other);
+      await Promise.all([applyMigrations(dialect, upTo), applyMigrations(other.dialect, upTo)]);
+      await assertSparse(dialect, expected, `round ${round}`);
+    }
+  });
+});
