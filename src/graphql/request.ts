@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
+import { keyIn } from '../incoming.ts';
 import { refusal } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
@@ -29,7 +30,7 @@ export function checkSource(request: IncomingMessage, own: Own): void {
     throw refusal(415, 'BAD_USER_INPUT', `The content type ${quote(type)} is not taken; send application/json.`);
   }
   // A key is sent by its owner alone, never by a browser on its own account.
-  if (headers.authorization === undefined && isForeign(request, own)) {
+  if (keyIn(request) === null && isForeign(request, own)) {
     throw refusal(403, 'FORBIDDEN', 'The request comes from a page of another site; send an API key instead.');
   }
 }

@@ -5,6 +5,7 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../graphql/context.ts';
+import { keyIn } from '../incoming.ts';
 import { isUnlocked } from '../websites/sharing.ts';
 import type { ClientAddress } from './client-address.ts';
 import { readCookies, SESSION_COOKIE, unlockCookie } from './cookies.ts';
@@ -24,15 +25,15 @@ export interface Callers {
 
 export function createCallers(database: Database, addressOf: ClientAddress, now: () => number): Callers {
   async function viewerOfRequestKey(request: IncomingMessage): Promise<Viewer | null> {
-    const key = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
-    return key === undefined ? null : viewerOfKey(database, key, now());
+    const key = keyIn(request);
+    return key ? viewerOfKey(database, key, now()) : null;
   }
 
   async function callerOf(request: IncomingMessage): Promise<Caller> {
     const cookies = readCookies(request);
     const session = cookies.get(SESSION_COOKIE);
     const viewerNow = async () => {
-      if (request.headers.authorization !== undefined) return viewerOfRequestKey(request);
+      if (keyIn(request) !== null) return viewerOfRequestKey(request);
       return session === undefined ? null : viewerOfSession(database, session, now());
     };
     return {
@@ -52,7 +53,7 @@ export function createCallers(database: Database, addressOf: ClientAddress, now:
     callerOf,
     async callerOrRefusal(request) {
       const caller = await callerOf(request);
-      if (caller.viewer || request.headers.authorization === undefined) return caller;
+      if (caller.viewer || keyIn(request) === null) return caller;
       throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
     },
     async keyCallerOf(request) {

@@ -28,3 +28,45 @@ eachDatabase('signing out', (_, open) => {
     }
   });
 });
+
+eachDatabase('a session behind a proxy that asks for a password of its own', (_, open) => {
+  let gateway: TestGateway;
+  before(async () => {
+    gateway = await startTestGateway(await open());
+  });
+  after(() => gateway.stop());
+
+  const BASIC = { Authorization: `Basic ${Buffer.from('ada:a word').toString('base64')}` };
+  const post = (headers: Record<string, string>) =>
+    fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: '{"query":"{ viewer { email } }"}',
+    });
+
+  it('is the same as without, and the proxy’s password opens nothing', async () => {
+    const owner = openVisitor(gateway.url);
+    assert.equal((await owner.post('/login', OWNER, BASIC)).status, 303);
+    assert.equal((await owner.get('/websites', BASIC)).status, 200);
+    const Cookie = `footfall_session=${owner.cookies.get('footfall_session')}`;
+    const told = await (await post({ ...BASIC, Cookie })).json();
+    assert.deepEqual((told as { data: unknown }).data, { viewer: { email: OWNER.email } });
+    assert.equal((await post(BASIC)).status, 200);
+    assert.equal((await gateway.rest('/websites', { headers: BASIC })).status, 401);
+    assert.equal((await gateway.rest('/websites', { headers: { ...BASIC, Cookie } })).status, 401);
+  });
+
+  it('is not for pages of other sites, whatever the browser sends to the proxy', async () => {
+    const owner = openVisitor(gateway.url);
+    await owner.post('/login', OWNER);
+    const Cookie = `footfall_session=${owner.cookies.get('footfall_session')}`;
+    const foreign = { Cookie, Origin: 'https://evil.example' };
+    assert.equal((await post({ ...foreign, ...BASIC })).status, 403);
+    assert.equal(
+      (await post({ ...foreign, Authorization: 'Bearer ' })).status,
+      401,
+      'a key that is none is no session',
+    );
+    assert.equal((await post({ ...foreign, Authorization: `Bearer ${gateway.key}` })).status, 200);
+  });
+});
