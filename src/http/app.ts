@@ -12,10 +12,14 @@ export function createApp({ rest, pages, log }: { rest: Router; pages: Router; l
     response.status(404).json({ message: 'Resource not found.' });
   });
   app.use(pages);
-  app.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
-    if (response.headersSent) return next(error);
-    const status = statusOf(error);
+  app.use((error: unknown, request: Request, response: Response, _: NextFunction) => {
     const requestId = requestIdOf(request);
+    if (response.headersSent) {
+      log.error({ err: error, requestId, path: request.path }, 'An answer broke off.');
+      response.destroy();
+      return;
+    }
+    const status = statusOf(error);
     if (status >= 500) log.error({ err: error, requestId, path: request.path }, 'A request failed.');
     const message = status >= 500 ? 'Something went wrong on the server.' : 'The request could not be understood.';
     response.status(status).json(status >= 500 ? { message, request_id: requestId } : { message });
