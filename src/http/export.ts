@@ -1,10 +1,15 @@
-import { once } from 'node:events';
-import { type Response, Router } from 'express';
-import { AppError, ERRORS } from '../errors.ts';
-import { type ExportedRow, exportRows } from '../graphql/export.ts';
-import { toCsv } from '../rest/csv.ts';
+import { type Request, type Response, Router } from 'express';
+import { checkRange } from '../domain/range.ts';
+import { AppError, badInput } from '../errors.ts';
+import { type Export, type ExportedRow, exportRows } from '../graphql/export.ts';
+import * as rules from '../rest/fields.ts';
+import { sendJson } from '../rest/handler.ts';
+import { refusalOf } from '../rest/refusal.ts';
+import { sendRows } from '../rest/rows.ts';
+import { requestIdOf } from './exchange.ts';
 import type { PageParts } from './pages.ts';
 
+/** What a row has, and what CSV calls it; JSON calls it as GraphQL does. */
 const COLUMNS = [
   ['value', 'value'],
   ['label', 'label'],
@@ -18,65 +23,57 @@ const COLUMNS = [
   ['visitDuration', 'visit_duration'],
 ] as const satisfies readonly (readonly [keyof ExportedRow, string])[];
 
-/** `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, for whoever may see the page. */
-export function createExport({ contextOf }: PageParts): Router {
+/** `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, for whoever may see the page. Errors are those of REST. */
+export function createExport({ contextOf }: Pick<PageParts, 'contextOf'>): Router {
   const router = Router();
   router.get('/:domain/export/:file', async (request, response, next) => {
     const { domain, file } = request.params;
     const [, name, format] = /^(\w+)\.(csv|json)$/.exec(file) ?? [];
     if (!name || !format) return next();
     const context = await contextOf(request);
-    const query = new URLSearchParams(request.url.replace(/^[^?]*\??/, ''));
-    const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-    const rows = exportRows(context, {
-      domain,
-      name,
-      from,
-      to,
-      search: query.get('search'),
-      filter: query.get('filter'),
-    });
     try {
-      const first = await rows.next();
-      response.writeHead(200, {
-        'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
-        // Domain and days have passed the rules by now, so that there is nothing to quote.
-        'Content-Disposition': `attachment; filename="${domain.replace(/[^\w.-]/g, '')}-${name}-${from}-${to}.${format}"`,
-        'Cache-Control': 'no-store',
-      });
-      await write(response, format === 'csv', first.done ? [] : first.value, rows);
+      const asked = readAsked(domain, name, request.url);
+      await sendRows(fileOf(asked, format as 'csv' | 'json'), cellsOf(exportRows(context, asked)), request, response);
     } catch (error) {
-      if (!(error instanceof AppError) || response.headersSent) throw error;
-      response.status(ERRORS[error.code].status).set('Cache-Control', 'no-store').json({ message: error.message });
+      refuse(error, request, response);
     }
   });
   return router;
 }
 
-/** Page after page and no faster than the client takes them, so that a long list never stands in memory as a whole. */
-async function write(
-  response: Response,
-  isCsv: boolean,
-  first: readonly ExportedRow[],
-  rest: AsyncIterable<readonly ExportedRow[]>,
-): Promise<void> {
-  let isFirst = true;
-  const part = async (rows: readonly ExportedRow[]) => {
-    const cells = rows.map(row => COLUMNS.map(([column]) => row[column]));
-    const text = isCsv
-      ? toCsv(
-          COLUMNS.map(([, title]) => title),
-          cells.map(row => row.map(cell => cell ?? '')),
-        ).replace(isFirst ? '' : /^[^\n]*\n/, '')
-      : rows.map((row, index) => `${isFirst && index === 0 ? '[' : ','}\n${JSON.stringify(row)}`).join('');
-    isFirst &&= rows.length === 0;
-    if (response.write(isFirst && !isCsv ? '' : text) || response.destroyed) return;
-    await Promise.race([once(response, 'drain'), once(response, 'close')]);
+/** Throws BAD_USER_INPUT for a statistic that there is not, days that are none, and a filter that breaks its rules. */
+function readAsked(domain: string, sent: string, url: string): Export {
+  const query = new URLSearchParams(url.replace(/^[^?]*\??/, ''));
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  const name = rules.statistic.read(sent);
+  const text = query.get('filter');
+  const filter = text === null ? { value: null } : rules.filter.read(text);
+  if ('value' in name && 'value' in filter && !checkRange(from, to))
+    return { domain, name: name.value, from, to, search: query.get('search'), filter: filter.value };
+  throw badInput({
+    ...('error' in name ? { name: [name.error] } : {}),
+    ...checkRange(from, to),
+    ...('error' in filter ? { filter: [filter.error] } : {}),
+  });
+}
+
+function fileOf({ domain, name, from, to }: Export, format: 'csv' | 'json') {
+  // The statistic and the days have passed the rules, so that there is nothing to quote.
+  const title = `${domain.replace(/[^\w.-]/g, '')}-${name.toLowerCase()}-${from}-${to}.${format}`;
+  return {
+    format,
+    columns: COLUMNS.map(([column, head]) => (format === 'csv' ? head : column)),
+    headers: { 'Content-Disposition': `attachment; filename="${title}"` },
   };
-  await part(first);
-  for await (const rows of rest) {
-    if (response.destroyed) return;
-    await part(rows);
-  }
-  response.end(isCsv ? '' : isFirst ? '[]\n' : '\n]\n');
+}
+
+async function* cellsOf(pages: AsyncGenerator<readonly ExportedRow[], void>) {
+  for await (const rows of pages) yield rows.map(row => COLUMNS.map(([column]) => row[column]));
+}
+
+/** Answers what is meant for whoever asked; throws the rest, and everything once the answer is under way. */
+function refuse(error: unknown, request: Request, response: Response): void {
+  if (!(error instanceof AppError) || response.headersSent) throw error;
+  const { status, body, headers } = refusalOf(error, requestIdOf(request));
+  sendJson(response, status, body, headers);
 }

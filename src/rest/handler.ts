@@ -8,7 +8,7 @@ import { parseForm } from './form.ts';
 import { type Input, readInput } from './input.ts';
 import { joinNotices } from './notice.ts';
 import { invalid, Refusal, unauthenticated } from './refusal.ts';
-import type { AnyRoute } from './route.ts';
+import type { AnyRoute, Export } from './route.ts';
 import { sendRows } from './rows.ts';
 
 const NOTHING_SENT: ReadonlyMap<string, unknown> = new Map();
@@ -49,7 +49,7 @@ export async function handle(exchange: Exchange, request: Request, response: Res
       throw inRestNames(error, row);
     });
   if (row.export && (row.export.when === 'always' || prefersCsv(request))) {
-    await sendRows(row.export, page => read(row.export?.page(variables, page) ?? variables), request, response);
+    await sendRows(row.export, pagesOf(row.export, variables, read), request, response);
     return;
   }
   const data = await read(variables);
@@ -59,6 +59,19 @@ export async function handle(exchange: Exchange, request: Request, response: Res
     query: query.effective.filter(([name]) => name !== 'page'),
   });
   sendJson(response, row.status, answer, headers);
+}
+
+/** The rows of a file, read page after page. */
+async function* pagesOf<Data, Variables>(
+  { page, lastPage, rows }: Export<Data, Variables>,
+  variables: Variables,
+  read: (some: Variables) => Promise<Data>,
+) {
+  for (let number = 1, last = 1; number <= last; number++) {
+    const data = await read(page(variables, number));
+    last = lastPage(data);
+    yield rows(data);
+  }
 }
 
 /** Writes a JSON answer, also one that is an error. */

@@ -1,5 +1,6 @@
 import type { TypedQueryDocumentNode } from 'graphql';
 import type { FieldErrors } from '../errors.ts';
+import type { Cell } from './csv.ts';
 import type { Fields, Schema, Values } from './fields.ts';
 import type { Place } from './paginate.ts';
 
@@ -21,7 +22,7 @@ export interface Export<Data, Variables> {
   readonly page: (variables: Variables, page: number) => Variables;
   readonly lastPage: (data: Data) => number;
   readonly columns: readonly string[];
-  readonly rows: (data: Data) => readonly (readonly (string | number)[])[];
+  readonly rows: (data: Data) => readonly (readonly Cell[])[];
 }
 
 /** One row of the route table: how a request becomes an operation's variables, and its data an answer. */
