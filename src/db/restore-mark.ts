@@ -4,12 +4,11 @@ import { readSetting, writeSetting } from './settings.ts';
 /** What stands in the database while a backup is being restored into it, and stays when that did not end well. */
 export interface RestoreMark {
   readonly path: string;
-  readonly tables: readonly string[];
 }
 
 const NAME = 'restoring';
 /** The migration that makes the table the mark stands in. */
-const HOME = '0002-settings-of-the-instance';
+export const HOME = '0002-settings-of-the-instance';
 
 /** Thrown when the database holds a part of a backup; nobody may use it before it is whole. */
 export class HalfRestoredError extends Error {

@@ -4,9 +4,10 @@ import type { TableShape } from './catalog.ts';
 import type { Dialect } from './dialect.ts';
 import { int } from './fold-rows.ts';
 import { createLoader } from './load-rows.ts';
-import { appliedMigrations, applyMigrations, NewerSchemaError } from './migrate.ts';
+import { applyMigrations } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
-import { clearSettings, dropRestoreMark, readRestoreMark, writeRestoreMark } from './restore-mark.ts';
+import { clearSettings, dropRestoreMark } from './restore-mark.ts';
+import { OUR_TABLES, settleTarget } from './restore-target.ts';
 
 /** What is known of a backup that was read to its end and is whole. */
 export interface CheckedBackup {
@@ -69,16 +70,17 @@ function readHead(path: string, line: string): BackupHead {
  * everybody from using the database; run again after a failure, it begins anew. Throws BAD_USER_INPUT when there is something in it.
  */
 export function restore(dialect: Dialect, backup: CheckedBackup, progress: Progress = () => {}): Promise<Restored> {
-  const { path, head, end } = backup;
+  const { head, end } = backup;
   return dialect.exclusively('migrate', async () => {
-    await settleTarget(dialect, head);
+    await settleTarget(dialect, backup);
     await applyMigrations(
       dialect,
       migrations.filter(({ name }) => head.migrations.includes(name)),
     );
     const shapes = new Map((await dialect.catalog.tables(dialect)).map(table => [table.name, table]));
     const tables = Object.keys(end.tables).filter(name => shapes.has(name));
-    await writeRestoreMark(dialect, { path, tables });
+    const missing = Object.keys(end.tables).filter(name => OUR_TABLES.includes(name) && !shapes.has(name));
+    if (missing.length > 0) throw new Error(`The database lacks tables of the backup: ${missing.join(', ')}.`);
     for (const table of tables) {
       if (table === 'setting') await clearSettings(dialect);
       else await dialect.catalog.clear(dialect, table);
@@ -91,26 +93,6 @@ export function restore(dialect: Dialect, backup: CheckedBackup, progress: Progr
     return { rows, unknown: Object.keys(end.tables).filter(name => !shapes.has(name)) };
   });
 }
-
-/** Refuses a database that holds anything but a part of a backup. */
-async function settleTarget(dialect: Dialect, head: BackupHead): Promise<void> {
-  const applied = await appliedMigrations(dialect);
-  const unknown = applied.filter(name => !migrations.some(migration => migration.name === name));
-  if (unknown.length > 0) throw new NewerSchemaError(unknown);
-  if (!(await readRestoreMark(dialect, applied))) {
-    for (const table of applied.length > 0 ? ['account', 'website', 'website_fold'] : [])
-      if ((await dialect.all(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0)
-        throw refusal(`The database is not empty: it has rows in ${table}. Stop the service and ${EMPTY_ONE}`);
-  }
-  const later = applied.filter(name => !head.migrations.includes(name));
-  if (later.length > 0)
-    throw refusal(
-      `The backup is older than the tables in the database (${later.join(', ')}). To restore it, ${EMPTY_ONE}`,
-    );
-}
-
-const EMPTY_ONE =
-  'set DATABASE_URL to a database without tables: a path where no file is, or a name made with CREATE DATABASE.';
 
 async function load(
   dialect: Dialect,
