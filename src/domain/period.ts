@@ -1,4 +1,5 @@
 import { localDay } from './day.ts';
+import { weekStart } from './presets.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from './range.ts';
 
 /** How often a report comes; their order is stored and never changes. */
@@ -21,7 +22,7 @@ export function lastPeriod(frequency: Frequency, day: number): Period {
     case 'DAILY':
       return { frequency, from: day - 1, to: day - 1 };
     case 'WEEKLY': {
-      const monday = day - weekday(day);
+      const monday = weekStart(day);
       return { frequency, from: monday - 7, to: monday - 1 };
     }
     case 'MONTHLY': {
@@ -40,9 +41,4 @@ export function periodBefore({ frequency, from }: Period): Period {
 export function reportDay(time: number, timeZone: string): number {
   const { day, hour } = localDay(time, timeZone);
   return hour >= HOUR_OF_REPORTS ? day : day - 1;
-}
-
-/** 0 for Monday to 6 for Sunday. */
-export function weekday(day: number): number {
-  return (((day + 3) % 7) + 7) % 7;
 }

@@ -1,4 +1,5 @@
-import { type Period, weekday } from '../domain/period.ts';
+import type { Period } from '../domain/period.ts';
+import { weekdayOf } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
 import type { Compared, Digest } from './digest.ts';
 
@@ -81,12 +82,12 @@ export function changeInPoints(now: number, before: number): Change {
 /** `Tuesday, 10 March`, with the year where it must not be guessed. */
 export function dayText(day: number, year = false): string {
   const { date, month, year: of } = partsOf(day);
-  return `${WEEKDAYS[weekday(day)]}, ${date} ${month}${year ? ` ${of}` : ''}`;
+  return `${WEEKDAYS[weekdayOf(day) - 1]}, ${date} ${month}${year ? ` ${of}` : ''}`;
 }
 
 /** `Mon`. */
 export function weekdayText(day: number): string {
-  return (WEEKDAYS[weekday(day)] ?? '').slice(0, 3);
+  return (WEEKDAYS[weekdayOf(day) - 1] ?? '').slice(0, 3);
 }
 
 /** `9 to 15 March`, `30 March to 5 April`, `Tuesday, 10 March`, `March 2026`; with the year if it is asked for. */

@@ -1,6 +1,7 @@
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { selectWebsites } from '../db/website-rows.ts';
+import { lowerAscii } from '../domain/text.ts';
 import { signedIn } from './access.ts';
 import type { Website } from './website.ts';
 import { websiteOfRow } from './website-row.ts';
@@ -37,7 +38,7 @@ export async function listWebsitesOf(
   accountId: number | null,
   { search, sortBy, sort, perPage, page }: WebsiteQuery,
 ): Promise<WebsiteList> {
-  const text = (search ?? '').replace(/[A-Z]+/g, letters => letters.toLowerCase());
+  const text = lowerAscii(search ?? '');
   // Domains are kept in these characters alone, so any other is found nowhere, and some the engines could not even carry.
   if (!/^[a-z0-9.-]*$/.test(text)) return { rows: [], total: 0 };
   const { rows, total } = await reachable(database, () =>

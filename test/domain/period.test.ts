@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FREQUENCIES, lastPeriod, periodBefore, reportDay, weekday } from '../../src/domain/period.ts';
+import { FREQUENCIES, lastPeriod, periodBefore, reportDay } from '../../src/domain/period.ts';
+import { weekdayOf } from '../../src/domain/presets.ts';
 import { dateOf, dayNumber } from '../../src/domain/range.ts';
 
 const shown = ({ from, to }: { from: number; to: number }) => `${dateOf(from)}..${dateOf(to)}`;
@@ -29,7 +30,7 @@ describe('A period', () => {
         const period = lastPeriod(frequency, day);
         assert.ok(period.to < day && period.from <= period.to);
         assert.equal(periodBefore(period).to + 1, period.from);
-        if (frequency === 'WEEKLY') assert.deepEqual([weekday(period.from), weekday(period.to)], [0, 6]);
+        if (frequency === 'WEEKLY') assert.deepEqual([weekdayOf(period.from), weekdayOf(period.to)], [1, 7]);
       }
     }
   });
