@@ -98,16 +98,12 @@ export interface TimeseriesQuery extends PeriodQuery {
   readonly now: number;
 }
 
-/** Answers what is asked about one statistic. Throws UNAVAILABLE when the database is away, or when an answer would take too long. */
-export interface StatsLoader {
-  load(query: StatsQuery): Promise<StatPage>;
-}
-
 /**
  * Answers questions; all of one tick about the same website become one statement, filtered ones one pass over its visits for
- * each filter and range. Throws like StatsLoader.
+ * each filter and range. Throws UNAVAILABLE when the database is away, or when an answer would take too long.
  */
-export interface AnswerLoader extends StatsLoader {
+export interface AnswerLoader {
+  load(query: StatsQuery): Promise<StatPage>;
   summary(query: PeriodQuery): Promise<Totals & Source>;
   timeseries(query: TimeseriesQuery): Promise<Series & Source>;
   heatmap(query: PeriodQuery): Promise<Source & { readonly cells: readonly HeatmapCell[] }>;
