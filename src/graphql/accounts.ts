@@ -1,9 +1,10 @@
 import { changePassword, createAccount, listAccounts } from '../accounts/accounts.ts';
-import type { Account as Person, Viewer } from '../accounts/viewer.ts';
-import { AppError } from '../errors.ts';
+import { checkAdmin, type Account as Person } from '../accounts/viewer.ts';
 import { mayWrite, signedIn } from '../websites/access.ts';
 import { builder } from './builder.ts';
 import { aboutInput } from './errors.ts';
+
+const ACCOUNTS = 'see and add accounts';
 
 const Account = builder.objectRef<Person>('Account').implement({
   description: 'Who may sign in to this instance.',
@@ -21,7 +22,7 @@ builder.queryField('accounts', t =>
     description: 'All accounts of the instance, oldest first; for admins, and FORBIDDEN for others.',
     extensions: { weight: 10 },
     resolve: (_, __, { database, viewer }) => {
-      checkAdmin(signedIn(viewer));
+      checkAdmin(signedIn(viewer), ACCOUNTS);
       return listAccounts(database);
     },
   }),
@@ -45,7 +46,7 @@ builder.mutationField('createAccount', t =>
     description: 'Adds an account to the instance; for admins, and FORBIDDEN for others.',
     args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'How it signs in.' }) },
     resolve: (_, { input: { email, password, admin } }, { database, viewer, now }) => {
-      checkAdmin(mayWrite(viewer));
+      checkAdmin(mayWrite(viewer), ACCOUNTS);
       return aboutInput(() => createAccount(database, { email, password, admin: admin ?? false }, now()));
     },
   }),
@@ -65,7 +66,3 @@ builder.mutationField('changePassword', t =>
     },
   }),
 );
-
-function checkAdmin({ account }: Viewer): void {
-  if (!account.admin) throw new AppError('FORBIDDEN', 'Only an admin may see and add accounts; ask one of yours.');
-}

@@ -1,7 +1,9 @@
+import { checkAdmin } from '../accounts/viewer.ts';
 import { type JobRow, type JobRunRow, listJobRuns, listJobs } from '../jobs/history.ts';
-import { checkOperator } from '../reports/settings.ts';
 import { signedIn } from '../websites/access.ts';
 import { builder } from './builder.ts';
+
+const JOBS = 'see the background work';
 
 const JobOutcome = builder.enumType('JobOutcome', {
   description: 'How a run of background work ended.',
@@ -56,7 +58,7 @@ builder.queryField('jobs', t =>
     description: 'All background work of the instance, by name; for admins, and FORBIDDEN for others.',
     extensions: { weight: 10 },
     resolve: async (_, __, { database, viewer }) => {
-      checkOperator(signedIn(viewer));
+      checkAdmin(signedIn(viewer), JOBS);
       return [...(await listJobs(database))];
     },
   }),
@@ -69,7 +71,7 @@ builder.queryField('jobRuns', t =>
     extensions: { weight: 20 },
     args: { name: t.arg.string({ description: 'Only runs of this work.' }) },
     resolve: async (_, { name }, { database, viewer }) => {
-      checkOperator(signedIn(viewer));
+      checkAdmin(signedIn(viewer), JOBS);
       return [...(await listJobRuns(database, name ?? null, 100))];
     },
   }),

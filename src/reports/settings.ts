@@ -8,7 +8,7 @@ import { lockWebsite } from '../db/website-rows.ts';
 import type { AlertKind } from '../domain/alert.ts';
 import { parseMailAddress } from '../domain/mail-address.ts';
 import type { Frequency } from '../domain/period.ts';
-import { AppError, badInput, notFound } from '../errors.ts';
+import { badInput, notFound } from '../errors.ts';
 import { writableWebsite } from '../websites/access.ts';
 import { TOKEN_LENGTH } from './due.ts';
 
@@ -118,10 +118,4 @@ function webhookOf(given: string): string {
       'The webhook is not an http or https URL without user and fragment; send one such as https://example.com/hook.',
     ],
   });
-}
-
-/** Throws FORBIDDEN unless the viewer is an admin: background work is the instance's, not an account's. */
-export function checkOperator(viewer: Viewer): void {
-  if (!viewer.account.admin)
-    throw new AppError('FORBIDDEN', 'Only an admin may see the background work; ask one of yours.');
 }
