@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
-import { keyIn } from '../incoming.ts';
+import { BodyTooLarge, isForeign, keyIn, type Own, readLimited } from '../incoming.ts';
 import { refusal } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
@@ -11,8 +11,6 @@ export interface Params {
   variables?: Record<string, unknown>;
   extensions?: Record<string, unknown>;
 }
-
-type Own = readonly [origin: string, host: string | undefined];
 
 /**
  * Refuses what another site could make a browser send in the name of who is signed in: bodies that need no preflight, and
@@ -38,14 +36,6 @@ export function checkSource(request: IncomingMessage, own: Own): void {
 /** Reads what is asked from the query of a GET or the JSON body of a POST. */
 export async function readParams(request: IncomingMessage): Promise<Params> {
   return request.method === 'GET' ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readBody(request));
-}
-
-function isForeign({ headers }: IncomingMessage, [ownOrigin, host]: Own): boolean {
-  const { origin } = headers;
-  const site = headers['sec-fetch-site'];
-  if (site === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate') return true;
-  if (origin === undefined || origin === ownOrigin) return false;
-  return host === undefined || URL.parse(origin)?.host !== host;
 }
 
 function paramsOfQuery(url: string): Params {
@@ -102,8 +92,8 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Reads the whole body as UTF-8. What is beyond the limit is let pass unread, so that the refusal can still be answered. */
-function readBody(request: IncomingMessage): Promise<string> {
+/** Reads the whole body as UTF-8. */
+async function readBody(request: IncomingMessage): Promise<string> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     throw refusal(
@@ -112,31 +102,14 @@ function readBody(request: IncomingMessage): Promise<string> {
       `The content encoding ${quote(encoding)} is not taken; send the body as it is.`,
     );
   }
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const declared = Number(request.headers['content-length'] ?? 0);
-    if (declared > LIMITS.bytes) reject(tooLarge(declared));
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= LIMITS.bytes) chunks.push(chunk);
-      else if (size - chunk.length <= LIMITS.bytes) reject(tooLarge(size));
-    });
-    request.on('end', () => {
-      try {
-        resolve(utf8.decode(Buffer.concat(chunks)));
-      } catch {
-        reject(refusal(400, 'BAD_USER_INPUT', 'The body is not valid UTF-8.'));
-      }
-    });
-    const stop = () => {
-      // A close follows each whole body too, and making an error takes longer than answering.
-      if (!request.complete) reject(refusal(400, 'BAD_USER_INPUT', 'The body ended before it was complete.'));
-    };
-    request.on('close', stop);
-    request.on('error', stop);
-    if (request.destroyed) stop();
+  const bytes = await readLimited(request, LIMITS.bytes).catch(error => {
+    throw error instanceof BodyTooLarge ? tooLarge(error.size) : refusal(400, 'BAD_USER_INPUT', error.message);
   });
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw refusal(400, 'BAD_USER_INPUT', 'The body is not valid UTF-8.');
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -5,7 +5,7 @@ import type { Collector } from '../collect/collector.ts';
 import { type Malformed, type Origin, parseBatchHit, parseHit } from '../collect/parse.ts';
 import type { Outcome, RawHit } from '../collect/raw-hit.ts';
 import { AppError } from '../errors.ts';
-import { BodyTooLarge, readBody } from './body.ts';
+import { BodyTooLarge, readLimited } from '../incoming.ts';
 import type { ClientAddress } from './client-address.ts';
 import { requestIdOf } from './exchange.ts';
 
@@ -62,7 +62,7 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
     if (!isJsonLike(request.headers['content-type'])) {
       return answer(response, 415, { message: 'The content type is not JSON; send application/json or text/plain.' });
     }
-    const raw = parseHit(parseJson(await readBody(request, SINGLE_LIMIT)), originOf(request));
+    const raw = parseHit(parseJson(await readLimited(request, SINGLE_LIMIT)), originOf(request));
     if ('reason' in raw) return answer(response, 422, invalid(raw));
     const [outcome] = await collector.collect([raw]);
     if (outcome) answerOutcome(response, outcome);
@@ -96,7 +96,7 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
       return answer(response, 403, { message: 'This key may only read; send hits with a key of scope WRITE.' });
     if (!isJsonLike(request.headers['content-type']))
       return answer(response, 415, { message: 'The content type is not JSON; send application/json.' });
-    const body = parseJson(await readBody(request, BATCH_LIMIT)) as { hits?: unknown } | null;
+    const body = parseJson(await readLimited(request, BATCH_LIMIT)) as { hits?: unknown } | null;
     const hits = body?.hits;
     if (!Array.isArray(hits))
       return answer(
@@ -133,7 +133,6 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
       if (error instanceof BodyTooLarge) {
         response.shouldKeepAlive = false;
         answer(response, 413, { message: error.message });
-        request.resume();
       } else if (error instanceof SyntaxError) answer(response, 400, { message: 'The body is not valid JSON.' });
       else if (error instanceof AppError && error.code === 'UNAVAILABLE') {
         answer(response, 503, { message: error.message }, { 'Retry-After': String(error.retryAfter ?? 5) });
@@ -202,7 +201,8 @@ function isJsonLike(type: string | undefined): boolean {
   return type === undefined || type === '' || /^\s*(application\/(?:[\w.-]+\+)?json|text\/plain)/i.test(type);
 }
 
-function parseJson(text: string): unknown {
+function parseJson(bytes: Buffer): unknown {
+  const text = bytes.toString();
   return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 }
 

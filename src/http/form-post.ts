@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readBody } from './body.ts';
+import { isForeign, readLimited } from '../incoming.ts';
 
 const LIMIT = 8_192;
 
@@ -8,19 +8,12 @@ export async function readForm(
   request: IncomingMessage,
   ownOrigin: string,
 ): Promise<{ readonly fields: URLSearchParams } | { readonly status: 403 | 413 | 415 }> {
-  if (isForeign(request, ownOrigin)) return { status: 403 };
+  if (isForeign(request, [ownOrigin, request.headers.host])) return { status: 403 };
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return { status: 415 };
   try {
-    return { fields: new URLSearchParams(await readBody(request, LIMIT)) };
+    return { fields: new URLSearchParams((await readLimited(request, LIMIT)).toString()) };
   } catch {
     return { status: 413 };
   }
-}
-
-/** Every browser names the origin of a form; a proxy may have changed what the service is called, but not for both headers. */
-function isForeign({ headers }: IncomingMessage, ownOrigin: string): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return headers['sec-fetch-site'] === 'cross-site';
-  return origin !== ownOrigin && (host === undefined || URL.parse(origin)?.host !== host);
 }

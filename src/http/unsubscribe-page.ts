@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import type { Database } from '../db/open.ts';
+import { readLimited } from '../incoming.ts';
 import { askToUnsubscribe, type UnsubscribePage, unsubscribe } from '../reports/unsubscribe.ts';
-import { readBody } from './body.ts';
 
 const LIMIT = 8_192;
 
@@ -18,7 +18,7 @@ export function createUnsubscribe({ database, now }: { database: Database; now: 
   router.post('/unsubscribe/:token', async (request, response) => {
     const token = takeToken(request);
     // Whatever else a program may write into its one click, it asks for the same.
-    const sent = await readBody(request, LIMIT).catch(() => '');
+    const sent = await readLimited(request, LIMIT).then(String, () => '');
     const { status, headers, body } = await unsubscribe(database, token, sent, now());
     response.writeHead(status, allHeaders(headers)).end(body);
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
+import { BodyTooLarge, readLimited } from '../incoming.ts';
 import { decodeUtf8, parseForm } from './form.ts';
 import { malformed, Refusal } from './refusal.ts';
 
@@ -16,26 +17,11 @@ export const BODY_TYPES = [FORM, JSON_TYPE] as const;
  * Throws 400, 413 or 415 when it cannot be read.
  */
 export async function readBody(request: IncomingMessage): Promise<Map<string, unknown>> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) throw tooLarge();
-  const bytes = await collect(request);
+  const bytes = await readLimited(request, MAX_BODY).catch(error => {
+    throw error instanceof BodyTooLarge ? tooLarge(error) : malformed(error.message);
+  });
   if (bytes.length === 0) return new Map();
   return typeOf(request) === JSON_TYPE ? parseJson(bytes) : parseForm(bytes.toString('latin1'), 'body');
-}
-
-function collect(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      // What follows flows past unread: the answer closes the connection.
-      if (size > MAX_BODY) reject(tooLarge());
-      else chunks.push(chunk);
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
-    request.once('close', () => reject(malformed('The body ended before it was complete.')));
-  });
 }
 
 function typeOf(request: IncomingMessage): (typeof BODY_TYPES)[number] {
@@ -72,8 +58,7 @@ function parseJson(bytes: Buffer): Map<string, unknown> {
   return new Map(Object.entries(body));
 }
 
-function tooLarge(): Refusal {
-  const message = `The body is larger than ${MAX_BODY} bytes; send less at a time.`;
+function tooLarge({ message }: BodyTooLarge): Refusal {
   return new Refusal(413, { message }, { Connection: 'close' });
 }
 
