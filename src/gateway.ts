@@ -188,9 +188,11 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
         },
         unreadable: error => reportUnreadable(error, log, metrics),
       });
+      const jobs = createJobs({ database, config, reading, log, now });
+      for (const { name, every } of jobs) metrics.jobPeriod.set({ name }, every / 1000);
       running.jobs = startJobs({
         database,
-        jobs: createJobs({ database, config, reading, log, now }),
+        jobs,
         log,
         now,
         ended(job, outcome, at) {

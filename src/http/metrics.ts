@@ -18,6 +18,7 @@ export interface Metrics {
   readonly requestSeconds: Histogram<'surface' | 'status'>;
   readonly jobRuns: Counter<'name' | 'outcome'>;
   readonly jobDone: Gauge<'name'>;
+  readonly jobPeriod: Gauge<'name'>;
 }
 
 /** Sources of the figures that are read when somebody asks for them. */
@@ -116,6 +117,13 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
       help: 'Runs of background work, by how they ended.',
       // Prometheus itself calls what it scrapes a job.
       labelNames: ['name', 'outcome'],
+      registers,
+    }),
+    jobPeriod: new Gauge({
+      name: 'footfall_job_period_seconds',
+      help: 'How often background work is to be done.',
+      labelNames: ['name'],
+      aggregator: 'max',
       registers,
     }),
     jobDone: new Gauge({
