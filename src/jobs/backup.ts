@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type BackupMade, backUp } from '../db/backup.ts';
-import { PART } from '../db/backup-file.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { badInput } from '../errors.ts';
@@ -9,6 +8,8 @@ import { waitUntilFolded } from '../fold/unfolded.ts';
 
 /** Made by the time, so that the order of the names is that of the backups. */
 const NAME = /^footfall-\d{8}T\d{6}Z\.backup\.gz$/;
+/** What a backup that was killed leaves: the number is that of its process. */
+const LEFT = /^footfall-\d{8}T\d{6}Z\.backup\.gz\.\d+\.part$/;
 const FOLD_PATIENCE = 30_000;
 const DAY = 86_400_000;
 
@@ -76,9 +77,7 @@ function backupsIn(folder: string): string[] {
 
 /** Removes all but the latest, and what backups left that were killed; answers the paths. */
 function removeOld(folder: string, keep: number, now: number): string[] {
-  const left = readdirSync(folder).filter(
-    name => name.endsWith(PART) && statSync(join(folder, name)).mtimeMs < now - DAY,
-  );
+  const left = readdirSync(folder).filter(name => LEFT.test(name) && statSync(join(folder, name)).mtimeMs < now - DAY);
   const paths = [...backupsIn(folder).slice(keep), ...left].map(name => join(folder, name));
   for (const path of paths) rmSync(path, { force: true });
   return paths;

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, it } from 'node:test';
@@ -195,17 +204,22 @@ eachDatabase('footfall backup and restore', (_, open, engine) => {
     const older = ['20250101T000000Z', '20250102T000000Z'].map(time => `footfall-${time}.backup.gz`);
     mkdirSync(join(target.dataDir, 'backups'));
     for (const name of [...older, 'mine.gz']) writeFileSync(join(target.dataDir, 'backups', name), '');
+    const killed = `${older[0]}.4711.part`;
+    for (const name of [killed, 'video.part', 'mine.gz.12.part']) {
+      writeFileSync(join(target.dataDir, 'backups', name), '');
+      utimesSync(join(target.dataDir, 'backups', name), 1, 1);
+    }
     const { code, out, err } = await footfall('backup --keep 2 --json', environment(target));
     assert.equal(code, 0, err);
     const made = JSON.parse(out);
     assert.deepEqual([made.tables.hit, made.unfolded], [(await tablesOf(quiet)).hit + 1, 0]);
     assert.deepEqual(
       made.removed.map((path: string) => basename(path)),
-      older.slice(0, 1),
+      [older[0], killed],
     );
     assert.deepEqual(
       readdirSync(join(target.dataDir, 'backups')).sort(),
-      [older[1], basename(made.path), 'mine.gz'].sort(),
+      [older[1], basename(made.path), 'mine.gz', 'mine.gz.12.part', 'video.part'].sort(),
     );
     assert.deepEqual(readdirSync(join(target.dataDir, 'spool')), []);
   });
