@@ -62,7 +62,7 @@ export async function withOpenDatabase<T>(
   try {
     return await work(database, config);
   } catch (error) {
-    if (error instanceof AppError || database.dialect.fault(error) === 'other') throw error;
+    if (error instanceof AppError || !['away', 'retry'].includes(database.dialect.fault(error))) throw error;
     const message = 'The database does not answer; start it or correct DATABASE_URL.';
     throw new AppError('UNAVAILABLE', message, { cause: error });
   } finally {
