@@ -37,7 +37,10 @@ export interface ColumnTypes {
   readonly bytes: string;
   /** Binary of any length up to 16 MB. */
   readonly blob: string;
-  /** Text compared byte by byte: `/a`, `/A`, `/á` and `/a ` are four values on every engine. */
+  /**
+   * Text compared byte by byte: `/a`, `/A` and `/á` are three values on every engine. `/a ` is a fourth on SQLite, and `/a` again
+   * on servers, which leave spaces at the end out. So a unique column has texts of ours or trimmed ones, and else a hash beside it.
+   */
   text(length: number): string;
   readonly longText: string;
 }
