@@ -24,7 +24,7 @@ const COLUMNS = [
 ] as const satisfies readonly (readonly [keyof ExportedRow, string])[];
 
 /** `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, for whoever may see the page. Errors are those of REST. */
-export function createExport({ contextOf }: Pick<PageParts, 'contextOf'>): Router {
+export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | 'now'>): Router {
   const router = Router();
   router.get('/:domain/export/:file', async (request, response, next) => {
     const { domain, file } = request.params;
@@ -35,7 +35,7 @@ export function createExport({ contextOf }: Pick<PageParts, 'contextOf'>): Route
       const asked = readAsked(domain, name, request.url);
       await sendRows(fileOf(asked, format as 'csv' | 'json'), cellsOf(exportRows(context, asked)), request, response);
     } catch (error) {
-      refuse(error, request, response);
+      refuse(error, request, response, now());
     }
   });
   return router;
@@ -72,8 +72,8 @@ async function* cellsOf(pages: AsyncGenerator<readonly ExportedRow[], void>) {
 }
 
 /** Answers what is meant for whoever asked; throws the rest, and everything once the answer is under way. */
-function refuse(error: unknown, request: Request, response: Response): void {
+function refuse(error: unknown, request: Request, response: Response, now: number): void {
   if (!(error instanceof AppError) || response.headersSent) throw error;
-  const { status, body, headers } = refusalOf(error, requestIdOf(request));
+  const { status, body, headers } = refusalOf(error, requestIdOf(request), now);
   sendJson(response, status, body, headers);
 }

@@ -46,7 +46,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     report: (error, requestId) => log.error({ err: error, requestId }, 'A hit could not be taken.'),
     now,
   });
-  const health = createHealthEndpoints({ checks, metrics: () => metrics, metricsToken: config.metricsToken });
+  const health = createHealthEndpoints({ checks, metrics, metricsToken: config.metricsToken });
   const own = createRateLimit(config.rateLimit);
   const rateLimit = cluster.isWorker ? shareCalls(own, now) : own;
   const admitted = limitedBy({ rateLimit, addressOf: clientAddress, now });

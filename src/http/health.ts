@@ -23,7 +23,7 @@ const LEAST_DISK = 64 * 1024 * 1024;
 
 export function createHealthEndpoints(options: {
   checks: readonly ReadinessCheck[];
-  metrics: () => Metrics | null;
+  metrics: Metrics;
   metricsToken: string | null;
 }): HealthEndpoints {
   const { checks, metrics, metricsToken } = options;
@@ -41,15 +41,13 @@ export function createHealthEndpoints(options: {
   }
 
   async function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const current = metrics();
     if (!mayRead(request, metricsToken))
       return answerJson(response, 403, {
         message: 'Metrics are open to this machine alone; set METRICS_TOKEN and send it as a Bearer token.',
       });
-    if (!current) return answerJson(response, 503, { message: 'The service is starting; try again shortly.' });
     try {
-      const text = await current.text();
-      response.writeHead(200, { 'Content-Type': current.registry.contentType });
+      const text = await metrics.text();
+      response.writeHead(200, { 'Content-Type': metrics.registry.contentType });
       response.end(text);
     } catch {
       answerJson(response, 503, { message: 'The metrics of the workers could not be gathered; try again shortly.' });

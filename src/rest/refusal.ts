@@ -48,8 +48,11 @@ export function tooMany(retryAfter: number, reset: number): Refusal {
 /** How long a client waits when an UNAVAILABLE does not say it. */
 const RETRY_AFTER = 5;
 
-/** The answer for whatever was thrown; anything that was not meant for the caller is a 500 that tells nothing but the request id. */
-export function refusalOf(error: unknown, requestId: string): Refusal {
+/**
+ * The answer for whatever was thrown; anything that was not meant for the caller is a 500 that tells nothing but the request id.
+ * `now` is milliseconds since 1970.
+ */
+export function refusalOf(error: unknown, requestId: string, now: number): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof AppError) || error.code === 'INTERNAL') {
     return new Refusal(500, { message: 'Something went wrong on our side; try again later.', request_id: requestId });
@@ -63,7 +66,7 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
       return invalid(error.fields ?? { input: [error.message] });
     case 'RATE_LIMITED': {
       const wait = error.retryAfter ?? RETRY_AFTER;
-      return tooMany(wait, Math.ceil(Date.now() / 1000) + wait);
+      return tooMany(wait, Math.ceil(now / 1000 + wait));
     }
     case 'UNAVAILABLE':
       return new Refusal(503, { message: error.message }, { 'Retry-After': String(error.retryAfter ?? RETRY_AFTER) });

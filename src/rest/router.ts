@@ -85,6 +85,7 @@ export function createRest(options: RestOptions): Router {
     const { status, body, headers } = refusalOf(
       error instanceof URIError ? malformed(UNREADABLE_PATH) : error,
       requestId,
+      now(),
     );
     if (status === 500) log.error({ err: error, requestId, method: request.method }, 'A REST request failed.');
     sendJson(response, status, body, headers);

@@ -45,7 +45,7 @@ async function serve(database: Database) {
     contextOf,
     addressOf: () => '',
   });
-  const server = createServer(createApp({ rest, pages: createExport({ contextOf }), log }));
+  const server = createServer(createApp({ rest, pages: createExport({ contextOf, now: Date.now }), log }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { server, logged, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }

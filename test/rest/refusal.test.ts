@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createConnection } from 'mysql2/promise';
+import { AppError } from '../../src/errors.ts';
+import { refusalOf } from '../../src/rest/refusal.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startMariaDb } from '../support/mariadb.ts';
 import { mariadb, missing } from '../support/programs.ts';
@@ -47,5 +49,12 @@ eachDatabase('a fault of ours in REST', (_, open) => {
       rest.logged.some(line => line.includes(body.request_id)),
       rest.logged.join(),
     );
+  });
+});
+
+describe('a refusal with a time to wait', () => {
+  it('says when that ends by the clock of the server', () => {
+    const { status, headers } = refusalOf(new AppError('RATE_LIMITED', 'Wait.', { retryAfter: 7 }), 'an-id', 20_500);
+    assert.deepEqual([status, headers], [429, { 'Retry-After': '7', 'X-RateLimit-Reset': '28' }]);
   });
 });
