@@ -30,8 +30,8 @@ export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | '
     const { domain, file } = request.params;
     const [, name, format] = /^(\w+)\.(csv|json)$/.exec(file) ?? [];
     if (!name || !format) return next();
-    const context = await contextOf(request);
     try {
+      const context = await contextOf(request);
       const asked = readAsked(domain, name, request.url);
       await sendRows(fileOf(asked, format as 'csv' | 'json'), cellsOf(exportRows(context, asked)), request, response);
     } catch (error) {

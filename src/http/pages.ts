@@ -122,11 +122,11 @@ export function createPages(options: {
     const { code, retryAfter, status } = error as { code?: unknown; retryAfter?: number; status?: unknown };
     // What the request itself got wrong, such as a path that cannot be decoded, has its answer elsewhere.
     if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);
-    const answer = code === 'UNAVAILABLE' ? 503 : code === 'RATE_LIMITED' ? 429 : 500;
-    if (answer === 500) {
+    const isAway = code === 'UNAVAILABLE';
+    if (!isAway) {
       log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be made.');
     }
-    send(request, response, faultPage(path, answer, answer === 500 ? null : (retryAfter ?? 5)));
+    send(request, response, faultPage(path, isAway ? 503 : 500, isAway ? (retryAfter ?? 5) : null));
   });
   return router;
 }

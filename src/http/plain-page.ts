@@ -38,21 +38,17 @@ export function missingPage(basePath: string, signedIn: boolean, next: string): 
   });
 }
 
-const FAULTS = {
-  429: ['Too many requests', 'Too many requests', 'More was asked from here in this minute than is allowed.'],
-  500: ['Something went wrong', 'Something went wrong', 'The page could not be made, and the log says why.'],
-  503: ['Not available', 'The database is away', 'Hits are still collected and will be counted.'],
-} as const;
-
-/** For faults: what happened and what to do about it; `retryAfter` in seconds. */
-export function faultPage(basePath: string, status: keyof typeof FAULTS, retryAfter: number | null): Page {
-  const [title, heading, text] = FAULTS[status];
+/** For faults: what happened and what to do about it. */
+export function faultPage(basePath: string, status: number, retryAfter: number | null): Page {
+  const isAway = status === 503;
   return plainPage(basePath, {
     status,
-    title,
+    title: isAway ? 'Not available' : 'Something went wrong',
     description: 'The page cannot be shown at the moment.',
-    heading,
-    body: html`<p>${text} Try again ${status === 429 && retryAfter !== null ? `in ${retryAfter} seconds` : 'in a moment'}.</p>`,
+    heading: isAway ? 'The database is away' : 'Something went wrong',
+    body: isAway
+      ? html`<p>Hits are still collected and will be counted. Try again in a moment.</p>`
+      : html`<p>The page could not be made, and the log says why. Try again in a moment.</p>`,
     headers: retryAfter === null ? {} : { 'Retry-After': String(retryAfter) },
   });
 }
