@@ -61,7 +61,8 @@ builder.mutationField('createWebsite', t =>
     type: Website,
     description: 'Registers a website. A domain that is taken on this instance is BAD_USER_INPUT.',
     args: { input: t.arg({ type: CreateWebsiteInput, required: true, description: 'Its domain and settings.' }) },
-    resolve: (_, { input }, { database, viewer }) => aboutInput(() => createWebsite(database, viewer, input)),
+    resolve: (_, { input }, { database, viewer, now }) =>
+      aboutInput(() => createWebsite(database, viewer, input, now())),
   }),
 );
 
@@ -73,7 +74,8 @@ builder.mutationField('updateWebsite', t =>
       id: t.arg.id({ required: true, description: 'The number of the website.' }),
       input: t.arg({ type: UpdateWebsiteInput, required: true, description: 'The settings to change.' }),
     },
-    resolve: (_, { id, input }, { database, viewer }) => aboutInput(() => updateWebsite(database, viewer, id, input)),
+    resolve: (_, { id, input }, { database, viewer, now }) =>
+      aboutInput(() => updateWebsite(database, viewer, id, input, now())),
   }),
 );
 
@@ -82,8 +84,8 @@ builder.mutationField('deleteWebsite', t =>
     description:
       'Deletes a website with everything that was counted for it, and answers its number. It cannot be undone.',
     args: { id: t.arg.id({ required: true, description: 'The number of the website.' }) },
-    resolve: async (_, { id }, { database, viewer }) => {
-      await deleteWebsite(database, viewer, id);
+    resolve: async (_, { id }, { database, viewer, now }) => {
+      await deleteWebsite(database, viewer, id, now());
       return id;
     },
   }),

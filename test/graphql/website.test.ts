@@ -45,6 +45,22 @@ eachDatabase('Websites over GraphQL', (_, open) => {
     assert.equal(updatedAt, createdAt);
   });
 
+  test('the clock of the server says when a website was made, changed and deleted', async t => {
+    let now = Date.parse('2031-05-06T07:08:09Z');
+    const clocked = await startGraphql(await open(), { now: () => now });
+    t.after(() => clocked.close());
+    const made = (await clocked.ask(CREATE, { input: { domain: 'clocked.example' } })).data.createWebsite;
+    assert.deepEqual([made.createdAt, made.updatedAt], ['2031-05-06T07:08:09.000Z', '2031-05-06T07:08:09.000Z']);
+    now += 3_600_000;
+    const update = 'mutation($id: ID!) { updateWebsite(id: $id, input: { privacy: PUBLIC }) { updatedAt } }';
+    const changed = (await clocked.ask(update, { id: made.id })).data.updateWebsite;
+    assert.equal(changed.updatedAt, '2031-05-06T08:08:09.000Z');
+    now += 3_600_000;
+    await clocked.ask('mutation($id: ID!) { deleteWebsite(id: $id) }', { id: made.id });
+    const trash = await clocked.database.dialect.all('SELECT deleted_at AS at FROM website_trash');
+    assert.deepEqual(trash, [{ at: now }]);
+  });
+
   test('all settings can be given, changed one by one, and taken back with null', async () => {
     const input = {
       domain: 'all.example',
