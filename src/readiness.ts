@@ -37,7 +37,7 @@ export function unreadyBecause(error: unknown): string {
   if (error instanceof MigrationError)
     return `The migration ${error.migration} failed and is tried again; the log says why.`;
   if (error instanceof UpgradeRefusedError)
-    return 'The database was not upgraded, and nothing in it was changed; the log says what to do.';
+    return 'The database was not upgraded, and the last attempt has changed nothing in it; the log says what to do.';
   if (error instanceof HalfRestoredError) return 'A restore did not end; the log says how to go on.';
   return 'The database cannot be used yet; the log says why.';
 }

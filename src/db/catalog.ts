@@ -50,6 +50,8 @@ export interface Catalog {
   facts(executor: Executor): Promise<EngineFacts>;
   /** Bytes that the database takes on its disk, about. */
   bytes(executor: Executor): Promise<number>;
+  /** The folder of the database's file; null where a server keeps it. */
+  readonly folder: string | null;
   /** Writes a copy of the database, as of one moment, to a file that is not there yet; null where the engine has no such copy. */
   readonly copyTo: ((file: string) => Promise<void>) | null;
 }

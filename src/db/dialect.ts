@@ -77,5 +77,7 @@ export interface Dialect extends Executor {
   /** Runs `work` while no other process holds the same lock; the lock dies with its process. */
   exclusively<T>(lock: string, work: () => Promise<T>): Promise<T>;
   fault(error: unknown): Fault;
+  /** True when the user of the database lacks a right to the statement, or nobody may write. */
+  denies(error: unknown): boolean;
   close(): Promise<void>;
 }

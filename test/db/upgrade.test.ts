@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
 import type { Dialect } from '../../src/db/dialect.ts';
@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../src/db/open.ts';
 import { UpgradeRefusedError, upgrade } from '../../src/db/upgrade.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
+import { lesserUser } from '../support/lesser-user.ts';
 
 const make = (name: string): Migration => ({
   name,
@@ -58,8 +59,13 @@ eachDatabase('An upgrade of a database that has been used', (_, open, engine) =>
       assert.match(said[1] ?? '', /makes no copy by itself; `backup` makes one/);
       return assert.deepEqual(copiesIn(copies), []);
     }
-    assert.deepEqual(copiesIn(copies), ['before-9002-b.db', 'before-9003-c.db']);
-    const copy = join(copies, 'before-9003-c.db');
+    const found = copiesIn(copies);
+    assert.deepEqual(
+      found.map(name => name.replace(/\d{8}T\d{6}Z/, 'TIME')),
+      ['before-9002-b-TIME.db', 'before-9003-c-TIME.db'],
+    );
+    const copy = join(copies, found[1] ?? '');
+    assert.ok(said.at(-1)?.includes(copy), 'where it is in the end');
     assert.equal(statSync(copy).mode & 0o777, 0o600);
     const before = openDatabase(`sqlite:${copy}`);
     opened.push(before);
@@ -79,24 +85,86 @@ eachDatabase('An upgrade of a database that has been used', (_, open, engine) =>
       );
     if (engine === 'SQLite') assert.deepEqual(copiesIn(copies), ['before-9001-a.db', 'before-9002-b.db']);
     assert.deepEqual(await upgrade(dialect, options, [...migrations, make('9001-a'), make('9002-b')]), ['9002-b']);
+    for (const name of copiesIn(copies)) assert.match(name, /^before-900[12]-[ab]-\d{8}T\d{6}Z\.db$/);
+  });
+
+  it('copies a database anew that somebody has put back since', { skip: engine !== 'SQLite' }, async () => {
+    const { dialect, copies } = await used();
+    const given = { copies, say() {} };
+    const list = [...migrations, make('9001-a')];
+    await upgrade(dialect, given, list);
+    await dialect.run("DELETE FROM migration WHERE name = '9001-a'");
+    await dialect.run("UPDATE website SET domain = 'later.example'");
+    for (const name of copiesIn(copies))
+      renameSync(join(copies, name), join(copies, name.replace(/\d{8}T/, '20250101T')));
+    await upgrade(dialect, given, list);
+    const latest = openDatabase(`sqlite:${join(copies, copiesIn(copies).at(-1) ?? '')}`);
+    opened.push(latest);
+    assert.deepEqual(await latest.dialect.all('SELECT domain FROM website'), [{ domain: 'later.example' }]);
+  });
+
+  it('asks for no room for a copy that is there', { skip: engine !== 'SQLite' }, async () => {
+    const { dialect, copies } = await used();
+    const given = { copies, say() {} };
+    await assert.rejects(upgrade(dialect, given, [...migrations, fail('9001-a')]), /MigrationError/);
+    const { bavail, bsize } = statfsSync(copies);
+    const large = { ...dialect, catalog: { ...dialect.catalog, bytes: async () => 0.6 * bavail * bsize } };
+    assert.deepEqual(await upgrade(large, given, [...migrations, make('9001-a')]), ['9001-a']);
+    const list = [...migrations, make('9001-a'), make('9002-b')];
+    await assert.rejects(upgrade(large, given, list), /a copy of it and the upgrade need/);
+    const vast = { ...dialect, catalog: { ...dialect.catalog, bytes: async () => 1e15 } };
+    await assert.rejects(
+      upgrade(vast, { ...given, copies: null }, list),
+      /: the upgrade needs 1000000\.1 GB on the disk of/,
+    );
+  });
+
+  it('is not kept from by another process that does the same and shares no lock', async () => {
+    const { dialect, place } = await used();
+    const other = openDatabase(place.url);
+    opened.push(other);
+    const list = [...migrations];
+    for (const name of ['9001-a', '9002-b', '9003-c', '9004-d']) {
+      list.push(make(name));
+      const both = [dialect, other.dialect].map(each => ({
+        ...each,
+        exclusively: <T>(_: string, work: () => Promise<T>) => work(),
+      }));
+      await Promise.all(both.map(each => upgrade(each, { copies: null, say() {} }, list)));
+    }
+    const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
+    assert.deepEqual(
+      names.filter(name => name.startsWith('upgrade_check')),
+      [],
+    );
+  });
+
+  it('names the right that is missing', { skip: engine === 'SQLite' }, async () => {
+    const { dialect, place } = await used();
+    const user = await lesserUser(dialect, place.url, 'SELECT, INSERT, CREATE, DROP, INDEX');
+    const lesser = openDatabase(user.url);
+    opened.push(lesser);
+    await assert.rejects(
+      upgrade(lesser.dialect, { copies: null, say() {} }, [...migrations, make('9001-a')]),
+      /changed nothing in it.*ALTER command denied to user.*rights to CREATE, ALTER, INDEX and DROP/,
+    );
+    await user.drop();
   });
 
   it('is refused before anything is changed when it could not come to its end', async () => {
     const { dialect, copies, options } = await used();
     const before = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
     const list = [...migrations, make('9001-a')];
+    const code = engine === 'SQLite' ? 'SQLITE_READONLY' : 'ER_OPTION_PREVENTS_STATEMENT';
     const may = (text: RegExp): Dialect => ({
       ...dialect,
       run: (sql, params) =>
-        text.test(sql) ? Promise.reject(new Error('command denied to user')) : dialect.run(sql, params),
+        text.test(sql) ? Promise.reject(Object.assign(new Error('may not'), { code })) : dialect.run(sql, params),
     });
     const given = { ...options, copies, say() {} };
     await assert.rejects(upgrade(may(/^ALTER/), given, list), (error: Error) => {
       assert.ok(error instanceof UpgradeRefusedError);
-      assert.match(
-        error.message,
-        /nothing in it was changed.*command denied to user.*rights to CREATE, ALTER, INDEX and DROP/,
-      );
+      assert.match(error.message, /changed nothing in it.*may not.*rights to CREATE, ALTER, INDEX and DROP/);
       return true;
     });
     if (engine === 'SQLite') {

@@ -88,6 +88,7 @@ export const mysqlCatalog: Catalog = {
     );
     return row?.bytes ?? 0;
   },
+  folder: null,
   copyTo: null,
 };
 

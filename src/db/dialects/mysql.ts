@@ -134,6 +134,7 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
         }
       }),
     fault: mysqlFault,
+    denies: error => DENIED.test((error as { code?: string } | null)?.code ?? ''),
     close: () => sequelize.close(),
   };
 }
@@ -191,6 +192,8 @@ function runOn<T>(connection: Connection, sql: string, values: readonly Param[])
   });
 }
 
+const DENIED =
+  /^ER_(\w*ACCESS_DENIED\w*|OPTION_PREVENTS_STATEMENT|READ_ONLY_MODE|CANT_EXECUTE_IN_READ_ONLY_TRANSACTION)$/;
 const CONFLICTS = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_LOCK_TABLE_FULL']);
 /** The limit of a statement's time, as MariaDB and as MySQL tell it. */
 const OVERDUE = new Set([1969, 3024]);

@@ -1,9 +1,10 @@
+import { dirname } from 'node:path';
 import type { Catalog, ColumnKind } from '../catalog.ts';
 
 const KINDS: Readonly<Record<string, ColumnKind>> = { INTEGER: 'number', TEXT: 'text', BLOB: 'bytes' };
 
-/** The catalog of SQLite; `copyTo` is what makes a copy there. */
-export function sqliteCatalog(copyTo: (file: string) => Promise<void>): Catalog {
+/** The catalog of the SQLite file at `path`; `copyTo` is what makes a copy of it. */
+export function sqliteCatalog(path: string, copyTo: (file: string) => Promise<void>): Catalog {
   return {
     async tables(executor) {
       const names = await executor.all<{ name: string; sql: string }>(
@@ -74,6 +75,7 @@ export function sqliteCatalog(copyTo: (file: string) => Promise<void>): Catalog 
       );
       return row?.bytes ?? 0;
     },
+    folder: dirname(path),
     copyTo,
   };
 }

@@ -10,6 +10,8 @@ import { sqliteCatalog } from './sqlite-catalog.ts';
 /** All of them, the writer and the spool sit on a thread of libuv's four while they work. */
 const READERS = 2;
 
+const DENIED = ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PERM', 'SQLITE_AUTH'];
+
 const types: ColumnTypes = {
   autoId: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   tiny: 'INTEGER',
@@ -81,7 +83,7 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     name: 'sqlite',
     sequelize,
     types,
-    catalog: sqliteCatalog(target => withFile(async file => void (await file.run('VACUUM INTO ?', [target])))),
+    catalog: sqliteCatalog(path, target => withFile(async file => void (await file.run('VACUUM INTO ?', [target])))),
     tableOptions: clustered => (clustered ? ' WITHOUT ROWID' : ''),
     onConflict: (key, add, set = []) =>
       ` ON CONFLICT(${key.join(',')}) DO ${
@@ -130,6 +132,7 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
       }
     },
     fault: sqliteFault,
+    denies: error => DENIED.includes((error as { code?: string } | null)?.code ?? ''),
     async close() {
       await turn;
       await Promise.all([writer?.then(file => file.close()), readers.close(), sequelize.close()]);
