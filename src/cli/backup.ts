@@ -33,7 +33,7 @@ export function register(program: Command): void {
             await withFolding(database, config, { warn: text => console.error(text) }, ({ fold }) => fold.drain());
           return makeBackup(database, config, { to: to ?? null, keep: kept, progress: progress.tell });
         },
-        { timeout: TIMEOUT },
+        { timeout: TIMEOUT, existing: true },
       ).finally(progress.clear);
       const seconds = (performance.now() - started) / 1000;
       return { json: { ...made, seconds, unfolded: waited }, text: textOf(made, seconds, waited) };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
@@ -51,13 +51,19 @@ export async function upgradeDatabase(database: Database, config: Config, copy: 
   return bringUp(database, config.databaseUrl, { copies, say: text => console.error(text) });
 }
 
-/** The same on the database as it is; its statements may take `timeout` milliseconds. */
+/**
+ * The same on the database as it is; its statements may take `timeout` milliseconds. With `existing` an SQLite file that is not
+ * there is not made: BAD_USER_INPUT.
+ */
 export async function withOpenDatabase<T>(
   work: (database: Database, config: Config) => Promise<T>,
-  options: { readonly timeout?: number } = {},
+  { existing, ...options }: { readonly timeout?: number; readonly existing?: true } = {},
 ): Promise<T> {
   const [{ readConfig }, { openDatabase }] = await Promise.all([import('../config.ts'), import('../db/open.ts')]);
   const config = readConfig();
+  const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
+  if (existing && file !== undefined && !existsSync(file))
+    throw new AppError('BAD_USER_INPUT', `There is no file ${file}. Correct DATABASE_URL or DATA_DIR.`);
   const database = openDatabase(config.databaseUrl, options);
   try {
     return await work(database, config);
