@@ -3,7 +3,7 @@ import { foldedWebsites, lockFold } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
 import { keptDays } from '../db/recount-rows.ts';
 import { retriedTransaction } from '../db/retry.ts';
-import { firstDayOfMonth, monthNumber } from '../domain/range.ts';
+import { monthNumber } from '../domain/range.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 
 const ROLLUPS = [...new Set(STATISTICS.map(({ rollup }) => rollup))];
@@ -24,7 +24,7 @@ export async function packWebsite(database: Database, website: number, signal?: 
       if (before.day < openDay - 1) {
         await packPeriod(tx, website, 'day', before.day + 1, ROLLUPS);
         await writeBlockState(tx, dialect, website, { ...before, day: before.day + 1 });
-      } else if (before.month < monthNumber(openDay) - 1 && firstDayOfMonth(before.month + 2) <= openDay) {
+      } else if (before.month < monthNumber(openDay) - 1) {
         await packPeriod(tx, website, 'month', before.month + 1, ROLLUPS);
         await writeBlockState(tx, dialect, website, { ...before, month: before.month + 1 });
       } else return false;
