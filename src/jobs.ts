@@ -103,7 +103,7 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
     },
     {
       name: 'leftovers',
-      description: 'Removes expired sessions and old runs of background work.',
+      description: 'Removes expired sessions and old records of what was sent and what ran.',
       every: 6 * HOUR,
       run: signal => removeLeftovers(database, now(), signal),
     },

@@ -82,6 +82,7 @@ const OLD = {
   session: { key: ['id'], where: 'expires_at <= ?' },
   bad_hit: { key: ['id'], where: 'seen_at <= ?' },
   report: { key: ['website_id', 'recipient_id', 'frequency', 'day'], where: 'changed_at <= ?' },
+  alert_delivery: { key: ['id'], where: 'changed_at <= ?' },
   job_run: { key: ['id'], where: 'started_at <= ?' },
 } as const;
 

@@ -10,6 +10,8 @@ const DAY = 24 * HOUR;
 const STEP = 1_000;
 const CLIENT_IDS_LAST = 48 * HOUR;
 const HISTORY_LASTS = 35 * DAY;
+/** What keeps a report from going out twice must outlast its period by far, also when a clock goes wrong for a while. */
+const SENT_LASTS = 400 * DAY;
 
 /** Removes hits and visits of days that are more than `days` before the website's today; the rollups stay. */
 export async function removeOldHits(
@@ -54,12 +56,15 @@ export async function removeClientIds(database: Database, now: number, signal: A
   return `Removed ${removed} client ids.`;
 }
 
-/** Removes expired sessions, and runs of background work that nobody asks for any more. */
+/** Removes expired sessions, and what was sent and which background work ran so long ago that nobody asks for it any more. */
 export async function removeLeftovers(database: Database, now: number, signal: AbortSignal): Promise<string> {
   const { dialect } = database;
   const sessions = await inSteps(signal, () => purgeOld(dialect, 'session', now, STEP));
+  let sent = 0;
+  for (const table of ['report', 'alert_delivery'] as const)
+    sent += await inSteps(signal, () => purgeOld(dialect, table, now - SENT_LASTS, STEP));
   const runs = await inSteps(signal, () => purgeOld(dialect, 'job_run', now - HISTORY_LASTS, STEP));
-  return `Removed ${sessions} sessions and ${runs} runs.`;
+  return `Removed ${sessions} sessions, ${sent} records of mail and calls, and ${runs} runs.`;
 }
 
 async function inSteps(signal: AbortSignal, purge: () => Promise<number>): Promise<number> {

@@ -157,7 +157,20 @@ eachDatabase('Retention', (_, open) => {
       "INSERT INTO job_run (run, name, process, started_at, outcome, note) VALUES (?, 'x', '', ?, 'done', '')";
     await dialect.run(run, ['old', now - 36 * DAY]);
     await dialect.run(run, ['new', now - 34 * DAY]);
-    assert.equal(await removeLeftovers(database, now, going), 'Removed 1 sessions and 1 runs.');
+    const report =
+      "INSERT INTO report (website_id, recipient_id, frequency, day, state, claim, held_until, next_at, attempts, changed_at, note) VALUES (1, 1, 2, ?, 'sent', '', 0, 0, 1, ?, '')";
+    await dialect.run(report, [today - 431, now - 401 * DAY]);
+    await dialect.run(report, [today - 429, now - 399 * DAY]);
+    const delivery =
+      "INSERT INTO alert_delivery (website_id, kind, slot, channel, state, claim, held_until, next_at, attempts, changed_at, note) VALUES (1, 0, ?, 'mail', 'sent', '', 0, 0, 1, ?, '')";
+    await dialect.run(delivery, [1, now - 401 * DAY]);
+    await dialect.run(delivery, [2, now - 399 * DAY]);
+    assert.equal(
+      await removeLeftovers(database, now, going),
+      'Removed 1 sessions, 2 records of mail and calls, and 1 runs.',
+    );
+    assert.deepEqual(await dialect.all('SELECT day FROM report'), [{ day: today - 429 }]);
+    assert.deepEqual(await dialect.all('SELECT slot FROM alert_delivery'), [{ slot: 2 }]);
     assert.deepEqual(await dialect.all('SELECT expires_at AS at FROM session'), [{ at: now + 1 }]);
     assert.deepEqual(await dialect.all('SELECT run FROM job_run'), [{ run: 'new' }]);
   });
