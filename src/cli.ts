@@ -14,6 +14,7 @@ import * as restore from './cli/restore.ts';
 import * as serve from './cli/serve.ts';
 import * as verify from './cli/verify.ts';
 import * as website from './cli/website.ts';
+import { VERSION } from './version.ts';
 
 /** One file a group of commands. They declare themselves and load the rest of the project only when they run. */
 const GROUPS = [
@@ -38,6 +39,7 @@ process.umask(0o077);
 
 const program = new Command('footfall')
   .description('What an operator types. Where the database is and all else comes from the environment; see the README.')
+  .version(VERSION)
   .showHelpAfterError('(add --help for what there is)');
 for (const { register } of GROUPS) register(program);
 await program.parseAsync();

@@ -5,6 +5,7 @@ import { startGateway } from './gateway.ts';
 import { passCallsOn } from './http/cluster-calls.ts';
 import { createLog } from './log.ts';
 import { giveBackMemory } from './memory.ts';
+import { VERSION } from './version.ts';
 import { passGuessesOn, tellGuesses } from './worker-guesses.ts';
 import { runWorkers, UNFIT } from './workers.ts';
 
@@ -28,7 +29,7 @@ export async function serve(config: Config): Promise<void> {
     log.fatal({ err: error }, whyNotListening(error, config) ?? 'Footfall cannot start.');
     process.exit(1);
   });
-  log.info({ url: config.baseUrl, port: gateway.port }, 'Footfall is listening.');
+  log.info({ version: VERSION, url: config.baseUrl, port: gateway.port }, 'Footfall is listening.');
 
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { signIn } from '../src/accounts/accounts.ts';
@@ -11,6 +11,11 @@ import { eachDatabase, type Place } from './support/databases.ts';
 
 eachDatabase('The command line', (_, open, engine) => {
   const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
+
+  it('tells its version', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+    assert.equal((await footfall('--version', {})).out, `${version}\n`);
+  });
 
   it('migrates, and says what it did', async () => {
     const env = environment(await open());

@@ -68,6 +68,7 @@ describe('The package that npm pack makes', () => {
       const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_API_KEY: KEY, PORT: '0', WORKERS: '2' };
       const help = await run(node, [cli, '--help'], { env });
       assert.match(help.stdout, /\bserve\b[\s\S]*\bmigrate\b/);
+      assert.match((await run(node, [cli, '--version'], { env })).stdout, /^\d+\.\d+\.\d+\n$/);
       assert.match((await run(node, [cli, 'migrate'], { env })).stdout, /^Applied: 0001-first-tables/);
 
       const service = spawn(node, [cli, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -27,7 +27,7 @@ async function examine(): Promise<Finding[]> {
     import('./doctor/finding.ts'),
     import('./doctor/machine.ts'),
   ]);
-  const found: Finding[] = [machine.checkNode(), machine.checkBuilt()];
+  const found: Finding[] = [machine.checkNode(), machine.tellVersion(), machine.checkBuilt()];
   const { ok, fail } = findings('configuration');
   let config: Config;
   try {

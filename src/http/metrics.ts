@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Collector } from '../collect/collector.ts';
+import { VERSION } from '../version.ts';
 import { metricsOfAllWorkers } from './cluster-metrics.ts';
 
 /** What an operator watches, in Prometheus' text format. Names begin with `footfall_`; durations are in seconds. */
@@ -34,6 +35,13 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'footfall_build_info',
+    help: 'Always 1; the label tells which release runs.',
+    labelNames: ['version'],
+    aggregator: 'first',
+    registers,
+  }).set({ version: VERSION }, 1);
   new Counter({
     name: 'footfall_hits_accepted_total',
     help: 'Hits acknowledged as durable.',

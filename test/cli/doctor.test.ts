@@ -52,6 +52,7 @@ eachDatabase('footfall doctor', (_, open, engine) => {
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
     const found = await doctor(env);
     has(found, 'ok', 'database', engine === 'SQLite' ? /SQLite 3.* answers/ : /MariaDB.* answers/);
+    has(found, 'ok', 'version', /^This is Footfall \d+\.\d+\.\d+/);
     has(found, 'ok', 'tables', /of this release/);
     has(found, 'ok', 'spool', /wait to be counted: 0, in 1 spool, 1 of a running process/);
     has(found, 'warn', 'backups', /no backup/);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { VERSION } from '../../version.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const TRIED_ON = [20, 24];
@@ -17,6 +18,11 @@ export function checkNode(): Finding {
     `Node ${process.versions.node} runs this, which was not tried.`,
     `Start Footfall by npm, or with Node ${TRIED_ON.at(-1)}.`,
   );
+}
+
+/** Which release is looked at. */
+export function tellVersion(): Finding {
+  return findings('version').ok(`This is Footfall ${VERSION}.`);
 }
 
 /** What browsers load has to be built before. */
