@@ -177,25 +177,27 @@ eachDatabase('Background work', (_, open) => {
     );
   });
 
-  it('holds long work for as long as its process lives', async () => {
+  it('holds long work for as long as its process lives', { timeout: 60_000 }, async () => {
     const database = await fresh();
     let runs = 0;
-    const long = job(async signal => {
+    const ended = Promise.withResolvers<string>();
+    const long = job(() => {
       runs++;
-      await sleep(700, undefined, { signal });
-      return 'done at last';
+      return ended.promise;
     });
-    now = Date.now();
-    const moving = { now: Date.now, lease: 150 };
-    const first = process(database, [long], moving);
-    const second = process(database, [long], moving);
-    const [begun] = await Promise.all([first.runDue(), sleep(400).then(() => second.runDue())]);
-    assert.equal(begun, 1);
-    assert.equal(runs, 1);
-    assert.deepEqual(
-      (await listJobRuns(database, 'work', 10)).map(({ outcome }) => outcome),
-      ['done'],
-    );
+    const lease = 300;
+    const [first, second] = [process(database, [long], { lease }), process(database, [long], { lease })];
+    const running = first.runDue();
+    // More than three leases, each half of one only once the work is held for longer.
+    for (let half = 0; half < 7; half++) {
+      while ((await listJobs(database))[0]?.heldUntil !== now + lease) await sleep(10);
+      assert.equal(await second.runDue(), 0);
+      now += lease / 2;
+    }
+    ended.resolve('done at last');
+    assert.deepEqual([await running, runs], [1, 1]);
+    const outcomes = (await listJobRuns(database, 'work', 10)).map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes, ['done']);
   });
 
   it('gives work up that another process has taken', async () => {
