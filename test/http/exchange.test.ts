@@ -150,7 +150,13 @@ onSqlite('every answer', {}, open => {
 describe('the log', () => {
   it('knows a request by the id that was answered, and nothing of its query, key, cookie or address', async t => {
     const lines: string[] = [];
-    const log = createLog('debug', { write: line => void lines.push(line) });
+    const answered = Promise.withResolvers<void>();
+    const log = createLog('debug', {
+      write(line) {
+        lines.push(line);
+        if (line.includes('"Answered."')) answered.resolve();
+      },
+    });
     const requestSeconds = new Histogram({
       name: 'a',
       help: 'b',
@@ -172,7 +178,7 @@ describe('the log', () => {
     };
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/login?next=/private&password=seecret`;
     const id = (await fetch(url, { headers })).headers.get('x-request-id');
-    await new Promise(resolve => setTimeout(resolve, 50));
+    await answered.promise;
     const entries = lines.map(line => JSON.parse(line));
     assert.deepEqual(
       entries.map(({ msg, requestId }) => [msg, requestId]),
