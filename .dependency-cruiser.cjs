@@ -112,7 +112,12 @@ const layers = Object.entries(LAYERS).map(([folder, { may, why }]) => ({
   from: { path: `^src/${folder}/`, pathNot: '/build\\.ts$' },
   to: {
     path: '^(src|seeds|bench|test|schema)/',
-    pathNot: [`^src/${folder}/`, '^src/(errors|incoming|log|memory|version)\\.ts$', ...configTypes(folder), ...may.map(pathOf)],
+    pathNot: [
+      `^src/${folder}/`,
+      '^src/(errors|incoming|log|give-back-memory|version)\\.ts$',
+      ...configTypes(folder),
+      ...may.map(pathOf),
+    ],
   },
 }));
 
@@ -143,9 +148,9 @@ module.exports = {
     {
       name: 'root-files',
       comment:
-        'errors.ts, incoming.ts, log.ts, memory.ts and version.ts are everyone’s and config.ts comes before all; they stand on nothing of the project.',
+        'errors.ts, incoming.ts, log.ts, give-back-memory.ts and version.ts are everyone’s and config.ts comes before all; they stand on nothing of the project.',
       severity: 'error',
-      from: { path: '^src/(errors|incoming|log|memory|version|config|config-rules|config-variables)\\.ts$' },
+      from: { path: '^src/(errors|incoming|log|give-back-memory|version|config|config-rules|config-variables)\\.ts$' },
       to: { path: '^src/', pathNot: '^src/config-(rules|variables)\\.ts$' },
     },
     {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
 import type { SpoolBatch } from '../db/spool-segment.ts';
-import { giveBackMemory } from '../memory.ts';
+import { giveBackMemory } from '../give-back-memory.ts';
 import { createKnownValues } from './intern.ts';
 import type { FoldThreadOptions } from './threaded.ts';
 import { createFoldWork } from './work.ts';
