@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { NewerSchemaError } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { createSpool, type Spool } from './db/spool.ts';
-import { oldestIn } from './db/spool-lock.ts';
+import { freshnessOf, oldestIn } from './db/spool-lock.ts';
 import { bringUp } from './db/upgrade.ts';
 import { type FoldRun, putAway, runFold } from './fold/run.ts';
 import { startFoldThread } from './fold/threaded.ts';
@@ -71,7 +71,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
       return oldest === 0 ? 0 : now() - oldest;
     },
   });
-  const reading = openReading(database, { freshAt: () => oldestIn(spoolFolder) || now() });
+  const reading = openReading(database, { freshAt: freshnessOf(spoolFolder, now) });
   const server = createGatewayServer({
     config,
     log,

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { removeSegment } from './spool-segment.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
+const LOOK = 20;
+
 /** Held by the one process that may write and fold a spool; the operating system drops it when that process dies. */
 export interface SpoolLock {
   /** Tells every process on the folder since when the oldest hit has waited to be folded, in milliseconds; 0 when none waits. */
@@ -83,6 +85,23 @@ export function listSpools(folder: string): string[] {
 export function oldestIn(folder: string): number {
   const times = listSpools(folder).map(id => readTime(lockPath(folder, id)));
   return times.reduce((oldest, at) => (at > 0 && (oldest === 0 || at < oldest) ? at : oldest), 0);
+}
+
+/**
+ * Tells up to when everything that became durable in the folder is folded. It looks at most once in LOOK milliseconds and
+ * answers the time of that look, so that it never promises too much; `now` is milliseconds since 1970.
+ */
+export function freshnessOf(folder: string, now: () => number): () => number {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let fresh = 0;
+  return () => {
+    if (performance.now() - lookedAt > LOOK) {
+      const time = now();
+      fresh = oldestIn(folder) || time;
+      lookedAt = performance.now();
+    }
+    return fresh;
+  };
 }
 
 /** The time is that of the lock's file: it costs no sync, is there at once for all, and outlives a process that is killed. */
