@@ -49,7 +49,8 @@ eachDatabase('A gateway', (_, open) => {
       Number(/^footfall_fold_lag_seconds (.*)$/m.exec(await (await fetch(`${gateway.url}/metrics`)).text())?.[1]);
     await gateway.drain();
     const begun = Date.now();
-    assert.ok((await freshAt()) >= begun);
+    // It looks fifty times a second.
+    while ((await freshAt()) < begun) await setImmediate();
     assert.equal(await lag(), 0);
 
     const elsewhere = await createSpool(`${place.dataDir}/spool`);
@@ -59,7 +60,7 @@ eachDatabase('A gateway', (_, open) => {
     assert.ok((await freshAt()) <= acknowledged);
     assert.ok((await lag()) >= 0.02);
     await elsewhere.remove();
-    assert.ok((await freshAt()) > acknowledged);
+    while ((await freshAt()) <= acknowledged) await setImmediate();
     assert.equal(await lag(), 0);
   });
 });
