@@ -10,6 +10,9 @@ const MOST_ENGAGED = 86_400;
 /** Pageviews and events a visit can have: more than this no engine's column holds, and nobody may stop the fold with them. */
 export const MOST_HITS = 2 ** 23 - 1;
 
+/** Visits of one visitor and day that another source may begin: the fold looks through them for each hit. */
+export const MOST_VISITS = 1_000;
+
 /** A hit whose texts have become value ids; 0 is the empty text, below 0 stand texts the dictionary does not have yet. */
 export interface FoldHit {
   readonly time: number;
@@ -74,7 +77,7 @@ export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): 
 /** The visit a pageview belongs to; undefined when it begins one of its own. */
 export function visitOfPageview(visits: readonly Visit[], hit: FoldHit): Visit | undefined {
   const visit = runningVisit(visits, hit.time) ?? visitSoonAfter(visits, hit.time);
-  return visit && !startsAnew(hit, visit) ? visit : undefined;
+  return visit && (visits.length >= MOST_VISITS || !startsAnew(hit, visit)) ? visit : undefined;
 }
 
 /** The visit that is under way at `time`: of several the one that began last. */

@@ -153,6 +153,22 @@ eachDatabase('What always holds of the fold', (_, open) => {
     assert.deepEqual((await verify(database, 1, 0)).differences, []);
   });
 
+  it('bounds how many visits one visitor can begin in a day by naming sources', async () => {
+    await fresh();
+    const hits = Array.from({ length: 1_100 }, (_, index) =>
+      hitOf({ time: at(0) + index, values: { referrer: `r${index}.example` } }),
+    );
+    await foldAll(database, place, [hits.slice(0, 600), hits.slice(600)]);
+    assert.equal(await sum('pageviews'), 1_100);
+    assert.deepEqual(await database.dialect.all('SELECT COUNT(*) AS visits, SUM(pageviews) AS pageviews FROM visit'), [
+      { visits: 1_000, pageviews: 1_100 },
+    ]);
+    // Half an hour later a visit begins all the same.
+    await foldAll(database, place, [[hitOf({ time: at(40) })]]);
+    assert.deepEqual(await database.dialect.all('SELECT COUNT(*) AS visits FROM visit'), [{ visits: 1_001 }]);
+    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+  });
+
   it('verify notices a rollup that is off by one, and rebuild mends it', async () => {
     await fresh();
     await foldAll(database, place, [
