@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -22,7 +21,7 @@ import type { Log } from './log.ts';
 import { readinessChecks, unreadyBecause } from './readiness.ts';
 import { openReading, type Reading } from './stats/loader.ts';
 import { type KnownWebsites, openKnownWebsites } from './websites/known.ts';
-import { shareChanges } from './workers.ts';
+import { shareChanges, sharedRateLimit } from './worker-sharing.ts';
 
 /** One running process: collecting, folding, answering. */
 export interface Gateway {
@@ -60,7 +59,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
       if (running.fold) log.warn('The websites cannot be read from the database at the moment.');
     },
   });
-  if (cluster.isWorker) shareChanges(database, websites);
+  shareChanges(database, websites);
   const places = openPlaces({ path: config.geoDb, warn: message => log.warn(message) });
   const collector = createCollector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
   const metrics = createMetrics({
@@ -80,6 +79,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
     collector,
     metrics,
     checks: readinessChecks({ config, database, spool, websites, running }),
+    rateLimit: sharedRateLimit(config.rateLimit, now),
     now,
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));

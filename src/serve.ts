@@ -3,22 +3,19 @@ import { type Config, readConfig } from './config.ts';
 import { ConfigError } from './config-rules.ts';
 import { startGateway } from './gateway.ts';
 import { giveBackMemory } from './give-back-memory.ts';
-import { passCallsOn } from './http/cluster-calls.ts';
 import { createLog } from './log.ts';
 import { VERSION } from './version.ts';
-import { passGuessesOn, tellGuesses } from './worker-guesses.ts';
+import { shareAllGuesses } from './worker-sharing.ts';
 import { runWorkers, UNFIT } from './workers.ts';
 
 /** The service as the environment describes it: one gateway in this process, or WORKERS processes of one each below it. */
 export async function runService(): Promise<void> {
   const config = configOrExit();
   if (config.workers > 1 && cluster.isPrimary) {
-    passGuessesOn();
-    passCallsOn();
     runWorkers(config, createLog(config.logLevel));
     return;
   }
-  if (cluster.isWorker) tellGuesses();
+  shareAllGuesses();
   await serve(config);
 }
 

@@ -2,17 +2,13 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import type { Database } from './db/open.ts';
 import { answerMetrics } from './http/cluster-metrics.ts';
 import type { Log } from './log.ts';
-import { forgetWebsites } from './websites/access.ts';
-import { onWebsiteChange } from './websites/changes.ts';
-import type { KnownWebsites } from './websites/known.ts';
+import { passOn } from './worker-talk.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** A worker that ends with this code found that no worker can run here, now or later. */
 export const UNFIT = 3;
-const CHANGED = 'footfall:websites-changed';
 /** A worker that lived for so long was sound, and its successor need not wait. */
 const SOUND = 10_000;
 const FIRST_PAUSE = 250;
@@ -53,7 +49,7 @@ export function runWorkers(config: Config, log: Log): void {
     hasListened = true;
   });
   cluster.on('message', (from, message) => {
-    if (message === CHANGED) for (const worker of living()) if (worker !== from) worker.send(CHANGED);
+    passOn(from, message);
     answerMetrics(from, message);
   });
   cluster.on('exit', (worker, code, signal) => {
@@ -81,16 +77,6 @@ export function runWorkers(config: Config, log: Log): void {
   }
   log.info({ workers: config.workers }, 'Starting the workers.');
   for (let worker = 0; worker < config.workers; worker++) fork();
-}
-
-/** In a worker: what this process changes about a website is known to the others at once, and the other way round. */
-export function shareChanges(database: Database, websites: KnownWebsites): void {
-  onWebsiteChange(database, () => process.send?.(CHANGED));
-  process.on('message', message => {
-    if (message !== CHANGED) return;
-    forgetWebsites(database);
-    void websites.refresh().catch(() => undefined);
-  });
 }
 
 function living(): Worker[] {

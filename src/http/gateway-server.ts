@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Collector } from '../collect/collector.ts';
 import type { Config } from '../config.ts';
@@ -6,13 +5,12 @@ import type { Database } from '../db/open.ts';
 import { createContext } from '../graphql/context.ts';
 import { createGraphql, GRAPHQL_PATHS, type GraphqlOptions } from '../graphql/server.ts';
 import type { Log } from '../log.ts';
-import { createRateLimit } from '../rest/rate-limit.ts';
+import type { RateLimit } from '../rest/rate-limit.ts';
 import { createRest } from '../rest/router.ts';
 import { limitedBy } from './admission.ts';
 import { createApp } from './app.ts';
 import { createCallers } from './caller.ts';
 import { clientAddressBy } from './client-address.ts';
-import { shareCalls } from './cluster-calls.ts';
 import { createCollectEndpoints } from './collect-endpoints.ts';
 import { createAttend, type Surface } from './exchange.ts';
 import { createHealthEndpoints, type ReadinessCheck } from './health.ts';
@@ -29,6 +27,8 @@ export interface GatewayServerOptions {
   readonly collector: Collector;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
+  /** Counts the requests of REST and GraphQL by whoever sends them. */
+  readonly rateLimit: RateLimit;
   readonly now: () => number;
 }
 
@@ -36,7 +36,7 @@ const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
 
 /** The whole HTTP surface of a gateway on one server, not yet listening. The collector answers in front of everything else. */
 export function createGatewayServer(options: GatewayServerOptions): Server {
-  const { config, log, database, reading, collector, metrics, checks, now } = options;
+  const { config, log, database, reading, collector, metrics, checks, rateLimit, now } = options;
   const clientAddress = clientAddressBy(config.trustProxy);
   const callers = createCallers(database, clientAddress, now);
   const collect = createCollectEndpoints({
@@ -47,8 +47,6 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     now,
   });
   const health = createHealthEndpoints({ checks, metrics, metricsToken: config.metricsToken });
-  const own = createRateLimit(config.rateLimit);
-  const rateLimit = cluster.isWorker ? shareCalls(own, now) : own;
   const admitted = limitedBy({ rateLimit, addressOf: clientAddress, now });
   const rest = createRest({
     baseUrl: config.baseUrl,
