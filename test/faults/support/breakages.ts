@@ -84,7 +84,7 @@ export const BREAKAGES = {
   },
   openLock: {
     what: 'passwords that may be guessed at as often as anyone likes',
-    changes: [{ file: 'accounts/guesses.ts', from: 'count < free ? 0', to: 'count < 1e9 ? 0' }],
+    changes: [{ file: 'accounts/guesses.ts', from: 'guess.count >= free', to: 'guess.count >= 1e9' }],
   },
   chattyCollector: {
     what: 'a collector that logs what it takes',

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { BREAKAGES } from './support/breakages.ts';
+
+test('what the controls of the fault runs change stands in src as they expect it', () => {
+  for (const [name, { changes }] of Object.entries(BREAKAGES))
+    for (const { file, from } of changes) {
+      const text = readFileSync(resolve(import.meta.dirname, '../../src', file), 'utf8');
+      assert.ok(text.includes(from), `${name}: src/${file} lacks ${from}`);
+    }
+});
