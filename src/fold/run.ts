@@ -6,15 +6,16 @@ import type { FoldWork } from './work.ts';
 
 /** Hits that are folded at once, about. */
 const CHUNK = 16_000;
-/** Milliseconds between folds at most while the database answers. */
-const LONGEST_REST = 1_000;
+/** Milliseconds from the beginning of a fold to that of the next, as long as folding leaves time for a rest. */
+const CYCLE = 700;
+const SHORTEST_REST = 100;
 const LONGEST_PAUSE = 5_000;
 const ADOPT_EVERY = 10_000;
 
 export interface FoldRunOptions {
   /** Where spools lie; those of dead processes are adopted from there. */
   readonly folder: string;
-  /** Pause between folds in milliseconds; up to a second after long ones, as hits cost less the more are folded at once. */
+  /** Pause between folds in milliseconds, less after long ones: hits cost less the more are folded at once, but should not wait long. */
   readonly every: number;
   /** Told each time that the fold has to wait for the database. */
   readonly waiting: (error: unknown) => void;
@@ -82,7 +83,7 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
       try {
         await foldAll();
         pause = 0;
-        rest = Math.max(rest, Math.min(LONGEST_REST, 2 * (performance.now() - started)));
+        rest = Math.max(SHORTEST_REST, Math.min(rest, CYCLE - (performance.now() - started)));
       } catch (error) {
         pause = Math.min(LONGEST_PAUSE, Math.max(200, pause * 2));
         options.waiting(error);
