@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { removeSegment } from './spool-segment.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 
+/** Milliseconds between looks into a folder. */
 const LOOK = 20;
 
 /** Held by the one process that may write and fold a spool; the operating system drops it when that process dies. */
