@@ -11,7 +11,7 @@ const MOST_ENGAGED = 86_400;
 export const MOST_HITS = 2 ** 23 - 1;
 
 /** Visits of one visitor and day that another source may begin: the fold looks through them for each hit. */
-export const MOST_VISITS = 1_000;
+const MOST_VISITS = 1_000;
 
 /** A hit whose texts have become value ids; 0 is the empty text, below 0 stand texts the dictionary does not have yet. */
 export interface FoldHit {

@@ -188,4 +188,15 @@ onSqlite('websites and the account', { skip: skipWithoutBrowser }, openPlace => 
       await close();
     }
   });
+
+  it('are shown on several pages when there are many', async () => {
+    for (let number = 10; number < 36; number++) await dashboard.create({ domain: `many${number}.example` });
+    const { page, close } = await dashboard.open('/websites', OWNER);
+    await page.getByRole('searchbox', { name: 'Search websites' }).fill('many');
+    await page.getByText('1–25 of 26').waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'many35.example', exact: true }).waitFor();
+    await page.getByText('26–26 of 26').waitFor();
+    await close();
+  });
 });

@@ -4,6 +4,7 @@ import { formatCount, formatDuration, formatRate, formatShare } from '../format.
 import { ask } from '../graphql.ts';
 import { Change } from '../parts/change.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Pager, useLastPage } from '../parts/pager.tsx';
 import { Fault } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { type StatName, statisticOf } from '../registry.ts';
@@ -14,7 +15,6 @@ import {
   type StatSortField,
 } from './__generated__/operations.ts';
 import { countedIn, Label, type Row } from './list-table.tsx';
-import { Pager, useLastPage } from './pager.tsx';
 import { nothing } from './panel.tsx';
 import type { Question } from './question.ts';
 import type { State } from './state.ts';

@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
+import { Pager, useLastPage } from '../parts/pager.tsx';
 import { Fault } from '../parts/status.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { type Group, type StatName, statisticOf } from '../registry.ts';
 import type { ListFragment, OverviewFragment } from './__generated__/operations.ts';
 import { HeatMap } from './heat-map.tsx';
 import { ListTable, type Row } from './list-table.tsx';
-import { Pager, useLastPage } from './pager.tsx';
 import { listedIn, type Question } from './question.ts';
 import type { ListState, State } from './state.ts';
 import { addressOf, type Change, HEATMAP, listOf, tabOf, withList, withTab } from './use-address.ts';

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { base } from '../base.ts';
-import { formatCount, formatShort } from '../format.ts';
+import { formatShort } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Change } from '../parts/change.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { Sparkline } from '../parts/sparkline.tsx';
 import { Fault } from '../parts/status.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
@@ -20,6 +21,7 @@ const PRIVACIES = {
 } as const;
 
 const DAYS = 30;
+const PER_PAGE = 25;
 
 /** All websites of the account with the visitors of the last 30 days: one question for the whole page. */
 export function ListPage() {
@@ -30,7 +32,7 @@ export function ListPage() {
       // Wherever a website is, its today and the sixty days up to it lie within these.
       const utc = todayIn('UTC');
       const days = { from: addDays(utc, -2 * DAYS), to: addDays(utc, 1) };
-      return ask(WebsiteListDocument, { search: search || null, page: number, ...days }, signal);
+      return ask(WebsiteListDocument, { search: search || null, page: number, perPage: PER_PAGE, ...days }, signal);
     },
     [search, number],
   );
@@ -68,27 +70,14 @@ export function ListPage() {
         </ul>
       )}
       {list && list.lastPage > 1 && (
-        <nav class="pager" aria-label="Pages of websites">
-          <span>{formatCount(list.total)} websites</span>
-          <button
-            type="button"
-            class="quiet"
-            aria-label="Previous page"
-            disabled={number <= 1}
-            onClick={() => setNumber(number - 1)}
-          >
-            <Icon name="left" />
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label="Next page"
-            disabled={number >= list.lastPage}
-            onClick={() => setNumber(number + 1)}
-          >
-            <Icon name="right" />
-          </button>
-        </nav>
+        <Pager
+          what="websites"
+          page={number}
+          lastPage={list.lastPage}
+          perPage={PER_PAGE}
+          total={list.total}
+          onTurn={setNumber}
+        />
       )}
     </Frame>
   );

@@ -142,6 +142,7 @@ export type WarningKind =
 export type WebsiteListQueryVariables = Exact<{
   search?: string | null | undefined;
   page?: number | null | undefined;
+  perPage?: number | null | undefined;
   from: string;
   to: string;
 }>;
@@ -259,8 +260,14 @@ export const RecipientFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"Recipient"}) as unknown as TypedDocumentString<RecipientFragment, unknown>;
 export const WebsiteListDocument = new TypedDocumentString(`
-    query WebsiteList($search: String, $page: Int, $from: Date!, $to: Date!) {
-  websites(search: $search, page: $page, perPage: 25, sortBy: DOMAIN, sort: ASC) {
+    query WebsiteList($search: String, $page: Int, $perPage: Int, $from: Date!, $to: Date!) {
+  websites(
+    search: $search
+    page: $page
+    perPage: $perPage
+    sortBy: DOMAIN
+    sort: ASC
+  ) {
     rows {
       id
       domain

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../format.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from './icon.tsx';
 
 /** Turns to the last page when the address asked for one behind it. */
 export function useLastPage(
