@@ -172,6 +172,23 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
     });
   }
 
+  it('has no fault that axe would find while it waits for an answer', async () => {
+    const { page, close } = await dashboard.open('/site.example?view=country');
+    await page.locator('.detail [aria-busy=false] table.wide').waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/graphql**', async route => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('searchbox').fill('a');
+    await page.locator('.detail [aria-busy=true] table.wide').waitFor();
+    await page.waitForTimeout(500);
+    await assertAccessible(page);
+    held.resolve();
+    await page.locator('.detail [aria-busy=false]').waitFor();
+    await close();
+  });
+
   it('keeps the colours that were chosen', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Use dark colours' }).click();
