@@ -88,6 +88,8 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
         pause = Math.min(LONGEST_PAUSE, Math.max(200, pause * 2));
         options.waiting(error);
       }
+      // Nothing wakes a loop that begins to rest behind the stop, and its timer holds no process.
+      if (stopped) return;
       await new Promise<void>(resolve => {
         wake = resolve;
         setTimeout(resolve, pause || rest).unref();

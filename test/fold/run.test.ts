@@ -102,4 +102,30 @@ eachDatabase('The fold of a process', (_, open) => {
     assert.deepEqual(row, { hits: many + 3_000 });
     await spool.remove();
   });
+
+  it('ends with the fold under way, whose rest is not waited for', async () => {
+    await fresh();
+    const spool = await createSpool(folder);
+    await spool.append(encodeHit(hitOf({})));
+    const work = createFoldWork(database, foldOptions());
+    const folding = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<number>();
+    const run = runFold(
+      database,
+      spool,
+      async (id, batches) => {
+        await work(id, batches);
+        folding.resolve();
+        // By then the stop waits for this fold.
+        await new Promise(resolve => setTimeout(resolve, 20));
+        ended.resolve(performance.now());
+      },
+      { folder, every: 600, waiting: fail, unreadable: fail },
+    );
+    await folding.promise;
+    await run.stop();
+    const rested = performance.now() - (await ended.promise);
+    assert.ok(rested < 400, `The stop took ${rested} ms after the fold.`);
+    await spool.remove();
+  });
 });
