@@ -1,14 +1,18 @@
 import { type BlockRow, packBlock } from '../domain/block.ts';
-import { METRICS } from '../domain/statistic.ts';
+import { firstDayOfWeek, lastDayOfWeek } from '../domain/range.ts';
+import { METRICS, type Metric } from '../domain/statistic.ts';
 import type { Dialect, Executor } from './dialect.ts';
 import { blob, insertRows, int } from './fold-rows.ts';
 
+/** What rollups are kept by, each in a table of its own. */
 export type Period = 'day' | 'month';
+/** What they are packed by. */
+export type BlockPeriod = Period | 'week';
 
 /** The number of a period in `rollup_block`. */
-export const PERIODS: Readonly<Record<Period, number>> = { day: 0, month: 1 };
+export const PERIODS: Readonly<Record<BlockPeriod, number>> = { day: 0, month: 1, week: 2 };
 
-/** Up to which day and month, inclusive, all rollups of a website are packed. */
+/** Up to which day and month, inclusive, all rollups of a website are packed; a week is packed with its last day. */
 export interface BlockState {
   readonly day: number;
   readonly month: number;
@@ -42,21 +46,21 @@ export async function voidBlocks(tx: Executor, website: number, { day, month }: 
   ]);
 }
 
-/** Packs the rows of one day or month of these rollups, in place of what was packed of it before. */
+/** Packs the rows of one day, week or month of these rollups, in place of what was packed of it before. */
 export async function packPeriod(
   tx: Executor,
   website: number,
-  period: Period,
+  period: BlockPeriod,
   at: number,
   rollups: readonly number[],
 ): Promise<void> {
+  const ofRollups = `website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')})`;
   const rows = await tx.all<BlockRow & { name: number }>(
-    `SELECT name, value_id AS value, ${METRICS.map(metric => `COALESCE(${metric}, 0) AS ${metric}`).join(', ')} FROM rollup_${period}` +
-      ` WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND ${period} = ${int(at)}`,
+    period === 'week'
+      ? `SELECT name, value_id AS value, ${sumsOf(metric => `SUM(${metric})`)} FROM rollup_day WHERE ${ofRollups} AND day BETWEEN ${int(firstDayOfWeek(at))} AND ${int(lastDayOfWeek(at))} GROUP BY name, value_id`
+      : `SELECT name, value_id AS value, ${sumsOf(metric => metric)} FROM rollup_${period} WHERE ${ofRollups} AND ${period} = ${int(at)}`,
   );
-  await tx.run(
-    `DELETE FROM rollup_block WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND period = ${PERIODS[period]} AND at = ${int(at)}`,
-  );
+  await tx.run(`DELETE FROM rollup_block WHERE ${ofRollups} AND period = ${PERIODS[period]} AND at = ${int(at)}`);
   await insertRows(tx, {
     table: 'rollup_block',
     columns: ['website_id', 'name', 'period', 'at', 'body'],
@@ -68,4 +72,8 @@ export async function packPeriod(
       blob(packBlock(ofName).toString('hex')),
     ]),
   });
+}
+
+function sumsOf(sumOf: (metric: Metric) => string): string {
+  return METRICS.map(metric => `COALESCE(${sumOf(metric)}, 0) AS ${metric}`).join(', ');
 }

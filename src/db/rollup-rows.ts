@@ -1,19 +1,30 @@
 import type { Metric } from '../domain/statistic.ts';
-import { PERIODS, type Period } from './block-rows.ts';
+import { type BlockPeriod, PERIODS, type Period } from './block-rows.ts';
 import type { Dialect } from './dialect.ts';
 import { int } from './fold-rows.ts';
 
-/** Rollup rows to be read: of one rollup, between two days or two months (inclusive). */
-export interface RollupSlice {
+/** What is read: of one rollup, between two days, weeks or months (inclusive). */
+export type RollupSlice = Rows | Blocks;
+
+interface Slice {
   readonly rollup: number;
-  readonly period: Period;
   readonly from: number;
   readonly to: number;
+}
+
+/** The rows themselves. */
+interface Rows extends Slice {
+  readonly source: 'rows';
+  readonly period: Period;
   readonly metrics: readonly Metric[];
   /** What a row is known by: its value, the day itself (then only the value 0 is read), or day and hour as `day * 24 + hour`. */
   readonly by: 'value' | 'day' | 'hour';
-  /** Packed blocks, as far as the state says they are good, or the rows themselves. */
-  readonly source: 'rows' | 'blocks';
+}
+
+/** Packed blocks, as far as the state says they are good; always by value, with all metrics. */
+interface Blocks extends Slice {
+  readonly source: 'blocks';
+  readonly period: BlockPeriod;
 }
 
 /** How far a website is folded and packed; all zero before its first hit. */
@@ -21,7 +32,7 @@ export interface FoldedState {
   readonly version: number;
   readonly closedVersion: number;
   readonly openDay: number;
-  /** Last day and month whose blocks are good; -1 when none is. */
+  /** Last day and month whose blocks are good, and those of all weeks that end by that day; -1 when none is. */
   readonly packedDay: number;
   readonly packedMonth: number;
 }
@@ -79,11 +90,11 @@ function textOf(body: string | Buffer): string {
   return typeof body === 'string' ? body : body.toString('latin1');
 }
 
-function blockBodies(website: number, { rollup, period, from, to }: RollupSlice): string {
+function blockBodies(website: number, { rollup, period, from, to }: Blocks): string {
   return `body FROM rollup_block WHERE website_id = ${int(website)} AND name = ${int(rollup)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
 }
 
-function sliceBody(dialect: Dialect, website: number, { rollup, period, from, to, metrics, by }: RollupSlice): string {
+function sliceBody(dialect: Dialect, website: number, { rollup, period, from, to, metrics, by }: Rows): string {
   const id = { value: 'value_id', day: 'day', hour: '(day * 24 + value_id)' }[by];
   const row = dialect.join(id, ...metrics.flatMap(metric => ["' '", `COALESCE(${metric}, 0)`]));
   const where = [

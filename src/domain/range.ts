@@ -50,26 +50,55 @@ export function lastDayOfMonth(month: number): number {
   return firstDayOfMonth(month + 1) - 1;
 }
 
-/** Whole months and the stretches of days at its edges that make up a range; all ends inclusive, each day in exactly one of them. */
-export interface RangeParts {
-  /** First and last month, since January 1970. */
-  readonly months: readonly [from: number, to: number] | null;
-  /** At most two, in order, as days since 1970-01-01. */
-  readonly days: readonly (readonly [from: number, to: number])[];
+/** Weeks, Monday to Sunday, since the one that 1970-01-01 lies in. */
+export function weekNumber(day: number): number {
+  return Math.floor((day + 3) / 7);
 }
 
-/** Splits an inclusive range of days into whole months and edges; a range that ends before it begins has no parts. */
-export function splitRange(from: number, to: number): RangeParts {
-  if (from > to) return { months: null, days: [] };
-  const fromMonth = monthNumber(from);
-  const toMonth = monthNumber(to);
-  const first = firstDayOfMonth(fromMonth) === from ? fromMonth : fromMonth + 1;
-  const last = lastDayOfMonth(toMonth) === to ? toMonth : toMonth - 1;
-  if (first > last) return { months: null, days: [[from, to]] };
-  const days: [number, number][] = [];
-  if (from < firstDayOfMonth(first)) days.push([from, firstDayOfMonth(first) - 1]);
-  if (to > lastDayOfMonth(last)) days.push([lastDayOfMonth(last) + 1, to]);
-  return { months: [first, last], days };
+/** The Monday of a week, as a day since 1970-01-01. */
+export function firstDayOfWeek(week: number): number {
+  return week * 7 - 3;
+}
+
+/** The Sunday of a week, as a day since 1970-01-01. */
+export function lastDayOfWeek(week: number): number {
+  return week * 7 + 3;
+}
+
+/** An inclusive stretch of days since 1970-01-01, of weeks or of months. */
+export type Stretch = readonly [from: number, to: number];
+
+/** What makes up a range: whole units, and at most two stretches of days at its edges; each day is in one of them. */
+export interface RangeParts {
+  readonly whole: Stretch | null;
+  readonly days: readonly Stretch[];
+}
+
+/** Splits an inclusive range of days at its whole months; a range that ends before it begins has no parts. */
+export function splitMonths(from: number, to: number): RangeParts {
+  return split(from, to, monthNumber, firstDayOfMonth);
+}
+
+/** The same with whole weeks. */
+export function splitWeeks(from: number, to: number): RangeParts {
+  return split(from, to, weekNumber, firstDayOfWeek);
+}
+
+function split(
+  from: number,
+  to: number,
+  numberOf: (day: number) => number,
+  firstDayOf: (number: number) => number,
+): RangeParts {
+  if (from > to) return { whole: null, days: [] };
+  const first = numberOf(from - 1) + 1;
+  const last = numberOf(to + 1) - 1;
+  if (first > last) return { whole: null, days: [[from, to]] };
+  const edges: Stretch[] = [
+    [from, firstDayOf(first) - 1],
+    [firstDayOf(last + 1), to],
+  ];
+  return { whole: [first, last], days: edges.filter(([start, end]) => start <= end) };
 }
 
 function wrongDate(field: string, given: string): string {

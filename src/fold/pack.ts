@@ -3,14 +3,14 @@ import { foldedWebsites, lockFold } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
 import { keptDays } from '../db/recount-rows.ts';
 import { retriedTransaction } from '../db/retry.ts';
-import { monthNumber } from '../domain/range.ts';
+import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/range.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 
 const ROLLUPS = [...new Set(STATISTICS.map(({ rollup }) => rollup))];
 
 /**
  * Packs the days and months of a website that are over and not packed yet, each in a transaction of its own, so that the fold
- * never waits long. Answers how many periods it packed; ends early when `signal` is aborted.
+ * never waits long; a week goes with its last day. Answers how many days and months it packed; ends early when `signal` is aborted.
  */
 export async function packWebsite(database: Database, website: number, signal?: AbortSignal): Promise<number> {
   const { dialect } = database;
@@ -22,8 +22,11 @@ export async function packWebsite(database: Database, website: number, signal?: 
       const { openDay } = await lockFold(tx, dialect, website);
       const before = (await readBlockState(tx, website)) ?? { day: kept.from - 1, month: monthNumber(kept.from) - 1 };
       if (before.day < openDay - 1) {
-        await packPeriod(tx, website, 'day', before.day + 1, ROLLUPS);
-        await writeBlockState(tx, dialect, website, { ...before, day: before.day + 1 });
+        const day = before.day + 1;
+        const week = weekNumber(day);
+        await packPeriod(tx, website, 'day', day, ROLLUPS);
+        if (day === lastDayOfWeek(week)) await packPeriod(tx, website, 'week', week, ROLLUPS);
+        await writeBlockState(tx, dialect, website, { ...before, day });
       } else if (before.month < monthNumber(openDay) - 1) {
         await packPeriod(tx, website, 'month', before.month + 1, ROLLUPS);
         await writeBlockState(tx, dialect, website, { ...before, month: before.month + 1 });

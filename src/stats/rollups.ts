@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Period } from '../db/block-rows.ts';
+import type { BlockPeriod, Period } from '../db/block-rows.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { type FoldedState, type RollupSlice, readRollups } from '../db/rollup-rows.ts';
-import { splitRange } from '../domain/range.ts';
+import { type Stretch, splitMonths, splitWeeks } from '../domain/range.ts';
 import type { Metric } from '../domain/statistic.ts';
 import { addVectors, bytesOf, sumBodies, type Vector } from './vector.ts';
 
@@ -124,31 +124,29 @@ interface Plan {
 
 function planOf(website: number, query: RollupQuery, state: FoldedState, closed: LRUCache<string, Vector>): Plan {
   const { rollup, by, metrics } = query;
-  const slice = (period: Period, from: number, to: number, source: 'rows' | 'blocks' = 'rows'): RollupSlice => ({
-    rollup,
-    by,
-    metrics,
-    period,
-    from,
-    to,
-    source,
-  });
-  const packed = (period: Period, from: number, to: number, last: number): RollupSlice[] => [
-    ...(from <= last ? [slice(period, from, Math.min(to, last), 'blocks')] : []),
-    ...(to > last ? [slice(period, Math.max(from, last + 1), to)] : []),
-  ];
+  const rows = (period: Period, [from, to]: Stretch): RollupSlice[] =>
+    from <= to ? [{ source: 'rows', rollup, period, from, to, metrics, by }] : [];
+  const blocks = (period: BlockPeriod, [from, to]: Stretch): RollupSlice[] =>
+    from <= to ? [{ source: 'blocks', rollup, period, from, to }] : [];
   const lastClosed = Math.min(query.to, state.openDay - 1);
   const past: RollupSlice[] = [];
-  if (query.from <= lastClosed) {
-    if (by !== 'value') past.push(slice('day', query.from, lastClosed));
-    else {
-      const { months, days } = splitRange(query.from, lastClosed);
-      if (months) past.push(...packed('month', ...months, state.packedMonth));
-      for (const [from, to] of days) past.push(...packed('day', from, to, state.packedDay));
+  if (by !== 'value') past.push(...rows('day', [query.from, lastClosed]));
+  else {
+    const months = splitMonths(query.from, lastClosed);
+    if (months.whole) {
+      const [from, to] = months.whole;
+      past.push(...blocks('month', [from, Math.min(to, state.packedMonth)]));
+      past.push(...rows('month', [Math.max(from, state.packedMonth + 1), to]));
+    }
+    for (const [from, to] of months.days) {
+      const weeks = splitWeeks(from, Math.min(to, state.packedDay));
+      if (weeks.whole) past.push(...blocks('week', weeks.whole));
+      past.push(...weeks.days.flatMap(stretch => blocks('day', stretch)));
+      past.push(...rows('day', [Math.max(from, state.packedDay + 1), to]));
     }
   }
   const firstOpen = Math.max(query.from, state.openDay);
-  const open = firstOpen <= query.to ? [slice('day', firstOpen, query.to)] : [];
+  const open = rows('day', [firstOpen, query.to]);
   return { query, kept: closed.get(closedKey(website, query, state)), closed: past, open };
 }
 

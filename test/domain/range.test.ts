@@ -6,10 +6,14 @@ import {
   dateOf,
   dayNumber,
   firstDayOfMonth,
+  firstDayOfWeek,
   lastDayOfMonth,
+  lastDayOfWeek,
   monthNumber,
   parseDate,
-  splitRange,
+  splitMonths,
+  splitWeeks,
+  weekNumber,
 } from '../../src/domain/range.ts';
 
 const LAST = dayNumber('9999-12-31');
@@ -109,9 +113,9 @@ const SPLITS: readonly Split[] = [
 ];
 for (const [from, to, months, days] of SPLITS) {
   test(`${from} to ${to} is ${months ? `the months ${months.join(' to ')}` : 'no whole month'} and ${days.length} edges`, () => {
-    const parts = splitRange(dayNumber(from), dayNumber(to));
+    const parts = splitMonths(dayNumber(from), dayNumber(to));
     const monthName = (month: number) => dateOf(firstDayOfMonth(month)).slice(0, 7);
-    assert.deepEqual(parts.months?.map(monthName) ?? null, months);
+    assert.deepEqual(parts.whole?.map(monthName) ?? null, months);
     assert.deepEqual(
       parts.days.map(edge => edge.map(dateOf)),
       days,
@@ -119,29 +123,41 @@ for (const [from, to, months, days] of SPLITS) {
   });
 }
 
-test('the parts of a range hold each of its days once, and no edge holds a whole month', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 1500 }), (from, length) => {
-      const { months, days } = splitRange(from, from + length);
-      const stretches = days.map(([first, last]) => [first, last]);
-      if (months) stretches.push([firstDayOfMonth(months[0]), lastDayOfMonth(months[1])]);
-      const held = stretches.flatMap(([first = 0, last = 0]) =>
-        Array.from({ length: last - first + 1 }, (_, i) => first + i),
-      );
-      assert.deepEqual(
-        held.toSorted((a, b) => a - b),
-        Array.from({ length: length + 1 }, (_, i) => from + i),
-      );
-      for (const [first, last] of days) {
-        for (let month = monthNumber(first); month <= monthNumber(last); month++) {
-          assert.ok(firstDayOfMonth(month) < first || lastDayOfMonth(month) > last);
+const UNITS = [
+  ['month', splitMonths, monthNumber, firstDayOfMonth, lastDayOfMonth],
+  ['week', splitWeeks, weekNumber, firstDayOfWeek, lastDayOfWeek],
+] as const;
+for (const [unit, split, numberOf, firstDayOf, lastDayOf] of UNITS) {
+  test(`the parts of a range hold each of its days once, and no edge holds a whole ${unit}`, () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 1500 }), (from, length) => {
+        const { whole, days } = split(from, from + length);
+        const stretches = days.map(([first, last]) => [first, last]);
+        if (whole) stretches.push([firstDayOf(whole[0]), lastDayOf(whole[1])]);
+        const held = stretches.flatMap(([first = 0, last = 0]) =>
+          Array.from({ length: last - first + 1 }, (_, i) => first + i),
+        );
+        assert.deepEqual(
+          held.toSorted((a, b) => a - b),
+          Array.from({ length: length + 1 }, (_, i) => from + i),
+        );
+        for (const [first, last] of days) {
+          for (let at = numberOf(first); at <= numberOf(last); at++)
+            assert.ok(firstDayOf(at) < first || lastDayOf(at) > last);
         }
-      }
-    }),
-  );
+      }),
+    );
+  });
+}
+
+test('weeks go from Monday to Sunday', () => {
+  assert.equal(dateOf(firstDayOfWeek(weekNumber(dayNumber('2026-11-21')))), '2026-11-16');
+  assert.equal(dateOf(lastDayOfWeek(weekNumber(dayNumber('2026-11-16')))), '2026-11-22');
+  assert.equal(weekNumber(0), 0);
 });
 
 test('a range that ends before it begins has no parts', () => {
-  assert.deepEqual(splitRange(10, 9), { months: null, days: [] });
-  assert.deepEqual(splitRange(400, 9), { months: null, days: [] });
+  assert.deepEqual(splitMonths(10, 9), { whole: null, days: [] });
+  assert.deepEqual(splitMonths(400, 9), { whole: null, days: [] });
+  assert.deepEqual(splitWeeks(400, 9), { whole: null, days: [] });
 });

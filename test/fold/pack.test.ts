@@ -97,6 +97,12 @@ eachDatabase('Packed rollups', (_, open) => {
       [40, 40],
       [108, 109],
       [0, 10],
+      [4, 10],
+      [5, 60],
+      ...fc.sample(
+        fc.tuple(fc.nat(109), fc.nat(109)).map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]),
+        20,
+      ),
     ];
     const before = await Promise.all(ranges.map(range => answers(...range)));
     assert.ok((await packWebsite(database, 1)) > 100);
@@ -112,9 +118,11 @@ eachDatabase('Packed rollups', (_, open) => {
     assert.equal(await packWebsite(database, 1), 0);
   });
 
-  it('are really read: a block that is wrong shows', async () => {
-    const before = await answers(0, 109);
-    await database.dialect.run('DELETE FROM rollup_block WHERE name = 3 AND period = 1');
-    assert.notDeepEqual(await answers(0, 109), before);
+  it('are really read: a block that is wrong shows, be it of a month, a week or a day', async () => {
+    for (const [period, at] of Object.entries({ month: 1, week: 2, day: 0 })) {
+      const before = await answers(2, 109);
+      await database.dialect.run(`DELETE FROM rollup_block WHERE name = 3 AND period = ${at}`);
+      assert.notDeepEqual(await answers(2, 109), before, period);
+    }
   });
 });

@@ -9,6 +9,7 @@ import { up as rollupBlocks } from './0007-rollup-blocks.ts';
 import { up as alerts } from './0008-alerts.ts';
 import { up as privacySince } from './0009-privacy-since.ts';
 import { up as sparseSums } from './0010-sparse-sums.ts';
+import { up as packedWeeks } from './0011-packed-weeks.ts';
 
 export interface Migration {
   readonly name: string;
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008-alerts', up: alerts },
   { name: '0009-privacy-since', up: privacySince },
   { name: '0010-sparse-sums', up: sparseSums },
+  { name: '0011-packed-weeks', up: packedWeeks },
 ];
