@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { isCountedFiltered } from '../domain/filter.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 import { drawWorld } from './world.ts';
@@ -50,7 +51,9 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
 /** What the app knows of a statistic: see registry.ts. */
 function entryOf(statistic: Statistic) {
   const { name, label, description, metric, scope, column } = statistic;
-  return { name: name.toUpperCase(), label, description, metric, scope, filterable: column !== undefined };
+  const filterable = column !== undefined;
+  const countedFiltered = isCountedFiltered(statistic);
+  return { name: name.toUpperCase(), label, description, metric, scope, filterable, countedFiltered };
 }
 
 if (import.meta.main) {

@@ -10,6 +10,8 @@ export interface Statistic {
   readonly scope: 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
   /** Whether a row can be clicked to see only its visits. */
   readonly filterable: boolean;
+  /** Whether it can be shown while a filter is on. */
+  readonly countedFiltered: boolean;
 }
 
 export type { StatName };

@@ -40,6 +40,11 @@ export const FILTERABLE: readonly StatName[] = STATISTICS.filter(statistic => 'c
   ({ name }) => name,
 );
 
+/** Whether it can be counted under a filter: by the calendar, or by a value that each visit or hit keeps. */
+export function isCountedFiltered({ scope, column }: Statistic): boolean {
+  return scope === 'day' || scope === 'hour' || column !== undefined;
+}
+
 /** The filter, or what is wrong with it as a whole sentence. */
 export function parseFilter(input: FilterInput): { readonly filter: Filter } | { readonly error: string } {
   let conditions = 0;

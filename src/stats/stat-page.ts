@@ -1,9 +1,11 @@
 import { type Database, reachable } from '../db/open.ts';
+import { isCountedFiltered } from '../domain/filter.ts';
 import { labelOf } from '../domain/label.ts';
 import { type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
 import { METRICS, type Metric, type Statistic } from '../domain/statistic.ts';
 import { findStatistic, OTHER } from '../domain/statistics.ts';
+import { badInput } from '../errors.ts';
 import { readAmounts } from './amounts.ts';
 import type { FilteredSums } from './filtered.ts';
 import { createOrder, type Order } from './order.ts';
@@ -42,10 +44,14 @@ export interface Counted {
   readonly before: Vector | null;
 }
 
-/** Reads the sums of a statistic. */
+/** Reads the sums of a statistic; rejects with BAD_USER_INPUT under a filter that it cannot be counted under. */
 export async function readCounted({ reader }: PageSources, query: StatsQuery): Promise<Counted> {
   const statistic = statisticOf(query);
   const filter = query.filter ?? null;
+  if (filter && !isCountedFiltered(statistic)) {
+    const name = query.name.toUpperCase();
+    throw badInput({ filter: [`The statistic ${name} cannot be counted under a filter; leave the filter out.`] });
+  }
   const earlier = earlierRange(query, query.compare ?? null);
   const [vector, before] = await Promise.all([
     reader.read(query.website, filter, rollupQuery(query, statistic, query.sums === true)),

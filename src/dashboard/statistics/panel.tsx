@@ -9,7 +9,7 @@ import { HeatMap } from './heat-map.tsx';
 import { ListTable, type Row } from './list-table.tsx';
 import { listedIn, type Question } from './question.ts';
 import type { ListState, State } from './state.ts';
-import { addressOf, type Change, HEATMAP, listOf, tabOf, withList, withTab } from './use-address.ts';
+import { addressOf, type Change, HEATMAP, listOf, tabOf, tabsOf, withList, withTab } from './use-address.ts';
 import { useList } from './use-list.ts';
 
 const PER_PAGE = 10;
@@ -38,7 +38,9 @@ export function Panel(
   const { list, isLoading, error } = useList({ state, name, question, given, givenKey, isLoading: props.isLoading });
   const id = useId();
   const { filterable, scope } = statisticOf(name);
-  const tabs = group.statistics.map(key => [key, statisticOf(key).label] as const);
+  const tabs = tabsOf(state, group.key).map(
+    key => [key, key === HEATMAP ? 'Week' : statisticOf(key as StatName).label] as const,
+  );
   const isHeatmap = tab === HEATMAP && heatmap !== undefined;
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, { ...listOf(state, name), ...part }) }, how);
@@ -50,7 +52,7 @@ export function Panel(
         <h2 id={`${id}-title`}>{group.label}</h2>
         <Tabs
           name={group.label}
-          tabs={heatmap ? [[HEATMAP, 'Week'], ...tabs] : tabs}
+          tabs={tabs}
           chosen={tab}
           onChoose={key => change({ tabs: withTab(state, group.key, key) })}
           controls={id}

@@ -11,6 +11,10 @@ const TABS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   GROUPS.map(({ key, statistics }) => [key, key === 'times' ? [HEATMAP, ...statistics] : statistics]),
 );
 
+const UNCOUNTED: readonly string[] = STATISTICS.filter(({ countedFiltered }) => !countedFiltered).map(
+  ({ name }) => name,
+);
+
 const NAMES: Names = {
   statistics: STATISTICS.map(({ name }) => name),
   filterable: STATISTICS.filter(({ filterable }) => filterable).map(({ name }) => name),
@@ -46,9 +50,16 @@ export function useAddress(): { readonly state: State; readonly change: Change }
   return { state, change };
 }
 
+/** What the tabs of a group show: under a filter only what can be counted there. */
+export function tabsOf({ conditions, segment }: State, group: string): readonly string[] {
+  const isFiltered = conditions.length > 0 || segment !== null;
+  return (TABS[group] ?? []).filter(tab => !isFiltered || !UNCOUNTED.includes(tab));
+}
+
 /** What the tab of a group shows. */
 export function tabOf(state: State, group: string): string {
-  return state.tabs[group] ?? TABS[group]?.[0] ?? '';
+  const tabs = tabsOf(state, group);
+  return tabs.find(tab => tab === state.tabs[group]) ?? tabs[0] ?? '';
 }
 
 /** The tabs with another one chosen; the first needs no word. */
