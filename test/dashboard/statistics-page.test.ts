@@ -23,7 +23,7 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
     for (const { name, label } of STATISTICS) {
       await page.goto(`/site.example?view=${name}`);
       await page.getByRole('heading', { name: label, exact: true }).waitFor();
-      await page.locator('table.wide').waitFor();
+      await page.locator('.detail :is(table.wide, .nothing)').waitFor();
     }
     await close();
   });
