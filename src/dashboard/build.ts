@@ -6,6 +6,7 @@ import { build } from 'vite';
 import { isCountedFiltered } from '../domain/filter.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { STATISTICS } from '../domain/statistics.ts';
+import { persistedQueries } from './persisted.ts';
 import { drawWorld } from './world.ts';
 
 const SOURCES = import.meta.dirname;
@@ -16,6 +17,7 @@ const OUTDIR = join(ROOT, 'dist/dashboard');
 export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
   const world = JSON.stringify(drawWorld());
   const worldFile = `world-${createHash('sha256').update(world).digest('base64url').slice(0, 8)}.json`;
+  const queries = persistedQueries();
   await build({
     root: ROOT,
     configFile: false,
@@ -25,6 +27,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     logLevel: 'warn',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     define: {
+      __QUERIES__: JSON.stringify(Object.fromEntries(queries.map(({ name, id }) => [name, id]))),
       __STATISTICS__: JSON.stringify(STATISTICS.map(entryOf)),
       __WORLD__: JSON.stringify(worldFile),
     },
@@ -38,6 +41,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
       rollupOptions: { input: ['statistics.tsx', 'manage.tsx', 'plain.ts'].map(file => join(SOURCES, file)) },
     },
   });
+  await writeFile(join(outDir, 'queries.json'), JSON.stringify(queries.map(({ id, text }) => [id, text])));
   const folder = join(outDir, 'assets');
   await writeFile(join(folder, worldFile), world);
   for (const name of await readdir(folder)) {

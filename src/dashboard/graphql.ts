@@ -1,4 +1,5 @@
 import { base } from './base.ts';
+import { queryName, textOf } from './operation-text.ts';
 
 /** An operation with the types of its answer and its variables. */
 interface Operation<Answer, Variables> {
@@ -28,6 +29,11 @@ interface Wire {
   }[];
 }
 
+/** Name -> id of each query; the build copies them from persisted.ts. */
+declare const __QUERIES__: Readonly<Record<string, string>>;
+
+/** Proxies take no longer ones. */
+const LONGEST_ADDRESS = 4_000;
 /** Milliseconds, and up to as many more, so that not all readers come back at once. */
 const AGAIN_AFTER = 5_000;
 
@@ -37,12 +43,7 @@ export async function ask<Answer, Variables>(
   variables: Variables,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const response = await fetch(`${base}/graphql`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query: operation.toString().replace(/\s+/g, ' '), variables }),
-    ...(signal ? { signal } : {}),
-  }).catch(error => {
+  const response = await send(textOf(operation), variables, signal ?? null).catch(error => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new AskError('OFFLINE', 'There was no answer. Check the connection and try again.');
   });
@@ -53,6 +54,26 @@ export async function ask<Answer, Variables>(
   return data as Answer;
 }
 
+/**
+ * A query is asked for by its id and by GET, so that the browser can keep its answer and is told by its ETag that it is still
+ * right. A server of another release does not know the id, and is sent the text.
+ */
+async function send(query: string, variables: unknown, signal: AbortSignal | null): Promise<Response> {
+  const documentId = __QUERIES__[queryName(query) ?? ''];
+  if (documentId) {
+    const search = new URLSearchParams({ documentId, variables: JSON.stringify(variables) });
+    const address = `${base}/graphql?${search}`;
+    const response = address.length <= LONGEST_ADDRESS ? await fetch(address, { signal }) : null;
+    if (response && response.status !== 400) return response;
+  }
+  return fetch(`${base}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+    signal,
+  });
+}
+
 /** Follows a subscription until the returned function is called, through whatever interrupts it. */
 export function follow<Answer, Variables>(
   operation: Operation<Answer, Variables>,
@@ -60,7 +81,7 @@ export function follow<Answer, Variables>(
   hear: (answer: Answer) => void,
 ): () => void {
   const query = new URLSearchParams({
-    query: operation.toString().replace(/\s+/g, ' '),
+    query: textOf(operation),
     variables: JSON.stringify(variables),
   });
   let source: EventSource;

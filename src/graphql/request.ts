@@ -7,6 +7,7 @@ import { LIMITS } from './limits.ts';
 /** What a request asks, as GraphQL over HTTP names it; of the parts only their JSON is sure. */
 export interface Params {
   query?: string;
+  documentId?: unknown;
   operationName?: string;
   variables?: Record<string, unknown>;
   extensions?: Record<string, unknown>;
@@ -33,16 +34,29 @@ export function checkSource(request: IncomingMessage, own: Own): void {
   }
 }
 
-/** Reads what is asked from the query of a GET or the JSON body of a POST. */
-export async function readParams(request: IncomingMessage): Promise<Params> {
-  return request.method === 'GET' ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readBody(request));
+/**
+ * Reads what is asked from the query of a GET or the JSON body of a POST. In place of its text a query may be named by the id it
+ * was persisted under, which `queryOf` knows.
+ */
+export async function readParams(
+  request: IncomingMessage,
+  queryOf: (id: string) => string | undefined,
+): Promise<Params> {
+  const get = request.method === 'GET';
+  const { documentId, ...params } = get ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readBody(request));
+  if (documentId === undefined || params.query !== undefined) return params;
+  const query = typeof documentId === 'string' ? queryOf(documentId) : undefined;
+  if (query !== undefined) return { ...params, query };
+  const id = typeof documentId === 'string' ? documentId : JSON.stringify(documentId);
+  const message = `The documentId ${quote(id)} is not known here; send the query itself.`;
+  throw refusal(400, 'BAD_USER_INPUT', message);
 }
 
 function paramsOfQuery(url: string): Params {
   const start = url.indexOf('?');
   const search = new URLSearchParams(start < 0 ? '' : url.slice(start));
   const params: Params = {};
-  for (const name of ['query', 'operationName'] as const) {
+  for (const name of ['query', 'documentId', 'operationName'] as const) {
     const text = search.get(name);
     if (text) params[name] = text;
   }

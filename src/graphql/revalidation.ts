@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type ExecutionResult, Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import { type ExecutionResult, type FieldNode, Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Asked } from './answers.ts';
 
@@ -11,6 +11,9 @@ interface Repeatable extends Asked {
   shared?: boolean;
 }
 
+/** How fresh an answer is changes from one to the next that says the same; an older one still holds. */
+const FRESH_AT = /"freshAt":"[^"]*"/g;
+
 /**
  * Gives answers about public pages an ETag, so that a browser which asks again by GET is sent nothing it has already. It has to
  * ask each time, because a page may become private at any moment.
@@ -20,7 +23,7 @@ export function revalidation(): Plugin<object, Repeatable> {
     async onResponse({ response, serverContext, setResponse, fetchAPI }) {
       if (!serverContext.shared || response.status !== 200) return;
       const text = await response.text();
-      const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+      const tag = `"${createHash('sha256').update(text.replace(FRESH_AT, '')).digest('base64url').slice(0, 27)}"`;
       const headers = new fetchAPI.Headers(response.headers);
       headers.set('Cache-Control', 'private, no-cache');
       headers.set('ETag', tag);
@@ -31,7 +34,7 @@ export function revalidation(): Plugin<object, Repeatable> {
   };
 }
 
-/** True for an answer without errors to a stranger's GET that asked for public statistics and nothing else. */
+/** True for an answer without errors to a stranger's GET that got public statistics and nothing else. */
 export function isRepeatable(
   { req, caller }: Repeatable,
   operation: OperationDefinitionNode | null,
@@ -42,8 +45,15 @@ export function isRepeatable(
     caller?.viewer === null &&
     !result.errors &&
     operation?.operation === OperationTypeNode.QUERY &&
-    operation.selectionSet.selections.every(field => field.kind === Kind.FIELD && field.name.value === 'shared')
+    operation.selectionSet.selections.every(
+      field => field.kind === Kind.FIELD && (field.name.value === 'shared' || isLeftOut(field, result)),
+    )
   );
+}
+
+/** By @skip or @include, as the app does with what only owners may ask. */
+function isLeftOut({ alias, name }: FieldNode, { data }: ExecutionResult): boolean {
+  return !Object.hasOwn(data ?? {}, (alias ?? name).value);
 }
 
 /** Behind a proxy that compresses, a tag comes back as a weak one. */

@@ -31,6 +31,8 @@ export interface GraphqlOptions {
   readonly callerOf: (request: IncomingMessage) => Promise<Caller>;
   /** Where browsers reach the service; other origins may not use the cookies. */
   readonly baseUrl: string;
+  /** The text of a query that was persisted, by its id. */
+  readonly queryOf?: (id: string) => string | undefined;
   /** Whether the schema may be asked about itself; without it GraphiQL has nothing to show. */
   readonly introspection?: boolean;
   /** Whether browsers are shown GraphiQL. */
@@ -99,7 +101,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     try {
       checkSource(request, [ownOrigin, host]);
       asked.caller = await options.callerOf(request);
-      asked.params = await readParams(request);
+      asked.params = await readParams(request, options.queryOf ?? (() => undefined));
     } catch (error) {
       asked.refusal = error;
     }

@@ -35,6 +35,18 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = ['.js', '.css', '.json', '.svg'];
 
+/** Where the app is built into. */
+export const APP = new URL('../../dist/dashboard/', import.meta.url);
+
+/** Finds the text of a query of the built app by its id; throws when the app was not built. */
+export function openQueries(folder: URL): (id: string) => string | undefined {
+  let texts: ReadonlyMap<string, string> | undefined;
+  return id => {
+    texts ??= new Map(JSON.parse(readFileSync(new URL('queries.json', folder), 'utf8')) as [string, string][]);
+    return texts.get(id);
+  };
+}
+
 /** Reads the app from the folder it was built into, each file when it is first needed. */
 export function openAssets(folder: URL): Assets {
   const files = new Map<string, Promise<Buffer | null>>();

@@ -9,6 +9,7 @@ import type { RateLimit } from '../rest/rate-limit.ts';
 import { createRest } from '../rest/router.ts';
 import { limitedBy } from './admission.ts';
 import { createApp } from './app.ts';
+import { APP, openQueries } from './assets.ts';
 import { createCallers } from './caller.ts';
 import { clientAddressBy } from './client-address.ts';
 import { createCollectEndpoints } from './collect-endpoints.ts';
@@ -78,6 +79,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     callerOf: admitted(callers.callerOrRefusal),
     baseUrl,
     mailing,
+    queryOf: openQueries(APP),
     graphiql: config.graphiql,
     introspection: config.introspection,
     now,

@@ -4,7 +4,7 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { Database } from '../db/open.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Log } from '../log.ts';
-import { openAssets } from './assets.ts';
+import { APP, openAssets } from './assets.ts';
 import type { Callers } from './caller.ts';
 import type { ClientAddress } from './client-address.ts';
 import { createDocs } from './docs-page.ts';
@@ -36,7 +36,6 @@ export interface PageParts {
   readonly now: () => number;
 }
 
-const APP = new URL('../../dist/dashboard/', import.meta.url);
 const ICON = readFileSync(new URL('../dashboard/icon.svg', import.meta.url));
 
 /** The pages for people and the files these load, below the base path. What is not a page is the same 404 as what is private. */

@@ -189,6 +189,20 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
     await close();
   });
 
+  it('asks by ids and by GET, and is sent nothing again that has not changed', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.getByRole('heading', { name: 'Goals' }).waitFor();
+    const isOverview = (url: string) => /\/graphql\?documentId=[\w-]{43}&.*%22sources%22/.test(url);
+    const answer = page.waitForResponse(response => isOverview(response.url()));
+    await page.reload();
+    const again = await answer;
+    const tag = (await again.request().allHeaders())['if-none-match'] ?? '';
+    assert.match(tag, /^"[\w-]{27}"$/);
+    assert.equal(again.headers().etag, tag);
+    await page.getByRole('heading', { name: 'Goals' }).waitFor();
+    await close();
+  });
+
   it('keeps the colours that were chosen', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Use dark colours' }).click();

@@ -7,7 +7,7 @@ import { type Answer, type GraphqlServer, startGraphqlAlone } from '../support/g
 
 let server: GraphqlServer;
 before(async () => {
-  server = await startGraphqlAlone();
+  server = await startGraphqlAlone({ queryOf: id => (id === 'viewer' ? '{ viewer { email } }' : undefined) });
 });
 after(() => server.close());
 
@@ -44,6 +44,18 @@ test('JSON is taken with whatever parameters its type has', async () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset="UTF-8"']) {
     assert.deepEqual((await post(VIEWER, { 'Content-Type': type })).data, { viewer: null }, type);
   }
+});
+
+test('a query that was persisted is run by its id, by GET and by POST; another id is refused', async () => {
+  const byPost = (params: object) => post(JSON.stringify(params));
+  assert.deepEqual((await server.send({}, '?documentId=viewer')).data, { viewer: null });
+  assert.deepEqual((await byPost({ documentId: 'viewer' })).data, { viewer: null });
+  for (const answer of [await server.send({}, '?documentId=other'), await byPost({ documentId: 'other' })]) {
+    const message = 'The documentId "other" is not known here; send the query itself.';
+    assert.deepEqual(refused(answer), [400, 'BAD_USER_INPUT', message]);
+  }
+  for (const documentId of [null, 7, ['viewer'], { toString: 1 }])
+    assert.deepEqual(refused(await byPost({ documentId })).slice(0, 2), [400, 'BAD_USER_INPUT']);
 });
 
 test('a page of another site is refused, unless it brings a key', async () => {

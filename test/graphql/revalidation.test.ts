@@ -28,6 +28,17 @@ describe('An answer about a public page', () => {
     assert.equal((await get(pages, { 'If-None-Match': '"other"' })).status, 200);
   });
 
+  it('keeps its ETag while nothing but its freshness changes, and whatever was left out', async () => {
+    const query = `{ shared(domain: "demo.example") { summary(${RANGE}) { freshAt visits { value } } } website(domain: "demo.example") @include(if: false) { id } }`;
+    const first = await get(query);
+    assert.equal(first.data.shared.summary.visits.value, 0);
+    await new Promise(resolve => setTimeout(resolve, 50));
+    const again = await get(query);
+    assert.notEqual(again.data.shared.summary.freshAt, first.data.shared.summary.freshAt);
+    assert.ok(first.headers.get('etag'));
+    assert.equal(again.headers.get('etag'), first.headers.get('etag'));
+  });
+
   it('is asked for each time, so that a page that became private is gone', async () => {
     const tag = (await get(pages)).headers.get('etag') ?? '';
     const change = (privacy: string) =>

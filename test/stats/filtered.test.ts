@@ -130,8 +130,7 @@ eachDatabase('Filtered statistics', (_, open) => {
                 start,
               );
             });
-            for (const { value, sums } of pages[COUNTED.findIndex(({ name }) => name === 'landing_page')]?.rows ??
-              []) {
+            for (const { value, sums } of pages[COUNTED.findIndex(({ name }) => name === 'landing_page')]?.rows ?? []) {
               const visitsThere = expected.visits.filter(({ values }) => values.landing_page === value);
               assert.equal(sums.visitors, new Set(visitsThere.map(({ day, visitor }) => `${day}:${visitor}`)).size);
             }
