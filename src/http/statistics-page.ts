@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import { createGuesses } from '../accounts/guesses.ts';
 import { addressGroup } from '../domain/exclusions.ts';
 import { findWebsite } from '../websites/access.ts';
@@ -31,36 +31,38 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
       return send(request, response, missingPage(path, viewer !== null, request.url));
     }
     if (website.privacy === 'PASSWORD' && !owns && !(await caller.unlocked(website))) {
-      return send(request, response, lock({ domain, status: 200, problem: null }));
+      return send(request, response, lock({ domain, query: queryOf(request), status: 200, problem: null }));
     }
     send(request, response, statistics(website, owns ? (viewer?.account.email ?? null) : null, viewer !== null));
   });
 
   router.get('/:domain/unlock', (request, response) =>
-    response.redirect(303, `${path}/${encodeURIComponent(request.params.domain)}`),
+    response.redirect(303, `${path}/${encodeURIComponent(request.params.domain)}${queryOf(request)}`),
   );
 
   router.post('/:domain/unlock', async (request, response) => {
     const { domain } = request.params;
+    const query = queryOf(request);
     const posted = await readForm(request, origin);
     if ('status' in posted) {
       const problem = 'The form was not taken, because it was not sent from this very page. Try again here.';
-      return send(request, response, lock({ domain, status: posted.status, problem }));
+      return send(request, response, lock({ domain, query, status: posted.status, problem }));
     }
     const address = addressGroup(clientAddress(request));
     const name = `${domain.toLowerCase().slice(0, 255)}\n${address}`;
     const wait = guessesOfAddress.begin(address, now()) ?? guesses.begin(name, now());
     if (wait !== null) {
       const problem = `Too many wrong passwords. Try again in ${wait} seconds.`;
-      return send(request, response, lock({ domain, status: 429, problem, retryAfter: wait }));
+      return send(request, response, lock({ domain, query, status: 429, problem, retryAfter: wait }));
     }
     const password = posted.fields.get('password') ?? '';
     const website = await checkUnlock(database, domain, password).catch(error => {
       if (error?.code === 'RATE_LIMITED') return 'busy' as const;
       throw error;
     });
-    if (website === 'busy') return send(request, response, lock({ domain, status: 429, problem: BUSY, retryAfter: 2 }));
-    if (!website) return send(request, response, lock({ domain, status: 403, problem: WRONG }));
+    if (website === 'busy')
+      return send(request, response, lock({ domain, query, status: 429, problem: BUSY, retryAfter: 2 }));
+    if (!website) return send(request, response, lock({ domain, query, status: 403, problem: WRONG }));
     guesses.forget(name);
     guessesOfAddress.takeBack(address);
     const { token, expiresAt } = await unlockToken(database, website, now());
@@ -68,7 +70,7 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
       'Set-Cookie',
       cookieHeader(unlockCookie(website.id), token, { path: path || '/', secure, expiresAt }),
     );
-    response.redirect(303, `${path}/${website.domain}`);
+    response.redirect(303, `${path}/${website.domain}${query}`);
   });
 
   return router;
@@ -90,8 +92,15 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
     };
   }
 
-  function lock(given: { domain: string; status: number; problem: string | null; retryAfter?: number }): Page {
-    const { domain, status, problem, retryAfter } = given;
+  /** `query` is what the page is to show once it is open. */
+  function lock(given: {
+    domain: string;
+    query: string;
+    status: number;
+    problem: string | null;
+    retryAfter?: number;
+  }): Page {
+    const { domain, query, status, problem, retryAfter } = given;
     return plainPage(path, {
       status,
       title: 'Password needed',
@@ -102,12 +111,17 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
         ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
       },
       body: html`${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
-<form method="post" action="${path}/${encodeURIComponent(domain)}/unlock" class="fields">
+<form method="post" action="${path}/${encodeURIComponent(domain)}/unlock${query}" class="fields">
 <label for="password">Password of the statistics of ${domain}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512" autofocus>
 <button class="button" type="submit">See the statistics</button>
 </form>
-<p class="hint">If the website is yours, <a href="${path}/login?next=${encodeURIComponent(`/${domain}`)}">sign in</a> instead.</p>`,
+<p class="hint">If the website is yours, <a href="${path}/login?next=${encodeURIComponent(`/${domain}${query}`)}">sign in</a> instead.</p>`,
     });
   }
+}
+
+/** The query of the address with its question mark, as it was sent; empty without one. */
+function queryOf({ url }: Request): string {
+  return /\?.*/.exec(url)?.[0] ?? '';
 }

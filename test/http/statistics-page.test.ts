@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { onSqlite } from '../support/databases.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+const OWNER = { email: 'owner@owner.example', password: 'a long password' };
+const QUERY = '?view=country&filter=page:is:/a|b&x=%22%3E%3Cb%3E';
+const PAGE = `/locked.example${QUERY}`;
+
+onSqlite('what the address of a password page asks for', {}, open => {
+  let gateway: TestGateway;
+  before(async () => {
+    gateway = await startTestGateway(await open());
+    await gateway.graphql(
+      'mutation { createWebsite(input: {domain: "locked.example", privacy: PASSWORD, password: "sesame"}) { id } }',
+    );
+  });
+  after(() => gateway.stop());
+
+  it('stays in the form, also after a wrong password, and in the way to sign in', async () => {
+    const guest = openVisitor(gateway.url);
+    for (const lock of [
+      await guest.get(PAGE),
+      await guest.post(`/locked.example/unlock${QUERY}`, { password: 'wrong' }),
+    ]) {
+      assert.ok(lock.text.includes(`action="/locked.example/unlock${QUERY.replaceAll('&', '&amp;')}"`), lock.text);
+      assert.ok(lock.text.includes(`href="/login?next=${encodeURIComponent(PAGE)}"`), lock.text);
+    }
+    assert.equal((await guest.get(`/locked.example/unlock${QUERY}`)).location, PAGE);
+    assert.equal((await guest.post('/login', { ...OWNER, next: PAGE })).location, PAGE);
+  });
+
+  it('is shown once the password is given, and is never another page', async () => {
+    for (const query of [QUERY, '', '?next=https://evil.example', '?//evil.example']) {
+      const opened = await openVisitor(gateway.url).post(`/locked.example/unlock${query}`, { password: 'sesame' });
+      assert.equal(opened.location, `/locked.example${query}`);
+    }
+  });
+});
