@@ -93,6 +93,19 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
     await close();
   });
 
+  it('keeps in the address how a statistic by itself is sorted', async () => {
+    const { page, close } = await dashboard.open('/site.example?view=page&page.page=2');
+    await page.getByLabel('Sort by').selectOption('Value');
+    assert.match(page.url(), /\?page\.sort=value&view=page$/);
+    await page.reload();
+    assert.equal(await page.getByLabel('Sort by').inputValue(), 'VALUE');
+    await page.getByLabel('Sort by').selectOption('Pageviews');
+    assert.match(page.url(), /\?view=page$/);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('.sort select')?.value === 'VALUE');
+    await close();
+  });
+
   it('changes the days, the comparison and the interval', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Range: Last 30 days' }).click();

@@ -17,7 +17,7 @@ import {
 import { countedIn, Label, type Row } from './list-table.tsx';
 import { nothing } from './panel.tsx';
 import type { Question } from './question.ts';
-import type { State } from './state.ts';
+import type { ListState, State } from './state.ts';
 import { addressOf, type Change as ChangeState, listOf, withList } from './use-address.ts';
 
 type Page = DetailFragment['stats'];
@@ -42,12 +42,14 @@ export function Detail(props: {
 }) {
   const { name, state, change, question, onChoose } = props;
   const { label, description, filterable, scope } = statisticOf(name);
-  const [sortBy, setSortBy] = useState<StatSortField>(scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT');
   const [answer, setAnswer] = useState<Page | null>(null);
   const [isLoading, setLoading] = useState(true);
   const [error, setError] = useState<unknown>(null);
   const [round, setRound] = useState(0);
-  const { search, page: number } = listOf(state, name);
+  const list = listOf(state, name);
+  const { search, page: number } = list;
+  const usual: StatSortField = scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT';
+  const sortBy = list.sortBy ?? usual;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again.
   useEffect(() => {
@@ -71,8 +73,8 @@ export function Detail(props: {
     };
   }, [name, question, search, number, sortBy, round]);
 
-  const set = (list: { search?: string; page?: number }, how: 'push' | 'replace') =>
-    change({ lists: withList(state, name, { search, page: number, ...list }) }, how);
+  const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
+    change({ lists: withList(state, name, { ...list, ...part }) }, how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
   const rows = answer?.rows ?? [];
   const columns = COLUMNS.filter(([key, title]) => title !== countedIn(name) && rows.some(row => row[key] !== null));
@@ -104,7 +106,13 @@ export function Detail(props: {
           />
           <label class="sort">
             Sort by
-            <select value={sortBy} onInput={event => setSortBy(event.currentTarget.value as StatSortField)}>
+            <select
+              value={sortBy}
+              onInput={event => {
+                const chosen = event.currentTarget.value as StatSortField;
+                set({ sortBy: chosen === usual ? null : chosen, page: 1 }, 'push');
+              }}
+            >
               <option value="COUNT">{countedIn(name)}</option>
               <option value="VALUE">Value</option>
             </select>

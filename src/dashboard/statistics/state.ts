@@ -1,4 +1,4 @@
-import type { StatName } from './__generated__/operations.ts';
+import type { StatName, StatSortField } from './__generated__/operations.ts';
 import { type Days, isDay, PRESETS, type Preset } from './days.ts';
 import { type Condition, readCondition, writeCondition } from './filters.ts';
 
@@ -12,6 +12,8 @@ export type Interval = (typeof INTERVALS)[number];
 export interface ListState {
   readonly search: string;
   readonly page: number;
+  /** Null for the one that suits the statistic; the panels know no other. */
+  readonly sortBy: StatSortField | null;
 }
 
 /** Everything that decides what the page shows; all of it is in its address. */
@@ -27,13 +29,14 @@ export interface State {
   readonly segment: string | null;
   /** Group -> what its panel shows, where that is not the first of its tabs. */
   readonly tabs: Readonly<Record<string, string>>;
-  /** Statistic -> search and page, where they are not empty and 1. */
+  /** Statistic -> what is seen of its list, where that is not as it begins. */
   readonly lists: Readonly<Record<string, ListState>>;
   /** The statistic that fills the page by itself. */
   readonly view: StatName | null;
 }
 
-export const NO_LIST: ListState = { search: '', page: 1 };
+export const NO_LIST: ListState = { search: '', page: 1, sortBy: null };
+const SORTS: readonly StatSortField[] = ['COUNT', 'VALUE'];
 const COMPARES = { previous: 'PREVIOUS_PERIOD', year: 'PREVIOUS_YEAR' } as const;
 const DEFAULT_PRESET: Preset = 'LAST_30_DAYS';
 
@@ -60,8 +63,9 @@ export function readState(query: URLSearchParams, names: Names): State {
   for (const name of names.statistics) {
     const search = query.get(`${name.toLowerCase()}.search`) ?? '';
     const page = Number(query.get(`${name.toLowerCase()}.page`) ?? 1);
-    const list = { search, page: Number.isSafeInteger(page) && page > 0 && page < 1e6 ? page : 1 };
-    if (list.search !== '' || list.page !== 1) lists[name] = list;
+    const sortBy = SORTS.find(sort => sort.toLowerCase() === query.get(`${name.toLowerCase()}.sort`)) ?? null;
+    const list = { search, page: Number.isSafeInteger(page) && page > 0 && page < 1e6 ? page : 1, sortBy };
+    if (!isAsItBegins(list)) lists[name] = list;
   }
   return {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
@@ -81,6 +85,10 @@ export function readState(query: URLSearchParams, names: Names): State {
   };
 }
 
+export function isAsItBegins({ search, page, sortBy }: ListState): boolean {
+  return search === '' && page === 1 && sortBy === null;
+}
+
 /** The query of the address; what is as it begins stays out. */
 export function writeState(state: State): string {
   const query: [string, string][] = [];
@@ -93,9 +101,10 @@ export function writeState(state: State): string {
   for (const condition of state.conditions) query.push(['filter', writeCondition(condition)]);
   if (state.segment) query.push(['segment', state.segment]);
   for (const [group, tab] of Object.entries(state.tabs)) query.push([group, tab.toLowerCase()]);
-  for (const [name, { search, page }] of Object.entries(state.lists)) {
+  for (const [name, { search, page, sortBy }] of Object.entries(state.lists)) {
     if (search !== '') query.push([`${name.toLowerCase()}.search`, search]);
     if (page !== 1) query.push([`${name.toLowerCase()}.page`, String(page)]);
+    if (sortBy) query.push([`${name.toLowerCase()}.sort`, sortBy.toLowerCase()]);
   }
   if (state.view) query.push(['view', state.view.toLowerCase()]);
   // These signs may stand in a query as they are, and addresses are read by people.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { GROUPS, STATISTICS } from '../registry.ts';
-import { type ListState, type Names, NO_LIST, readState, type State, writeState } from './state.ts';
+import { isAsItBegins, type ListState, type Names, NO_LIST, readState, type State, writeState } from './state.ts';
 
 /** The tab of the times that is no statistic of its own. */
 export const HEATMAP = 'HEATMAP';
@@ -75,14 +75,14 @@ export function listOf(state: State, name: string): ListState {
 /** The lists with one changed; what is as it begins needs no words. */
 export function withList(state: State, name: string, list: ListState): State['lists'] {
   const { [name]: _, ...others } = state.lists;
-  return list.search === '' && list.page === 1 ? others : { ...others, [name]: list };
+  return isAsItBegins(list) ? others : { ...others, [name]: list };
 }
 
 function firstPages(lists: State['lists']): State['lists'] {
   return Object.fromEntries(
     Object.entries(lists)
-      .filter(([, { search }]) => search !== '')
-      .map(([name, list]) => [name, { ...list, page: 1 }]),
+      .map(([name, list]) => [name, { ...list, page: 1 }] as const)
+      .filter(([, list]) => !isAsItBegins(list)),
   );
 }
 

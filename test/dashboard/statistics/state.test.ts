@@ -26,7 +26,11 @@ const condition = fc.record({
   operator: fc.constantFrom(...OPERATORS.map(([, api]) => api)),
   values: fc.array(value, { minLength: 1, maxLength: 3 }),
 });
-const list = fc.record({ search: value, page: fc.integer({ min: 1, max: 999 }) });
+const list = fc.record({
+  search: value,
+  page: fc.integer({ min: 1, max: 999 }),
+  sortBy: fc.constantFrom('COUNT' as const, 'VALUE' as const, null),
+});
 const days = fc
   .tuple(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 5_000 }))
   .map(([start, length]) => ({ from: addDays('1970-01-01', start), to: addDays('1970-01-01', start + length) }));
@@ -78,7 +82,7 @@ describe('the address of the statistics page', () => {
 
   it('is taken for what it can mean, whatever it says', () => {
     const odd =
-      'from=2026-02-31&to=x&period=never&compare=?&filter=city:is:x&filter=page&view=nothing&page.page=-1&segment=1;&metric=x';
+      'from=2026-02-31&to=x&period=never&compare=?&filter=city:is:x&filter=page&view=nothing&page.page=-1&segment=1;&metric=x&page.sort=x';
     const { lists, conditions, preset, view, segment, metric } = readState(new URLSearchParams(odd), NAMES);
     assert.deepEqual(
       { lists, conditions, preset, view, segment, metric },
