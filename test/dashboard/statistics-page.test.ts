@@ -68,6 +68,19 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
     await close();
   });
 
+  it('says what to do where nothing was counted, and another thing under a filter', async () => {
+    const { page, close } = await dashboard.open('/site.example?filter=page:is:/none');
+    const pages = page.locator('.panel-pages .nothing');
+    await pages.getByText('No visit here matches the filter. Remove the filter or choose a wider range.').waitFor();
+    await page.goto('/site.example?filter=page:is:/none&view=campaign');
+    await page.locator('.detail').getByText('No visit here matches the filter.').waitFor();
+    await page.goto('/site.example?from=2020-01-01&to=2020-01-02');
+    await pages.getByText('Nothing was counted in this range. Choose another one.').waitFor();
+    await page.goto('/site.example?filter=page:is:/none&page.search=x');
+    await pages.getByText('Nothing contains “x” in this range.').waitFor();
+    await close();
+  });
+
   it('turns to the last page when the address asks for one behind it', async () => {
     const { page, close } = await dashboard.open('/site.example?page.page=99');
     await page.locator('.panel-pages').getByRole('button', { name: '/pricing' }).waitFor();

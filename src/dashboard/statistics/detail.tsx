@@ -130,7 +130,7 @@ export function Detail(props: {
       </header>
       {error ? <Fault error={error} retry={() => setRound(round + 1)} /> : null}
       <div aria-busy={isLoading}>
-        {answer && rows.length === 0 && <p class="nothing">{nothing(name, search)}</p>}
+        {answer && rows.length === 0 && <p class="nothing">{nothing(name, search, question.filter !== null)}</p>}
         {rows.length > 0 && (
           <Table name={`Rows of ${label}`} columns={[label, ...numbers.map(number => ({ number }))]} isWide>
             {rows.map(row => (

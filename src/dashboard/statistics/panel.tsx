@@ -75,7 +75,7 @@ export function Panel(
         ) : list === null ? (
           <p class="nothing">Reading …</p>
         ) : list.rows.length === 0 ? (
-          <p class="nothing">{nothing(name, listOf(state, name).search)}</p>
+          <p class="nothing">{nothing(name, listOf(state, name).search, question.filter !== null)}</p>
         ) : (
           <ListTable name={name} list={list} onChoose={canChoose ? row => onChoose(name, row) : null} />
         )}
@@ -153,9 +153,11 @@ function PanelTools(props: {
   );
 }
 
-export function nothing(name: StatName, search: string): string {
+/** Why a list is empty, and what to do about it. */
+export function nothing(name: StatName, search: string, isFiltered: boolean): string {
   if (search !== '') return `Nothing contains “${search}” in this range.`;
+  if (isFiltered) return 'No visit here matches the filter. Remove the filter or choose a wider range.';
   if (name === 'CAMPAIGN') return 'No visit came from a campaign. Add ?utm_campaign=name to the links you hand out.';
   if (name === 'EVENT') return "No events in this range. Send one with pa.track({ name: 'Signup' }).";
-  return 'Nothing was counted in this range.';
+  return 'Nothing was counted in this range. Choose another one.';
 }
