@@ -1,6 +1,9 @@
+import { page } from '../base.ts';
 import { formatCount, formatDuration, formatPoint, formatRate } from '../format.ts';
 import { Table } from '../parts/table.tsx';
 import type { OverviewFragment } from './__generated__/operations.ts';
+import { type Days, todayIn } from './days.ts';
+import { partOf } from './points.ts';
 import type { Interval } from './state.ts';
 
 const NUMBERS = ['Visitors', 'Visits', 'Pageviews', 'Events', 'Bounce rate', 'Visit duration'];
@@ -9,17 +12,23 @@ const NUMBERS = ['Visitors', 'Visits', 'Pageviews', 'Events', 'Bounce rate', 'Vi
 export function ChartTable({
   series,
   interval,
+  days,
 }: {
   readonly series: OverviewFragment['timeseries'];
   readonly interval: Interval;
+  readonly days: Days;
 }) {
+  const today = todayIn(page.timezone);
   return (
     <details class="numbers">
       <summary>Show as a table</summary>
       <Table name="Numbers of the chart" columns={['Time', ...NUMBERS.map(number => ({ number }))]}>
-        {series.points.map(({ start, visitors, visits, pageviews, events, bounceRate, visitDuration }) => (
+        {series.points.map(({ start, visitors, visits, pageviews, events, bounceRate, visitDuration }, index) => (
           <tr key={start}>
-            <th scope="row">{formatPoint(start, interval)}</th>
+            <th scope="row">
+              {formatPoint(start, interval)}
+              {partOf(series.points, index, { interval, days, today })}
+            </th>
             <td class="number">{formatCount(visitors)}</td>
             <td class="number">{formatCount(visits)}</td>
             <td class="number">{formatCount(pageviews)}</td>

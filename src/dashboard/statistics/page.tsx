@@ -119,10 +119,11 @@ function Shown(props: {
           series={overview.timeseries}
           annotations={overview.annotations}
           interval={question.interval}
+          days={question.days}
           metric={state.metric}
         />
         <AnnotationList annotations={overview.annotations} onChanged={reload} />
-        <ChartTable series={overview.timeseries} interval={question.interval} />
+        <ChartTable series={overview.timeseries} interval={question.interval} days={question.days} />
       </section>
       <Panels {...{ state, change, overview, question, listKeys, isLoading, onChoose }} onGoalsChanged={reload} />
     </>

@@ -1,9 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlotType from 'uplot';
 import uPlot from 'uplot';
+import { page } from '../base.ts';
 import { formatPoint, formatTick } from '../format.ts';
 import { Change } from '../parts/change.tsx';
 import type { MomentFragment, OverviewFragment } from './__generated__/operations.ts';
+import { type Days, todayIn } from './days.ts';
+import { dataOf, partOf } from './points.ts';
 import type { Interval, Metric } from './state.ts';
 import { metricOf } from './summary.tsx';
 
@@ -13,11 +16,12 @@ export interface ChartProps {
   readonly series: OverviewFragment['timeseries'];
   readonly annotations: OverviewFragment['annotations'];
   readonly interval: Interval;
+  readonly days: Days;
   readonly metric: Metric;
 }
 
-/** A metric over time, with what it is compared with as a dashed line; what is still under way is drawn open. */
-export function TimeChart({ series, annotations, interval, metric }: ChartProps) {
+/** A metric over time, with what it is compared with as a dashed line; a line to a point that is not whole is dotted. */
+export function TimeChart({ series, annotations, interval, days, metric }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<{ index: number; left: number } | null>(null);
   const { points, previous } = series;
@@ -57,26 +61,35 @@ export function TimeChart({ series, annotations, interval, metric }: ChartProps)
   return (
     <div class="chart" role="img" aria-label={`${label} over time; the table below the chart has the numbers.`}>
       <div ref={frame} class="chart-frame" />
-      {at && point && <Tip {...{ point, before: previous?.[at.index] ?? null, interval, metric, left: at.left }} />}
+      {at && point && (
+        <Tip
+          part={partOf(points, at.index, { interval, days, today: todayIn(page.timezone) })}
+          before={previous?.[at.index] ?? null}
+          left={at.left}
+          {...{ point, interval, metric }}
+        />
+      )}
     </div>
   );
 }
 
 function Tip(props: {
   readonly point: MomentFragment;
+  /** What is said of a point that is not whole. */
+  readonly part: string;
   readonly before: MomentFragment | null;
   readonly interval: Interval;
   readonly metric: Metric;
   readonly left: number;
 }) {
-  const { point, before, interval, metric, left } = props;
+  const { point, part, before, interval, metric, left } = props;
   const { label, write } = metricOf(metric);
   const growth = before && before[metric] > 0 ? (point[metric] - before[metric]) / before[metric] : null;
   return (
     <div class={left > 0.5 ? 'tip to-left' : 'tip'} style={{ '--left': left }}>
       <p>
         {formatPoint(point.start, interval)}
-        {point.partial && <span class="hint"> (so far)</span>}
+        {part && <span class="hint">{part}</span>}
       </p>
       <p class="tip-now">
         <strong>{write(point[metric])}</strong> {label.toLowerCase()}{' '}
@@ -89,22 +102,6 @@ function Tip(props: {
       )}
     </div>
   );
-}
-
-/** Index, whole periods, the period under way with the one before it, and the comparison. */
-function dataOf(
-  points: readonly MomentFragment[],
-  previous: readonly MomentFragment[] | null,
-  metric: Metric,
-): uPlotType.AlignedData {
-  const last = points.length - 1;
-  const isOpen = points[last]?.partial === true;
-  return [
-    points.map((_, index) => index),
-    points.map((point, index) => (isOpen && index === last && last > 0 ? null : point[metric])),
-    points.map((point, index) => (isOpen && index >= last - 1 ? point[metric] : null)),
-    points.map((_, index) => previous?.[index]?.[metric] ?? null),
-  ];
 }
 
 function optionsOf(given: {
@@ -121,7 +118,13 @@ function optionsOf(given: {
   const { write } = metricOf(metric);
   const font = `12px ${style.getPropertyValue('--font')}`;
   const axis = { stroke: colour('--muted'), font, ticks: { show: false } };
-  const point = { show: points.length < 2, size: 7, fill: colour('--accent') };
+  const whole = {
+    stroke: colour('--accent'),
+    width: 2,
+    fill: colour('--chart-fill'),
+    points: { show: points.length < 2, size: 7, fill: colour('--accent') },
+  };
+  const dotted = { ...whole, dash: [3, 4] };
   return {
     width,
     height: HEIGHT,
@@ -153,14 +156,9 @@ function optionsOf(given: {
     ],
     series: [
       {},
-      { stroke: colour('--accent'), width: 2, fill: colour('--chart-fill'), points: point },
-      {
-        stroke: colour('--accent'),
-        width: 2,
-        dash: [3, 4],
-        fill: colour('--chart-fill'),
-        points: { ...point, show: points.length === 1 },
-      },
+      whole,
+      dotted,
+      dotted,
       { stroke: colour('--compare'), width: 1.5, dash: [5, 5], points: { show: false } },
     ],
     hooks: {

@@ -1,0 +1,52 @@
+import type uPlotType from 'uplot';
+import type { MomentFragment } from './__generated__/operations.ts';
+import { addDays, type Days } from './days.ts';
+import type { Interval, Metric } from './state.ts';
+
+type Start = Pick<MomentFragment, 'start' | 'partial'>;
+
+/**
+ * What the chart draws: index, whole points, the line from a first point that is partial to a whole one, the lines to all
+ * other partial points, and the comparison.
+ */
+export function dataOf(
+  points: readonly MomentFragment[],
+  previous: readonly MomentFragment[] | null,
+  metric: Metric,
+): uPlotType.AlignedData {
+  const isPartial = (index: number) => points[index]?.partial === true;
+  const leadsIn = isPartial(0) && !isPartial(1);
+  return [
+    points.map((_, index) => index),
+    points.map((point, index) => (isPartial(index) ? null : point[metric])),
+    points.map((point, index) => (leadsIn && index < 2 ? point[metric] : null)),
+    points.map((point, index) =>
+      (isPartial(index) && !(leadsIn && index === 0)) || isPartial(index + 1) ? point[metric] : null,
+    ),
+    points.map((_, index) => previous?.[index]?.[metric] ?? null),
+  ];
+}
+
+/** What is said of a point that is not whole; nothing of those that are, and of those that have not begun. */
+export function partOf(
+  points: readonly Start[],
+  index: number,
+  { interval, days, today }: { readonly interval: Interval; readonly days: Days; readonly today: string },
+): string {
+  const point = points[index];
+  if (!point?.partial) return '';
+  const first = point.start.slice(0, 10);
+  const last = lastDayOf(first, interval);
+  const isUnderWay = first <= today && today <= last;
+  const hasAllSoFar = isUnderWay && first >= days.from && today <= days.to;
+  if (!hasAllSoFar && (first < days.from || last > days.to)) return ` (part of the ${interval.toLowerCase()})`;
+  // All hours to come are partial as well.
+  const isLater = interval === 'HOUR' && points[index - 1]?.partial === true;
+  return isUnderWay && !isLater ? ' (so far)' : '';
+}
+
+function lastDayOf(first: string, interval: Interval): string {
+  if (interval === 'WEEK') return addDays(first, 6);
+  if (interval !== 'MONTH') return first;
+  return addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
+}

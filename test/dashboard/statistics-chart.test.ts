@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { type Dashboard, startDashboard } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+import { siteHits } from '../support/site-hits.ts';
+
+onSqlite('the chart of a statistics page', { skip: skipWithoutBrowser }, openPlace => {
+  let dashboard: Dashboard;
+  before(async () => {
+    dashboard = await startDashboard(openPlace);
+    await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
+    await dashboard.count(siteHits());
+  });
+  after(() => dashboard.close());
+
+  it('says of a week that the range cuts that it is a part', async () => {
+    const { page, close } = await dashboard.open('/site.example?from=2026-01-01&to=2026-01-14&interval=week');
+    await page.getByText('Show as a table').click();
+    assert.deepEqual(await page.locator('.numbers tbody th').allInnerTexts(), [
+      'Week from 29 Dec 2025 (part of the week)',
+      'Week from 5 Jan 2026',
+      'Week from 12 Jan 2026 (part of the week)',
+    ]);
+    await page.locator('.chart-frame .u-over').hover({ position: { x: 2, y: 100 } });
+    await page.locator('.tip').getByText('Week from 29 Dec 2025 (part of the week)').waitFor();
+    await page.goto('/site.example?period=today&interval=hour');
+    await page.getByText('Show as a table').click();
+    assert.equal(await page.getByRole('rowheader', { name: '(so far)' }).count(), 1);
+    await close();
+  });
+});

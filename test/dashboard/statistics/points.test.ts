@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { dataOf, partOf } from '../../../src/dashboard/statistics/points.ts';
+import type { Interval } from '../../../src/dashboard/statistics/state.ts';
+
+/** A point for each letter: `p` is partial, `w` is whole; the first has one visitor, the second two. */
+function pointsOf(kinds: string) {
+  return [...kinds].map((kind, index) => ({
+    start: `2026-01-0${index + 1}`,
+    partial: kind === 'p',
+    visitors: index + 1,
+    visits: 2,
+    pageviews: 5,
+    events: 0,
+    bounceRate: 0,
+    visitDuration: 0,
+  }));
+}
+
+describe('the lines of the chart', () => {
+  it('are dotted to every partial point, and nothing is drawn twice', () => {
+    const _ = null;
+    for (const [kinds, whole, leadIn, others] of [
+      ['www', [1, 2, 3], [_, _, _], [_, _, _]],
+      ['pww', [_, 2, 3], [1, 2, _], [_, _, _]],
+      ['wwp', [1, 2, _], [_, _, _], [_, 2, 3]],
+      ['pwp', [_, 2, _], [1, 2, _], [_, 2, 3]],
+      ['pwwp', [_, 2, 3, _], [1, 2, _, _], [_, _, 3, 4]],
+      ['wppp', [1, _, _, _], [_, _, _, _], [1, 2, 3, 4]],
+      ['pp', [_, _], [_, _], [1, 2]],
+      ['p', [_], [1], [_]],
+    ] as const)
+      assert.deepEqual(dataOf(pointsOf(kinds), null, 'visitors').slice(1, 4), [whole, leadIn, others], kinds);
+  });
+});
+
+describe('what is said of a point', () => {
+  const said = (interval: Interval, from: string, to: string, today: string, ...starts: [string, boolean][]) => {
+    const points = starts.map(([start, partial]) => ({ start, partial }));
+    return points.map((_, index) => partOf(points, index, { interval, days: { from, to }, today }).trim());
+  };
+
+  it('is that the range cuts it, or that it is under way', () => {
+    const weeks: [string, boolean][] = [
+      ['2026-01-05', true],
+      ['2026-01-12', false],
+      ['2026-01-19', true],
+    ];
+    const cut = '(part of the week)';
+    assert.deepEqual(said('WEEK', '2026-01-07', '2026-01-21', '2026-01-21', ...weeks), [cut, '', '(so far)']);
+    assert.deepEqual(said('WEEK', '2026-01-07', '2026-01-21', '2026-03-01', ...weeks), [cut, '', cut]);
+    // The range ends before today, in the same week.
+    assert.deepEqual(said('WEEK', '2026-01-07', '2026-01-21', '2026-01-22', ...weeks), [cut, '', cut]);
+    assert.deepEqual(said('WEEK', '2026-01-07', '2026-01-09', '2026-01-09', ['2026-01-05', true]), [cut]);
+    assert.deepEqual(
+      said('MONTH', '2026-01-31', '2026-02-28', '2026-03-01', ['2026-01-01', true], ['2026-02-01', false]),
+      ['(part of the month)', ''],
+    );
+    assert.deepEqual(said('MONTH', '2026-02-01', '2026-02-28', '2026-02-28', ['2026-02-01', true]), ['(so far)']);
+  });
+
+  it('is nothing of what has not begun', () => {
+    assert.deepEqual(
+      said(
+        'HOUR',
+        '2026-01-05',
+        '2026-01-05',
+        '2026-01-05',
+        ['2026-01-05T07', false],
+        ['2026-01-05T08', true],
+        ['2026-01-05T09', true],
+      ),
+      ['', '(so far)', ''],
+    );
+    assert.deepEqual(
+      said('DAY', '2026-01-05', '2026-01-06', '2026-01-05', ['2026-01-05', true], ['2026-01-06', true]),
+      ['(so far)', ''],
+    );
+  });
+});
