@@ -14,6 +14,19 @@ onSqlite('the chart of a statistics page', { skip: skipWithoutBrowser }, openPla
   });
   after(() => dashboard.close());
 
+  it('shows pages per visit too, also to whoever gets the link', async () => {
+    const { page, close } = await dashboard.open('/site.example');
+    await page.getByRole('button', { name: 'Pages per visit' }).click();
+    assert.match(page.url(), /\?metric=pagespervisit$/);
+    await page.reload();
+    const tile = page.getByRole('button', { name: 'Pages per visit' });
+    assert.equal(await tile.getAttribute('aria-pressed'), 'true');
+    await page.getByRole('img', { name: /^Pages per visit over time/ }).waitFor();
+    await page.locator('.chart-frame .u-over').hover({ position: { x: 2, y: 100 } });
+    await page.locator('.tip-now').getByText('0.0 pages per visit').waitFor();
+    await close();
+  });
+
   it('says of a week that the range cuts that it is a part', async () => {
     const { page, close } = await dashboard.open('/site.example?from=2026-01-01&to=2026-01-14&interval=week');
     await page.getByText('Show as a table').click();

@@ -5,6 +5,12 @@ import type { Interval, Metric } from './state.ts';
 
 type Start = Pick<MomentFragment, 'start' | 'partial'>;
 
+/** A metric of one point; the series has no pages for each visit, but what they follow from. */
+export function valueAt(point: MomentFragment, metric: Metric): number {
+  if (metric !== 'pagesPerVisit') return point[metric];
+  return point.visits === 0 ? 0 : point.pageviews / point.visits;
+}
+
 /**
  * What the chart draws: index, whole points, the line from a first point that is partial to a whole one, the lines to all
  * other partial points, and the comparison.
@@ -18,12 +24,15 @@ export function dataOf(
   const leadsIn = isPartial(0) && !isPartial(1);
   return [
     points.map((_, index) => index),
-    points.map((point, index) => (isPartial(index) ? null : point[metric])),
-    points.map((point, index) => (leadsIn && index < 2 ? point[metric] : null)),
+    points.map((point, index) => (isPartial(index) ? null : valueAt(point, metric))),
+    points.map((point, index) => (leadsIn && index < 2 ? valueAt(point, metric) : null)),
     points.map((point, index) =>
-      (isPartial(index) && !(leadsIn && index === 0)) || isPartial(index + 1) ? point[metric] : null,
+      (isPartial(index) && !(leadsIn && index === 0)) || isPartial(index + 1) ? valueAt(point, metric) : null,
     ),
-    points.map((_, index) => previous?.[index]?.[metric] ?? null),
+    points.map((_, index) => {
+      const before = previous?.[index];
+      return before ? valueAt(before, metric) : null;
+    }),
   ];
 }
 

@@ -2,7 +2,15 @@ import type { StatName, StatSortField } from './__generated__/operations.ts';
 import { type Days, isDay, PRESETS, type Preset } from './days.ts';
 import { type Condition, readCondition, writeCondition } from './filters.ts';
 
-export const METRICS = ['visitors', 'visits', 'pageviews', 'events', 'bounceRate', 'visitDuration'] as const;
+export const METRICS = [
+  'visitors',
+  'visits',
+  'pageviews',
+  'pagesPerVisit',
+  'events',
+  'bounceRate',
+  'visitDuration',
+] as const;
 export type Metric = (typeof METRICS)[number];
 
 export const INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;

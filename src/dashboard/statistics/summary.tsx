@@ -6,12 +6,7 @@ import type { Change as ChangeState } from './use-address.ts';
 
 type Summary = OverviewFragment['summary'];
 
-const TILES: readonly (readonly [
-  key: Metric | 'pagesPerVisit',
-  label: string,
-  write: (value: number) => string,
-  inverse?: boolean,
-])[] = [
+const TILES: readonly (readonly [key: Metric, label: string, write: (value: number) => string, inverse?: boolean])[] = [
   ['visitors', 'Visitors', formatShort],
   ['visits', 'Visits', formatShort],
   ['pageviews', 'Pageviews', formatShort],
@@ -41,32 +36,23 @@ export function SummaryTiles({
     <ul class="tiles" aria-label="Summary">
       {TILES.map(([key, label, write, inverse]) => {
         const { value, previous, change: growth } = summary[key];
-        const content = (
-          <>
-            <span class="tile-label">{label}</span>
-            <span class="tile-value" data-metric={key}>
-              {write(value)}
-            </span>
-            <span class="tile-change">
-              <Change change={growth} inverse={inverse ?? false} />
-              {previous !== null && <span class="before"> from {write(previous)}</span>}
-            </span>
-          </>
-        );
         return (
           <li key={key}>
-            {key === 'pagesPerVisit' ? (
-              <div class="tile">{content}</div>
-            ) : (
-              <button
-                type="button"
-                class="tile"
-                aria-pressed={state.metric === key}
-                onClick={() => change({ metric: key })}
-              >
-                {content}
-              </button>
-            )}
+            <button
+              type="button"
+              class="tile"
+              aria-pressed={state.metric === key}
+              onClick={() => change({ metric: key })}
+            >
+              <span class="tile-label">{label}</span>
+              <span class="tile-value" data-metric={key}>
+                {write(value)}
+              </span>
+              <span class="tile-change">
+                <Change change={growth} inverse={inverse ?? false} />
+                {previous !== null && <span class="before"> from {write(previous)}</span>}
+              </span>
+            </button>
           </li>
         );
       })}

@@ -6,7 +6,7 @@ import { formatPoint, formatTick } from '../format.ts';
 import { Change } from '../parts/change.tsx';
 import type { MomentFragment, OverviewFragment } from './__generated__/operations.ts';
 import { type Days, todayIn } from './days.ts';
-import { dataOf, partOf } from './points.ts';
+import { dataOf, partOf, valueAt } from './points.ts';
 import type { Interval, Metric } from './state.ts';
 import { metricOf } from './summary.tsx';
 
@@ -84,7 +84,9 @@ function Tip(props: {
 }) {
   const { point, part, before, interval, metric, left } = props;
   const { label, write } = metricOf(metric);
-  const growth = before && before[metric] > 0 ? (point[metric] - before[metric]) / before[metric] : null;
+  const now = valueAt(point, metric);
+  const then = before && valueAt(before, metric);
+  const growth = then ? (now - then) / then : null;
   return (
     <div class={left > 0.5 ? 'tip to-left' : 'tip'} style={{ '--left': left }}>
       <p>
@@ -92,12 +94,11 @@ function Tip(props: {
         {part && <span class="hint">{part}</span>}
       </p>
       <p class="tip-now">
-        <strong>{write(point[metric])}</strong> {label.toLowerCase()}{' '}
-        <Change change={growth} inverse={metric === 'bounceRate'} />
+        <strong>{write(now)}</strong> {label.toLowerCase()} <Change change={growth} inverse={metric === 'bounceRate'} />
       </p>
-      {before && (
+      {before && then !== null && (
         <p class="tip-before">
-          {write(before[metric])} on {formatPoint(before.start, interval)}
+          {write(then)} on {formatPoint(before.start, interval)}
         </p>
       )}
     </div>

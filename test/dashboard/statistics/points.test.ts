@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dataOf, partOf } from '../../../src/dashboard/statistics/points.ts';
+import { dataOf, partOf, valueAt } from '../../../src/dashboard/statistics/points.ts';
 import type { Interval } from '../../../src/dashboard/statistics/state.ts';
 
 /** A point for each letter: `p` is partial, `w` is whole; the first has one visitor, the second two. */
@@ -31,6 +31,18 @@ describe('the lines of the chart', () => {
       ['p', [_], [1], [_]],
     ] as const)
       assert.deepEqual(dataOf(pointsOf(kinds), null, 'visitors').slice(1, 4), [whole, leadIn, others], kinds);
+  });
+});
+
+describe('pages per visit', () => {
+  it('follow from pageviews and visits, also of what is compared with', () => {
+    const points = pointsOf('ww');
+    assert.deepEqual(dataOf(points, points.slice(1), 'pagesPerVisit')[1], [2.5, 2.5]);
+    assert.deepEqual(dataOf(points, points.slice(1), 'pagesPerVisit')[4], [2.5, null]);
+    assert.deepEqual(
+      points.map(point => valueAt({ ...point, visits: 0, pageviews: 0 }, 'pagesPerVisit')),
+      [0, 0],
+    );
   });
 });
 
