@@ -47,18 +47,14 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
   let accepted = 0;
   let refreshedAt = Number.NEGATIVE_INFINITY;
 
-  const shared: Omit<World, 'account'> = {
-    findWebsite: host => websites.find(host),
-    places,
-    now,
-    admit,
-    isRepeat: (website, id) => recent.has(`${website}\0${id}`),
-  };
-  const publicWorld: World = { ...shared, account: null };
+  const shared = { findWebsite: (host: string) => websites.find(host), places, now, admit };
 
   async function collect(raws: readonly RawHit[], account: number | null = null): Promise<Outcome[]> {
     if (!websites.ready()) throw unavailable('The websites could not be read from the database yet.');
-    const world = account === null ? publicWorld : { ...shared, account };
+    // Not yet among the recent ones, since until they are durable nobody else may be told that they were counted.
+    const taken = new Set<string>();
+    const isRepeat = (website: number, id: string) => recent.has(`${website}\0${id}`) || taken.has(`${website}\0${id}`);
+    const world: World = { ...shared, account, isRepeat };
     const outcomes: Outcome[] = [];
     const kept: Draft[] = [];
     for (const raw of raws) {
@@ -74,10 +70,11 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
       const pending = prepare(draft);
       if (pending) await pending;
       kept.push(draft);
+      if (raw.id !== '' && draft.website) taken.add(`${draft.website.id}\0${raw.id}`);
     }
     if (kept.length === 0) return outcomes;
     await spool.append(kept.map(draft => encodeHit(finish(draft, world))).join(','), kept.length);
-    for (const { raw, website } of kept) if (raw.id !== '' && website) recent.set(`${website.id}\0${raw.id}`, true);
+    for (const key of taken) recent.set(key, true);
     accepted += kept.length;
     return outcomes;
   }

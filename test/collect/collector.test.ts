@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it, type TestContext } from 'node:test';
 import { createCollector } from '../../src/collect/collector.ts';
 import { parseBatchHit } from '../../src/collect/parse.ts';
 import { openPlaces } from '../../src/collect/place.ts';
@@ -10,9 +10,10 @@ import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 
 const HOUR = 3_600_000;
+const NOON = Date.parse('2026-03-10T12:00:00Z');
 
 eachDatabase('The collector of a process', (_, open) => {
-  it('takes a batch although the salt of its first hit is forgotten while that of the second is loaded', async t => {
+  async function openCollector(t: TestContext, now: () => number) {
     const place = await open();
     const database = await databaseWithWebsites(place);
     const spool = await createSpool(`${place.dataDir}/spool`);
@@ -23,9 +24,14 @@ eachDatabase('The collector of a process', (_, open) => {
       await database.close();
     });
     await websites.refresh();
-    let clock = Date.parse('2026-03-10T12:00:00Z');
     const places = openPlaces({ path: null, warn: assert.fail });
-    const collector = createCollector({ database, spool, websites, places, rateLimit: 100, now: () => clock });
+    const collector = createCollector({ database, spool, websites, places, rateLimit: 100, now });
+    return { collector, spool };
+  }
+
+  it('takes a batch although the salt of its first hit is forgotten while that of the second is loaded', async t => {
+    let clock = NOON;
+    const { collector, spool } = await openCollector(t, () => clock);
     const hit = (time: string) =>
       parseBatchHit({ page: 'https://site-1.example/', time, ip: '9.9.9.9' }, clock) as RawHit;
 
@@ -35,5 +41,37 @@ eachDatabase('The collector of a process', (_, open) => {
     clock += 1;
     assert.deepEqual(await collecting, [{ status: 'accepted' }, { status: 'accepted' }]);
     assert.equal(spool.pending(), 3);
+  });
+
+  it('answers `duplicate` for what repeats an id of the same batch, once a hit with that id counts', async t => {
+    const { collector, spool } = await openCollector(t, () => NOON);
+    const hit = (id: string, page = 'https://site-1.example/') => parseBatchHit({ page, id }, NOON) as RawHit;
+    const batch = [
+      hit('x'),
+      hit('x'),
+      hit('y', 'https://unknown.example/'),
+      hit('y'),
+      hit('z', 'no address'),
+      hit('z'),
+      hit('z'),
+      hit(''),
+      hit(''),
+    ];
+    const outcomes = (await collector.collect(batch, 1)).map(outcome =>
+      outcome.status === 'dropped' ? outcome.reason : outcome.status,
+    );
+    assert.deepEqual(outcomes, [
+      'accepted',
+      'duplicate',
+      'unknown_website',
+      'accepted',
+      'rejected',
+      'accepted',
+      'duplicate',
+      'accepted',
+      'accepted',
+    ]);
+    assert.equal(spool.pending(), 5);
+    assert.deepEqual(await collector.collect([hit('y')], 1), [{ status: 'dropped', reason: 'duplicate' }]);
   });
 });
