@@ -11,10 +11,12 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return rows.map(row => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  // A spreadsheet runs what begins like this as a formula, and values come from strangers.
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  // A spreadsheet runs what begins like this as a formula, and values come from strangers; a number it adds up.
+  const safe = /^[=+\-@\t\r]/.test(value) && !DECIMAL.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

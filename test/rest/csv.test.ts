@@ -12,7 +12,7 @@ describe('CSV', () => {
     assert.equal(toCsv(['v'], rows), 'v\r\n"a,b"\r\n"say ""hi"""\r\n"two\nlines"\r\n"two\rlines"\r\n');
   });
 
-  for (const value of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "=cmd|' /C calc'!A0"])
+  for (const value of ['=1+1', '+1', '-1+1', '-1e3', '-', '@SUM(A1)', '\t=1', "=cmd|' /C calc'!A0"])
     it(`keeps a spreadsheet from running ${JSON.stringify(value)}`, () => {
       assert.equal(toCsv(['v'], [[value]]), `v\r\n'${value}\r\n`);
     });
@@ -23,5 +23,9 @@ describe('CSV', () => {
 
   it('leaves numbers as they are, also negative ones', () => {
     assert.equal(toCsv(['n'], [[-5]]), 'n\r\n-5\r\n');
+  });
+
+  it('leaves amounts as they are, which are texts, so that refunds add up', () => {
+    assert.equal(toCsv(['a', 'b', 'c'], [['-5', '-5.25', '12.5']]), 'a,b,c\r\n-5,-5.25,12.5\r\n');
   });
 });
