@@ -136,7 +136,7 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
         amount: null,
         unit: '',
       });
-      addEvents(hits, base, page, random);
+      addEvents(hits, base, page, shape.timezone, random);
       time += Math.floor(8_000 + 140_000 * random() ** 2);
       page = pageName(zipf(random, shape.pages));
     }
@@ -147,17 +147,16 @@ function addEvents(
   hits: Hit[],
   base: Omit<Hit, 'kind' | 'values' | 'amount' | 'unit'>,
   page: string,
+  timezone: string,
   random: Random,
 ): void {
-  const event = (name: string, amount: string | null, unit: string) =>
-    hits.push({
-      ...base,
-      time: base.time + 4_000,
-      kind: 'event',
-      values: valuesOf({ page, event: name }),
-      amount,
-      unit,
-    });
+  const event = (name: string, amount: string | null, unit: string) => {
+    const time = base.time + 4_000;
+    const { day, hour } = localDay(time, timezone);
+    // As for pageviews, midnight ends the visit.
+    if (day !== base.day) return;
+    hits.push({ ...base, time, hour, kind: 'event', values: valuesOf({ page, event: name }), amount, unit });
+  };
   const chance = random();
   if (chance < 0.012) event('Signup', null, '');
   else if (chance < 0.017)
