@@ -10,6 +10,7 @@ import { type Database, openDatabase } from './db/open.ts';
 import { createSpool, type Spool } from './db/spool.ts';
 import { freshnessOf, oldestIn } from './db/spool-lock.ts';
 import { bringUp } from './db/upgrade.ts';
+import { keptFrom } from './domain/day.ts';
 import { type FoldRun, putAway, runFold } from './fold/run.ts';
 import { startFoldThread } from './fold/threaded.ts';
 import type { FoldReport } from './fold/work.ts';
@@ -70,7 +71,10 @@ export async function startGateway(config: Config, log: Log, now: () => number =
       return oldest === 0 ? 0 : now() - oldest;
     },
   });
-  const reading = openReading(database, { freshAt: freshnessOf(spoolFolder, now) });
+  const reading = openReading(database, {
+    freshAt: freshnessOf(spoolFolder, now),
+    keptFrom: () => keptFrom(now(), config.retentionDays),
+  });
   const server = createGatewayServer({
     config,
     log,

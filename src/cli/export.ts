@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
+import { keptFrom } from '../domain/day.ts';
 import { checkRange, dayNumber } from '../domain/range.ts';
 import { badInput } from '../errors.ts';
 import type { Reading } from '../stats/loader.ts';
@@ -44,9 +45,9 @@ export function register(program: Command): void {
       const faults = checkRange(options.from, options.to);
       if (faults) throw badInput(faults);
       const { openReading } = await import('../stats/loader.ts');
-      await withDatabase(async database => {
+      await withDatabase(async (database, { retentionDays }) => {
         const website = await websiteOption(database, options.website);
-        const reading = openReading(database);
+        const reading = openReading(database, { keptFrom: () => keptFrom(Date.now(), retentionDays) });
         const table =
           options.name === undefined
             ? await hits(reading, website, options)

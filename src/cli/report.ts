@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Database } from '../db/open.ts';
+import { keptFrom } from '../domain/day.ts';
 import { dateOf } from '../domain/range.ts';
 import { AppError } from '../errors.ts';
 import type { SendResult } from '../reports/send.ts';
@@ -56,7 +57,7 @@ async function sendNow(
     import('../reports/send.ts'),
     import('../stats/loader.ts'),
   ]);
-  return withDatabase(async (database, { smtpUrl, mailFrom, baseUrl, dataDir }) => {
+  return withDatabase(async (database, { smtpUrl, mailFrom, baseUrl, dataDir, retentionDays }) => {
     if (smtpUrl === null) {
       const message = 'Reports are off, for there is no mail server; set SMTP_URL, for example smtp://127.0.0.1:25.';
       throw new AppError('UNAVAILABLE', message);
@@ -64,7 +65,7 @@ async function sendNow(
     const now = Date.now();
     const only = website === undefined ? null : await reportedWebsite(database, website, force);
     const { due, sentBefore } = await reportsNow(database, { now, website: only, force });
-    const reading = openReading(database);
+    const reading = openReading(database, { keptFrom: () => keptFrom(now, retentionDays) });
     const options = {
       database,
       stats: () => createStatsLoader(reading),

@@ -45,6 +45,11 @@ export function startOfDay(day: number, timeZone: string): number {
   return start;
 }
 
+/** The first day (days since 1970-01-01) whose hits are kept at `now`: what is older counts in the rollups alone. */
+export function keptFrom(now: number, retentionDays: number): number {
+  return Math.floor(now / DAY) - retentionDays;
+}
+
 function zoneFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -12,6 +12,7 @@ import {
 } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
 import { valueHash } from '../db/value-rows.ts';
+import { keptFrom } from '../domain/day.ts';
 import type { Hit } from '../domain/hit.ts';
 import { monthNumber } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
@@ -99,7 +100,7 @@ export async function storeHits(
   const { sums, visitNos, amounts } = attribute(interned.hits, visits);
 
   const { idOf } = interned;
-  const keepFrom = Math.floor(options.now() / DAY) - options.retentionDays;
+  const keepFrom = keptFrom(options.now(), options.retentionDays);
   await saveSums(tx, dialect, website, sums, idOf);
   await saveVisits(tx, dialect, website, visits, idOf);
   const places = { keepFrom, nextHit: state.nextHit, event: EVENT, page: PAGE, idOf };

@@ -43,8 +43,12 @@ const CACHED_BYTES = 32_000_000;
 /** Milliseconds. Removing old visits changes what a filter finds, and no version tells other processes of it. */
 const CACHED_FOR = 3_600_000;
 
-/** `now` is in milliseconds from anywhere. */
-export function createFilteredSums(dialect: Dialect, texts: Texts, now = () => performance.now()): FilteredSums {
+/** `keptFrom` is the first day whose hits are kept, by default any; `now` is in milliseconds from anywhere. */
+export function createFilteredSums(
+  dialect: Dialect,
+  texts: Texts,
+  { keptFrom = (): number => 0, now = () => performance.now() } = {},
+): FilteredSums {
   const closed = new LRUCache<string, Vector>({
     maxSize: CACHED_BYTES,
     sizeCalculation: bytesOf,
@@ -52,6 +56,11 @@ export function createFilteredSums(dialect: Dialect, texts: Texts, now = () => p
     ttlResolution: 0,
     perf: { now },
   });
+
+  /** Late hits may have made visits of older days, whose hits were never kept. */
+  function clip({ from, to }: DayRange): DayRange {
+    return { from: Math.max(from, keptFrom()), to };
+  }
 
   async function readRange(
     website: number,
@@ -99,7 +108,7 @@ export function createFilteredSums(dialect: Dialect, texts: Texts, now = () => p
         ({ query: { from, to } }) => `${from} ${to}`,
       );
       for (const asked of byRange.values()) {
-        const range = (asked[0] as (typeof asked)[0]).query;
+        const range = clip((asked[0] as (typeof asked)[0]).query);
         const found = await readRange(
           website,
           filter,
@@ -114,7 +123,8 @@ export function createFilteredSums(dialect: Dialect, texts: Texts, now = () => p
       return vectors;
     },
 
-    async amounts(website, filter, range, events) {
+    async amounts(website, filter, asked, events) {
+      const range = clip(asked);
       const { sizes } = await sizesOf(dialect, website, range);
       const idFilter = await idFilterOf(filter, website, texts);
       const amounts: EventAmount[] = [];
@@ -129,7 +139,8 @@ export function createFilteredSums(dialect: Dialect, texts: Texts, now = () => p
       return amounts;
     },
 
-    async goals(website, filter, range, goals) {
+    async goals(website, filter, asked, goals) {
+      const range = clip(asked);
       const { sizes } = await sizesOf(dialect, website, range);
       const idFilter = await idFilterOf(filter, website, texts);
       const each = await Promise.all(goals.map(goal => idFilterOfGoal(goal, website, texts)));

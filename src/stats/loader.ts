@@ -22,17 +22,20 @@ export interface Reading {
   readonly freshAt: () => number;
 }
 
-/** `freshAt` must come from whoever folds; without it everything counts as folded. */
+/**
+ * `freshAt` must come from whoever folds; without it everything counts as folded. `keptFrom` is the first day whose hits are
+ * kept; without it all of them are.
+ */
 export function openReading(
   database: Database,
-  { freshAt = Date.now }: Partial<Pick<Reading, 'freshAt'>> = {},
+  { freshAt = Date.now, keptFrom }: { freshAt?: () => number; keptFrom?: () => number } = {},
 ): Reading {
   const { dialect } = database;
   const texts = createTexts(dialect);
   return {
     database,
     rollups: createRollups(dialect),
-    filtered: createFilteredSums(dialect, texts),
+    filtered: createFilteredSums(dialect, texts, { keptFrom }),
     texts,
     pages: createPages(),
     freshAt,

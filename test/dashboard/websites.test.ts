@@ -124,10 +124,10 @@ onSqlite('websites and the account', { skip: skipWithoutBrowser }, openPlace => 
     await page.getByRole('button', { name: 'Done' }).click();
     assert.equal(await page.getByText(key).count(), 0);
     await page.getByRole('button', { name: 'Revoke the key Grafana' }).waitFor();
-    await page.route('**/graphql', route => route.fulfill({ status: 503, body: '' }));
+    await page.route('**/graphql**', route => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('button', { name: 'Revoke the key Grafana' }).click();
     await page.getByRole('alert').waitFor();
-    await page.unroute('**/graphql');
+    await page.unroute('**/graphql**');
     await page.getByRole('button', { name: 'Revoke the key Grafana' }).click();
     await page.getByText('revoked').waitFor();
     assert.equal((await ask()).status, 401);

@@ -57,7 +57,7 @@ eachDatabase('Filtered sums of days that are over', (_, open) => {
     const lastDay = FIRST_DAY + 20;
     await foldAll(database, place, [[hitOf({ time: START }), hitOf({ time: lastDay * 86_400_000 })]]);
     let time = 1;
-    const filtered = createFilteredSums(database.dialect, createTexts(database.dialect), () => time);
+    const filtered = createFilteredSums(database.dialect, createTexts(database.dialect), { now: () => time });
     const filter: Filter = { name: 'page', operator: 'IS', values: ['/'] };
     const query = { rollup: ROLLUP_DAY, by: 'day', from: FIRST_DAY, to: lastDay, metrics: ['visits'] } as const;
     const visits = async () => (await filtered.read(1, filter, [query]))[0]?.ids.length;
