@@ -1,7 +1,7 @@
 import type { Dialect, Executor } from './dialect.ts';
 import { insertRows, int } from './fold-rows.ts';
 
-/** New values of one rollup on one day: `seen` were given an id, `refused` hits counted under `(other)`. */
+/** New values of one rollup on one day: `seen` were let in, `refused` is the statistic's count under `(other)`. */
 export interface NewValues {
   readonly day: number;
   readonly rollup: number;

@@ -71,7 +71,7 @@ export function attribute(hits: readonly FoldHit[], visits: Map<string, Visit[]>
 function addPageview(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Visit | undefined {
   sumsAt(sums, ROLLUP_DAY, 0).pageviews++;
   sumsAt(sums, ROLLUP_HOUR, hit.hour).pageviews++;
-  for (const { rollup } of pageDimensions) sumsAt(sums, rollup, idAt(hit.ids, rollup)).pageviews++;
+  for (const { rollup } of pageDimensions) sumsAt(sums, rollup, hit.valueId(rollup)).pageviews++;
   if (hit.visitor === '') return undefined;
 
   const key = visitorKey(hit.day, hit.visitor);
@@ -103,16 +103,16 @@ function countVisit(hit: FoldHit, visit: Visit, earlier: readonly Visit[], sums:
     total.bounces++;
   }
   for (const { rollup, column, skipEmpty } of visitDimensions) {
-    const id = idAt(hit.ids, rollup);
+    const id = hit.valueId(rollup);
     if (skipEmpty && id === 0) continue;
     const row = sumsAt(sums, rollup, id);
     if (column && !earlier.some(other => idAt(other.ids, rollup) === id)) row.visitors++;
     addVisit(row, column !== undefined);
   }
   for (const { rollup, column, skipEmpty } of visitorDimensions) {
-    const id = idAt(column ? visit.ids : hit.ids, rollup);
-    if (skipEmpty && id === 0) continue;
     if (!column && !isNewVisitor) continue;
+    const id = column ? idAt(visit.ids, rollup) : hit.valueId(rollup);
+    if (skipEmpty && id === 0) continue;
     const row = sumsAt(sums, rollup, id);
     if (isNewVisitor) row.visitors++;
     if (column) addVisit(row, true);
@@ -131,7 +131,7 @@ function addEvent(hit: FoldHit, sums: DaySums, amounts: Folded['amounts']): void
   sumsAt(sums, ROLLUP_DAY, 0).events++;
   sumsAt(sums, ROLLUP_HOUR, hit.hour).events++;
   for (const { rollup } of eventDimensions) {
-    const event = idAt(hit.ids, rollup);
+    const event = hit.valueId(rollup);
     sumsAt(sums, rollup, event).events++;
     if (hit.amount === null) continue;
     const key = `${hit.day}:${event}:${hit.unit}`;

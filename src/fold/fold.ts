@@ -106,7 +106,7 @@ export async function storeHits(
   const places = { keepFrom, nextHit: state.nextHit, event: EVENT, page: PAGE, idOf };
   const nextHit = await saveHits(tx, website, interned.hits, visitNos, places);
   await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
-  const nextValue = await interned.write(tx, dialect);
+  const nextValue = await interned.write(tx, dialect, sums);
 
   const openDay = hits.reduce((latest, { day }) => Math.max(latest, day), state.openDay);
   const touchedClosed = hits.some(({ day }) => day < openDay);

@@ -5,6 +5,8 @@ import { addNewValues, type NewValues, readNewValues } from '../db/new-value-row
 import { valueHash } from '../db/value-rows.ts';
 import type { Hit } from '../domain/hit.ts';
 import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
+import type { Folded } from './attribute.ts';
+import { rollupKey } from './sums.ts';
 import type { FoldHit } from './visit.ts';
 
 /** Ids of texts that are committed, by website and text; an id never changes, so nothing here goes stale. */
@@ -23,15 +25,15 @@ export interface Interned {
   readonly hits: FoldHit[];
   /** The stored id behind an id of `hits`: gives one to a text that is new. */
   idOf(id: number): number;
-  /** Writes the texts that `idOf` was asked for; answers the next free id. */
-  write(tx: Executor, dialect: Dialect): Promise<number>;
+  /** Writes the texts that `idOf` was asked for, and what of the sums is `(other)` for want of room; answers the next free id. */
+  write(tx: Executor, dialect: Dialect, sums: Folded['sums']): Promise<number>;
   /** To be called once the transaction is committed. */
   remember(): void;
 }
 
 /**
  * Turns the texts of one website's hits into value ids: known ones from the cache or the dictionary, new ones as numbers
- * below 0 until they are needed. Beyond `maxNewValues` new texts of one statistic and day, the rest becomes `(other)`.
+ * below 0 until they are needed. Beyond `maxNewValues` new texts of one statistic and day that count, the rest becomes `(other)`.
  */
 export async function intern(
   tx: Executor,
@@ -82,8 +84,6 @@ export async function intern(
     return id < 0 && id !== other && bound && !bound.admit(day, rollup, id) ? other : id;
   };
   const interned = hits.map((hit): FoldHit => {
-    const valueIds: number[] = [];
-    for (const { rollup } of DIMENSIONS) valueIds[rollup] = bounded(hit.values[rollup], hit.day, rollup);
     const unit = hit.unit === '' ? 0 : bounded(hit.unit, hit.day, ROLLUP_UNIT);
     return {
       time: hit.time,
@@ -91,7 +91,7 @@ export async function intern(
       hour: hit.hour,
       visitor: hit.visitor,
       kind: hit.kind,
-      ids: valueIds,
+      valueId: rollup => bounded(hit.values[rollup], hit.day, rollup),
       amount: hit.amount,
       unit,
       seconds: hit.seconds,
@@ -111,7 +111,7 @@ export async function intern(
       }
       return real;
     },
-    async write(writer, dialect) {
+    async write(writer, dialect, sums) {
       await insertRows(writer, {
         table: 'stat_value',
         columns: ['website_id', 'id', 'hash', 'value'],
@@ -120,7 +120,7 @@ export async function intern(
           return [website, real, `x'${valueHash(text)}'`, new Text(text)];
         }),
       });
-      if (bound) await addNewValues(writer, dialect, website, bound.added());
+      if (bound) await addNewValues(writer, dialect, website, bound.added(sums, other));
       return nextValue;
     },
     remember() {
@@ -133,7 +133,8 @@ export async function intern(
 interface NewValueBound {
   /** False when this new value is one too many for the statistic on that day. */
   admit(day: number, rollup: number, id: number): boolean;
-  added(): NewValues[];
+  /** What was let in, and what of the sums counts under `other` since not all was. */
+  added(sums: Folded['sums'], other: number): NewValues[];
 }
 
 async function newValueBound(tx: Executor, website: number, hits: readonly Hit[], max: number): Promise<NewValueBound> {
@@ -141,24 +142,28 @@ async function newValueBound(tx: Executor, website: number, hits: readonly Hit[]
   for (const { day, rollup, seen } of await readNewValues(tx, website, [...new Set(hits.map(({ day }) => day))])) {
     stored.set(`${day}:${rollup}`, seen);
   }
-  const admitted = new Map<string, { day: number; rollup: number; ids: Set<number>; refused: number }>();
+  const admitted = new Map<string, { day: number; rollup: number; ids: Set<number>; isFull: boolean }>();
   return {
     admit(day, rollup, id) {
       const key = `${day}:${rollup}`;
       let mine = admitted.get(key);
       if (!mine) {
-        mine = { day, rollup, ids: new Set(), refused: 0 };
+        mine = { day, rollup, ids: new Set(), isFull: false };
         admitted.set(key, mine);
       }
       if (mine.ids.has(id)) return true;
       if ((stored.get(key) ?? 0) + mine.ids.size >= max) {
-        mine.refused++;
+        mine.isFull = true;
         return false;
       }
       mine.ids.add(id);
       return true;
     },
-    added: () =>
-      [...admitted.values()].map(({ day, rollup, ids, refused }) => ({ day, rollup, seen: ids.size, refused })),
+    added: (sums, other) =>
+      [...admitted.values()].map(({ day, rollup, ids, isFull }) => {
+        const metric = DIMENSIONS.find(statistic => statistic.rollup === rollup)?.metric;
+        const row = isFull ? sums.get(day)?.get(rollupKey(rollup, other)) : undefined;
+        return { day, rollup, seen: ids.size, refused: metric && row ? row[metric] : 0 };
+      }),
   };
 }

@@ -134,8 +134,8 @@ export async function saveHits(
       hit.time,
       hit.hour,
       visitNos[index] ?? 0,
-      idOf(idAt(hit.ids, page)),
-      isEvent ? idOf(idAt(hit.ids, event)) : 'NULL',
+      idOf(hit.valueId(page)),
+      isEvent ? idOf(hit.valueId(event)) : 'NULL',
       hit.amount === null ? 'NULL' : new Text(hit.amount),
       isEvent && hit.unit !== 0 ? idOf(hit.unit) : 'NULL',
     ]);

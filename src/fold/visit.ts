@@ -21,8 +21,8 @@ export interface FoldHit {
   /** 16 hex digits, or empty when nobody is identified. */
   readonly visitor: string;
   readonly kind: HitKind;
-  /** Value ids at the index of their statistic's rollup number. */
-  readonly ids: readonly number[];
+  /** The value id of the statistic with this rollup number. To be asked for only when it counts, since a new one uses up room. */
+  valueId(rollup: number): number;
   readonly amount: Amount | null;
   readonly unit: number;
   readonly seconds: number;
@@ -58,7 +58,7 @@ const PAGE = rollupOf('page');
 export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): Visit {
   const ids: number[] = [];
   for (const { rollup, scope } of VISIT_COLUMNS)
-    ids[rollup] = idAt(scope === 'visitor' && first ? first.ids : hit.ids, rollup);
+    ids[rollup] = scope === 'visitor' && first ? idAt(first.ids, rollup) : hit.valueId(rollup);
   return {
     no,
     firstAt: hit.time,
@@ -69,7 +69,7 @@ export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): 
     engaged: 0,
     hour: hit.hour,
     ids,
-    exitPage: idAt(hit.ids, PAGE),
+    exitPage: hit.valueId(PAGE),
     changed: true,
   };
 }
@@ -101,8 +101,8 @@ function visitSoonAfter(visits: readonly Visit[], time: number): Visit | undefin
 }
 
 function startsAnew(hit: FoldHit, visit: Visit): boolean {
-  const referrer = idAt(hit.ids, REFERRER);
-  const campaign = idAt(hit.ids, CAMPAIGN);
+  const referrer = hit.valueId(REFERRER);
+  const campaign = hit.valueId(CAMPAIGN);
   return (
     (referrer !== 0 && referrer !== idAt(visit.ids, REFERRER)) ||
     (campaign !== 0 && campaign !== idAt(visit.ids, CAMPAIGN))
@@ -111,7 +111,7 @@ function startsAnew(hit: FoldHit, visit: Visit): boolean {
 
 /** Lets a visit reach over the time of a hit; a pageview, an event or visible seconds prolong it. */
 export function stretch(visit: Visit, hit: FoldHit): void {
-  if (hit.kind === 'pageview' && hit.time >= visit.lastAt) visit.exitPage = idAt(hit.ids, PAGE);
+  if (hit.kind === 'pageview' && hit.time >= visit.lastAt) visit.exitPage = hit.valueId(PAGE);
   if (hit.time < visit.firstAt) {
     visit.seconds += Math.round((visit.firstAt - hit.time) / 1000);
     visit.firstAt = hit.time;

@@ -73,7 +73,10 @@ const Warning = builder.objectRef<TooManyValues>('Warning').implement({
       resolve: ({ name }) => name,
     }),
     day: t.field({ type: 'Date', description: 'The day it happened on.', resolve: ({ day }) => dateOf(day) }),
-    hits: t.expose('hits', { type: 'Count', description: 'How many hits it concerns.' }),
+    hits: t.expose('count', {
+      type: 'Count',
+      description: 'What counts under `(other)`: pageviews, visits, visitors or events, as the statistic does.',
+    }),
   }),
 });
 
@@ -86,11 +89,11 @@ builder.objectField(Website, 'warnings', t =>
   }),
 );
 
-function messageOf({ name, day, hits }: TooManyValues): string {
-  const label = findStatistic(name)?.label ?? name;
+function messageOf({ name, day, count }: TooManyValues): string {
+  const { label = name, metric = 'hits' } = findStatistic(name) ?? {};
   const advice =
     name === 'page' || name === 'landing_page'
       ? 'Exclude the query parameters that make every page a new one.'
       : 'Send fewer different values.';
-  return `${label} had too many new values on ${dateOf(day)}: ${hits} hits count under (other). ${advice}`;
+  return `${label} had too many new values on ${dateOf(day)}: ${count} ${metric} count under (other). ${advice}`;
 }

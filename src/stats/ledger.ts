@@ -15,12 +15,12 @@ export function listDropped(
   return reachable(database, () => readDropped(database.dialect, website.id, from, to));
 }
 
-/** On a day so many hits had values that were one too many for their statistic: they count under `(other)`. */
+/** On a day a statistic had too many new values: so much of what it counts is under `(other)`. */
 export interface TooManyValues {
   readonly name: StatName;
   /** Days since 1970-01-01. */
   readonly day: number;
-  readonly hits: number;
+  readonly count: number;
 }
 
 const WARNED_DAYS = 7;
@@ -34,9 +34,9 @@ export function listTooManyValues(
   const since = localDay(now, timezone).day - WARNED_DAYS + 1;
   return reachable(database, async () => {
     const refused = await readRefusedValues(database.dialect, id, since);
-    return refused.flatMap(({ day, rollup, refused: hits }) => {
+    return refused.flatMap(({ day, rollup, refused: count }) => {
       const name = DIMENSIONS.find(statistic => statistic.rollup === rollup)?.name as StatName | undefined;
-      return name ? [{ name, day, hits }] : [];
+      return name ? [{ name, day, count }] : [];
     });
   });
 }

@@ -60,7 +60,7 @@ eachDatabase('What was not counted, and what was too much', (_, open) => {
         day: '2026-03-10',
         hits: 12,
         message:
-          'Pages had too many new values on 2026-03-10: 12 hits count under (other). Exclude the query parameters that make every page a new one.',
+          'Pages had too many new values on 2026-03-10: 12 pageviews count under (other). Exclude the query parameters that make every page a new one.',
       },
     ]);
   });
