@@ -8,7 +8,7 @@ import { parseForm } from './form.ts';
 import { type Input, readInput } from './input.ts';
 import { joinNotices } from './notice.ts';
 import { invalid, Refusal, unauthenticated } from './refusal.ts';
-import type { AnyRoute, Export } from './route.ts';
+import type { AnyRoute, Paged } from './route.ts';
 import { sendRows } from './rows.ts';
 
 const NOTHING_SENT: ReadonlyMap<string, unknown> = new Map();
@@ -48,13 +48,18 @@ export async function handle(exchange: Exchange, request: Request, response: Res
     runOperation(row.operation, some, context).catch(error => {
       throw inRestNames(error, row);
     });
-  if (row.export && (row.export.when === 'always' || prefersCsv(request))) {
-    await sendRows(row.export, pagesOf(row.export, variables, read), request, response);
+  const format = formatOf(row, request);
+  if (row.export && format) {
+    const pages =
+      'stream' in row.export
+        ? row.export.stream(await read(variables), query.values, context)
+        : pagesOf(row.export, variables, read);
+    await sendRows({ format, columns: row.export.columns }, pages, request, response);
     return;
   }
   const data = await read(variables);
   const url = `${root}${row.path.replace('{id}', encodeURIComponent(id))}`;
-  const { body: answer, headers } = row.answer(data, {
+  const { body: answer, headers } = row.answer!(data, {
     url,
     query: query.effective.filter(([name]) => name !== 'page'),
   });
@@ -63,7 +68,7 @@ export async function handle(exchange: Exchange, request: Request, response: Res
 
 /** The rows of a file, read page after page. */
 async function* pagesOf<Data, Variables>(
-  { page, lastPage, rows }: Export<Data, Variables>,
+  { page, lastPage, rows }: Paged<Data, Variables>,
   variables: Variables,
   read: (some: Variables) => Promise<Data>,
 ) {
@@ -102,6 +107,13 @@ function prefersStrict(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
   const handling = /(?:^|,)\s*handling\s*=\s*"?([\w-]*)"?\s*(?=[;,]|$)/i.exec(String(header));
   return handling?.[1]?.toLowerCase() === 'strict';
+}
+
+/** The format of the file that is to be sent; null for the answer of the row. */
+function formatOf({ export: file, answer }: AnyRoute, request: Request): 'csv' | 'json' | null {
+  if (file?.format !== 'accepted') return file?.format ?? null;
+  if (prefersCsv(request)) return 'csv';
+  return answer ? null : 'json';
 }
 
 function prefersCsv(request: Request): boolean {

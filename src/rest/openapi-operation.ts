@@ -103,7 +103,7 @@ function propertyOf({ schema, description }: Field): Schema {
 
 function successOf(row: AnyRoute): Schema {
   const { schema, example } = row.describe;
-  const type = row.export?.when === 'always' && row.export.format === 'csv' ? 'text/csv' : 'application/json';
+  const type = row.export?.format === 'csv' ? 'text/csv' : 'application/json';
   return {
     description: 'Success.',
     headers: {
@@ -120,7 +120,7 @@ function successOf(row: AnyRoute): Schema {
     },
     content: {
       [type]: { schema, example },
-      ...(row.export?.when === 'accepted' ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+      ...(row.export?.format === 'accepted' ? { 'text/csv': { schema: { type: 'string' } } } : {}),
     },
   };
 }

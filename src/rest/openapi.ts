@@ -2,6 +2,7 @@ import { STATISTICS } from '../domain/statistics.ts';
 import { RESPONSES } from './error-responses.ts';
 import { HEADERS, type Operation, operationOf } from './openapi-operation.ts';
 import { ROUTES } from './routes.ts';
+import { HIT_SCHEMA } from './v1/hits.ts';
 import { STAT_SCHEMA } from './v1/stats.ts';
 import { WEBSITE_SCHEMA } from './v1/website-json.ts';
 
@@ -28,7 +29,7 @@ export function openApi(root: string) {
     servers: [{ url: root }],
     security: [{ key: [] }],
     tags: [
-      { name: 'Websites', description: 'Registered websites and their settings.' },
+      { name: 'Websites', description: 'Registered websites, their settings and their hits.' },
       { name: 'Statistics', description: `What was counted: ${STATISTICS.length} statistics of every website.` },
     ],
     paths,
@@ -36,7 +37,7 @@ export function openApi(root: string) {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key: `ff_` and 40 or more letters and digits.' },
       },
-      schemas: { Website: WEBSITE_SCHEMA, Stat: STAT_SCHEMA },
+      schemas: { Website: WEBSITE_SCHEMA, Hit: HIT_SCHEMA, Stat: STAT_SCHEMA },
       headers: HEADERS,
       responses: RESPONSES,
     },

@@ -1,5 +1,6 @@
 import type { TypedQueryDocumentNode } from 'graphql';
 import type { FieldErrors } from '../errors.ts';
+import type { Context } from '../graphql/context.ts';
 import type { Cell } from './csv.ts';
 import type { Fields, Schema, Values } from './fields.ts';
 import type { Place } from './paginate.ts';
@@ -13,17 +14,27 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** All rows as a file, read page after page, for clients that want to take them away. */
-export interface Export<Data, Variables> {
-  /** Always, or only when the client's Accept prefers text/csv. */
-  readonly when: 'always' | 'accepted';
-  readonly format: 'csv' | 'json';
+/** All rows as a file, for clients that want to take them away. */
+export type Export<Data, Variables, Query extends Fields> = {
+  /** The format of the file; `accepted` is CSV when the client's Accept prefers it, and otherwise `answer`, or JSON where there is none. */
+  readonly format: 'csv' | 'json' | 'accepted';
+  readonly columns: readonly string[];
+} & (Paged<Data, Variables> | Streamed<Data, Query>);
+
+/** Rows that the operation itself answers, page after page. */
+export interface Paged<Data, Variables> {
   /** The variables of one of the pages, which should be as large as they may. */
   readonly page: (variables: Variables, page: number) => Variables;
   readonly lastPage: (data: Data) => number;
-  readonly columns: readonly string[];
-  readonly rows: (data: Data) => readonly (readonly Cell[])[];
+  readonly rows: (data: Data) => Rows;
 }
+
+/** Rows that no operation answers; the operation runs once before them and decides whether they may be seen. */
+interface Streamed<Data, Query extends Fields> {
+  readonly stream: (data: Data, query: Values<Query>, context: Context) => AsyncGenerator<Rows, void>;
+}
+
+type Rows = readonly (readonly Cell[])[];
 
 /** One row of the route table: how a request becomes an operation's variables, and its data an answer. */
 export interface Route<Data, Variables, Query extends Fields, Body extends Fields> {
@@ -44,9 +55,9 @@ export interface Route<Data, Variables, Query extends Fields, Body extends Field
   }) => Variables;
   /** Finds, once something was wrong, what else is: so that all faults are told at once. Named as in GraphQL. */
   readonly check?: (query: Partial<Values<Query>>, body: Partial<Values<Body>>) => FieldErrors | null;
-  /** `place` is where the answer lives and what of the query had an effect. */
-  readonly answer: (data: Data, place: Place) => Answer;
-  readonly export?: Export<Data, Variables>;
+  /** `place` is where the answer lives and what of the query had an effect. Null where a file is all there is. */
+  readonly answer: ((data: Data, place: Place) => Answer) | null;
+  readonly export?: Export<Data, Variables, Query>;
   readonly describe: {
     /** Unique, for generated clients. */
     readonly id: string;

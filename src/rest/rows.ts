@@ -29,6 +29,7 @@ export async function sendRows(
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const write = writerOf(format, columns);
+    if (page.done) response.write(write([]));
     while (!page.done && !response.destroyed) {
       if (!response.write(write(page.value))) await drained(response, gone.signal);
       // Pages that need no reading would otherwise keep everybody else waiting.

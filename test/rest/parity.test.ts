@@ -66,6 +66,9 @@ const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Jso
     const { deleteWebsite } = (await rest.ask(`mutation { deleteWebsite(id: ${ids[1]}) }`)) as Json;
     return { rest: gone.body.data.id - ids[0], graphql: Number(deleteWebsite) - ids[1] };
   },
+  'GET /websites/{id}/hits': (rest, id) => hits('', rest, id),
+  'GET /websites/{id}/hits.csv': (rest, id) => hits('.csv', rest, id),
+  'GET /websites/{id}/hits.json': (rest, id) => hits('.json', rest, id),
   'GET /stats/{id}': async (rest, id) => {
     const answers = { rest: [] as Json[], graphql: [] as Json[] };
     for (const { name } of STATISTICS) {
@@ -104,6 +107,19 @@ async function statsOf(rest: RestServer, id: number, name: string): Promise<Json
     `{ website(id: ${id}) { stats(name: ${name.toUpperCase()}, from: "2026-03-09", to: "2026-03-12", sortBy: VALUE, sort: ASC, perPage: 25) { rows { value count } total page perPage lastPage } } }`,
   )) as Json;
   return JSON.parse(JSON.stringify(website.stats));
+}
+
+/** GraphQL has no hits; what REST gives away must come to what GraphQL has counted. */
+async function hits(format: string, rest: RestServer, id: number): Promise<{ rest: Json; graphql: Json }> {
+  const { text, body } = await rest.call('GET', `/websites/${id}/hits${format}?from=2026-03-09&to=2026-03-12`);
+  const pages: string[] = body
+    ? body.flatMap((hit: Json) => (hit.kind === 'pageview' ? [hit.page] : []))
+    : text.split('\r\n').flatMap(line => (line.includes(',pageview,') ? (line.split(',')[5] ?? '') : []));
+  const counts = Map.groupBy(pages.sort(), page => page);
+  return {
+    rest: [...counts].map(([value, found]) => ({ value, count: found.length })),
+    graphql: (await statsOf(rest, id, 'page')).rows,
+  };
 }
 
 async function update(method: string, rest: RestServer, id: number): Promise<{ rest: Json; graphql: Json }> {

@@ -1,21 +1,17 @@
-import { checkRange } from '../../domain/range.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
 import { RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
 import { toCsv } from '../csv.ts';
-import type { Fields, Values } from '../fields.ts';
-import { choice, day, field, filter, NAME_MISSING, pageNumber, required, statistic, text } from '../fields.ts';
+import type { Fields } from '../fields.ts';
+import { choice, field, filter, NAME_MISSING, pageNumber, required, statistic, text } from '../fields.ts';
 import { flatPageSchema, object } from '../page-schemas.ts';
 import { flatPage } from '../paginate.ts';
 import { missing } from '../refusal.ts';
 import { type Route, route } from '../route.ts';
-
-const FROM_MISSING = 'The from date is missing; send the first day as YYYY-MM-DD, such as 2026-01-01.';
-const TO_MISSING = 'The to date is missing; send the last day as YYYY-MM-DD, such as 2026-01-31.';
+import { checkDays, days } from './days.ts';
 
 const asked = {
   name: required('name', 'Which statistic.', statistic, NAME_MISSING),
-  from: required('from', "The first day, inclusive, in the website's time zone.", day('from'), FROM_MISSING),
-  to: required('to', 'The last day, inclusive; not before `from`.', day('to'), TO_MISSING),
+  ...days,
   search: field('search', 'Only values that contain this text; `%` and `_` mean themselves.', text('search')),
   search_by: field(
     'searchBy',
@@ -58,68 +54,54 @@ const EXAMPLE = [
   { value: '/pricing', count: 311 },
 ];
 
-const FORMULAS = 'A value that a spreadsheet would take for a formula begins with an apostrophe.';
+/** What is said of every CSV. */
+export const FORMULAS = 'A value that a spreadsheet would take for a formula begins with an apostrophe.';
 
 /** The rows of /stats, in the order of the documentation. */
 export const STATS_ROUTES = [
-  statsRoute(
-    '/stats/{id}',
-    asked,
-    { when: 'accepted', format: 'csv' },
-    {
-      id: 'getStats',
-      tag: 'Statistics',
-      summary: 'Read a statistic',
-      description: `One of the ${STATISTICS.length} statistics over a range of days, a page at a time. As CSV, then with all rows, when \`Accept\` asks for \`text/csv\`.`,
-      schema: flatPageSchema({ $ref: '#/components/schemas/Stat' }),
-      example: flatPage(
-        { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 },
-        {
-          url: 'https://stats.example.com/api/v1/stats/12',
-          query: [
-            ['name', 'page'],
-            ['from', '2026-01-01'],
-            ['to', '2026-01-31'],
-          ],
-        },
-      ),
-    },
-  ),
-  statsRoute(
-    '/stats/{id}.csv',
-    askedOfFile,
-    { when: 'always', format: 'csv' },
-    {
-      id: 'getStatsAsCsv',
-      tag: 'Statistics',
-      summary: 'Take a statistic away as CSV',
-      description: `All rows as CSV with the head \`value,count\`. ${FORMULAS}`,
-      schema: { type: 'string' },
-      example: toCsv(
-        ['value', 'count'],
-        EXAMPLE.map(({ value, count }) => [value, count]),
-      ),
-    },
-  ),
-  statsRoute(
-    '/stats/{id}.json',
-    askedOfFile,
-    { when: 'always', format: 'json' },
-    {
-      id: 'getStatsAsJson',
-      tag: 'Statistics',
-      summary: 'Take a statistic away as JSON',
-      description: 'All rows as one JSON array, a row a line.',
-      schema: { type: 'array', items: { $ref: '#/components/schemas/Stat' } },
-      example: EXAMPLE,
-    },
-  ),
+  statsRoute('/stats/{id}', asked, 'accepted', {
+    id: 'getStats',
+    tag: 'Statistics',
+    summary: 'Read a statistic',
+    description: `One of the ${STATISTICS.length} statistics over a range of days, a page at a time. As CSV, then with all rows, when \`Accept\` asks for \`text/csv\`.`,
+    schema: flatPageSchema({ $ref: '#/components/schemas/Stat' }),
+    example: flatPage(
+      { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 },
+      {
+        url: 'https://stats.example.com/api/v1/stats/12',
+        query: [
+          ['name', 'page'],
+          ['from', '2026-01-01'],
+          ['to', '2026-01-31'],
+        ],
+      },
+    ),
+  }),
+  statsRoute('/stats/{id}.csv', askedOfFile, 'csv', {
+    id: 'getStatsAsCsv',
+    tag: 'Statistics',
+    summary: 'Take a statistic away as CSV',
+    description: `All rows as CSV with the head \`value,count\`. ${FORMULAS}`,
+    schema: { type: 'string' },
+    example: toCsv(
+      ['value', 'count'],
+      EXAMPLE.map(({ value, count }) => [value, count]),
+    ),
+  }),
+  statsRoute('/stats/{id}.json', askedOfFile, 'json', {
+    id: 'getStatsAsJson',
+    tag: 'Statistics',
+    summary: 'Take a statistic away as JSON',
+    description: 'All rows as one JSON array, a row a line.',
+    schema: { type: 'array', items: { $ref: '#/components/schemas/Stat' } },
+    example: EXAMPLE,
+  }),
 ];
 
 function statsRoute(
   path: string,
   query: typeof asked | typeof askedOfFile,
-  file: { readonly when: 'always' | 'accepted'; readonly format: 'csv' | 'json' },
+  format: 'csv' | 'json' | 'accepted',
   describe: Route<never, never, Fields, Fields>['describe'],
 ) {
   return route({
@@ -130,11 +112,10 @@ function statsRoute(
     query: query as typeof askedOfFile,
     body: null,
     variables: ({ id, query: given }) => ({ ...given, id }),
-    check: ({ from, to }: Partial<Values<typeof askedOfFile>>) =>
-      from !== undefined && to !== undefined ? checkRange(from, to) : null,
+    check: checkDays,
     answer: (data, place) => ({ body: flatPage(statsOf(data), place) }),
     export: {
-      ...file,
+      format,
       page: (variables, page) => ({ ...variables, perPage: 100, page }),
       lastPage: data => statsOf(data).lastPage,
       columns: ['value', 'count'],

@@ -1,0 +1,22 @@
+import { checkRange, dayNumber } from '../domain/range.ts';
+import { badInput } from '../errors.ts';
+import { exportHits, HIT_COLUMNS } from '../stats/hit-export.ts';
+import type { Context } from './context.ts';
+
+export { HIT_COLUMNS };
+
+/**
+ * The cells of the hits of a website, in the order of HIT_COLUMNS, some at a time. Throws BAD_USER_INPUT for a range that is
+ * none; the website has to be one that the caller was let see.
+ */
+export async function* readHits(
+  { reading }: Context,
+  website: { readonly id: string },
+  { from, to }: { readonly from: string; readonly to: string },
+) {
+  const faults = checkRange(from, to);
+  if (faults) throw badInput(faults);
+  const range = { from: dayNumber(from), to: dayNumber(to) };
+  for await (const hits of exportHits(reading, { id: Number(website.id) }, range))
+    yield hits.map(hit => HIT_COLUMNS.map(column => hit[column] ?? null));
+}
