@@ -53,7 +53,7 @@ export async function handle(exchange: Exchange, request: Request, response: Res
     const pages =
       'stream' in row.export
         ? row.export.stream(await read(variables), query.values, context)
-        : pagesOf(row.export, variables, read);
+        : pagesOf(row.export, variables, read, response);
     await sendRows({ format, columns: row.export.columns }, pages, request, response);
     return;
   }
@@ -68,13 +68,16 @@ export async function handle(exchange: Exchange, request: Request, response: Res
 
 /** The rows of a file, read page after page. */
 async function* pagesOf<Data, Variables>(
-  { page, lastPage, rows }: Paged<Data, Variables>,
+  { page, lastPage, rows, headers }: Paged<Data, Variables>,
   variables: Variables,
   read: (some: Variables) => Promise<Data>,
+  response: Response,
 ) {
   for (let number = 1, last = 1; number <= last; number++) {
     const data = await read(page(variables, number));
     last = lastPage(data);
+    // Later they are under way.
+    if (number === 1) response.setHeaders(new Map(Object.entries(headers(data))));
     yield rows(data);
   }
 }

@@ -117,6 +117,7 @@ function successOf(row: AnyRoute): Schema {
             },
           }
         : {}),
+      ...row.headers,
     },
     content: {
       [type]: { schema, example },

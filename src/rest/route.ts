@@ -27,6 +27,8 @@ export interface Paged<Data, Variables> {
   readonly page: (variables: Variables, page: number) => Variables;
   readonly lastPage: (data: Data) => number;
   readonly rows: (data: Data) => Rows;
+  /** What the file says beside its type, from the data of its first page. */
+  readonly headers: (data: Data) => Readonly<Record<string, string>>;
 }
 
 /** Rows that no operation answers; the operation runs once before them and decides whether they may be seen. */
@@ -57,6 +59,8 @@ export interface Route<Data, Variables, Query extends Fields, Body extends Field
   readonly check?: (query: Partial<Values<Query>>, body: Partial<Values<Body>>) => FieldErrors | null;
   /** `place` is where the answer lives and what of the query had an effect. Null where a file is all there is. */
   readonly answer: ((data: Data, place: Place) => Answer) | null;
+  /** The headers of a success that only this row has, for the description. */
+  readonly headers?: Readonly<Record<string, Schema>>;
   readonly export?: Export<Data, Variables, Query>;
   readonly describe: {
     /** Unique, for generated clients. */

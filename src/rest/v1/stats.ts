@@ -54,6 +54,20 @@ const EXAMPLE = [
   { value: '/pricing', count: 311 },
 ];
 
+const SOURCE_HEADERS = {
+  'X-Footfall-Basis': {
+    description:
+      'Where the numbers come from: `ROLLUP`, sums that are kept ready, of any age; or `HITS`, single visits and hits, as far back as they are kept, which `filter` needs.',
+    required: true,
+    schema: { enum: ['ROLLUP', 'HITS'] },
+  },
+  'X-Footfall-Fresh-At': {
+    description: 'Every hit that was acknowledged before, on the machine that answers, is counted.',
+    required: true,
+    schema: { type: 'string', format: 'date-time' },
+  },
+};
+
 /** What is said of every CSV. */
 export const FORMULAS = 'A value that a spreadsheet would take for a formula begins with an apostrophe.';
 
@@ -113,16 +127,24 @@ function statsRoute(
     body: null,
     variables: ({ id, query: given }) => ({ ...given, id }),
     check: checkDays,
-    answer: (data, place) => ({ body: flatPage(statsOf(data), place) }),
+    headers: SOURCE_HEADERS,
+    answer: (data, place) => ({ body: flatPage(statsOf(data), place), headers: sourceOf(data) }),
     export: {
       format,
       page: (variables, page) => ({ ...variables, perPage: 100, page }),
       lastPage: data => statsOf(data).lastPage,
+      headers: sourceOf,
       columns: ['value', 'count'],
       rows: data => statsOf(data).rows.map(({ value, count }) => [value, count]),
     },
     describe,
   });
+}
+
+/** The body has a fixed shape, so that where its numbers come from stands in headers. */
+function sourceOf(data: RestStatsQuery) {
+  const { basis, freshAt } = statsOf(data);
+  return { 'X-Footfall-Basis': basis, 'X-Footfall-Fresh-At': freshAt };
 }
 
 function statsOf({ website }: RestStatsQuery) {

@@ -210,6 +210,22 @@ eachDatabase('REST statistics', (_, open) => {
     }
   });
 
+  it('say in headers where they come from and how fresh they are', async () => {
+    const german = encodeURIComponent('{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}');
+    for (const file of [path, `${path}.csv`, `${path}.json`])
+      for (const [filter, basis] of [
+        ['', 'ROLLUP'],
+        [`&filter=${german}`, 'HITS'],
+      ]) {
+        const { headers } = await rest.call('GET', `${file}?name=page&${RANGE}${filter}`);
+        assert.equal(headers.get('x-footfall-basis'), basis);
+        const freshAt = headers.get('x-footfall-fresh-at') ?? '';
+        assert.equal(new Date(freshAt).toISOString(), freshAt);
+      }
+    assert.equal((await rest.call('HEAD', `${path}?name=page&${RANGE}`)).headers.get('x-footfall-basis'), 'ROLLUP');
+    assert.equal((await rest.call('GET', `${path}?name=nope`)).headers.get('x-footfall-basis'), null);
+  });
+
   for (const [accept, type] of [
     ['text/csv', 'text/csv'],
     ['text/csv, */*', 'text/csv'],
