@@ -35,7 +35,12 @@ function isAllowed(address: string, allowed: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   // An IPv4 address in the clothes of IPv6 is judged as what it is.
   const parsed = ipaddr.process(address);
-  return parsed.range() === 'unicast' || allowed.some(range => isWithin(parsed, range));
+  return isPublic(parsed) || allowed.some(range => isWithin(parsed, range));
+}
+
+/** Of IPv6 only 2000::/3 is given out; what is called unicast beyond it may be an IPv4 address in older clothes. */
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, '2000::/3'));
 }
 
 function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {

@@ -32,6 +32,12 @@ const PRIVATE = [
   '64:ff9b::7f00:1',
   '2002:7f00:1::',
   '2001:db8::1',
+  '::7f00:1',
+  '::127.0.0.1',
+  '::a00:1',
+  '::ffff:0:7f00:1',
+  '1::1',
+  '4000::1',
 ];
 
 describe('The address of a webhook', () => {
@@ -76,6 +82,7 @@ describe('The address of a webhook', () => {
     assert.equal(await safeAddress('10.1.2.3', ['10.1.0.0/16']), '10.1.2.3');
     assert.equal(await safeAddress('127.0.0.1', ['127.0.0.1']), '127.0.0.1');
     assert.equal(await safeAddress('[::1]', ['::1/128']), '::1');
+    assert.equal(await safeAddress('[4000::1]', ['4000::/16']), '4000::1');
     await assert.rejects(safeAddress('10.2.0.1', ['10.1.0.0/16']), ForbiddenAddress);
     await assert.rejects(safeAddress('::1', ['127.0.0.1']), ForbiddenAddress);
   });
