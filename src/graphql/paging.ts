@@ -1,8 +1,6 @@
+import { choiceFault, PAGE_FAULT, PER_PAGE, refusalText } from '../domain/paging.ts';
 import type { FieldErrors } from '../errors.ts';
 import { builder } from './builder.ts';
-
-/** How many rows a page may have, on both surfaces; the first is the default. */
-export const PER_PAGE: readonly number[] = [10, 25, 50, 100];
 
 /** Ascending or descending. */
 export const SortDirection = builder.enumType('SortDirection', {
@@ -33,9 +31,9 @@ interface PagingInput {
 export function checkPaging({ perPage, page }: PagingInput): FieldErrors | null {
   const errors: Record<string, string[]> = {};
   if (typeof perPage === 'number' && !PER_PAGE.includes(perPage)) {
-    errors.perPage = [`The perPage ${perPage} is not one of ${PER_PAGE.join(', ')}; send one of these.`];
+    errors.perPage = [refusalText('perPage', String(perPage), choiceFault(PER_PAGE))];
   }
-  if (typeof page === 'number' && page < 1) errors.page = [`The page ${page} is before the first; send 1 or more.`];
+  if (typeof page === 'number' && page < 1) errors.page = [refusalText('page', String(page), PAGE_FAULT)];
   return Object.keys(errors).length > 0 ? errors : null;
 }
 

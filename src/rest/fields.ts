@@ -1,5 +1,6 @@
 import { splitLines } from '../domain/exclusions.ts';
 import { type FilterJson, readFilterJson } from '../domain/filter-json.ts';
+import { choiceFault, MAX_PAGE, PAGE_FAULT } from '../domain/paging.ts';
 import { checkRange } from '../domain/range.ts';
 import { flagText, PRIVACIES, PRIVACY_TEXT, type Privacy } from '../domain/settings.ts';
 import { findStatistic, STATISTICS, type StatName } from '../domain/statistics.ts';
@@ -166,22 +167,17 @@ export function choice<V>(
     schema: { type, enum: values, default: values[0] },
     read(given) {
       const value = known.get(String(given));
-      return value === undefined ? { fallback, used, fault: `is not one of ${names.join(', ')}` } : { value };
+      return value === undefined ? { fallback, used, fault: choiceFault(names) } : { value };
     },
   };
 }
-
-/** GraphQL's Int ends here. */
-const MAX_PAGE = 2_147_483_647;
 
 /** A page from 1 on; anything else falls back to the first one. */
 export const pageNumber: Rule<number> = {
   schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE, default: 1 },
   read(given) {
     const number = /^\d{1,10}$/.test(String(given)) ? Number(given) : 0;
-    return number >= 1 && number <= MAX_PAGE
-      ? { value: number }
-      : { fallback: 1, used: '1', fault: `is not a whole number from 1 to ${MAX_PAGE}` };
+    return number >= 1 && number <= MAX_PAGE ? { value: number } : { fallback: 1, used: '1', fault: PAGE_FAULT };
   },
 };
 

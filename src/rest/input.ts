@@ -1,3 +1,4 @@
+import { refusalText } from '../domain/paging.ts';
 import { quote } from '../domain/text.ts';
 import type { Field, Fields, Scalar, Values } from './fields.ts';
 import { headerName, headerQuote } from './notice.ts';
@@ -55,7 +56,7 @@ export function readInput<T extends Fields>(sent: ReadonlyMap<string, unknown>, 
       values[known.as] = reading.value;
       effective.push([name, String(scalar)]);
     } else if (strict) {
-      errors.set(name, [`The ${name} ${quote(String(scalar))} ${reading.fault}; send another value or leave it out.`]);
+      errors.set(name, [refusalText(name, String(scalar), reading.fault)]);
     } else {
       values[known.as] = reading.fallback;
       effective.push([name, reading.used]);

@@ -67,6 +67,14 @@ test('the words for a wrong day are those of REST', async () => {
   assert.deepEqual(errors[0]?.extensions, { code: 'BAD_USER_INPUT', fields: { from: [text] } });
 });
 
+test('the words for a page that cannot be are those of REST', async () => {
+  const { errors } = await server.ask(statsOf(`${STATS}, perPage: 7, page: 0`));
+  assert.deepEqual(Object.assign({}, ...errors.map(({ extensions }) => extensions.fields)), {
+    perPage: ['The perPage "7" is not one of 10, 25, 50, 100; send another value or leave it out.'],
+    page: ['The page "0" is not a whole number from 1 to 2147483647; send another value or leave it out.'],
+  });
+});
+
 test('what GraphQL itself refuses about an argument names the argument too', async () => {
   assert.deepEqual(await complaints(statsOf('name: NOPE, from: "2026-01-01", to: "2026-01-31", perPage: "x"')), [
     'name',
