@@ -115,11 +115,11 @@ export async function endRun(
   });
 }
 
-/** The latest runs, of one kind of work or of all, the last begun first. */
-export function readJobRuns(executor: Executor, name: string | null, limit: number): Promise<JobRunRow[]> {
-  const params: Param[] = name === null ? [limit] : [name, limit];
+/** The latest runs but for some, of one kind of work or of all, the last begun first. */
+export function readJobRuns(executor: Executor, name: string | null, limit: number, but = 0): Promise<JobRunRow[]> {
+  const params: Param[] = name === null ? [limit, but] : [name, limit, but];
   return executor.all(
-    `SELECT name, process, started_at AS startedAt, ended_at AS endedAt, outcome, note FROM job_run${name === null ? '' : ' WHERE name = ?'} ORDER BY id DESC LIMIT ?`,
+    `SELECT name, process, started_at AS startedAt, ended_at AS endedAt, outcome, note FROM job_run${name === null ? '' : ' WHERE name = ?'} ORDER BY id DESC LIMIT ? OFFSET ?`,
     params,
   );
 }

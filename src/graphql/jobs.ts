@@ -2,6 +2,8 @@ import { checkAdmin } from '../accounts/viewer.ts';
 import { type JobRow, type JobRunRow, listJobRuns, listJobs } from '../jobs/history.ts';
 import { signedIn } from '../websites/access.ts';
 import { builder } from './builder.ts';
+import { checkPaging, pagingArgs, pagingOf } from './paging.ts';
+import { checkedBy } from './rules.ts';
 
 const JOBS = 'see the background work';
 
@@ -67,12 +69,19 @@ builder.queryField('jobs', t =>
 builder.queryField('jobRuns', t =>
   t.field({
     type: [JobRun],
-    description: 'The latest 100 runs of background work, the last begun first; for admins, and FORBIDDEN for others.',
+    description:
+      'The runs of background work in the last 35 days, the last begun first, a page at a time; for admins, and FORBIDDEN for others.',
     extensions: { weight: 20 },
-    args: { name: t.arg.string({ description: 'Only runs of this work.' }) },
-    resolve: async (_, { name }, { database, viewer }) => {
+    args: {
+      name: t.arg.string({ description: 'Only runs of this work.' }),
+      perPage: t.arg.int({ defaultValue: 100, description: 'How many runs a page has: 10, 25, 50 or 100.' }),
+      page: pagingArgs.page,
+    },
+    validate: checkedBy(checkPaging),
+    resolve: async (_, { name, ...args }, { database, viewer }) => {
       checkAdmin(signedIn(viewer), JOBS);
-      return [...(await listJobRuns(database, name ?? null, 100))];
+      const { perPage, page } = pagingOf({ ...args, perPage: args.perPage ?? 100 });
+      return [...(await listJobRuns(database, name ?? null, perPage, page))];
     },
   }),
 );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { raiseAlert } from '../../src/db/alert-rows.ts';
 import { registerJobs } from '../../src/db/job-rows.ts';
+import { insertRow } from '../../src/db/rows.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
 import { openSmtp } from '../support/smtp.ts';
@@ -80,6 +81,36 @@ eachDatabase('Reports, alerts and background work over GraphQL', (_, open) => {
     const { data } = await server.ask(ask);
     assert.deepEqual(data.jobs, [{ name: 'salts', everySeconds: 3600, failures: 0, running: false, lastRun: null }]);
     assert.deepEqual(data.jobRuns, []);
+  });
+
+  test('all runs that are kept can be read, a page after the other', async () => {
+    const { dialect } = server.database;
+    for (let run = 0; run < 130; run++)
+      await insertRow(dialect, 'job_run', {
+        run: `run-${run}`,
+        name: run % 2 ? 'fold' : 'salts',
+        process: 'a:1',
+        started_at: run,
+        outcome: 'done',
+        note: `${run}`,
+      });
+    const notes = async (args: string): Promise<string[]> =>
+      (await server.ask(`{ jobRuns${args} { note } }`)).data.jobRuns.map(({ note }: { note: string }) => note);
+    const all = Array.from({ length: 130 }, (_, run) => `${129 - run}`);
+    assert.deepEqual(await notes(''), all.slice(0, 100));
+    assert.deepEqual(await notes('(page: 2)'), all.slice(100));
+    assert.deepEqual(await notes('(page: 2147483647)'), []);
+    assert.deepEqual(await notes('(perPage: 10, page: 13)'), all.slice(120));
+    assert.deepEqual(await notes('(perPage: null, page: null)'), all.slice(0, 100));
+    assert.deepEqual(
+      await notes('(name: "fold", perPage: 25, page: 3)'),
+      all.filter(note => Number(note) % 2).slice(50),
+    );
+    const { errors } = await server.ask('{ jobRuns(perPage: 7, page: 0) { note } }');
+    assert.deepEqual(
+      errors.flatMap(({ extensions }) => Object.keys(extensions.fields ?? {})),
+      ['perPage', 'page'],
+    );
   });
 
   test('a test report goes to whoever asks, and says why when it does not', async () => {
