@@ -23,7 +23,7 @@ export interface SendOptions {
   readonly signal: AbortSignal;
 }
 
-/** What became of a report. `taken` is one that another process has; `waiting` one that is tried again. */
+/** What became of this attempt. `taken` is one that another process has; `waiting` one that is tried again. */
 export interface SendResult {
   readonly report: DueReport;
   readonly outcome: 'sent' | 'taken' | 'waiting' | 'failed';
@@ -113,16 +113,22 @@ async function sendOne(
   async function postpone(error: unknown): Promise<SendResult> {
     const attempts = (before?.attempts ?? 0) + 1;
     const fault = error instanceof MailFault ? error : null;
-    const isOver = fault?.isFinal === true && attempts >= REFUSALS;
+    // Whoever was forced to send it once more sees that it failed; nobody is to send it again by itself.
+    const wasSent = before?.state === 'sent';
+    const isOver = wasSent || (fault?.isFinal === true && attempts >= REFUSALS);
     const reason = error instanceof Error ? error.message : String(error);
     const wait = signal.aborted ? 0 : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
     const isStillMine = await settle(() =>
       moveReport(dialect, key, claim, {
         from: ['claimed', 'handed'],
-        to: isOver ? 'failed' : 'waiting',
-        now: now(),
-        nextAt: now() + wait,
-        note: reason.toWellFormed(),
+        ...(wasSent
+          ? { to: 'sent', now: before.changedAt }
+          : {
+              to: isOver ? 'failed' : 'waiting',
+              now: now(),
+              nextAt: now() + wait,
+              note: reason.toWellFormed(),
+            }),
       }),
     );
     await journal.end(claim);

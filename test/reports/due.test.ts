@@ -181,4 +181,23 @@ eachDatabase('The calendar of reports', (_, open) => {
     assert.deepEqual(await ask(1), [[], 0]);
     assert.deepEqual(await ask(1, true), [['1 2026-03-09'], 0]);
   });
+
+  it('asks for none again that was sent, also when sending it once more by force has failed', async () => {
+    await fresh();
+    const monday = Date.parse('2026-03-16T08:00:00Z');
+    await send('2026-03-16T08:00:00Z');
+    const rows = () => database.dialect.all('SELECT state, next_at, changed_at, note FROM report');
+    const before = await rows();
+    const later = monday + HOUR;
+    const options = sendOptions(database, place, smtp.url, () => later);
+    for (const code of [451, 550, 550, 550, 550, 550]) {
+      smtp.trouble = () => ({ at: 'RCPT', code });
+      const forced = await reportsNow(database, { now: later, website: null, force: true });
+      const [result] = await sendReports(options, forced.due, true);
+      assert.equal(result?.outcome, 'failed');
+      assert.match(result.reason, new RegExp(String(code)));
+    }
+    assert.deepEqual(await rows(), before);
+    assert.deepEqual(await due(monday + DAY), []);
+  });
 });
