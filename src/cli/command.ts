@@ -120,7 +120,8 @@ function errorText(error: unknown): string {
 
 function errorJson(error: unknown): Record<string, unknown> {
   if (error instanceof AppError) {
-    return { code: error.code, message: error.message, ...(error.fields && { fields: error.fields }) };
+    const next = 'next' in error ? { next: error.next } : {};
+    return { code: error.code, message: error.message, ...(error.fields && { fields: error.fields }), ...next };
   }
   const faults = error instanceof Error && 'faults' in error ? { faults: error.faults } : {};
   return { code: error instanceof Error ? error.name : 'Error', message: errorText(error), ...faults };

@@ -71,6 +71,8 @@ function importFrom(input: Input, fromLine: number, account: string | undefined)
       folded.repeats += event.duplicates;
     }
   };
+  /** Where to go on, once lines are taken; null when all were. */
+  let next: number | null | undefined;
   return withDatabase(async (database, config) => {
     const { createIntake } = await import('./intake.ts');
     const only = account === undefined ? null : (await accountOption(database, account)).id;
@@ -80,7 +82,12 @@ function importFrom(input: Input, fromLine: number, account: string | undefined)
       Object.assign(folded, { stored: 0, repeats: 0, bad: 0 });
       const intake = await createIntake(database, config, { spool, account: only, warn });
       try {
-        const next = await feed(input, fromLine, intake, fold, () => progress.tell(input.done(intake.counts)));
+        next = fromLine;
+        const tell = () => progress.tell(input.done(intake.counts));
+        next = await feed(input, fromLine, intake, fold, tell).catch(error => {
+          next = nextOf(fromLine, intake);
+          throw error;
+        });
         progress.tell('Waiting for the fold.');
         await fold.drain();
         return { ...intake.counts, next, ...folded };
@@ -88,7 +95,24 @@ function importFrom(input: Input, fromLine: number, account: string | undefined)
         await intake.close();
       }
     });
-  }).finally(progress.clear);
+  })
+    .catch(cause => {
+      throw next === undefined ? cause : stoppedAt(next, cause);
+    })
+    .finally(progress.clear);
+}
+
+function nextOf(fromLine: number, { counts }: Intake): number {
+  return Math.max(fromLine, counts.line + 1);
+}
+
+/** What is said when an import fails: what was taken lies in the spool, and taken once more it would be counted twice. */
+function stoppedAt(next: number | null, cause: Error): AppError {
+  const message =
+    next === null
+      ? `Stopped behind the last line: ${cause.message} All lines were taken; do not import them again. The service or the next command counts them.`
+      : `Stopped at line ${next}, which was not taken: ${cause.message} Go on with --from-line ${next}; the service or the next command counts the lines before.`;
+  return Object.assign(new AppError('UNAVAILABLE', message, { cause }), { next });
 }
 
 interface Input {
@@ -129,30 +153,23 @@ async function feed(
     stream.destroy();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  const take = async (lines: readonly Line[]) => {
-    const next = lines[0]?.number ?? fromLine;
-    await intake.take(lines).catch(cause => {
-      const message = `Stopped at line ${next}, which was not taken: ${cause.message} Go on with --from-line ${next}.`;
-      throw new AppError('UNAVAILABLE', message, { cause });
-    });
-  };
   try {
     let batch: Line[] = [];
     for await (const line of readLines(stream, LONGEST_LINE)) {
       if (line.number < fromLine) continue;
       batch.push(line);
       if (batch.length < BATCH) continue;
-      await take(batch);
+      await intake.take(batch);
       batch = [];
       tell();
       if (intake.isFull()) await fold.drain();
     }
-    await take(batch);
+    await intake.take(batch);
     return null;
   } catch (error) {
     // Whoever waits for more input is woken by its end, which the reader takes for a failure.
     if (!stopping || error instanceof AppError) throw error;
-    return Math.max(fromLine, intake.counts.line + 1);
+    return nextOf(fromLine, intake);
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
   }
