@@ -59,9 +59,9 @@ export const STEPS: readonly Step[] = [
   { name: 'id', run: checkId },
   { name: 'event', run: readEvent },
   { name: 'engagement', run: checkEngagement },
-  { name: 'prefetch', run: ({ raw }) => (raw.prefetch ? { drop: 'prefetch' } : undefined) },
   { name: 'website', run: findWebsite },
   { name: 'day', run: placeInTime },
+  { name: 'prefetch', run: ({ raw }) => (raw.prefetch ? { drop: 'prefetch' } : undefined) },
   {
     name: 'rate',
     run: ({ raw }, world) =>

@@ -61,6 +61,11 @@ eachDatabase('The collector', (_, open) => {
     const { website } = await gateway.graphql<{ website: { stats: { sum: number } } }>(query);
     return website.stats.sum;
   }
+  async function droppedHits(): Promise<{ reason: string; hits: number }[]> {
+    await gateway.drain();
+    const query = `{ website(domain: "${HOST}") { dropped(from: "1970-01-01", to: "2150-01-01") { reason hits } } }`;
+    return (await gateway.graphql<{ website: { dropped: { reason: string; hits: number }[] } }>(query)).website.dropped;
+  }
 
   it('answers 202 without a body, to any origin, whatever JSON is called', async () => {
     for (const type of [
@@ -148,6 +153,8 @@ eachDatabase('The collector', (_, open) => {
       assert.deepEqual([status, dropped, text], [202, reason, '']);
     }
     assert.equal((await from('20.8.7.7', { page: 'https://picky.example/' })).dropped, null);
+    const told = (await droppedHits()).map(({ reason, hits }) => `${hits} ${reason}`);
+    assert.deepEqual(told.sort(), ['1 PREFETCH', '2 BOT'], 'and tells the owner of the website');
   });
 
   it('limits each address by itself, tells it and the owner so, and begins anew a minute later', async () => {
@@ -165,10 +172,7 @@ eachDatabase('The collector', (_, open) => {
     assert.equal((await send('2001:db8:5:5:f::1')).status, 429, 'the next address of the same /64');
     assert.equal((await send('2001:db8:5:6::1')).status, 202, 'the next /64');
     assert.equal(await sumOf('PAGEVIEWS'), before + 102);
-    const { website } = await gateway.graphql<{ website: { dropped: { reason: string; hits: number }[] } }>(
-      `{ website(domain: "${HOST}") { dropped(from: "1970-01-01", to: "2150-01-01") { reason hits } } }`,
-    );
-    const refused = website.dropped.filter(({ reason }) => reason === 'RATE_LIMITED');
+    const refused = (await droppedHits()).filter(({ reason }) => reason === 'RATE_LIMITED');
     assert.deepEqual(refused, [{ reason: 'RATE_LIMITED', hits: 2 }]);
     ahead += 60_000;
     assert.equal((await send('20.5.5.5')).status, 202);
