@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { NotHere, type Outcome } from '../faults/fault.ts';
+import { checkWords } from '../support/options.ts';
 import { galera } from './galera.ts';
 import { spiderKilled, spiderRouting, spiderSuites } from './spider.ts';
 import { type ClusterScene, openScene } from './support/scene.ts';
@@ -54,9 +55,13 @@ const RUNS: readonly Run[] = [
 ];
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const only = values.only?.split(',');
+const names = RUNS.map(({ name }) => name);
+checkWords('only', only ?? [], word => names.some(name => name.startsWith(word)), names);
 let failures = 0;
+let runs = 0;
 for (const { name, title, run, shows } of RUNS) {
-  if (values.only && !values.only.split(',').some(only => name.startsWith(only))) continue;
+  if (only && !only.some(word => name.startsWith(word))) continue;
   const begun = performance.now();
   const scene = openScene({ short: values.short, isControl: shows !== undefined });
   const print = (verdict: string, lines: readonly string[]) =>
@@ -67,6 +72,7 @@ for (const { name, title, run, shows } of RUNS) {
     );
   try {
     const { broken, figures } = await run(scene);
+    runs++;
     const isRight = shows ? broken.some(sentence => shows.test(sentence)) : broken.length === 0;
     if (!isRight) failures++;
     const verdict = shows ? (isRight ? 'noticed' : 'NOT NOTICED') : isRight ? 'held' : 'BROKEN';
@@ -83,5 +89,5 @@ for (const { name, title, run, shows } of RUNS) {
   }
   await scene.end();
 }
-console.log(failures === 0 ? 'Everything held.' : `${failures} runs failed.`);
-process.exit(failures === 0 ? 0 : 1);
+console.log(failures > 0 ? `${failures} runs failed.` : runs > 0 ? 'Everything held.' : 'Nothing ran.');
+process.exit(failures === 0 && runs > 0 ? 0 : 1);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SHARED_SERVER, startMariaDb } from '../support/mariadb.ts';
+import { numberOption } from '../support/options.ts';
 import { mariadb, missing } from '../support/programs.ts';
 import { fuzz } from './fuzz.ts';
 import { openGateways } from './gateways.ts';
@@ -16,19 +17,22 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '2000' },
   },
 });
+const minutes = numberOption('minutes', values.minutes, 0);
+const runs = numberOption('runs', values.runs, 1);
+const given = values.seed === undefined ? undefined : numberOption('seed', values.seed, 0);
 const absent = missing(mariadb);
 if (absent) console.log(`On SQLite alone: ${absent}`);
 const server = absent ? null : await startMariaDb();
 if (server) process.env[SHARED_SERVER] = server.url;
 
-const until = performance.now() + Number(values.minutes) * 60_000;
+const until = performance.now() + minutes * 60_000;
 let failed = false;
 let requests = 0;
-for (let seed = Number(values.seed ?? Date.now() % 2 ** 31); !failed; seed++) {
+for (let seed = given ?? Date.now() % 2 ** 31; !failed; seed++) {
   const { gateways, close } = await openGateways();
   try {
-    const { statuses, neighbours } = await fuzz(gateways, { seed, runs: Number(values.runs) });
-    requests += Number(values.runs);
+    const { statuses, neighbours } = await fuzz(gateways, { seed, runs });
+    requests += runs;
     console.log(`held    seed ${seed}: ${JSON.stringify(statuses)}, ${neighbours} neighbours counted`);
   } catch (error) {
     failed = true;
@@ -37,7 +41,7 @@ for (let seed = Number(values.seed ?? Date.now() % 2 ** 31); !failed; seed++) {
     );
   }
   await close();
-  if (values.seed || performance.now() > until) break;
+  if (given !== undefined || performance.now() > until) break;
 }
 await server?.stop();
 console.log(failed ? 'It did not hold.' : `Everything held for ${requests} requests.`);
