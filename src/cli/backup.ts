@@ -31,7 +31,9 @@ export function register(program: Command): void {
           // Nobody else folds what a service that was killed has left while it is not running.
           if (await isMigrated(database.dialect).catch(() => false))
             await withFolding(database, config, { warn: text => console.error(text) }, ({ fold }) => fold.drain());
-          return makeBackup(database, config, { to: to ?? null, keep: kept, progress: progress.tell });
+          return untilSignal(signal =>
+            makeBackup(database, config, { to: to ?? null, keep: kept, progress: progress.tell, signal }),
+          );
         },
         { timeout: TIMEOUT, existing: true },
       ).finally(progress.clear);
@@ -39,6 +41,18 @@ export function register(program: Command): void {
       return { json: { ...made, seconds, unfolded: waited }, text: textOf(made, seconds, waited) };
     },
   );
+}
+
+/** SIGINT and SIGTERM abort the work, so that it clears up behind itself; the second one ends the process at once. */
+async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new Error('The backup was stopped, and nothing of it is left.'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  try {
+    return await work(stopping.signal);
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+  }
 }
 
 function keepOption(given: string): number {

@@ -18,9 +18,14 @@ const LOOK = 100;
 
 /**
  * Waits until all hits that the spools in `folder` hold at the time of the call are folded, whichever process folds them, but
- * `patience` milliseconds at most. Answers how many of them are not folded then.
+ * `patience` milliseconds at most. Answers how many of them are not folded then; rejects when `signal` aborts.
  */
-export async function waitUntilFolded(database: Database, folder: string, patience: number): Promise<number> {
+export async function waitUntilFolded(
+  database: Database,
+  folder: string,
+  patience: number,
+  signal?: AbortSignal,
+): Promise<number> {
   const until = performance.now() + patience;
   let open = await marksOf(folder);
   const registered = new Set((await readWebsites(database.dialect)).map(({ id }) => id));
@@ -28,6 +33,7 @@ export async function waitUntilFolded(database: Database, folder: string, patien
     open = await ahead(database, folder, open, registered);
     if (open.length === 0) return 0;
     if (performance.now() > until) return countAhead(database, folder, open);
+    signal?.throwIfAborted();
     await sleep(LOOK);
   }
 }

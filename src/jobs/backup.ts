@@ -37,7 +37,7 @@ export async function makeBackup(
   mkdirSync(place.folder, { recursive: true, mode: 0o700 });
   progress('Waiting for the fold.');
   const waited = (await isMigrated(database.dialect).catch(() => false))
-    ? await waitUntilFolded(database, join(dataDir, 'spool'), FOLD_PATIENCE)
+    ? await waitUntilFolded(database, join(dataDir, 'spool'), FOLD_PATIENCE, more.signal)
     : 0;
   const now = Date.now();
   const path = join(place.folder, place.name ?? nameOf(now));

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { eachDatabase } from '../support/databases.ts';
+import { databaseWithWebsites } from '../support/hits.ts';
+
+const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+eachDatabase('footfall backup that is stopped', (_, open) => {
+  it('leaves no file, says so and exits with 1', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    const columns = 'website_id, seen_at, reason, body';
+    await database.dialect.run(`INSERT INTO bad_hit (${columns}) VALUES (1, 1, 'bad', 'a hit')`);
+    // Rows enough to be read for a second or so.
+    for (let doubled = 0; doubled < 17; doubled++)
+      await database.dialect.run(`INSERT INTO bad_hit (${columns}) SELECT ${columns} FROM bad_hit`);
+    await database.close();
+    const folder = join(place.dataDir, 'backups');
+    mkdirSync(folder);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const child = spawn(process.execPath, [CLI, 'backup'], {
+        env: { PATH: process.env.PATH ?? '', DATABASE_URL: place.url, DATA_DIR: place.dataDir },
+      });
+      let err = '';
+      child.stderr.on('data', part => {
+        err += part;
+      });
+      const closed = once(child, 'close');
+      while (readdirSync(folder).length === 0 && child.exitCode === null) await sleep(5);
+      child.kill(signal);
+      const [code] = await closed;
+      assert.deepEqual([code, err], [1, 'The backup was stopped, and nothing of it is left.\n']);
+      assert.deepEqual(readdirSync(folder), []);
+    }
+  });
+});
