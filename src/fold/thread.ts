@@ -26,8 +26,8 @@ const work = createFoldWork(database, {
 parentPort?.on('message', async (order: { spool: string; batches: SpoolBatch[] } | 'close') => {
   if (order === 'close') {
     await database.close().catch(() => undefined);
-    parentPort?.close();
-    return;
+    // A fold that was cut off would try again, and hold the thread for as long.
+    process.exit();
   }
   try {
     await work(order.spool, order.batches);

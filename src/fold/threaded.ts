@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FoldReport, FoldWork } from './work.ts';
 
@@ -7,9 +8,15 @@ export interface FoldThreadOptions {
   readonly retentionDays: number;
 }
 
+/** Milliseconds in which a thread that is told to end has to; a database that hangs may keep it for longer. */
+const PATIENCE = 1_500;
+
 type Message = { readonly event: FoldReport } | { readonly done: true } | { readonly failed: string };
 
-/** The fold on a thread of its own; one order at a time. A thread that dies fails its order and is replaced for the next. */
+/**
+ * The fold on a thread of its own; one order at a time. A thread that dies fails its order and is replaced for the next.
+ * `stop` cuts off the fold under way, of which nothing is lost, and takes no longer than PATIENCE.
+ */
 export function startFoldThread(
   options: FoldThreadOptions,
   report: (event: FoldReport) => void,
@@ -44,9 +51,9 @@ export function startFoldThread(
       if (!ending) return;
       const gone = new Promise<void>(resolve => ending.once('exit', () => resolve()));
       ending.postMessage('close');
-      const timer = setTimeout(() => void ending.terminate(), 1_000);
-      await gone;
-      clearTimeout(timer);
+      await Promise.race([gone, sleep(PATIENCE, undefined, { ref: false })]);
+      // SQLite ends by itself, and a thread that dies within one of its calls would take the process along.
+      if (!options.databaseUrl.startsWith('sqlite:')) await ending.terminate();
     },
   };
 }

@@ -14,7 +14,7 @@ import { reportsKilled } from './reports-killed.ts';
 import { secrets } from './secrets.ts';
 import { twoGatewaysOnMariaDb, twoGatewaysOnSqlite, workerKilled } from './several.ts';
 import { manySockets, slowSockets } from './sockets.ts';
-import { stopped, stoppedWhileHung } from './stopping.ts';
+import { stopped, stoppedWhileHung, stoppedWhileLocked } from './stopping.ts';
 import { BREAKAGES } from './support/breakages.ts';
 import { closePlaces, openPlace } from './support/place.ts';
 
@@ -30,6 +30,7 @@ const FAULTS: readonly Fault[] = [
   databaseAway,
   databaseHung,
   stoppedWhileHung,
+  stoppedWhileLocked,
   gatewayKilled,
   gatewayKilledMidFold,
   reportsKilled,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openSqliteFile } from '../../src/db/sqlite-file.ts';
 import { freeze } from './database-hung.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
@@ -62,4 +63,33 @@ export const stoppedWhileHung: Fault = {
   engines: ['MariaDB'],
   run: scene => runHung(scene),
   control: { with: 'patientStop', shows: /took \d+ ms to end|ended with/, run: runHung },
+};
+
+async function runLocked(scene: Scene, broken?: BreakageName): Promise<Outcome> {
+  const place = await scene.place();
+  const options = { port: await freePort(), broken };
+  const gateway = await launchReady(scene, place, options);
+  const sending = await sendHits(scene, gateway.port);
+  await someAreFolded(gateway);
+  const other = await openSqliteFile(`${place.dataDir}/footfall.db`, 'PRAGMA busy_timeout=10000;');
+  scene.later(other.close);
+  await other.run('BEGIN IMMEDIATE');
+  await sleep(scene.short || scene.isControl ? 3_000 : 14_000);
+  const sentences: string[] = [];
+  const ms = await stopInTime(gateway, sentences);
+  await sending.stop();
+  await other.run('ROLLBACK');
+  await gateway.kill();
+  const again = await launchReady(scene, place, { port: options.port });
+  const counted = await check(scene, place, again, [sending]);
+  return { broken: [...sentences, ...counted.broken], figures: { ...counted.figures, 'stopped within ms': ms } };
+}
+
+export const stoppedWhileLocked: Fault = {
+  name: 'sigterm-while-locked',
+  promise:
+    'SIGTERM while another process has the database locked: exit 0 within ten seconds, nothing that was acknowledged is lost',
+  engines: ['SQLite'],
+  run: scene => runLocked(scene),
+  control: { with: 'stubbornWait', shows: /took \d+ ms to end|ended with/, run: runLocked },
 };

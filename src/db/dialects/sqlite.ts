@@ -9,6 +9,11 @@ import { sqliteCatalog } from './sqlite-catalog.ts';
 
 /** All of them, the writer and the spool sit on a thread of libuv's four while they work. */
 const READERS = 2;
+/**
+ * Milliseconds that one call of the engine waits for another process; longer waits are many of these. A call cannot be ended
+ * from outside, and neither can a process while one goes on.
+ */
+const BUSY_WAIT = 500;
 
 const DENIED = ['SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_PERM', 'SQLITE_AUTH'];
 
@@ -36,9 +41,11 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
   mkdirSync(dirname(path), { recursive: true });
   const pragmas = `PRAGMA busy_timeout=${options.timeout}; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;`;
 
+  const writing = `${pragmas} PRAGMA busy_timeout=${Math.min(BUSY_WAIT, options.timeout)};`;
+
   class PreparedDatabase extends sqlite3.Database {
     constructor(file: string, mode: number, done: (error: Error | null) => void) {
-      super(file, mode, error => (error ? done(error) : this.exec(pragmas, done)));
+      super(file, mode, error => (error ? done(error) : this.exec(writing, done)));
     }
   }
   const sequelize = new Sequelize({
@@ -46,11 +53,12 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     storage: path,
     dialectModule: { ...sqlite3, Database: PreparedDatabase },
     logging: false,
+    retry: { match: ['SQLITE_BUSY'], max: Math.ceil(options.timeout / BUSY_WAIT), backoffBase: 0 },
   });
 
   let writer: Promise<SqliteFile> | undefined;
   const openWriter = () =>
-    (writer ??= openSqliteFile(path, pragmas).catch(error => {
+    (writer ??= openSqliteFile(path, writing).catch(error => {
       writer = undefined;
       throw error;
     }));
@@ -67,6 +75,19 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     const mine = turn.then(begin);
     turn = mine.catch(() => undefined);
     return mine;
+  }
+
+  let closing = false;
+  /** What meets the lock of another process is begun again until `timeout` has passed, or until the database is closed. */
+  async function unlocked<T>(begin: () => Promise<T>): Promise<T> {
+    for (const until = performance.now() + options.timeout; ; ) {
+      if (closing) throw Object.assign(new Error('The database file is being closed.'), { code: 'SQLITE_BUSY' });
+      try {
+        return await begin();
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'SQLITE_BUSY' || performance.now() > until) throw error;
+      }
+    }
   }
 
   /** A connection for work that is longer than others could wait for. */
@@ -101,11 +122,11 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     numbers: 'SELECT value FROM json_each(?)',
     like: column => `${column} LIKE ?`,
     all: (sql, params) => readers.all(sql, params),
-    run: (sql, params) => inTurn(async () => (await openWriter()).run(sql, params)),
+    run: (sql, params) => inTurn(() => unlocked(async () => (await openWriter()).run(sql, params))),
     transaction: work =>
       inTurn(async () => {
         const file = await openWriter();
-        await file.run('BEGIN IMMEDIATE');
+        await unlocked(() => file.run('BEGIN IMMEDIATE'));
         try {
           const result = await work(file);
           await file.run('COMMIT');
@@ -134,6 +155,7 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     fault: sqliteFault,
     denies: error => DENIED.includes((error as { code?: string } | null)?.code ?? ''),
     async close() {
+      closing = true;
       await turn;
       await Promise.all([writer?.then(file => file.close()), readers.close(), sequelize.close()]);
     },

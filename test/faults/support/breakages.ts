@@ -50,6 +50,10 @@ export const BREAKAGES = {
     what: 'a stop that waits for the fold however long it takes',
     changes: [{ file: 'gateway.ts', from: 'const FOLD_PATIENCE = 3_000;', to: 'const FOLD_PATIENCE = 1e9;' }],
   },
+  stubbornWait: {
+    what: 'waits for a locked file that are a single call each',
+    changes: [{ file: 'db/dialects/sqlite.ts', from: 'const BUSY_WAIT = 500;', to: 'const BUSY_WAIT = 1e9;' }],
+  },
   sameSpool: {
     what: 'spools that all have one name',
     changes: [
