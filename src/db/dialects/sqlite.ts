@@ -53,7 +53,7 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     storage: path,
     dialectModule: { ...sqlite3, Database: PreparedDatabase },
     logging: false,
-    retry: { match: ['SQLITE_BUSY'], max: Math.ceil(options.timeout / BUSY_WAIT), backoffBase: 0 },
+    retry: { match: [/SQLITE_BUSY/], max: Math.ceil(options.timeout / BUSY_WAIT), backoffBase: 0 },
   });
 
   let writer: Promise<SqliteFile> | undefined;
