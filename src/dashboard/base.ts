@@ -21,3 +21,9 @@ export const page = {
   /** Where the world reaches the service, such as `https://stats.example.com/base`. */
   publicUrl: `${location.origin}${base}`,
 };
+
+/** Where to sign in and come back to what is shown now. */
+export function signInAddress(): string {
+  const here = location.pathname.slice(base.length) + location.search;
+  return `${base}/login?next=${encodeURIComponent(here)}`;
+}

@@ -12,7 +12,8 @@ const COMPARE_DESCRIPTIONS: Record<Comparison, string> = {
 };
 
 const Compare = builder.enumType('Compare', {
-  description: 'What a range is compared with. A range that would begin before 1970 is not compared.',
+  description:
+    'What a range is compared with. Nothing is compared when that would begin before 1970, and under a filter when it would begin before the hits that are kept.',
   values: Object.fromEntries(COMPARES.map(name => [name, { description: COMPARE_DESCRIPTIONS[name] }])) as {
     [Name in Comparison]: { description: string };
   },

@@ -18,6 +18,8 @@ import { addVectors, bytesOf, sumBodies, type Vector } from './vector.ts';
 
 /** Sums of the visits that match a filter, worked out anew from visits and hits. Throws UNAVAILABLE when that takes too long. */
 export interface FilteredSums {
+  /** The first day, since 1970-01-01, whose hits are kept; what is older is not found. */
+  readonly keptFrom: () => number;
   /** One vector for each query, in their order. All of one range are read in one pass. */
   read(website: number, filter: Filter, queries: readonly RollupQuery[]): Promise<Vector[]>;
   /** The amounts of these events within matching visits; an event and unit may come more than once. */
@@ -100,6 +102,7 @@ export function createFilteredSums(
   }
 
   return {
+    keptFrom,
     async read(website, filter, queries) {
       const deadline = performance.now() + BUDGET;
       const vectors: Vector[] = [];

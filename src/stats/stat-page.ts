@@ -1,7 +1,7 @@
 import { type Database, reachable } from '../db/open.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
 import { labelOf } from '../domain/label.ts';
-import { type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
+import type { DayRange, Earlier } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
 import { METRICS, type Metric, type Statistic } from '../domain/statistic.ts';
 import { findStatistic, OTHER } from '../domain/statistics.ts';
@@ -52,7 +52,7 @@ export async function readCounted({ reader }: PageSources, query: StatsQuery): P
     const name = query.name.toUpperCase();
     throw badInput({ filter: [`The statistic ${name} cannot be counted under a filter; leave the filter out.`] });
   }
-  const earlier = earlierRange(query, query.compare ?? null);
+  const earlier = reader.earlier(query, query.compare ?? null, filter);
   const [vector, before] = await Promise.all([
     reader.read(query.website, filter, rollupQuery(query, statistic, query.sums === true)),
     earlier && reader.read(query.website, filter, rollupQuery({ ...query, ...earlier }, statistic, false)),
@@ -62,12 +62,12 @@ export async function readCounted({ reader }: PageSources, query: StatsQuery): P
 
 /** Finds what of it matches. */
 export async function readListing(
-  { database, texts }: PageSources,
+  { database, reader, texts }: PageSources,
   query: StatsQuery,
   { vector, before }: Counted,
 ): Promise<Listing> {
   const statistic = statisticOf(query);
-  const earlier = earlierRange(query, query.compare ?? null);
+  const earlier = reader.earlier(query, query.compare ?? null, query.filter ?? null);
   return reachable(database, async () => {
     const candidates = await matching(query, statistic, vector, texts);
     const previous = earlier && before && (await countsBefore(query, statistic, { earlier, before }, texts));

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Database, reachable } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';
+import { type Compare, type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
 import type { FilteredSums } from './filtered.ts';
 import type { RollupQuery, Rollups } from './rollups.ts';
 import type { Vector } from './vector.ts';
@@ -9,6 +10,8 @@ import type { Vector } from './vector.ts';
 export interface SumReader {
   /** Without a filter from the rollups; with one from the visits that match it. */
   read(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
+  /** The range to compare with; null when there is none, or when a filter would find only a part of it, since older hits are gone. */
+  earlier(range: DayRange, compare: Compare | null, filter: Filter | null): Earlier | null;
 }
 
 interface Wanted {
@@ -45,5 +48,11 @@ export function createSumReader(database: Database, rollups: Rollups, filtered: 
     return vectors;
   }
 
-  return { read: (website, filter, query) => loader.load({ website, filter, query }) };
+  return {
+    read: (website, filter, query) => loader.load({ website, filter, query }),
+    earlier(range, compare, filter) {
+      const earlier = earlierRange(range, compare);
+      return earlier && filter && earlier.from < filtered.keptFrom() ? null : earlier;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { type DayRange, earlierRange } from '../domain/presets.ts';
+import type { DayRange } from '../domain/presets.ts';
 import { METRICS } from '../domain/statistic.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
@@ -31,7 +31,7 @@ export interface Totals extends DayRange {
 /** Adds a range up. Visitors are daily uniques, so that days add up. */
 export async function readTotals(reader: SumReader, query: PeriodQuery): Promise<Totals> {
   const { website, filter, from, to, compare } = query;
-  const earlier = earlierRange(query, compare);
+  const earlier = reader.earlier(query, compare, filter);
   const read = (range: DayRange) =>
     reader.read(website, filter, { rollup: ROLLUP_DAY, by: 'day', ...daysOf(range), metrics: METRICS }).then(sumOf);
   const [now, before] = await Promise.all([read(query), earlier && read(earlier)]);

@@ -1,6 +1,6 @@
 import { localDay } from '../domain/day.ts';
 import { hourText, type Interval, type Slot, slotsOf } from '../domain/intervals.ts';
-import { type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
+import type { DayRange, Earlier } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
 import { METRICS } from '../domain/statistic.ts';
 import type { TimeseriesQuery } from './query.ts';
@@ -28,7 +28,7 @@ export interface Series {
 export async function readSeries(reader: SumReader, query: TimeseriesQuery): Promise<Series> {
   const { website, filter, interval, timezone } = query;
   const hourly = interval === 'HOUR';
-  const earlier = earlierRange(query, query.compare);
+  const earlier = reader.earlier(query, query.compare, filter);
   const read = ({ from, to }: DayRange) =>
     reader.read(website, filter, {
       rollup: hourly ? ROLLUP_HOUR : ROLLUP_DAY,

@@ -40,6 +40,10 @@ onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
     const address = page.url();
     assert.match(address, /\?metric=pageviews&filter=referrer:is:news\.example&pages=landing_page$/);
 
+    assert.equal(
+      await page.getByRole('link', { name: 'Sign in' }).getAttribute('href'),
+      `/login?next=${encodeURIComponent(new URL(address).pathname + new URL(address).search)}`,
+    );
     const other = await dashboard.open(address);
     await other.page.getByText('Referrer is news.example').waitFor();
     assert.equal(await other.page.locator('[data-metric=visitors]').innerText(), '1');

@@ -3,7 +3,6 @@ import { after, it } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '../../src/db/open.ts';
 import { addAmounts } from '../../src/domain/amount.ts';
-import { keptFrom } from '../../src/domain/day.ts';
 import { FILTER_OPERATORS, type Filter, isCountedFiltered } from '../../src/domain/filter.ts';
 import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
@@ -15,7 +14,6 @@ import { recount, valuesOf } from '../support/recount.ts';
 const COUNTED = STATISTICS.filter(isCountedFiltered);
 const START = Date.parse('2026-02-27T00:00:00Z');
 const FIRST_DAY = START / 86_400_000;
-const DAY = 86_400_000;
 const DAYS = 3;
 
 const arbitraryFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter; condition: Filter }>(tie => ({
@@ -201,49 +199,5 @@ eachDatabase('Filtered statistics', (_, open) => {
     const ones = hits.filter((_, at) => String(at).startsWith('1')).length;
     assert.equal(containing.figures.visits.value, ones);
     assert.equal(others.figures.visits.value, 1_500 - ones);
-  });
-
-  it('leave out days whose hits are not kept, although late hits made visits of them', async () => {
-    const place = await open();
-    const database = await databaseWithWebsites(place);
-    opened.push(database);
-    const now = START + 12 * 3_600_000;
-    const hits = [START - 10 * DAY, START - 5 * DAY, START].flatMap((time, at) => [
-      hitOf({ time, visitor: `00000000000000a${at}`, values: { page: '/a', browser: 'Chrome' } }),
-      hitOf({
-        time: time + 1,
-        visitor: `00000000000000a${at}`,
-        kind: 'event',
-        values: { page: '/a', event: 'Purchase' },
-        amount: '5',
-        unit: 'EUR',
-      }),
-    ]);
-    await foldAll(database, place, [hits], { retentionDays: 5, now: () => now });
-    const loader = createStatsLoader(openReading(database, { keptFrom: () => keptFrom(now, 5) }));
-    const filter: Filter = { name: 'browser', operator: 'CONTAINS', values: ['a', 'o'] };
-    const query = { website: 1, timezone: 'UTC', from: FIRST_DAY - 20, to: FIRST_DAY, filter, compare: null } as const;
-    const { figures } = await loader.summary(query);
-    assert.deepEqual([figures.visits.value, figures.pageviews.value, figures.events.value], [2, 2, 2]);
-    const list = { ...query, search: null, sortBy: 'COUNT', sort: 'DESC', perPage: 10, page: 1 } as const;
-    for (const name of ['page', 'landing_page', 'browser', 'event'] as const)
-      assert.equal((await loader.load({ ...list, name })).sum, 2, name);
-    const old = { ...list, to: FIRST_DAY - 6 };
-    for (const name of ['page', 'landing_page'] as const)
-      assert.deepEqual((await loader.load({ ...old, name })).rows, [], name);
-    const pattern = (kind: 'PAGE' | 'EVENT', text: string) => ({ id: '1', name: text, kind, pattern: text });
-    const goals = [pattern('PAGE', '/a'), pattern('EVENT', 'Purchase')];
-    for (const asked of [query, { ...query, filter: null }])
-      assert.deepEqual(
-        (await loader.goals({ ...asked, goals })).map(({ conversions, visits, amounts }) => [
-          conversions,
-          visits,
-          amounts,
-        ]),
-        [
-          [2, 2, []],
-          [2, 2, [{ unit: 'EUR', sum: '10' }]],
-        ],
-      );
   });
 });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { base } from '../base.ts';
+import { signInAddress } from '../base.ts';
 import { AskError } from '../graphql.ts';
 
 /** What `read` answers, read anew whenever one of `inputs` changes or `reload` is called; the last answer stays meanwhile. */
@@ -17,17 +17,11 @@ export function useAnswer<Answer>(read: (signal: AbortSignal) => Promise<Answer>
       })
       .catch(fault => {
         if (stop.signal.aborted) return;
-        if (fault instanceof AskError && fault.code === 'UNAUTHENTICATED') signInAgain();
+        if (fault instanceof AskError && fault.code === 'UNAUTHENTICATED') location.assign(signInAddress());
         else setError(fault);
       });
     return () => stop.abort();
   }, [...inputs, round]);
   const reload = useCallback(() => setRound(number => number + 1), []);
   return { answer, error, reload };
-}
-
-/** The session ended while the page was open. */
-function signInAgain(): void {
-  const here = location.pathname.slice(base.length) + location.search;
-  location.assign(`${base}/login?next=${encodeURIComponent(here)}`);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { base, page } from '../base.ts';
+import { base, page, signInAddress } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { Brand } from '../parts/brand.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -25,7 +25,7 @@ export function Header() {
             Account
           </a>
         ) : (
-          <a href={`${base}/login?next=${encodeURIComponent(`/${page.domain}`)}`} class="quiet text">
+          <a href={signInAddress()} class="quiet text">
             Sign in
           </a>
         )}

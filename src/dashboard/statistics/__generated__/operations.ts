@@ -18,7 +18,7 @@ export type Basis =
   /** From sums that are kept ready, of any age. */
   | 'ROLLUP';
 
-/** What a range is compared with. A range that would begin before 1970 is not compared. */
+/** What a range is compared with. Nothing is compared when that would begin before 1970, and under a filter when it would begin before the hits that are kept. */
 export type Compare =
   /** As many days, right before the range. */
   | 'PREVIOUS_PERIOD'
