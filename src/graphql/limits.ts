@@ -45,7 +45,7 @@ type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 /** Parses a document, and refuses one beyond the limits before anything that takes longer looks at it. */
 export function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
-  checkNumber('tokens', countTokens(typeof source === 'string' ? new Source(source) : source));
+  checkTokens(typeof source === 'string' ? new Source(source) : source);
   const document = parse(source, options);
   const operations: OperationDefinitionNode[] = [];
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -151,21 +151,25 @@ function countRepetitions(sets: readonly SelectionSetNode[], fragments: Fragment
   return repetitions;
 }
 
-function checkNumber(limit: Counted | 'tokens', given: number): void {
+function checkNumber(limit: Counted, given: number): void {
   if (given <= LIMITS[limit]) return;
   // Fragments that spread fragments soon reach numbers that nobody can read.
   const number = given > 1e9 ? 'more than 1000000000' : String(given);
   throw tooComplex(`The operation has ${number} ${limit}; at most ${LIMITS[limit]} are allowed.`);
 }
 
-/** The lexer alone is quick enough to count to the end what the size of the body lets in. */
-function countTokens(source: Source): number {
+/** Not counted to the end: a body full of signs would hold everybody up for some tens of milliseconds. */
+function checkTokens(source: Source): void {
   const lexer = new Lexer(source);
   let tokens = 0;
   try {
-    while (lexer.advance().kind !== TokenKind.EOF) tokens += 1;
-  } catch {
-    // What is no token is for the parser to complain about, unless there is too much before it already.
+    while (lexer.advance().kind !== TokenKind.EOF) {
+      tokens += 1;
+      if (tokens > LIMITS.tokens)
+        throw tooComplex(`The operation has ${tokens} tokens or more; at most ${LIMITS.tokens} are allowed.`);
+    }
+  } catch (error) {
+    // What is no token is for the parser to complain about.
+    if (error instanceof AppError) throw error;
   }
-  return tokens;
 }

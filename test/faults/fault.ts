@@ -29,6 +29,8 @@ export interface Fault {
   /** The promise, as a sentence. */
   readonly promise: string;
   readonly engines: readonly FaultEngine[];
+  /** It measures times, so nothing else may go on meanwhile; its control may run beside others. */
+  readonly alone?: boolean;
   run(scene: Scene): Promise<Outcome>;
   readonly control: Control;
 }

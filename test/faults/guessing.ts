@@ -116,6 +116,7 @@ export const passwordGuessing: Fault = {
   promise:
     'guesses at the password of a page are slowed after ten, tell nothing about what exists, and do not hold up the collector',
   engines: ['SQLite', 'MariaDB'],
+  alone: true,
   run: scene => run(scene),
   control: { with: 'openLock', shows: /are not slowed/, run },
 };

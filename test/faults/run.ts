@@ -66,6 +66,7 @@ interface Attempt {
   readonly engine: FaultEngine;
   readonly title: string;
   readonly isControl: boolean;
+  readonly alone: boolean;
   readonly run: (scene: Scene) => Promise<Outcome>;
   readonly judge: (outcome: Outcome) => 'held' | 'noticed' | 'BROKEN' | 'NOT NOTICED';
 }
@@ -91,21 +92,32 @@ let failures = 0;
 let runs = 0;
 
 // Most of the time is spent waiting for something to be noticed, so several go on at once.
-await Promise.all(
-  Array.from({ length: atOnce }, async () => {
-    for (let next = attempts.shift(); next; next = attempts.shift()) await carryOut(next);
-  }),
+await carryOutAll(
+  attempts.filter(({ alone }) => !alone),
+  atOnce,
+);
+await carryOutAll(
+  attempts.filter(({ alone }) => alone),
+  1,
 );
 await closePlaces();
 const verdict = failures > 0 ? `${failures} runs failed` : runs > 0 ? 'Everything held' : 'Nothing ran';
 console.log(`\n${verdict} after ${seconds(started)} s.`);
 process.exit(failures === 0 && runs > 0 ? 0 : 1);
 
-function faultOn(engine: FaultEngine, { name, run }: Fault): Attempt {
+async function carryOutAll(attempts: Attempt[], atOnce: number): Promise<void> {
+  const next = async () => {
+    for (let attempt = attempts.shift(); attempt; attempt = attempts.shift()) await carryOut(attempt);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+}
+
+function faultOn(engine: FaultEngine, { name, run, alone = false }: Fault): Attempt {
   return {
     engine,
     title: name,
     isControl: false,
+    alone,
     run,
     judge: ({ broken }) => (broken.length === 0 ? 'held' : 'BROKEN'),
   };
@@ -118,6 +130,7 @@ function controlOn(engine: FaultEngine, { name, control }: Fault): Attempt {
     engine,
     title: `${name} with ${words}`,
     isControl: true,
+    alone: false,
     run: scene => control.run(scene, breakage),
     judge: ({ broken }) => (broken.some(sentence => control.shows.test(sentence)) ? 'noticed' : 'NOT NOTICED'),
   };

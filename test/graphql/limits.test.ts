@@ -22,7 +22,7 @@ function refusalOf(query: string): { given: string; limit: string; most: number 
     parseWithinLimits(query);
   } catch (error) {
     const found =
-      /^The operation has (?:a )?(.*?) ?(depth|tokens|fields|repetitions|aliases|fragments|directives)(?: of (\d+) fields)?; at most (\d+) /.exec(
+      /^The operation has (?:a )?(.*?) ?(depth|tokens|fields|repetitions|aliases|fragments|directives)(?: of (\d+) fields| or more)?; at most (\d+) /.exec(
         (error as Error).message,
       );
     assert.ok(found, (error as Error).message);

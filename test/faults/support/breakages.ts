@@ -104,6 +104,7 @@ export const BREAKAGES = {
     what: 'a GraphQL without limits',
     changes: [
       { file: 'graphql/limits.ts', from: 'if (given <= LIMITS[limit]) return;', to: 'return;' },
+      { file: 'graphql/limits.ts', from: 'if (tokens > LIMITS.tokens)', to: 'if (tokens > 1e9)' },
       { file: 'graphql/limits.ts', from: 'if (depth > LIMITS.depth) {', to: 'if (depth > 1e9) {' },
     ],
   },

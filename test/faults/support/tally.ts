@@ -19,6 +19,9 @@ export interface Tally {
   readonly twice: number;
 }
 
+/** How long nothing may move before what is missing counts as lost, in milliseconds. */
+const PATIENCE = 20_000;
+
 type Answering = Pick<GatewayChild, 'url'>;
 
 /**
@@ -31,11 +34,10 @@ export async function check(
   gateways: Answering | readonly Answering[],
   sendings: readonly Sending[],
 ): Promise<Outcome> {
-  const still = scene.isControl ? 3_000 : 20_000;
   const all = [gateways].flat() as Answering[];
   const database = openDatabase(place.url, { timeout: 30_000 });
   try {
-    const tally = await settled(database, all, sendings, still);
+    const tally = await settled(database, all, sendings, scene.isControl ? 3_000 : PATIENCE);
     const broken: string[] = [];
     if (tally.acknowledged === 0 && sendings.length > 0) broken.push('No hit was acknowledged at all.');
     if (tally.lost > 0) broken.push(`${tally.lost} acknowledged hits were lost.`);
@@ -54,7 +56,7 @@ async function settled(
   database: Database,
   gateways: readonly Answering[],
   sendings: readonly Sending[],
-  still: number,
+  stillness: number,
 ): Promise<Tally> {
   let before = -1;
   let since = performance.now();
@@ -63,7 +65,9 @@ async function settled(
     for (const gateway of gateways) waiting += await metric(gateway, 'footfall_spool_hits');
     const tally = await count(database, sendings);
     if (waiting === 0 && tally.lost === 0) return tally;
-    if (performance.now() - since > still && tally.stored === before) return tally;
+    // What waits to be folded may still come, also where something is broken on purpose.
+    const patience = waiting > 0 ? PATIENCE : stillness;
+    if (performance.now() - since > patience && tally.stored === before) return tally;
     if (tally.stored !== before) since = performance.now();
     before = tally.stored;
     await sleep(200);
