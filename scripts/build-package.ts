@@ -15,7 +15,7 @@ const FOR_BROWSERS = /^src\/(dashboard|tracker)\/|\/build\.ts$|^src\/graphql\/gr
 /** Read by the server while it runs. */
 const READ_AS_THEY_ARE = /^src\/http\/[^/]+\.css$|^src\/dashboard\/icon\.svg$/;
 /** Where a process or a thread begins. */
-const BEGINNINGS = /^src\/(cli|main|fold\/thread)\.ts$/;
+const BEGINNINGS = /^src\/(cli|main|fold\/thread|accounts\/hashing-thread)\.ts$/;
 const OLDER_NODE = 'src/older-node.js';
 
 await rm(BUILD, { recursive: true, force: true });
@@ -38,7 +38,7 @@ console.log(`The package is built: ${files} files.`);
 function toJavaScript(path: string, source: string): string {
   const text = stripTypeScriptTypes(source).replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1');
   if (!BEGINNINGS.test(path)) return text;
-  const way = path.includes('/fold/') ? '../' : './';
+  const way = dirname(path) === 'src' ? './' : '../';
   // Behind the line that names the interpreter, and on the same line as what follows.
   const [, first = '', rest = ''] = /^(#![^\n]*\n)?([\s\S]*)$/.exec(text) ?? [];
   return `${first}import '${way}older-node.js'; ${rest}`;

@@ -51,6 +51,7 @@ describe('The package that npm pack makes', () => {
       'schema/schema.graphql',
       'build/src/cli.js',
       'build/src/fold/thread.js',
+      'build/src/accounts/hashing-thread.js',
     ]) {
       assert.ok(packed.includes(path), path);
     }

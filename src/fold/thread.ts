@@ -1,10 +1,8 @@
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
 import type { SpoolBatch } from '../db/spool-segment.ts';
 import { giveBackMemory } from '../give-back-memory.ts';
+import { giveWay } from '../give-way.ts';
 import { createKnownValues } from './intern.ts';
 import type { FoldThreadOptions } from './threaded.ts';
 import { createFoldWork } from './work.ts';
@@ -36,12 +34,3 @@ parentPort?.on('message', async (order: { spool: string; batches: SpoolBatch[] }
     parentPort?.postMessage({ failed: error instanceof Error ? error.message : String(error) });
   }
 });
-
-/** While both want the processor, acknowledging goes before counting. Only Linux knows priorities of single threads. */
-function giveWay(): void {
-  try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10);
-  } catch {
-    // Then the system shares as it does.
-  }
-}
