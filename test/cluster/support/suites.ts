@@ -39,7 +39,6 @@ export async function runSuites(
       '--test-reporter=tap',
       '--test-concurrency=2',
       '--test-timeout=300000',
-      '--test-force-exit',
       '--test-name-pattern=on MariaDB',
       ...(leaveOut ? LEFT_OUT : []).map(name => `--test-skip-pattern=${name}`),
       ...files.map(path => `${TEST}/${path}`),
