@@ -15,6 +15,7 @@ const SLOWER = 5;
 const NOTHING = 500;
 /** How often hits are sent without guesses and with them. */
 const TURNS = 5;
+const FEW_TURNS = 3;
 
 async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const place = await scene.place();
@@ -53,7 +54,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   // By turns, and the usual one of several: a disk that rests for a second is nothing that guessing did.
   const [before, during]: [Sent[], Sent[]] = [[], []];
   const answers: Record<string, number> = {};
-  for (let turn = 0; turn < TURNS; turn++) {
+  for (let turn = 0; turn < (scene.short ? FEW_TURNS : TURNS); turn++) {
     before.push(await hitsFor(scene, gateway, 1_000));
     const stop = guessAll(gateway, turn, answers);
     during.push(await hitsFor(scene, gateway, scene.short ? 1_500 : 4_000));

@@ -19,8 +19,15 @@ export interface Tally {
   readonly twice: number;
 }
 
-/** How long nothing may move before what is missing counts as lost, in milliseconds. */
-const PATIENCE = 20_000;
+/** How long nothing may move before what is missing counts as lost, in milliseconds: with nothing in the spool, and with something. */
+const PATIENCE: Patience = { empty: 20_000, waiting: 20_000 };
+/** Where something is broken on purpose, what is lost does not come; but what waits may. */
+const CONTROL_PATIENCE: Patience = { empty: 3_000, waiting: 8_000 };
+
+interface Patience {
+  readonly empty: number;
+  readonly waiting: number;
+}
 
 type Answering = Pick<GatewayChild, 'url'>;
 
@@ -37,7 +44,7 @@ export async function check(
   const all = [gateways].flat() as Answering[];
   const database = openDatabase(place.url, { timeout: 30_000 });
   try {
-    const tally = await settled(database, all, sendings, scene.isControl ? 3_000 : PATIENCE);
+    const tally = await settled(database, all, sendings, scene.isControl ? CONTROL_PATIENCE : PATIENCE);
     const broken: string[] = [];
     if (tally.acknowledged === 0 && sendings.length > 0) broken.push('No hit was acknowledged at all.');
     if (tally.lost > 0) broken.push(`${tally.lost} acknowledged hits were lost.`);
@@ -56,7 +63,7 @@ async function settled(
   database: Database,
   gateways: readonly Answering[],
   sendings: readonly Sending[],
-  stillness: number,
+  patience: Patience,
 ): Promise<Tally> {
   let before = -1;
   let since = performance.now();
@@ -65,9 +72,8 @@ async function settled(
     for (const gateway of gateways) waiting += await metric(gateway, 'footfall_spool_hits');
     const tally = await count(database, sendings);
     if (waiting === 0 && tally.lost === 0) return tally;
-    // What waits to be folded may still come, also where something is broken on purpose.
-    const patience = waiting > 0 ? PATIENCE : stillness;
-    if (performance.now() - since > patience && tally.stored === before) return tally;
+    const still = performance.now() - since;
+    if (still > (waiting > 0 ? patience.waiting : patience.empty) && tally.stored === before) return tally;
     if (tally.stored !== before) since = performance.now();
     before = tally.stored;
     await sleep(200);
