@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, OWNER, startDashboard } from '../support/dashboard.ts';
+import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
-import { siteHits } from '../support/site-hits.ts';
+import { startSite } from '../support/site-hits.ts';
 
 /** Each page, and what stands on it when all of it is there. */
 const STRANGERS = {
@@ -35,11 +35,9 @@ const LOOKS = {
 onSqlite('every page', { skip: skipWithoutBrowser }, openPlace => {
   let dashboard: Dashboard;
   before(async () => {
-    dashboard = await startDashboard(openPlace);
-    await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
+    dashboard = await startSite(openPlace);
     await dashboard.create({ domain: 'empty.example', privacy: 'PUBLIC' });
     await dashboard.create({ domain: 'locked.example', privacy: 'PASSWORD', password: 'sesame' });
-    await dashboard.count(siteHits());
   });
   after(() => dashboard.close());
 

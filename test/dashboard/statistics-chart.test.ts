@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { type Dashboard, startDashboard } from '../support/dashboard.ts';
+import type { Dashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
-import { siteHits } from '../support/site-hits.ts';
+import { startSite } from '../support/site-hits.ts';
 
 onSqlite('the chart of a statistics page', { skip: skipWithoutBrowser }, openPlace => {
   let dashboard: Dashboard;
   before(async () => {
-    dashboard = await startDashboard(openPlace);
-    await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
-    await dashboard.count(siteHits());
+    dashboard = await startSite(openPlace);
   });
   after(() => dashboard.close());
 

@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
+import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
-import { siteHits } from '../support/site-hits.ts';
+import { startSite } from '../support/site-hits.ts';
 
 onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
   let dashboard: Dashboard;
   before(async () => {
-    dashboard = await startDashboard(openPlace);
-    await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
-    await dashboard.count(siteHits());
+    dashboard = await startSite(openPlace);
   });
   after(() => dashboard.close());
 

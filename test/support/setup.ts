@@ -13,12 +13,13 @@ const ROOM = 4 * 2 ** 30;
 
 /** Runs once before all test files of `npm test`: one MariaDB for the whole run. */
 export async function globalSetup(): Promise<void> {
+  // Outlives the run, and so must not lie in memory.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'footfall-compile-cache');
   const room = await statfs(MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
   if (room >= ROOM) process.env.TMPDIR ??= MEMORY;
-  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'footfall-compile-cache');
   const leftOut = [missing(mariadb), missing(nginx), skipWithoutBrowser].filter(reason => reason !== false);
   for (const reason of leftOut) console.log(`Left out: ${reason}`);
   if (mariadb.path === null || process.env[SHARED_SERVER]) return;

@@ -1,10 +1,19 @@
-import { DESKTOP } from './dashboard.ts';
+import { type Dashboard, DESKTOP, startDashboard } from './dashboard.ts';
+import type { OpenPlace } from './databases.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
+/** A dashboard with the public site.example and its hits. */
+export async function startSite(openPlace: OpenPlace): Promise<Dashboard> {
+  const dashboard = await startDashboard(openPlace);
+  await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
+  await dashboard.count(siteHits());
+  return dashboard;
+}
+
 /** Two days of hits from three people, the last an hour ago. */
-export function siteHits(): object[] {
+function siteHits(): object[] {
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const base = 'https://site.example';
   return [
