@@ -10,11 +10,14 @@ const scalars = {
   StatFilterOut: 'Readonly<Record<string, unknown>>',
 };
 
+/** Fragments with all metrics, for whatever operations list them. */
+const METRICS = 'schema/metrics.graphql';
+
 /** The operations of a folder become typed documents in its `__generated__/operations.ts`. */
-function operationsOf(folder: string): CodegenConfig['generates'] {
+function operationsOf(folder: string, fragments: readonly string[] = []): CodegenConfig['generates'] {
   return {
     [`${folder}/__generated__/operations.ts`]: {
-      documents: `${folder}/**/*.graphql`,
+      documents: [`${folder}/**/*.graphql`, ...fragments],
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
         scalars,
@@ -32,10 +35,10 @@ function operationsOf(folder: string): CodegenConfig['generates'] {
 }
 
 /** The same for the web app, where an operation is no more than its text. */
-function textsOf(folder: string): CodegenConfig['generates'] {
+function textsOf(folder: string, fragments: readonly string[] = []): CodegenConfig['generates'] {
   return {
     [`${folder}/__generated__/operations.ts`]: {
-      documents: `${folder}/*.graphql`,
+      documents: [`${folder}/*.graphql`, ...fragments],
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
         // What a segment holds is a filter again, only that it comes out instead of going in.
@@ -52,11 +55,15 @@ function textsOf(folder: string): CodegenConfig['generates'] {
   };
 }
 
-const APP = ['statistics', 'websites', 'account'].map(folder => textsOf(`src/dashboard/${folder}`));
-
 const config: CodegenConfig = {
   schema: 'schema/schema.graphql',
-  generates: Object.assign({}, operationsOf('src/rest'), operationsOf('src/graphql'), ...APP),
+  generates: {
+    ...operationsOf('src/rest'),
+    ...operationsOf('src/graphql', [METRICS]),
+    ...textsOf('src/dashboard/statistics', [METRICS]),
+    ...textsOf('src/dashboard/websites'),
+    ...textsOf('src/dashboard/account'),
+  },
 };
 
 export default config;

@@ -3,28 +3,33 @@ import { printDisk } from './support/disk.ts';
 import { measureFiltered } from './support/filtered.ts';
 import { measureGateway } from './support/gateway-overhead.ts';
 import { type Figures, measureStatistics, verdict } from './support/statistics.ts';
+import { measureWebsites } from './support/websites.ts';
 
 /*
  * `npm run bench:read`: what reading costs on one of 21 websites with a year of hits, in milliseconds, beside its targets.
  *   --engines=mariadb,sqlite    --hits=1000000,10000000
  *   --dir=DIR    keeps what is loaded in DIR, and reads what an earlier run has left there
- *   --only=statistics,filtered,disk,gateway
+ *   --only=statistics,filtered,websites,disk,gateway
  */
 
 const option = (name: string) =>
   process.argv.find(argument => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const sizes = (option('hits') ?? '1000000,10000000').split(',').map(Number);
 const engines = (option('engines') ?? 'mariadb,sqlite').split(',') as Engine[];
-const parts = (option('only') ?? 'statistics,filtered,disk,gateway').split(',');
+const parts = (option('only') ?? 'statistics,filtered,disk,websites,gateway').split(',');
 const MOST_GROWTH = 1.5;
 /** Below this, milliseconds are the machine's noise, and what they grow by says nothing. */
 const NOISE = 2;
 
 for (const engine of engines) {
   const measured: Figures[] = [];
-  for (const hits of sizes) measured.push(await measure(engine, hits));
+  if (parts.some(part => part !== 'websites')) for (const hits of sizes) measured.push(await measure(engine, hits));
   const [small, large] = measured;
   if (small && large) printGrowth(small, large);
+  if (parts.includes('websites')) {
+    console.log(`\n${engine}, 1,000 websites of 350 hits over 35 days`);
+    await measureWebsites(engine, option('dir') ?? null);
+  }
 }
 
 async function measure(engine: Engine, hits: number): Promise<Figures> {

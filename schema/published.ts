@@ -1,5 +1,9 @@
-import { renderReadme } from './readme.ts';
+import { configTable } from '../src/config.ts';
+import { renderMarked } from './marked.ts';
+import { renderMetricFragments } from './metric-fragments.ts';
 import { renderStatistics } from './statistics-page.ts';
+import { tablesTable } from './tables.ts';
+import { settingsFragment } from './website-settings.ts';
 
 /**
  * Every file that is printed from the code and committed, with its path from the root: `npm run generate` writes them in this
@@ -7,7 +11,11 @@ import { renderStatistics } from './statistics-page.ts';
  */
 export const PUBLISHED: readonly { readonly path: string; render(): string | Promise<string> }[] = [
   { path: 'schema/schema.graphql', render: async () => (await import('../src/graphql/schema.ts')).sdl() },
+  { path: 'schema/metrics.graphql', render: renderMetricFragments },
+  { path: 'src/rest/v1/settings.graphql', render: () => settingsFragment('RestSettings', 'rest') },
+  { path: 'src/dashboard/websites/settings.graphql', render: () => settingsFragment('Settings', 'all') },
   { path: 'schema/openapi.json', render: async () => (await import('../src/rest/openapi.ts')).renderOpenApi() },
   { path: 'docs/statistics.md', render: renderStatistics },
-  { path: 'README.md', render: renderReadme },
+  { path: 'docs/backup.md', render: () => renderMarked('docs/backup.md', 'tables', tablesTable()) },
+  { path: 'README.md', render: () => renderMarked('README.md', 'config', configTable()) },
 ];

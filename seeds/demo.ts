@@ -48,7 +48,7 @@ export async function seedDemo(
   const viewer: Viewer = { account, scope: 'WRITE', via: { kind: 'key', id: 0 } };
   const key = await freshKey(database, account);
   let found = await websiteOf(database, viewer, { domain: DEMO_DOMAIN }).catch(() => null);
-  if (found && (await readSetting(database.dialect, SEEDED)) === null) {
+  if (found && (await readSetting(database, SEEDED)) === null) {
     // An earlier run was stopped midway; half a year would look like a fault of the charts.
     await deleteWebsite(database, viewer, String(found.id));
     found = null;
@@ -64,7 +64,7 @@ export async function seedDemo(
   if (!found) {
     await foldYear(database, website, spoolFolder, progress);
     await addNotes(database, viewer, String(website.id));
-    await writeSetting(database.dialect, database.dialect, SEEDED, String(website.id));
+    await writeSetting(database, SEEDED, String(website.id));
   }
   return { email: DEMO_EMAIL, password, key, website };
 }

@@ -7,7 +7,7 @@ import { readDigest } from '../src/reports/digest.ts';
 import { render } from '../src/reports/render.ts';
 import { createStatsLoader, openReading } from '../src/stats/loader.ts';
 import { findWebsite } from '../src/websites/access.ts';
-import { listGoals } from '../src/websites/goals.ts';
+import { goalsOf } from '../src/websites/goals.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { withBriefDemo } from './brief-demo.ts';
 import { DEMO_DOMAIN } from './demo.ts';
@@ -61,7 +61,7 @@ async function takeReport(browser: Browser, databaseUrl: string): Promise<void> 
     if (!website) throw new Error(`There is no website ${DEMO_DOMAIN}.`);
     const week = lastPeriod('WEEKLY', localDay(Date.now(), website.timezone).day);
     const stats = createStatsLoader(openReading(database));
-    const digest = await readDigest(stats, website, week, await listGoals(database, website.id));
+    const digest = await readDigest(stats, website, week, (await goalsOf(database, [website.id])).flat());
     const page = await browser.newPage({ viewport: { width: 680, height: 705 } });
     await page.setContent(render(digest, 'https://stats.example.com', '').html);
     await page.screenshot({ path: REPORT });

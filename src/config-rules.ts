@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { email, KEY, password as passwordSchema } from './domain/inputs/account.ts';
 
 /* What a variable's text must look like. Each refusal continues the sentence `NAME is "x" but …`. */
 
@@ -13,24 +14,30 @@ export function whole(least: number, most: number) {
   const rule = `must be a whole number from ${least} to ${most}`;
   return z
     .string()
-    .regex(/^\d{1,15}$/, { error: rule, abort: true })
+    .regex(/^\d{1,15}$/, rule)
     .transform(Number)
     .refine(n => n >= least && n <= most, rule);
 }
 
-/** An address somebody signs in with; whether mail arrives there is not asked. */
-export const emailAddress = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address');
+/** The e-mail address of an account. */
+export const emailAddress = z.string().refine(given => email.safeParse(given).success, 'must be an e-mail address');
 
-/** Counted in code points; spaces at the ends belong to it. */
-export const password = z.string().regex(/^.{8,128}$/su, 'must have 8 to 128 characters');
+/** A password of an account. */
+export const password = z
+  .string()
+  .refine(given => passwordSchema.safeParse(given).success, 'must have 8 to 128 characters');
 
 /** A key as the service makes them itself. */
-export const apiKey = z
-  .string()
-  .regex(/^ff_[0-9A-Za-z]{40,252}$/, 'must be ff_ followed by 40 or more random letters and digits');
+export const apiKey = z.string().regex(KEY, 'must be ff_ followed by 40 or more random letters and digits');
 
-/** A path that leads to something now. */
-export const existingFile = z.string().refine(existsSync, 'must be a file that exists');
+/** A path that leads to something now; comes out absolute. */
+export const existingFile = z
+  .string()
+  .refine(existsSync, 'must be a file that exists')
+  .transform(path => resolve(path));
+
+/** A directory, which is made when it is needed; comes out absolute. */
+export const directory = z.string().transform(path => resolve(path));
 
 /** What the service answers itself; the names of the statistics pages have a dot and one part, and are for their owners to avoid. */
 const TAKEN =
@@ -102,15 +109,14 @@ export const onOff = z.enum(['on', 'off'], 'must be on or off').transform(given 
 /** How many proxies stand in front, or where they are. */
 export const trustProxy = z
   .string()
-  .refine(given => given !== 'true', {
-    error:
-      'must be the number of proxies in front, or their addresses: with "true" every visitor could choose the address they count under',
-    abort: true,
-  })
-  .refine(given => (/^\d+$/.test(given) ? Number(given) <= 20 : ranges(given).every(isRange)), {
-    error: 'must be a number of proxies from 0 to 20, or addresses and CIDR ranges with commas between',
-    abort: true,
-  })
+  .refine(
+    given => given !== 'true',
+    'must be the number of proxies in front, or their addresses: with "true" every visitor could choose the address they count under',
+  )
+  .refine(
+    given => (/^\d+$/.test(given) ? Number(given) <= 20 : ranges(given).every(isRange)),
+    'must be a number of proxies from 0 to 20, or addresses and CIDR ranges with commas between',
+  )
   .transform((given): TrustProxy => {
     if (!/^\d+$/.test(given)) return { ranges: ranges(given) };
     return Number(given) === 0 ? null : { hops: Number(given) };

@@ -3,6 +3,7 @@ import {
   addressRanges,
   apiKey,
   databaseUrl,
+  directory,
   emailAddress,
   existingFile,
   logLevel,
@@ -46,7 +47,7 @@ export const ENVIRONMENT = z.object({
     example: 'mysql://footfall:secret@127.0.0.1:3306/footfall',
     secret: true,
   }),
-  DATA_DIR: z.string().default('data').register(descriptions, {
+  DATA_DIR: directory.prefault('data').register(descriptions, {
     default: './data',
     meaning: 'The directory of the spool, the embedded database and backups.',
     example: '/var/lib/footfall',
@@ -153,7 +154,7 @@ export const ENVIRONMENT = z.object({
     meaning: 'Whether the GraphQL schema may be asked about itself, which GraphiQL needs: on or off.',
     example: 'off',
   }),
-  WEBHOOK_ALLOW: addressRanges.optional().register(descriptions, {
+  WEBHOOK_ALLOW: addressRanges.default([]).register(descriptions, {
     default: 'none: public addresses only',
     meaning: 'Addresses and ranges that the webhooks of alerts may reach although they are not public.',
     example: '192.168.7.20,10.1.0.0/16',

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { z } from 'zod';
 import { ConfigError } from './config-rules.ts';
 import { type Description, descriptions, ENVIRONMENT } from './config-variables.ts';
 
 type Name = keyof typeof ENVIRONMENT.shape;
 const NAMES = Object.keys(ENVIRONMENT.shape) as Name[];
+
+/** The variables with what holds of several together. */
+const SETTINGS = ENVIRONMENT.refine(({ TRACKER_PATH, COLLECT_PATH }) => TRACKER_PATH !== COLLECT_PATH, {
+  error: 'TRACKER_PATH and COLLECT_PATH are the same; give each a path of its own.',
+  when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'TRACKER_PATH' || path?.[0] === 'COLLECT_PATH'),
+});
 
 /** The settled configuration: paths are absolute, URLs do not end in a slash, null is what was not given. */
 export type Config = ReturnType<typeof settle>;
@@ -21,16 +27,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, instead: Partia
     const value = readVariable(env, name, faults) ?? instead[name];
     if (value !== undefined) given[name] = value;
   }
-  const parsed = ENVIRONMENT.safeParse(given);
-  const told = new Set<Name>();
-  for (const issue of parsed.error?.issues ?? []) {
-    const name = issue.path[0] as Name;
-    if (!told.has(name)) faults.push(explain(name, given[name], issue.message));
-    told.add(name);
+  const parsed = SETTINGS.safeParse(given);
+  const byName = Map.groupBy(parsed.error?.issues ?? [], ({ path }) => path[0] as Name | undefined);
+  for (const [name, [issue]] of byName) {
+    const text = issue?.message ?? '';
+    // What is wrong with several variables together is a sentence of its own.
+    faults.push(name === undefined ? text : explain(name, given[name], text));
   }
-  const { TRACKER_PATH, COLLECT_PATH } = given;
-  if (TRACKER_PATH !== undefined && TRACKER_PATH === COLLECT_PATH)
-    faults.push('TRACKER_PATH and COLLECT_PATH are the same; give each a path of its own.');
   if (faults.length > 0 || !parsed.success) throw new ConfigError(faults);
   return settle(parsed.data);
 }
@@ -75,38 +78,27 @@ function explain(name: Name, given: string | undefined, rule: string): string {
   return `${name}${secret ? '' : ` is ${JSON.stringify(given)} but`} ${rule} (for example ${name}=${example}).`;
 }
 
-function settle(env: z.output<typeof ENVIRONMENT>) {
-  const dataDir = resolve(env.DATA_DIR);
+/** `dataDir` for `DATA_DIR`. */
+type FieldName<Variable extends string> = Variable extends `${infer Word}_${infer Rest}`
+  ? `${Lowercase<Word>}${Capitalize<FieldName<Rest>>}`
+  : Lowercase<Variable>;
+
+type Environment = z.output<typeof ENVIRONMENT>;
+type Fields = { readonly [V in Name as FieldName<V>]-?: Exclude<Environment[V], undefined> | OrNull<Environment[V]> };
+type OrNull<Value> = undefined extends Value ? null : never;
+
+function settle(env: Environment) {
   const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
   return Object.freeze({
-    port: env.PORT,
-    host: env.HOST,
+    ...fieldsOf(env),
     baseUrl,
     /** `sqlite:/absolute/path` or `mysql://user:password@host:port/name`. */
-    databaseUrl: env.DATABASE_URL ?? `sqlite:${join(dataDir, 'footfall.db')}`,
-    dataDir,
-    adminEmail: env.ADMIN_EMAIL ?? null,
-    adminPassword: env.ADMIN_PASSWORD ?? null,
-    adminApiKey: env.ADMIN_API_KEY ?? null,
-    smtpUrl: env.SMTP_URL ?? null,
+    databaseUrl: env.DATABASE_URL ?? `sqlite:${join(env.DATA_DIR, 'footfall.db')}`,
     mailFrom: env.MAIL_FROM ?? `footfall@${new URL(baseUrl).hostname}`,
-    trustProxy: env.TRUST_PROXY,
-    /** null means the packaged database. */
-    geoDb: env.GEO_DB ? resolve(env.GEO_DB) : null,
-    retentionDays: env.RETENTION_DAYS,
-    rateLimit: env.RATE_LIMIT,
-    collectRateLimit: env.COLLECT_RATE_LIMIT,
-    trackerPath: env.TRACKER_PATH,
-    collectPath: env.COLLECT_PATH,
-    backupDays: env.BACKUP_DAYS,
-    backupKeep: env.BACKUP_KEEP,
-    workers: env.WORKERS,
-    logLevel: env.LOG_LEVEL,
-    metricsToken: env.METRICS_TOKEN ?? null,
-    graphiql: env.GRAPHIQL,
-    introspection: env.INTROSPECTION,
-    /** Addresses and CIDR ranges; empty lets webhooks reach public addresses alone. */
-    webhookAllow: env.WEBHOOK_ALLOW ?? [],
-    maxNewValues: env.MAX_NEW_VALUES,
   });
+}
+
+function fieldsOf(env: Environment): Fields {
+  const fieldName = (name: Name) => name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(NAMES.map(name => [fieldName(name), env[name] ?? null])) as unknown as Fields;
 }

@@ -1,3 +1,5 @@
+import type { ZodError } from 'zod';
+
 /** The catalogue of what can go wrong: one code, its REST status and its meaning. Docs and both surfaces loop over it. */
 export const ERRORS = {
   UNAUTHENTICATED: { status: 401, meaning: 'No key or session, or one that is wrong, expired or revoked.' },
@@ -42,6 +44,12 @@ export class AppError extends Error {
 export function badInput(fields: FieldErrors): AppError {
   const first = Object.values(fields)[0]?.[0] ?? 'The input is not valid.';
   return new AppError('BAD_USER_INPUT', first, { fields });
+}
+
+/** BAD_USER_INPUT for what a schema found, each text under the path of its field: `perPage`, `input.domain`. */
+export function inputError({ issues }: Pick<ZodError, 'issues'>): AppError {
+  const byPath = Map.groupBy(issues, ({ path }) => path.join('.'));
+  return badInput(Object.fromEntries([...byPath].map(([path, found]) => [path, found.map(({ message }) => message)])));
 }
 
 /** The one answer for "does not exist" and "is not yours". */

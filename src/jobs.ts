@@ -1,6 +1,6 @@
+import { destroySalts } from './collect/salts.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
-import { destroySalts } from './db/salt-rows.ts';
 import { packRollups } from './fold/pack.ts';
 import { backUpApart } from './jobs/backup-process.ts';
 import { removeClientIds, removeLeftovers, removeOldHits } from './jobs/retention.ts';
@@ -65,7 +65,7 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
       name: 'salts',
       description: 'Destroys the salts that nobody may be able to recognise a visitor by any more.',
       every: HOUR,
-      run: async () => `Destroyed ${await destroySalts(database.dialect, now())} salts.`,
+      run: async () => `Destroyed ${await destroySalts(database, now())} salts.`,
     },
     {
       name: 'rollups',

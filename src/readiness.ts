@@ -23,7 +23,7 @@ export function readinessChecks({
   readonly running: { readonly fold: unknown; readonly fault: string | null };
 }): ReadinessCheck[] {
   return [
-    { name: 'database', check: () => writesWork(database.dialect), reason: () => running.fault },
+    { name: 'database', check: () => writesWork(database), reason: () => running.fault },
     { name: 'migrations', check: () => isMigrated(database.dialect), reason: () => running.fault },
     { name: 'websites', check: async () => websites.ready() },
     { name: 'fold', check: async () => running.fold !== null, reason: () => running.fault },

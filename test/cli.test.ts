@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, it } from 'node:test';
+import { join } from 'node:path';
+import { describe, it } from 'vitest';
 import { signIn } from '../src/accounts/accounts.ts';
 import { viewerOfKey } from '../src/accounts/api-keys.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { footfall } from './support/command-line.ts';
+import { footfall, footfallAlone } from './support/command-line.ts';
 import { eachDatabase, type Place } from './support/databases.ts';
 
-eachDatabase('The command line', (_, open, engine) => {
+eachDatabase('The command line', (open, engine) => {
   const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
   it('tells its version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-    assert.equal((await footfall('--version', {})).out, `${version}\n`);
+    assert.equal((await footfallAlone('--version', {})).out, `${version}\n`);
   });
 
   it('migrates, and says what it did', async () => {
@@ -31,7 +32,7 @@ eachDatabase('The command line', (_, open, engine) => {
     const env = environment(place);
     const database = openDatabase(place.url);
     try {
-      const account = await footfall(
+      const account = await footfallAlone(
         'account create --email Ada@Example.com --password - --admin --json',
         env,
         'from the input\n',
@@ -67,15 +68,41 @@ eachDatabase('The command line', (_, open, engine) => {
     }
   });
 
-  // Every command is a process of its own, and these do not depend on the engine.
+  // These do not depend on the engine.
   if (engine !== 'SQLite') return;
+
+  it('has commands that end by themselves, each in a process of its own', async () => {
+    const place = await open();
+    const env = environment(place);
+    const backup = join(place.dataDir, 'one.gz');
+    assert.equal((await footfall('account create --email ada@example.com --password a-long-password', env)).code, 0);
+    for (const [line, said] of [
+      ['migrate', /^The database is up to date\.\n$/],
+      ['account list', /ada@example\.com/],
+      ['website create --domain a.example --account 1', /a\.example/],
+      ['key list', /^There is no API key\.\n$/],
+      ['website list', /a\.example/],
+      ['import -', /^1 hits? accepted/],
+      ['verify', /^a\.example: \d+ rows compared, 0 differences\.\n$/],
+      ['rebuild --website 1', /^a\.example: \d+ rows written\.\n$/],
+      ['export --website 1 --from 2026-03-01 --to 2026-03-02', /"page":"\/alone"/],
+      [`backup --to ${backup}`, /one\.gz: \d+ rows/],
+      [`restore --check ${backup}`, /one\.gz/],
+      ['doctor', /Node/],
+    ] as const) {
+      const hit = '{"page":"https://a.example/alone","time":"2026-03-01T10:00:00Z"}\n';
+      const { code, out, err } = await footfallAlone(line, env, hit);
+      assert.equal(code, 0, `${line}: ${err}`);
+      assert.match(out, said, line);
+    }
+  });
 
   it('makes nothing for a demo whose port is taken', async () => {
     const env = environment(await open());
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = String((other.address() as AddressInfo).port);
-    const { code, err } = await footfall('demo', { ...env, PORT: port });
+    const { code, err } = await footfallAlone('demo', { ...env, PORT: port });
     other.close();
     assert.equal(code, 1);
     assert.equal(err, `Port ${port} of 127.0.0.1 is taken; stop what listens there, or set PORT to another.\n`);
@@ -144,6 +171,33 @@ describe('The command line without a database', () => {
     assert.equal(code, 1);
     assert.match(err, /database does not answer.*DATABASE_URL\.\n\(.*ECONNREFUSED/);
     assert.doesNotMatch(err, /hush/);
+  });
+
+  it('tells every wrong option, before it looks for a database', async () => {
+    for (const [line, faults] of Object.entries({
+      'bench load --website 1 --hits 0 --days x --pages 1.5': {
+        hits: 'The option --hits is not a whole number from 1 on.',
+        days: 'The option --days is not a whole number from 1 on.',
+        pages: 'The option --pages is not a whole number from 1 on.',
+      },
+      'backup --keep 0': { keep: '"0" is not a whole number from 1 on.' },
+      'import - --from-line x': { 'from-line': '"x" is not the number of a line.' },
+      'key create --account 1 --name x --scope READ --expires 2026-02-30': {
+        expires: '"2026-02-30" is not a date; write it as 2026-12-31.',
+      },
+      'export --website 1 --from 2026-02-30 --to x --filter {}': {
+        from: 'The from date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
+        to: 'The to date "x" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
+        filter: 'Hits are not filtered; add --name, or leave --filter out.',
+      },
+    })) {
+      const { code, err } = await footfall(`${line} --json`, {});
+      const fields = Object.fromEntries(Object.entries(faults).map(([name, text]) => [name, [text]]));
+      assert.deepEqual([code, JSON.parse(err).error.fields], [1, fields]);
+    }
+    const { code, out, err } = await footfall('bench load --website 1 --hits 0 --pages x', {});
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, /^hits: The option --hits .*\.\npages: The option --pages .*\.\n$/);
   });
 
   it('explains every command', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as open } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { BodyTooLarge, isForeign, keyIn, readLimited } from '../src/incoming.ts';
 
 const OWN = 'https://stats.example.com';
@@ -17,12 +17,12 @@ describe('of a request', () => {
     response.end(JSON.stringify(found));
   });
   let port = 0;
-  before(async () => {
+  beforeAll(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
   });
-  after(() => {
+  afterAll(() => {
     server.closeAllConnections();
     server.close();
   });

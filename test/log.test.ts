@@ -4,8 +4,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
 import { DataTypes, Sequelize } from 'sequelize';
+import { describe, it } from 'vitest';
 import { createLog, describeRequest, type Log } from '../src/log.ts';
 
 const KEY = `ff_${'q7Zk'.repeat(10)}`;

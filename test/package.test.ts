@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '..');
@@ -23,7 +23,7 @@ describe('The package that npm pack makes', () => {
   let cli = '';
   let packed: string[] = [];
 
-  before(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall package-'));
     await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build-package.ts'], { cwd: ROOT });
     const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
@@ -42,7 +42,7 @@ describe('The package that npm pack makes', () => {
     }
     cli = join(modules, 'footfall', manifest.bin.footfall);
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('has the program, what browsers load, the contracts and the licence, and nothing else', () => {
     for (const path of [
@@ -145,9 +145,5 @@ async function portOf(output: Readable): Promise<number> {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if (await isSo().catch(() => false)) return;
-    await sleep(100);
-  }
-  throw new Error('It did not come about within ten seconds.');
+  while (!(await isSo().catch(() => false))) await sleep(100);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import type { Dialect } from '../src/db/dialect.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -39,7 +39,7 @@ const denied: Case = {
   logged: /rights to CREATE, ALTER, INDEX and DROP/,
 };
 
-eachDatabase('A service whose database cannot be upgraded', (_, open, engine) => {
+eachDatabase('A service whose database cannot be upgraded', (open, engine) => {
   for (const { what, spoil, reason, logged } of engine === 'SQLite' ? [halfRestored] : [halfRestored, denied]) {
     it(`${what}, comes up, says why it is not ready, and goes on by itself once that is mended`, async () => {
       const place = await open();

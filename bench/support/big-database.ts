@@ -32,7 +32,21 @@ const TIMEOUT = 600_000;
 
 /** Opens the database that lies in `folder`, or loads it there; without a folder into a temporary one. */
 export async function openBigDatabase(engine: Engine, hits: number, folder: string | null): Promise<BigDatabase> {
-  const directory = folder ? join(folder, `${engine}-${hits}`) : mkdtempSync(join(tmpdir(), 'footfall-bench-'));
+  const loaded = await openLoaded(engine, String(hits), folder, database => load(database, hits));
+  const website = await findWebsite(loaded.database, { domain: BIG });
+  if (website) return { ...loaded, website };
+  await loaded.close();
+  throw new Error(`The database ${engine}-${hits} has no website ${BIG}; remove its folder.`);
+}
+
+/** Opens the database of that name in `folder`, or makes it there and fills it with `load`; without a folder a temporary one. */
+export async function openLoaded(
+  engine: Engine,
+  name: string,
+  folder: string | null,
+  load: (database: Database) => Promise<void>,
+): Promise<Omit<BigDatabase, 'website'>> {
+  const directory = folder ? join(folder, `${engine}-${name}`) : mkdtempSync(join(tmpdir(), 'footfall-bench-'));
   const mark = join(directory, 'loaded');
   const isLoaded = existsSync(mark);
   // What a load that was cut off has left is of no use.
@@ -49,12 +63,10 @@ export async function openBigDatabase(engine: Engine, hits: number, folder: stri
   try {
     await migrate(database.dialect);
     if (!isLoaded) {
-      await load(database, hits);
+      await load(database);
       writeFileSync(mark, new Date().toISOString());
     }
-    const website = await findWebsite(database, { domain: BIG });
-    if (!website) throw new Error(`The database in ${directory} has no website ${BIG}; remove the folder.`);
-    return { url, database, website, close };
+    return { url, database, close };
   } catch (error) {
     await close();
     throw error;

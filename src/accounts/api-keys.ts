@@ -1,29 +1,15 @@
-import type { Param } from '../db/dialect.ts';
+import { Op } from 'sequelize';
 import type { ApiKeyRow } from '../db/models/api-key.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { retriedTransaction } from '../db/retry.ts';
-import { insertRow, touchRow, updateRows } from '../db/rows.ts';
-import { countCodePoints, hasNul } from '../domain/text.ts';
-import { badInput, notFound } from '../errors.ts';
-import { findAccount } from './accounts.ts';
+import { KEY, newApiKey } from '../domain/inputs/account.ts';
+import { inputError, notFound } from '../errors.ts';
+import { accountOf, findAccount } from './accounts.ts';
 import { type KnownKey, knownKeys } from './known-keys.ts';
 import { randomText, secretHash } from './secrets.ts';
 import type { Scope, Viewer } from './viewer.ts';
 
-/** A key as it is listed; its text is not kept. Times are milliseconds since 1970, UTC. */
-export interface ApiKey {
-  readonly id: number;
-  readonly accountId: number;
-  readonly name: string;
-  readonly scope: Scope;
-  /** The first characters of the key, for recognition. */
-  readonly prefix: string;
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-  /** Exact to a minute. */
-  readonly lastUsedAt: number | null;
-  readonly revokedAt: number | null;
-}
+/** A key as it is listed; neither its text nor the hash of it is in here. */
+export type ApiKey = Omit<ApiKeyRow, 'hash'>;
 
 /** What a new key is to be. */
 export interface ApiKeyInput {
@@ -34,42 +20,37 @@ export interface ApiKeyInput {
   readonly expiresAt: number | null;
 }
 
-const KEY = /^ff_[0-9A-Za-z]{40,252}$/;
 const TOUCHED_EVERY = 60_000;
 const RANDOM_CHARACTERS = 40;
 const PREFIX = 9;
-const LONGEST_NAME = 255;
 
 /** The text of a new key. */
 export function newKey(): string {
   return `ff_${randomText(RANDOM_CHARACTERS)}`;
 }
 
-/** Makes a key; its text is answered here and nowhere else. Throws BAD_USER_INPUT on name, scope and expiresAt, NOT_FOUND without the account. */
+/** Creates a key; only here is its text returned. Throws BAD_USER_INPUT on name, scope and expiresAt, NOT_FOUND without the account. */
 export async function createApiKey(
   database: Database,
   input: ApiKeyInput,
   now: number = Date.now(),
 ): Promise<{ readonly id: number; readonly key: string; readonly apiKey: ApiKey }> {
-  const given = { ...input, name: input.name.trim() };
-  const errors = keyErrors(given, now);
-  if (Object.keys(errors).length > 0) throw badInput(errors);
-  if (!(await findAccount(database, given.accountId))) throw notFound();
+  const { data, error } = newApiKey(now).safeParse(input);
+  if (error) throw inputError(error);
+  if (!(await findAccount(database, input.accountId))) throw notFound();
   const key = newKey();
   const apiKey = await reachable(database, async () => {
-    await retriedTransaction(database.dialect, tx => insertRow(tx, 'api_key', keyRow(key, given, now)));
-    const row = await database.apiKeys.findOne({ where: { hash: secretHash(key) } });
-    if (!row) throw new Error('The key vanished while it was being made.');
-    return apiKeyOf(row);
+    const row = keyRow(key, { ...data, accountId: input.accountId }, now);
+    const { id } = await database.transaction(transaction => database.apiKeys.create(row, { transaction }));
+    const { hash: _, ...listed } = row;
+    return { id, ...listed };
   });
   return { id: apiKey.id, key, apiKey };
 }
 
 /** Oldest first, revoked and expired ones too; null lists the keys of all accounts. */
 export async function listApiKeys(database: Database, accountId: number | null): Promise<readonly ApiKey[]> {
-  const where = accountId === null ? {} : { account_id: accountId };
-  const rows = await reachable(database, () => database.apiKeys.findAll({ where, order: [['id', 'ASC']] }));
-  return rows.map(apiKeyOf);
+  return reachable(database, () => database.apiKeys.findAll({ where: ownedBy(accountId), order: ['id'], raw: true }));
 }
 
 /**
@@ -82,21 +63,24 @@ export async function revokeApiKey(
   id: number,
   now: number = Date.now(),
 ): Promise<ApiKey> {
-  const found = () =>
-    database.apiKeys.findOne({ where: { id, ...(accountId === null ? {} : { account_id: accountId }) } });
+  const found = () => database.apiKeys.findOne({ where: { id, ...ownedBy(accountId) }, raw: true });
   return reachable(database, async () => {
     if (!(await found())) throw notFound();
-    await retriedTransaction(database.dialect, tx =>
-      updateRows(tx, 'api_key', { revoked_at: now }, { id, revoked_at: null }),
+    await database.transaction(transaction =>
+      database.apiKeys.update({ revokedAt: now }, { where: { id, revokedAt: null }, transaction }),
     );
     knownKeys(database).forget();
-    const row = await found();
-    if (!row) throw notFound();
-    return apiKeyOf(row);
+    const key = await found();
+    if (!key) throw notFound();
+    return key;
   });
 }
 
-/** Who holds this key; null when it is wrong, expired or revoked. It costs a query at most once in a second a key. */
+function ownedBy(accountId: number | null): { accountId?: number } {
+  return accountId === null ? {} : { accountId };
+}
+
+/** The viewer behind this key; null when it is wrong, expired or revoked. A key is read at most once a second. */
 export async function viewerOfKey(database: Database, key: string, now: number): Promise<Viewer | null> {
   if (!KEY.test(key)) return null;
   const hash = secretHash(key);
@@ -105,63 +89,47 @@ export async function viewerOfKey(database: Database, key: string, now: number):
   if (now - known.touchedAt >= TOUCHED_EVERY) {
     known.touchedAt = now;
     // Nobody waits for it and nothing depends on it: the next use after a failure writes it.
-    touchRow(database.dialect, 'api_key', known.viewer.via.id, now, TOUCHED_EVERY).catch(() => {
+    touchKey(database, known.viewer.via.id, now).catch(() => {
       known.touchedAt = Number.NEGATIVE_INFINITY;
     });
   }
   return known.viewer;
 }
 
+/** Writes the time of a use, at most once in a minute however many processes try. */
+async function touchKey(database: Database, id: number, now: number): Promise<void> {
+  const lastUsedAt = { [Op.or]: [null, { [Op.lte]: now - TOUCHED_EVERY }] };
+  await database.apiKeys.update({ lastUsedAt: now }, { where: { id, lastUsedAt } });
+}
+
 async function readKey(database: Database, hash: Buffer): Promise<KnownKey | null> {
-  const row = await reachable(database, () => database.apiKeys.findOne({ where: { hash, revoked_at: null } }));
-  const account = row && (await findAccount(database, row.account_id));
-  if (!row || !account) return null;
+  const include = { model: database.accounts, required: true };
+  const row = await reachable(database, () =>
+    database.apiKeys.findOne({ where: { hash, revokedAt: null }, include, raw: true, nest: true }),
+  );
+  if (!row?.account) return null;
   return {
-    viewer: { account, scope: row.scope, via: { kind: 'key', id: row.id } },
-    expiresAt: row.expires_at,
-    touchedAt: row.last_used_at ?? Number.NEGATIVE_INFINITY,
+    viewer: { account: accountOf(row.account), scope: row.scope, via: { kind: 'key', id: row.id } },
+    expiresAt: row.expiresAt,
+    touchedAt: row.lastUsedAt ?? Number.NEGATIVE_INFINITY,
   };
 }
 
-/** A key as a row of its table; the text itself is not in it. */
+/** A new key as a row of its table; the text itself is not in it. */
 export function keyRow(
   key: string,
   { accountId, name, scope, expiresAt }: ApiKeyInput,
   now: number,
-): Record<string, Param> {
+): Omit<ApiKeyRow, 'id'> {
   return {
-    account_id: accountId,
+    accountId,
     name,
     scope,
     hash: secretHash(key),
     prefix: key.slice(0, PREFIX),
-    created_at: now,
-    expires_at: expiresAt,
-  };
-}
-
-function keyErrors({ name, scope, expiresAt }: ApiKeyInput, now: number): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  if (name === '' || countCodePoints(name, LONGEST_NAME) > LONGEST_NAME || hasNul(name) || !name.isWellFormed()) {
-    errors.name = [`The name must have 1 to ${LONGEST_NAME} characters; say what the key is for.`];
-  }
-  if (scope !== 'READ' && scope !== 'WRITE') errors.scope = ['The scope must be READ or WRITE.'];
-  if (expiresAt !== null && !(Number.isSafeInteger(expiresAt) && expiresAt > now)) {
-    errors.expiresAt = ['The expiry is not in the future; send a later time, or none for a key that does not expire.'];
-  }
-  return errors;
-}
-
-function apiKeyOf(row: ApiKeyRow): ApiKey {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    scope: row.scope,
-    prefix: row.prefix,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
+    createdAt: now,
+    expiresAt,
+    lastUsedAt: null,
+    revokedAt: null,
   };
 }

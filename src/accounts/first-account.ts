@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { retriedTransaction } from '../db/retry.ts';
-import { insertRow, readRows } from '../db/rows.ts';
-import { findAccountByEmail, normalizeEmail } from './accounts.ts';
+import { email as emailSchema } from '../domain/inputs/account.ts';
+import { accountOf } from './accounts.ts';
 import { keyRow, newKey } from './api-keys.ts';
 import { hashPassword } from './passwords.ts';
 import { randomText } from './secrets.ts';
@@ -26,35 +25,29 @@ export async function ensureFirstAccount(
   now: number = Date.now(),
 ): Promise<FirstAccount | null> {
   if ((await reachable(database, () => database.accounts.count())) > 0) return null;
-  const email = normalizeEmail(config.adminEmail ?? `admin@${new URL(config.baseUrl).hostname}`);
+  const email = emailSchema.parse(config.adminEmail ?? `admin@${new URL(config.baseUrl).hostname}`);
   const password = config.adminPassword ?? randomText(20);
   const key = config.adminApiKey ?? newKey();
   const passwordHash = await hashPassword(password);
+  let account: Account | null;
   try {
-    const made = await reachable(database, () =>
-      retriedTransaction(database.dialect, async tx => {
+    account = await reachable(database, () =>
+      database.transaction(async transaction => {
         // Two processes with two e-mail addresses cannot meet in the accounts; here they do, on any engine and cluster.
-        await insertRow(tx, 'setting', { name: 'first_account', value: email });
-        const accounts = () => readRows<{ id: number }>(tx, 'account', {}, ['id']);
-        if ((await accounts()).length > 0) return false;
-        await insertRow(tx, 'account', { email, password_hash: passwordHash, admin: 1, created_at: now });
-        const [account] = await accounts();
-        if (!account) throw new Error('The first account vanished while it was being made.');
-        await insertRow(
-          tx,
-          'api_key',
-          keyRow(key, { accountId: account.id, name: 'First key', scope: 'WRITE', expiresAt: null }, now),
-        );
-        return true;
+        await database.settings.create({ name: 'first_account', value: email }, { transaction });
+        if ((await database.accounts.count({ transaction })) > 0) return null;
+        const row = { email, passwordHash, admin: 1, createdAt: now };
+        const made = await database.accounts.create(row, { transaction });
+        const given = { accountId: made.id, name: 'First key', scope: 'WRITE', expiresAt: null } as const;
+        await database.apiKeys.create(keyRow(key, given, now), { transaction });
+        return accountOf(made);
       }),
     );
-    if (!made) return null;
   } catch (error) {
     if (database.dialect.fault(error) === 'duplicate') return null;
     throw error;
   }
-  const account = await findAccountByEmail(database, email);
-  if (!account) throw new Error('The first account vanished after it was made.');
+  if (!account) return null;
   return {
     account,
     password: config.adminPassword === null ? password : null,

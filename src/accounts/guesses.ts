@@ -29,14 +29,18 @@ export interface Guess {
 type Count = { readonly count: number; readonly at: number };
 type Counts = LRUCache<string, Count>;
 
-const countsOf = new Map<string, Set<Counts>>();
+/** Weak, since a process may have had many gateways, as tests do, and each count takes a megabyte. */
+const countsOf = new Map<string, Set<WeakRef<Counts>>>();
 const listeners = new Set<(guess: Guess) => void>();
 
 /** Calls the listener for every guess in this process; what it answers notes a guess of another process in this one. */
 export function shareGuesses(listener: (guess: Guess) => void): (guess: Guess) => void {
   listeners.add(listener);
   return ({ kind, name, at }) => {
-    for (const known of countsOf.get(kind) ?? []) note(known, name, at);
+    for (const reference of countsOf.get(kind) ?? []) {
+      const known = reference.deref();
+      if (known) note(known, name, at);
+    }
   };
 }
 
@@ -57,7 +61,7 @@ function counts(guess: Count | undefined, now: number): guess is Count {
  */
 export function createGuesses(kind: string, free: number = FREE): Guesses {
   const known: Counts = new LRUCache({ max: MOST });
-  countsOf.set(kind, (countsOf.get(kind) ?? new Set()).add(known));
+  countsOf.set(kind, (countsOf.get(kind) ?? new Set()).add(new WeakRef(known)));
   const tell = (name: string, at: Guess['at']) => {
     note(known, name, at);
     for (const listener of listeners) listener({ kind, name, at });

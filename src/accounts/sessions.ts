@@ -1,11 +1,9 @@
+import { Op } from 'sequelize';
 import type { SessionRow } from '../db/models/session.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { retriedTransaction } from '../db/retry.ts';
-import { deleteRows, insertRow, touchRow } from '../db/rows.ts';
-import { deleteOtherSessions, deleteStaleSessions } from '../db/session-rows.ts';
 import { cut, toStorable } from '../domain/text.ts';
 import { notFound } from '../errors.ts';
-import { findAccount } from './accounts.ts';
+import { accountOf } from './accounts.ts';
 import { randomText, secretHash } from './secrets.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -14,16 +12,8 @@ const TOUCHED_EVERY = 60_000;
 const TOKEN = /^[0-9A-Za-z]{43}$/;
 const LONGEST_CLIENT = 255;
 
-/** A signed-in browser. Times are milliseconds since 1970, UTC. */
-export interface Session {
-  readonly id: number;
-  /** Browser and system in words. */
-  readonly client: string;
-  readonly createdAt: number;
-  /** Exact to a minute. */
-  readonly lastUsedAt: number;
-  readonly expiresAt: number;
-}
+/** A signed-in browser as it is listed. */
+export type Session = Omit<SessionRow, 'hash'>;
 
 /** Signs a browser in for thirty days; `token` is for its cookie and kept nowhere. `client` says in words which browser it is. */
 export async function openSession(
@@ -35,70 +25,65 @@ export async function openSession(
   const token = randomText(43);
   const expiresAt = now + LASTS;
   const row = {
-    account_id: accountId,
+    accountId,
     hash: secretHash(token),
     client: cut(toStorable(client), LONGEST_CLIENT),
-    created_at: now,
-    last_used_at: now,
-    expires_at: expiresAt,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
   };
   await reachable(database, () =>
-    retriedTransaction(database.dialect, async tx => {
-      await deleteStaleSessions(tx, accountId, now);
-      await insertRow(tx, 'session', row);
+    database.transaction(async transaction => {
+      await database.sessions.destroy({ where: { accountId, expiresAt: { [Op.lte]: now } }, transaction });
+      await database.sessions.create(row, { transaction });
     }),
   );
   return { token, expiresAt };
 }
 
-/** Who signed in with this token; null when it is wrong, closed or expired. */
+/** The viewer who signed in with this token; null when it is wrong, closed or expired. */
 export async function viewerOfSession(database: Database, token: string, now: number): Promise<Viewer | null> {
-  const row = await rowOf(database, token);
-  if (!row || row.expires_at <= now) return null;
-  const account = await findAccount(database, row.account_id);
-  if (!account) return null;
-  if (now - row.last_used_at >= TOUCHED_EVERY) {
+  if (!TOKEN.test(token)) return null;
+  const include = { model: database.accounts, required: true };
+  const row = await reachable(database, () =>
+    database.sessions.findOne({ where: { hash: secretHash(token) }, include, raw: true, nest: true }),
+  );
+  if (!row?.account || row.expiresAt <= now) return null;
+  if (now - row.lastUsedAt >= TOUCHED_EVERY) {
     // Nobody waits for it and nothing depends on it: the next use after a failure writes it.
-    touchRow(database.dialect, 'session', row.id, now, TOUCHED_EVERY).catch(() => undefined);
+    touchSession(database, row.id, now).catch(() => undefined);
   }
-  return { account, scope: 'WRITE', via: { kind: 'session', id: row.id } };
+  return { account: accountOf(row.account), scope: 'WRITE', via: { kind: 'session', id: row.id } };
+}
+
+/** Writes the time of a use, at most once in a minute however many processes try. */
+async function touchSession(database: Database, id: number, now: number): Promise<void> {
+  const lastUsedAt = { [Op.lte]: now - TOUCHED_EVERY };
+  await database.sessions.update({ lastUsedAt: now }, { where: { id, lastUsedAt } });
 }
 
 /** Those that have not expired, the one used last first. */
-export async function listSessions(database: Database, accountId: number, now: number): Promise<readonly Session[]> {
-  const where = { account_id: accountId };
+export function listSessions(database: Database, accountId: number, now: number): Promise<readonly Session[]> {
+  const where = { accountId, expiresAt: { [Op.gt]: now } };
   const order: [string, string][] = [
-    ['last_used_at', 'DESC'],
+    ['lastUsedAt', 'DESC'],
     ['id', 'DESC'],
   ];
-  const rows = await reachable(database, () => database.sessions.findAll({ where, order }));
-  return rows.filter(row => row.expires_at > now).map(sessionOf);
+  return reachable(database, () => database.sessions.findAll({ where, order, raw: true }));
 }
 
 /** Signs one browser out, at once everywhere. Throws NOT_FOUND for a session of another account. */
 export async function closeSession(database: Database, accountId: number, id: number): Promise<void> {
   const closed = await reachable(database, () =>
-    retriedTransaction(database.dialect, tx => deleteRows(tx, 'session', { id, account_id: accountId })),
+    database.transaction(transaction => database.sessions.destroy({ where: { id, accountId }, transaction })),
   );
   if (closed === 0) throw notFound();
 }
 
-/** Signs all browsers of the account out but the one with this session; answers how many. */
+/** Signs all browsers of the account out but the one with this session; returns how many. */
 export async function closeOtherSessions(database: Database, accountId: number, id: number): Promise<number> {
-  return reachable(database, () => retriedTransaction(database.dialect, tx => deleteOtherSessions(tx, accountId, id)));
-}
-
-async function rowOf(database: Database, token: string): Promise<SessionRow | null> {
-  if (!TOKEN.test(token)) return null;
-  return reachable(database, () => database.sessions.findOne({ where: { hash: secretHash(token) } }));
-}
-
-function sessionOf(row: SessionRow): Session {
-  return {
-    id: row.id,
-    client: row.client,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-  };
+  const where = { accountId, id: { [Op.ne]: id } };
+  return reachable(database, () =>
+    database.transaction(transaction => database.sessions.destroy({ where, transaction })),
+  );
 }

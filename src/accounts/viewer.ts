@@ -1,7 +1,8 @@
+import type { SCOPES } from '../domain/inputs/account.ts';
 import { AppError } from '../errors.ts';
 
 /** What an API key may do; a session may do both. */
-export type Scope = 'READ' | 'WRITE';
+export type Scope = (typeof SCOPES)[number];
 
 export interface Account {
   readonly id: number;
@@ -11,7 +12,7 @@ export interface Account {
   readonly createdAt: number;
 }
 
-/** Who is asking, and how they showed it. */
+/** The account behind a request, and what it was authenticated with. */
 export interface Viewer {
   readonly account: Account;
   readonly scope: Scope;

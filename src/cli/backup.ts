@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { BackupMade } from '../db/backup.ts';
-import { badInput } from '../errors.ts';
 import { command, withOpenDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
 import { startProgress } from './progress.ts';
@@ -18,8 +17,9 @@ export function register(program: Command): void {
       declared
         .option('--to <path>', 'a new file, or a directory for a file named by the time (default: DATA_DIR/backups)')
         .option('--keep <number>', 'afterwards keep only the latest so many of the backups in that directory'),
-    async ({ to, keep }: { to?: string; keep?: string }) => {
-      const kept = keep === undefined ? null : keepOption(keep);
+    async ({ to, ...given }: { to?: string; keep?: string }) => {
+      const { backupOptions, readOptions } = await import('./options.ts');
+      const { keep = null } = readOptions(backupOptions, given);
       const [{ makeBackup }, { isMigrated }] = await Promise.all([
         import('../jobs/backup.ts'),
         import('../db/migrate.ts'),
@@ -32,7 +32,7 @@ export function register(program: Command): void {
           if (await isMigrated(database.dialect).catch(() => false))
             await withFolding(database, config, { warn: text => console.error(text) }, ({ fold }) => fold.drain());
           return untilSignal(signal =>
-            makeBackup(database, config, { to: to ?? null, keep: kept, progress: progress.tell, signal }),
+            makeBackup(database, config, { to: to ?? null, keep, progress: progress.tell, signal }),
           );
         },
         { timeout: TIMEOUT, existing: true },
@@ -53,11 +53,6 @@ async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promis
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
   }
-}
-
-function keepOption(given: string): number {
-  if (/^[1-9]\d{0,5}$/.test(given)) return Number(given);
-  throw badInput({ keep: [`${JSON.stringify(given)} is not a whole number from 1 on.`] });
 }
 
 function textOf({ path, bytes, rows }: BackupMade, seconds: number, unfolded: number): string {

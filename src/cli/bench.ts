@@ -15,21 +15,19 @@ export function register(program: Command): void {
     declared =>
       declared
         .requiredOption('--website <domain>', 'the registered website to fill: its domain or id')
-        .requiredOption('--hits <number>', 'how many hits, about', Number)
-        .option('--days <number>', 'over how many days up to today', Number, 365)
-        .option('--pages <number>', 'how many different pages', Number, 5_000),
-    async ({ website: given, hits, days, pages }: { website: string; hits: number; days: number; pages: number }) => {
-      for (const [field, value] of Object.entries({ hits, days, pages })) {
-        if (!Number.isSafeInteger(value) || value < 1)
-          throw badInput({ [field]: [`The option --${field} is not a whole number from 1 on.`] });
-      }
+        .requiredOption('--hits <number>', 'how many hits, about')
+        .option('--days <number>', 'over how many days up to today', '365')
+        .option('--pages <number>', 'how many different pages', '5000'),
+    async (options: { website: string; hits: string; days: string; pages: string }) => {
+      const { loadOptions, readOptions } = await import('./options.ts');
+      const { hits, days, pages } = readOptions(loadOptions, options);
       const [{ loadTraffic }, { foldedWebsites }] = await Promise.all([
         import('../../seeds/load.ts'),
         import('../db/fold-rows.ts'),
       ]);
       const progress = startProgress();
       return withDatabase(async database => {
-        const website = await websiteOption(database, given);
+        const website = await websiteOption(database, options.website);
         const { domain } = website;
         if ((await foldedWebsites(database.dialect)).includes(website.id))
           throw badInput({ website: [`The website ${domain} has hits already; load into one that has none.`] });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { keptFrom } from '../domain/day.ts';
-import { checkRange, dayNumber } from '../domain/range.ts';
-import { badInput } from '../errors.ts';
+import { type DayRange, dayRange } from '../domain/presets.ts';
 import type { Reading } from '../stats/loader.ts';
+import type { StatsQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { command, withDatabase } from './command.ts';
 import { websiteOption } from './website.ts';
@@ -41,54 +41,44 @@ export function register(program: Command): void {
         )
         .option('--name <statistic>', 'a statistic instead of hits, such as page or country')
         .option('--filter <json>', 'of a statistic only what belongs to visits that match, as REST takes it'),
-    async (options: Options) => {
-      const faults = checkRange(options.from, options.to);
-      if (faults) throw badInput(faults);
-      const { openReading } = await import('../stats/loader.ts');
+    async ({ website: named, format, ...given }: Options) => {
+      const [{ hitOptions, readOptions, statisticOptions }, { openReading }] = await Promise.all([
+        import('./options.ts'),
+        import('../stats/loader.ts'),
+      ]);
+      const statistic = given.name === undefined ? null : readOptions(statisticOptions, given);
+      const { from, to } = statistic ?? readOptions(hitOptions, given);
+      const range = dayRange(from, to);
       await withDatabase(async (database, { retentionDays }) => {
-        const website = await websiteOption(database, options.website);
+        const website = await websiteOption(database, named);
         const reading = openReading(database, { keptFrom: () => keptFrom(Date.now(), retentionDays) });
-        const table =
-          options.name === undefined
-            ? await hits(reading, website, options)
-            : await statistic(reading, website, options, options.name);
-        await write(table, options.format);
+        const table = statistic
+          ? await rowsOf(reading, website, { name: statistic.name, ...range, filter: statistic.filter ?? null })
+          : await hitsOf(reading, website, range);
+        await write(table, format);
       });
       return null;
     },
   );
 }
 
-async function hits(reading: Reading, website: Website, { from, to, filter }: Options): Promise<Table> {
-  if (filter !== undefined) throw badInput({ filter: ['Hits are not filtered; add --name, or leave --filter out.'] });
+async function hitsOf(reading: Reading, website: Website, range: DayRange): Promise<Table> {
   const { exportHits, HIT_COLUMNS } = await import('../stats/hit-export.ts');
-  return { columns: HIT_COLUMNS, rows: exportHits(reading, website, { from: dayNumber(from), to: dayNumber(to) }) };
+  return { columns: HIT_COLUMNS, rows: exportHits(reading, website, range) };
 }
 
-async function statistic(reading: Reading, website: Website, options: Options, name: string): Promise<Table> {
-  const [{ createStatsLoader }, { STATISTICS }, { readFilterJson }] = await Promise.all([
-    import('../stats/loader.ts'),
-    import('../domain/statistics.ts'),
-    import('../domain/filter-json.ts'),
-  ]);
-  const known = STATISTICS.find(each => each.name === name);
-  if (!known) {
-    const names = STATISTICS.map(each => each.name).join(', ');
-    throw badInput({ name: [`${JSON.stringify(name)} is not a statistic; use one of ${names}.`] });
-  }
-  const read = options.filter === undefined ? null : readFilterJson(options.filter);
-  if (read && 'error' in read) throw badInput({ filter: [read.error] });
+type Asked = Pick<StatsQuery, 'name' | 'from' | 'to' | 'filter'>;
+
+async function rowsOf(reading: Reading, website: Website, asked: Asked): Promise<Table> {
+  const { createStatsLoader } = await import('../stats/loader.ts');
   const loader = createStatsLoader(reading);
   const query = {
     website: website.id,
-    name: known.name,
-    from: dayNumber(options.from),
-    to: dayNumber(options.to),
+    ...asked,
     search: null,
     sortBy: 'COUNT',
     sort: 'DESC',
     perPage: 1_000,
-    filter: read?.filter ?? null,
   } as const;
   return { columns: ['value', 'count'], rows: pages() };
 

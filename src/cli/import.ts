@@ -45,12 +45,12 @@ export function register(program: Command): void {
           'leave out the lines before, which an import that was stopped has counted',
           '1',
         ),
-    async ({ account, fromLine }: Options, path: string) => {
-      if (!/^[1-9]\d{0,11}$/.test(fromLine))
-        throw badInput({ 'from-line': [`${JSON.stringify(fromLine)} is not the number of a line.`] });
+    async ({ account, ...given }: Options, path: string) => {
+      const { importOptions, readOptions } = await import('./options.ts');
+      const { fromLine } = readOptions(importOptions, given);
       const input = await openInput(path);
       const started = performance.now();
-      const imported = await importFrom(input, Number(fromLine), account);
+      const imported = await importFrom(input, fromLine, account);
       if (imported.rejected > 0 || imported.next !== null) process.exitCode = 1;
       return answerOf(imported, (performance.now() - started) / 1000);
     },

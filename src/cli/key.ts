@@ -1,12 +1,9 @@
 import { type Command, Option } from 'commander';
 import type { ApiKey } from '../accounts/api-keys.ts';
 import type { Scope } from '../accounts/viewer.ts';
-import { dayNumber, parseDate } from '../domain/range.ts';
 import { AppError, badInput } from '../errors.ts';
 import { accountOption } from './account.ts';
 import { command, table, timeJson, timeText, withDatabase } from './command.ts';
-
-const DAY = 86_400_000;
 
 /** `key create`, `list` and `revoke`. */
 export function register(program: Command): void {
@@ -22,9 +19,12 @@ export function register(program: Command): void {
         .requiredOption('--name <name>', 'what it is for')
         .addOption(new Option('--scope <scope>', 'what it may do').choices(['READ', 'WRITE']).makeOptionMandatory())
         .option('--expires <date>', 'the last day it is good, as 2026-12-31 (UTC); without it, it does not expire'),
-    async ({ account, name, scope, expires }: { account: string; name: string; scope: Scope; expires?: string }) => {
-      const { createApiKey } = await import('../accounts/api-keys.ts');
-      const expiresAt = expires === undefined ? null : endOfDay(expires);
+    async ({ account, name, scope, ...given }: { account: string; name: string; scope: Scope; expires?: string }) => {
+      const [{ createApiKey }, { keyOptions, readOptions }] = await Promise.all([
+        import('../accounts/api-keys.ts'),
+        import('./options.ts'),
+      ]);
+      const { expires: expiresAt = null } = readOptions(keyOptions, given);
       const made = await withDatabase(async database => {
         const { id } = await accountOption(database, account);
         return createApiKey(database, { accountId: id, name, scope, expiresAt }).catch(namedAsOptions);
@@ -69,13 +69,6 @@ export function register(program: Command): void {
       return { json: keyJson(key), text: `Key ${key.id}, ${key.name}, is revoked.` };
     },
   );
-}
-
-/** The first moment after the day. */
-function endOfDay(given: string): number {
-  const date = parseDate(given);
-  if (date !== null) return (dayNumber(date) + 1) * DAY;
-  throw badInput({ expires: [`${JSON.stringify(given)} is not a date; write it as 2026-12-31.`] });
 }
 
 function namedAsOptions(error: unknown): never {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { localDay } from '../domain/day.ts';
+import { findMetric, STORED_METRICS } from '../domain/metrics.ts';
 import { dateOf } from '../domain/range.ts';
 import type { Difference } from '../fold/verify.ts';
 import type { Website } from '../websites/website.ts';
@@ -95,7 +96,7 @@ function differenceJson({ period, stored, counted }: Difference): DifferenceJson
 function lineOf({ at, rollup, value, stored, counted }: DifferenceJson): string {
   const sums = (row: Difference['stored']) =>
     row
-      ? `${row.pageviews} pageviews, ${row.visitors} visitors, ${row.visits} visits, ${row.bounces} bounces, ${row.seconds} seconds, ${row.events} events`
+      ? STORED_METRICS.map(metric => `${row[metric]} ${findMetric(metric).label.toLowerCase()}`).join(', ')
       : 'nothing';
   return `  ${at}, rollup ${rollup}, value ${value}: stored ${sums(stored)}; counted ${sums(counted)}`;
 }

@@ -41,7 +41,7 @@ const DAY = 86_400_000;
 
 export function createCollector({ database, spool, websites, places, rateLimit, now }: CollectorOptions): Collector {
   const ledger = createLedger(database);
-  const salts = createSalts(database.dialect, now);
+  const salts = createSalts(database, now);
   const recent = new LRUCache<string, true>({ maxSize: 200_000, sizeCalculation: () => 1 });
   const admit = perMinute(rateLimit, now);
   let accepted = 0;

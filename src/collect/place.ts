@@ -72,6 +72,16 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
   return { lookup, ready, warm };
 }
 
+/** Of the packaged files, which never change: gateways of one process, as tests have them, read them once. */
+const packagedReaders = new Map<string, Promise<Reader<CityResponse>>>();
+
+function openReader(file: string): Promise<Reader<CityResponse>> {
+  // The reader's own cache keeps decoded records, which neighbours share; finished places are kept elsewhere.
+  const reader = packagedReaders.get(file) ?? open<CityResponse>(file, { cache: { max: 2_000 } });
+  if (Object.values(packaged).includes(file)) packagedReaders.set(file, reader);
+  return reader;
+}
+
 function openDatabase(file: string, warn: (message: string) => void): Database {
   let reader: Reader<CityResponse> | null = null;
   let reading: Promise<void> | null = null;
@@ -80,8 +90,7 @@ function openDatabase(file: string, warn: (message: string) => void): Database {
 
   async function read(): Promise<void> {
     try {
-      // The reader's own cache keeps decoded records, which neighbours share; finished places are kept elsewhere.
-      reader = await open<CityResponse>(file, { cache: { max: 2_000 } });
+      reader = await openReader(file);
     } catch (error) {
       warn(
         `The geo database ${file} could not be read (${reason(error)}), so hits are counted without a place. ` +

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Dialect } from '../db/dialect.ts';
-import { shareSalt } from '../db/salt-rows.ts';
+import { Op } from 'sequelize';
+import type { Database } from '../db/open.ts';
 
 /** The random salts that make visitors of a day; shared by all gateways through the database. */
 export interface Salts {
@@ -12,16 +12,17 @@ export interface Salts {
   prepare(): Promise<void>;
 }
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** How long a salt is believed without asking: other processes destroy salts too, and a destroyed one must not live on here. */
-const KEPT = 6 * 3_600_000;
+const KEPT = 6 * HOUR;
 
-export function createSalts(dialect: Dialect, now: () => number): Salts {
+export function createSalts(database: Database, now: () => number): Salts {
   const kept = new Map<number, { salt: string; until: number }>();
   const loading = new Map<number, Promise<string>>();
 
   async function load(day: number): Promise<string> {
-    const salt = await shareSalt(dialect, day, randomBytes(16), now());
+    const salt = await shareSalt(database, day, randomBytes(16), now());
     for (const [other, { until }] of kept) if (until < now()) kept.delete(other);
     kept.set(day, { salt, until: now() + KEPT });
     return salt;
@@ -47,6 +48,25 @@ export function createSalts(dialect: Dialect, now: () => number): Salts {
       for (const day of [today - 1, today, today + 1, today + 2]) await loadOnce(day);
     },
   };
+}
+
+/** The salt of a calendar day as 32 hex digits: the one all gateways share, made from `fresh` when there is none yet. */
+export async function shareSalt({ salts }: Database, day: number, fresh: Buffer, now: number): Promise<string> {
+  // Of a row that exists only the day is written, which it has already.
+  await salts.upsert({ day, salt: fresh, createdAt: now }, { fields: ['day'] });
+  const row = await salts.findByPk(day, { raw: true });
+  if (!row) throw new Error(`The salt of day ${day} was destroyed while it was made.`);
+  return row.salt.toString('hex');
+}
+
+/**
+ * Destroys the salts whose day ended everywhere on Earth, and which were made, at least 48 hours ago. Returns how many.
+ * `now` is in milliseconds, UTC; the last place to end a day is twelve hours behind UTC.
+ */
+export function destroySalts({ salts }: Database, now: number): Promise<number> {
+  const before = now - 48 * HOUR;
+  const lastDay = Math.floor((before - 12 * HOUR) / DAY) - 1;
+  return salts.destroy({ where: { day: { [Op.lte]: lastDay }, createdAt: { [Op.lte]: before } } });
 }
 
 /** Days that may be today somewhere: their salts cannot have been destroyed, so they serve even while the database is away. */

@@ -6,6 +6,8 @@ import { build } from 'vite';
 import { isCountedFiltered } from '../domain/filter.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { STATISTICS } from '../domain/statistics.ts';
+import { FORM_KEYS } from '../domain/website-setting.ts';
+import { WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 import { persistedQueries } from './persisted.ts';
 import { drawWorld } from './world.ts';
 
@@ -29,6 +31,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     define: {
       __QUERIES__: JSON.stringify(Object.fromEntries(queries.map(({ name, id }) => [name, id]))),
       __STATISTICS__: JSON.stringify(STATISTICS.map(entryOf)),
+      __WEBSITE_SETTINGS__: JSON.stringify(WEBSITE_SETTINGS, [...FORM_KEYS]),
       __WORLD__: JSON.stringify(worldFile),
     },
     build: {

@@ -1,3 +1,5 @@
+import type { Unit } from '../domain/metrics.ts';
+
 const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const oneDigit = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -24,7 +26,7 @@ export const formatRate = (rate: number): string => percent.format(rate);
 export const formatChange = (change: number): string =>
   Math.abs(change) >= 10 ? `${whole.format(Math.round(change))}×` : signed.format(change);
 
-export const formatNumber = (number: number): string => oneDigit.format(number);
+const formatNumber = (number: number): string => oneDigit.format(number);
 
 /** `1m 23s`, from seconds. */
 export function formatDuration(seconds: number): string {
@@ -34,6 +36,16 @@ export function formatDuration(seconds: number): string {
   if (minutes < 60) return `${minutes}m ${String(total % 60).padStart(2, '0')}s`;
   return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
 }
+
+const METRIC_FORMATS: Readonly<Record<Unit, (value: number) => string>> = {
+  count: formatCount,
+  share: formatRate,
+  seconds: formatDuration,
+  ratio: formatNumber,
+};
+
+/** The value of a metric, by its unit. */
+export const formatMetric = ({ unit }: { readonly unit: Unit }, value: number): string => METRIC_FORMATS[unit](value);
 
 /** A decimal with its unit, as money where the unit is a currency. Digits beyond a double's are for those who read the API. */
 export function formatAmount(sum: string, unit: string): string {

@@ -1,3 +1,4 @@
+import type { StoredMetric } from '../domain/metrics.ts';
 import type { StatName } from './statistics/__generated__/operations.ts';
 
 /** What the app knows of a statistic; the build copies it from the one registry. */
@@ -6,7 +7,7 @@ export interface Statistic {
   readonly name: StatName;
   readonly label: string;
   readonly description: string;
-  readonly metric: 'pageviews' | 'visitors' | 'visits' | 'events';
+  readonly metric: StoredMetric;
   readonly scope: 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
   /** Whether a row can be clicked to see only its visits. */
   readonly filterable: boolean;

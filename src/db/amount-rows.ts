@@ -23,18 +23,26 @@ export async function readAmounts(
   );
 }
 
-/** The stored sums of these events on each day of a range, inclusive. */
+/** By website the stored sums of its events on each day of a range, inclusive; a website without any is missing. */
 export async function readAmountsBetween(
-  executor: Executor,
-  website: number,
+  dialect: Dialect,
+  events: ReadonlyMap<number, ReadonlySet<number>>,
   { from, to }: { readonly from: number; readonly to: number },
-  events: readonly number[],
-): Promise<AmountRow[]> {
-  if (events.length === 0) return [];
-  return executor.all<AmountRow>(
-    `SELECT day, value_id AS event, unit_id AS unit, amount FROM rollup_amount WHERE website_id = ${int(website)}` +
-      ` AND value_id IN (${events.map(int).join(',')}) AND day BETWEEN ${int(from)} AND ${int(to)}`,
-  );
+): Promise<Map<number, AmountRow[]>> {
+  const pairs = [...events].flatMap(([website, ofWebsite]) => [...ofWebsite].map(event => [website, event]));
+  if (pairs.length === 0) return new Map();
+  const [only, ...others] = events;
+  const select = 'SELECT a.website_id AS website, a.day, a.value_id AS event, a.unit_id AS unit, a.amount FROM';
+  const between = `a.day BETWEEN ${int(from)} AND ${int(to)}`;
+  const rows = await (only && others.length === 0
+    ? dialect.all<AmountRow & { website: number }>(
+        `${select} rollup_amount a WHERE a.website_id = ${int(only[0])} AND a.value_id IN (${[...only[1]].map(int).join(',')}) AND ${between}`,
+      )
+    : dialect.all<AmountRow & { website: number }>(
+        `${select} (${dialect.pairs}) p ${dialect.thenJoin} rollup_amount a ON a.website_id = p.a AND a.value_id = p.b AND ${between}`,
+        [JSON.stringify(pairs)],
+      ));
+  return Map.groupBy(rows, ({ website }) => website);
 }
 
 /** Replaces the sums by new ones; the caller has read them under the website's lock. */

@@ -5,20 +5,7 @@ import type { Dialect, Executor, Param, Row } from './dialect.ts';
 import { int } from './fold-rows.ts';
 import { readMigrations } from './migrate.ts';
 import { refuseHalfRestored } from './restore-mark.ts';
-
-/**
- * What is not put into backups, and why. Salts are to be destroyed, and a file that is kept for years would keep them. Sessions
- * and the secret that signs the unlocking of pages open doors; people sign in again. Blocks are copies of other rows. The rest
- * is of the running instance.
- */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  salt: '1 = 0',
-  session: '1 = 0',
-  rollup_block: '1 = 0',
-  rollup_block_state: '1 = 0',
-  migration: '1 = 0',
-  setting: "name NOT IN ('unlock_secret', 'readiness')",
-};
+import { tableNamed } from './tables.ts';
 
 /** What a backup that was made holds. */
 export interface BackupMade {
@@ -62,7 +49,7 @@ export async function backUp(dialect: Dialect, path: string, options: BackupOpti
       const counts: Record<string, number> = {};
       let before = 0;
       for (const table of tables) {
-        if (LEFT_OUT[table.name] === '1 = 0') continue;
+        if (tableNamed(table.name)?.backup === 'none') continue;
         const columns = table.columns.map(({ name }) => name);
         await writer.write(`${JSON.stringify({ table: table.name, columns } satisfies TableLine)}\n`);
         let rows = 0;
@@ -97,7 +84,9 @@ async function* pagesOf(
   tx: Executor,
   { name, columns, key }: TableShape,
 ): AsyncGenerator<{ text: string; rows: number }> {
-  const select = `SELECT ${columns.map(column => column.name).join(', ')} FROM ${name} WHERE ${LEFT_OUT[name] ?? '1 = 1'}`;
+  const rows = tableNamed(name)?.backup;
+  const where = typeof rows === 'object' ? rows.where : '1 = 1';
+  const select = `SELECT ${columns.map(column => column.name).join(', ')} FROM ${name} WHERE ${where}`;
   const order = key.join(', ');
   const bytes = columns.filter(({ kind }) => kind === 'bytes').map(column => column.name);
   const names = columns.map(column => column.name);

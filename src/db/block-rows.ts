@@ -1,8 +1,8 @@
 import { type BlockRow, packBlock } from '../domain/block.ts';
 import { firstDayOfWeek, lastDayOfWeek } from '../domain/range.ts';
-import { METRICS, type Metric } from '../domain/statistic.ts';
 import type { Dialect, Executor } from './dialect.ts';
 import { blob, insertRows, int } from './fold-rows.ts';
+import { selectMetrics } from './metric-columns.ts';
 
 /** What rollups are kept by, each in a table of its own. */
 export type Period = 'day' | 'month';
@@ -57,8 +57,8 @@ export async function packPeriod(
   const ofRollups = `website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')})`;
   const rows = await tx.all<BlockRow & { name: number }>(
     period === 'week'
-      ? `SELECT name, value_id AS value, ${sumsOf(metric => `SUM(${metric})`)} FROM rollup_day WHERE ${ofRollups} AND day BETWEEN ${int(firstDayOfWeek(at))} AND ${int(lastDayOfWeek(at))} GROUP BY name, value_id`
-      : `SELECT name, value_id AS value, ${sumsOf(metric => metric)} FROM rollup_${period} WHERE ${ofRollups} AND ${period} = ${int(at)}`,
+      ? `SELECT name, value_id AS value, ${selectMetrics(column => `COALESCE(SUM(${column}), 0)`)} FROM rollup_day WHERE ${ofRollups} AND day BETWEEN ${int(firstDayOfWeek(at))} AND ${int(lastDayOfWeek(at))} GROUP BY name, value_id`
+      : `SELECT name, value_id AS value, ${selectMetrics(column => `COALESCE(${column}, 0)`)} FROM rollup_${period} WHERE ${ofRollups} AND ${period} = ${int(at)}`,
   );
   await tx.run(`DELETE FROM rollup_block WHERE ${ofRollups} AND period = ${PERIODS[period]} AND at = ${int(at)}`);
   await insertRows(tx, {
@@ -72,8 +72,4 @@ export async function packPeriod(
       blob(packBlock(ofName).toString('hex')),
     ]),
   });
-}
-
-function sumsOf(sumOf: (metric: Metric) => string): string {
-  return METRICS.map(metric => `COALESCE(${sumOf(metric)}, 0) AS ${metric}`).join(', ');
 }

@@ -1,4 +1,4 @@
-import type { Sequelize } from 'sequelize';
+import type { Transaction as ModelTransaction, Sequelize } from 'sequelize';
 import type { Catalog } from './catalog.ts';
 
 /** A value that may stand behind a `?`. Text must be free of U+0000 and lone surrogates (refused at the edge). */
@@ -13,6 +13,11 @@ export interface Executor {
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]>;
   /** Rows changed; for an upsert the engines count differently, so only zero or not zero means something there. */
   run(sql: string, params?: readonly Param[]): Promise<number>;
+}
+
+/** One transaction: its statements by hand, and `models` for the option `transaction` of a model's methods. Both use one connection. */
+export interface Transaction extends Executor {
+  readonly models: ModelTransaction;
 }
 
 /**
@@ -66,12 +71,16 @@ export interface Dialect extends Executor {
   join(...expressions: string[]): string;
   /** Stands between two tables that are to be read in this order, the second by what the first has; `ON` follows. */
   readonly thenJoin: string;
+  /** A condition that `column`, which begins an index, has one of these whole numbers; the rows of each are found by the index. */
+  among(column: string, numbers: readonly number[]): string;
   /** A subquery of the whole numbers in the JSON array that is bound to its `?`. */
   readonly numbers: string;
+  /** A subquery of the pairs of whole numbers, `a` and `b`, in the JSON array of arrays that is bound to its `?`. */
+  readonly pairs: string;
   /** `column LIKE ?` that takes ASCII letters in either case; it may match more than that. */
   like(column: string): string;
   /** Runs `work` in one transaction; nothing of it stays when it throws. Never retried here. */
-  transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work`, which may only read, while all it reads is of one moment, however long it takes and whoever writes meanwhile. */
   snapshot<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
   /** Runs `work` while no other process holds the same lock; the lock dies with its process. */

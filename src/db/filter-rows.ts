@@ -1,5 +1,7 @@
+import type { StoredMetric } from '../domain/metrics.ts';
 import type { Dialect, Param } from './dialect.ts';
 import { blob, int } from './fold-rows.ts';
+import { addedByVisit } from './metric-columns.ts';
 
 /** A filter whose texts have become value ids. Columns are named by the registry of statistics, never by a request. */
 export type IdFilter =
@@ -28,8 +30,8 @@ export interface Matches {
 }
 
 /**
- * What is read of a visit: a column of its table, `bounce` (0 or 1), `new` (1 for the first of its visitor's matching visits
- * that day), or `new:column` (1 for the first of them with the same value there).
+ * What is read of a visit: a column of its table, `metric:name` (what it adds to a stored metric), `new` (1 for the first of its
+ * visitor's matching visits that day), or `new:column` (1 for the first of them with the same value there).
  */
 export type VisitField = string;
 /** What is read of a hit; `event` is 0 for a pageview. */
@@ -152,9 +154,9 @@ function createSql(dialect: Dialect) {
   }
 
   function visitField(field: VisitField, filter: IdFilter): string {
-    if (field === 'bounce') return '(CASE WHEN v.pageviews = 1 AND v.events = 0 THEN 1 ELSE 0 END)';
-    const [isNew, column] = field.split(':');
-    if (isNew !== 'new') return `v.${field}`;
+    const [kind, column] = field.split(':');
+    if (kind === 'metric') return addedByVisit(column as StoredMetric, 'v.') ?? '0';
+    if (kind !== 'new') return `v.${field}`;
     const same = column ? ` AND e.${column} = v.${column}` : '';
     const earlier = `SELECT 1 FROM visit e WHERE e.website_id = v.website_id AND e.day = v.day AND e.visitor = v.visitor AND e.no < v.no${same} AND ${predicate(filter, 'e')}`;
     return `(CASE WHEN v.no = 1 THEN 1 WHEN EXISTS (${earlier}) THEN 0 ELSE 1 END)`;

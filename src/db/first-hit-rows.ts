@@ -1,18 +1,22 @@
-import type { Executor } from './dialect.ts';
-import { int } from './fold-rows.ts';
+import type { Dialect } from './dialect.ts';
 
-/** The first day (since 1970-01-01) that anything was counted for a website; null before its first hit. */
-export async function readFirstDay(executor: Executor, website: number): Promise<number | null> {
-  const [row] = await executor.all<{ day: number | null }>(
-    `SELECT MIN(day) AS day FROM rollup_day WHERE website_id = ${int(website)} AND name = 1`,
+/** By website the first day (since 1970-01-01) that anything was counted; one without hits is missing. */
+export async function readFirstDays(dialect: Dialect, websites: readonly number[]): Promise<Map<number, number>> {
+  const rows = await dialect.all<{ website: number; day: number | null }>(
+    `SELECT f.website_id AS website, (SELECT r.day FROM rollup_day r WHERE r.website_id = f.website_id AND r.name = 1 ORDER BY r.day LIMIT 1) AS day FROM website_fold f WHERE ${dialect.among('f.website_id', websites)}`,
   );
-  return row?.day ?? null;
+  return new Map(rows.flatMap(({ website, day }) => (day === null ? [] : [[website, day]])));
 }
 
-/** The time (milliseconds since 1970) of the first hit of a day that is still kept; null when none is. */
-export async function readFirstTime(executor: Executor, website: number, day: number): Promise<number | null> {
-  const [row] = await executor.all<{ at: number | null }>(
-    `SELECT MIN(at) AS at FROM hit WHERE website_id = ${int(website)} AND day = ${int(day)}`,
+/** By website the time (milliseconds since 1970) of the first hit of a day that is still kept; one without any is missing. */
+export async function readFirstTimes(
+  dialect: Dialect,
+  days: ReadonlyMap<number, number>,
+): Promise<Map<number, number>> {
+  if (days.size === 0) return new Map();
+  const rows = await dialect.all<{ website: number; at: number | null }>(
+    `SELECT p.a AS website, (SELECT MIN(h.at) FROM hit h WHERE h.website_id = p.a AND h.day = p.b) AS at FROM (${dialect.pairs}) p`,
+    [JSON.stringify([...days])],
   );
-  return row?.at ?? null;
+  return new Map(rows.flatMap(({ website, at }) => (at === null ? [] : [[website, at]])));
 }

@@ -9,11 +9,10 @@ export async function readBadHits(executor: Executor): Promise<{ hits: number; a
   return { hits: counted?.hits ?? 0, at: last?.at ?? 0, reason: last?.reason ?? '' };
 }
 
-/** Every website with the latest day (since 1970-01-01) of its hits, null before the first; times in milliseconds, UTC. */
-export function readLatestDays(
-  executor: Executor,
-): Promise<{ domain: string; createdAt: number; latestDay: number | null }[]> {
-  return executor.all(
-    'SELECT w.domain AS domain, w.created_at AS createdAt, f.open_day AS latestDay FROM website w LEFT JOIN website_fold f ON f.website_id = w.id ORDER BY w.domain',
+/** Website -> the latest day (since 1970-01-01) of its hits; without one before the first. */
+export async function readLatestDays(executor: Executor): Promise<ReadonlyMap<number, number>> {
+  const rows = await executor.all<{ id: number; day: number }>(
+    'SELECT website_id AS id, open_day AS day FROM website_fold',
   );
+  return new Map(rows.map(({ id, day }) => [id, day]));
 }

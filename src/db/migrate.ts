@@ -1,4 +1,4 @@
-import { Umzug, type UmzugStorage } from 'umzug';
+import type { UmzugStorage } from 'umzug';
 import type { Dialect, Executor } from './dialect.ts';
 import { type Migration, migrations } from './migrations/all.ts';
 import { refuseHalfRestored } from './restore-mark.ts';
@@ -53,7 +53,10 @@ export async function applyMigrations(
   const unknown = done.filter(name => !list.some(migration => migration.name === name));
   if (unknown.length > 0) throw new NewerSchemaError(unknown);
   const pending = list.map(({ name }) => name).filter(name => !done.includes(name));
-  if (pending.length > 0 && done.length > 0) await before?.(pending);
+  if (pending.length === 0) return [];
+  if (done.length > 0) await before?.(pending);
+  // It brings two hundred modules along, which a process without a migration to run need not wait for.
+  const { Umzug } = await import('umzug');
   // Umzug tells of a failure in words of its own.
   let failure: unknown;
   const umzug = new Umzug({

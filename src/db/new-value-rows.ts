@@ -31,9 +31,13 @@ export async function addNewValues(
   });
 }
 
-/** Of the days from `since` on those rollups that refused values, the latest day first. */
-export function readRefusedValues(executor: Executor, website: number, since: number): Promise<NewValues[]> {
-  return executor.all<NewValues>(
-    `SELECT day, name AS rollup, seen, refused FROM new_value WHERE website_id = ${int(website)} AND day >= ${int(since)} AND refused > 0 ORDER BY day DESC, name`,
+/** Of the days from `since` on those rollups of the websites that refused values, the latest day of each website first. */
+export function readRefusedValues(
+  dialect: Dialect,
+  websites: readonly number[],
+  since: number,
+): Promise<(NewValues & { readonly websiteId: number })[]> {
+  return dialect.all(
+    `SELECT website_id AS websiteId, day, name AS rollup, seen, refused FROM new_value WHERE ${dialect.among('website_id', websites)} AND day >= ${int(since)} AND refused > 0 ORDER BY website_id, day DESC, name`,
   );
 }

@@ -1,36 +1,42 @@
-import type { ModelStatic } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { AppError } from '../errors.ts';
 import type { Dialect } from './dialect.ts';
 import { mysqlDialect } from './dialects/mysql.ts';
 import { sqliteDialect } from './dialects/sqlite.ts';
-import { type AccountRow, defineAccount } from './models/account.ts';
-import { type ApiKeyRow, defineApiKey } from './models/api-key.ts';
-import { defineSession, type SessionRow } from './models/session.ts';
-import { defineWebsite, type WebsiteRow } from './models/website.ts';
+import { defineModels, type Models } from './models/all.ts';
+import { retriedTransaction } from './retry.ts';
 
 /** The opaque handle the rest of the project passes around: an engine and the models of the small tables on it. */
-export interface Database {
+export interface Database extends Readonly<Models> {
   readonly dialect: Dialect;
-  readonly accounts: ModelStatic<AccountRow>;
-  readonly apiKeys: ModelStatic<ApiKeyRow>;
-  readonly sessions: ModelStatic<SessionRow>;
-  readonly websites: ModelStatic<WebsiteRow>;
+  /**
+   * Runs `work` in one transaction, which models take as their option `transaction`. It is repeated from its start when it met
+   * another one, so `work` must change nothing but the database.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
+interface DatabaseOptions {
+  readonly poolSize?: number;
+  /** Milliseconds that a statement may take. */
+  readonly timeout?: number;
+  /** Called with the text of every statement before it is sent, but for those that prepare a connection. */
+  readonly onStatement?: (sql: string) => void;
+}
+
 /** Opens `sqlite:PATH` or `mysql://user:password@host:port/name`. Nothing is connected or migrated yet. */
-export function openDatabase(url: string, options: { poolSize?: number; timeout?: number } = {}): Database {
-  const timeout = options.timeout ?? 5_000;
+export function openDatabase(
+  url: string,
+  { poolSize = 10, timeout = 5_000, onStatement }: DatabaseOptions = {},
+): Database {
   const dialect = url.startsWith('sqlite:')
-    ? sqliteDialect(url.slice('sqlite:'.length), { timeout })
-    : mysqlDialect(url, { poolSize: options.poolSize ?? 10, timeout });
-  const { sequelize } = dialect;
+    ? sqliteDialect(url.slice('sqlite:'.length), { timeout, onStatement })
+    : mysqlDialect(url, { poolSize, timeout, onStatement });
   return {
+    ...defineModels(dialect.sequelize),
     dialect,
-    accounts: defineAccount(sequelize),
-    apiKeys: defineApiKey(sequelize),
-    sessions: defineSession(sequelize),
-    websites: defineWebsite(sequelize),
+    transaction: work => retriedTransaction(dialect, ({ models }) => work(models)),
     close: () => dialect.close(),
   };
 }

@@ -1,27 +1,30 @@
-import { METRICS, type Metric } from '../domain/statistic.ts';
+import { countingOf, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import type { Dialect, Executor } from './dialect.ts';
 import { insertRows, int, sumCell } from './fold-rows.ts';
+import { addedByVisit, METRIC_COLUMNS, selectMetrics } from './metric-columns.ts';
 
 /** Sums of one value on one day or in one month, as they should be or as they are. */
-export interface SumRow extends Record<Metric, number> {
+export interface SumRow extends Record<StoredMetric, number> {
   readonly rollup: number;
   /** Days since 1970-01-01, or months since January 1970. */
   readonly at: number;
   readonly value: number;
 }
 
-const VISIT_SUMS = [
-  'SUM(pageviews) AS pageviews',
-  'COUNT(DISTINCT visitor) AS visitors',
-  'COUNT(*) AS visits',
-  'SUM(CASE WHEN pageviews = 1 AND events = 0 THEN 1 ELSE 0 END) AS bounces',
-  'SUM(seconds) AS seconds',
-  'SUM(events) AS events',
-];
-const HIT_SUMS = [
-  'SUM(CASE WHEN event IS NULL THEN 1 ELSE 0 END) AS pageviews',
-  'SUM(CASE WHEN event IS NULL THEN 0 ELSE 1 END) AS events',
-];
+/** The sums of visits; `visitors` says how these are counted. */
+function visitSums(visitors: string): string {
+  return selectMetrics((_, metric) => {
+    const added = addedByVisit(metric, '');
+    return added === null ? visitors : `SUM(${added})`;
+  });
+}
+
+const HIT_SUMS = STORED_METRICS.flatMap(metric => {
+  const counting = countingOf(metric);
+  if (counting.by !== 'hit') return [];
+  const isEvent = counting.kind === 'event' ? 1 : 0;
+  return `SUM(CASE WHEN event IS NULL THEN ${1 - isEvent} ELSE ${isEvent} END) AS ${metric}`;
+}).join(', ');
 
 /** Inclusive days, since 1970-01-01. */
 export interface Days {
@@ -37,7 +40,7 @@ export async function recountVisits(
   rollup: number,
   column: string,
 ): Promise<SumRow[]> {
-  return recount(executor, 'visit', website, days, rollup, column, VISIT_SUMS);
+  return recount(executor, 'visit', website, days, rollup, column, visitSums('COUNT(DISTINCT visitor)'));
 }
 
 /** Counts visits anew by day, or by the hour they began in; a visitor counts in the hour of the first visit. */
@@ -48,9 +51,7 @@ export async function recountVisitTimes(
   rollup: number,
   by: 'day' | 'hour',
 ): Promise<SumRow[]> {
-  const sums = VISIT_SUMS.map(sum =>
-    sum.endsWith(' visitors') ? 'SUM(CASE WHEN no = 1 THEN 1 ELSE 0 END) AS visitors' : sum,
-  );
+  const sums = visitSums('SUM(CASE WHEN no = 1 THEN 1 ELSE 0 END)');
   return recount(executor, 'visit', website, days, rollup, by === 'hour' ? 'hour' : null, sums);
 }
 
@@ -72,10 +73,10 @@ async function recount(
   { from, to }: Days,
   rollup: number,
   column: string | null,
-  sums: readonly string[],
+  sums: string,
 ): Promise<SumRow[]> {
   const rows = await executor.all<Record<string, number | string | null>>(
-    `SELECT day AS at, ${column ?? '0'} AS value, ${sums.join(', ')} FROM ${table} WHERE website_id = ${int(website)} AND day BETWEEN ${int(from)} AND ${int(to)} GROUP BY day${column === null ? '' : `, ${column}`}`,
+    `SELECT day AS at, ${column ?? '0'} AS value, ${sums} FROM ${table} WHERE website_id = ${int(website)} AND day BETWEEN ${int(from)} AND ${int(to)} GROUP BY day${column === null ? '' : `, ${column}`}`,
   );
   return rows.filter(({ value }) => value !== null).map(row => sumRow(rollup, row));
 }
@@ -88,9 +89,9 @@ export async function readStoredSums(
   range: Days,
 ): Promise<SumRow[]> {
   const rows = await executor.all<Record<string, number | string | null>>(
-    `SELECT name, ${period} AS at, value_id AS value, ${METRICS.join(', ')} FROM rollup_${period} WHERE website_id = ${int(website)} AND ${period} BETWEEN ${int(range.from)} AND ${int(range.to)}`,
+    `SELECT name, ${period} AS at, value_id AS value, ${selectMetrics(column => column)} FROM rollup_${period} WHERE website_id = ${int(website)} AND ${period} BETWEEN ${int(range.from)} AND ${int(range.to)}`,
   );
-  return rows.map(row => sumRow(Number(row.name), row)).filter(row => METRICS.some(metric => row[metric] !== 0));
+  return rows.map(row => sumRow(Number(row.name), row)).filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
 }
 
 /** Replaces the rollups of a stretch of days or months. */
@@ -108,9 +109,15 @@ export async function replaceSums(
   );
   await insertRows(tx, {
     table: `rollup_${period}`,
-    columns: ['website_id', 'name', period, 'value_id', ...METRICS],
-    after: dialect.onConflict(['website_id', 'name', period, 'value_id'], [], METRICS),
-    rows: rows.map(row => [website, row.rollup, row.at, row.value, ...METRICS.map(metric => sumCell(row[metric]))]),
+    columns: ['website_id', 'name', period, 'value_id', ...METRIC_COLUMNS],
+    after: dialect.onConflict(['website_id', 'name', period, 'value_id'], [], METRIC_COLUMNS),
+    rows: rows.map(row => [
+      website,
+      row.rollup,
+      row.at,
+      row.value,
+      ...STORED_METRICS.map(metric => sumCell(row[metric])),
+    ]),
   });
 }
 
@@ -123,16 +130,7 @@ export async function keptDays(executor: Executor, website: number): Promise<Day
 }
 
 function sumRow(rollup: number, row: Record<string, number | string | null>): SumRow {
-  const of = (metric: Metric) => Number(row[metric] ?? 0);
-  return {
-    rollup,
-    at: Number(row.at),
-    value: Number(row.value),
-    pageviews: of('pageviews'),
-    visitors: of('visitors'),
-    visits: of('visits'),
-    bounces: of('bounces'),
-    seconds: of('seconds'),
-    events: of('events'),
-  };
+  const sums = { rollup, at: Number(row.at), value: Number(row.value) } as Record<keyof SumRow, number>;
+  for (const metric of STORED_METRICS) sums[metric] = Number(row[metric] ?? 0);
+  return sums;
 }

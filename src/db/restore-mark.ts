@@ -1,5 +1,9 @@
 import type { Dialect, Executor } from './dialect.ts';
-import { readSetting, writeSetting } from './settings.ts';
+
+/*
+ * The mark is a setting that is read and written by hand: restoring copies whole tables beneath the models, and the mark is read
+ * in databases of earlier releases and within a snapshot too.
+ */
 
 /** What stands in the database while a backup is being restored into it, and stays when that did not end well. */
 export interface RestoreMark {
@@ -22,8 +26,9 @@ export class HalfRestoredError extends Error {
 
 /** The mark of a restore that has not ended; null when there is none. `applied` are the migrations that are in the database. */
 export async function readRestoreMark(executor: Executor, applied: readonly string[]): Promise<RestoreMark | null> {
-  const mark = applied.includes(HOME) ? await readSetting(executor, NAME) : null;
-  return mark === null ? null : (JSON.parse(mark) as RestoreMark);
+  if (!applied.includes(HOME)) return null;
+  const [row] = await executor.all<{ value: string }>('SELECT value FROM setting WHERE name = ?', [NAME]);
+  return row ? (JSON.parse(row.value) as RestoreMark) : null;
 }
 
 export async function refuseHalfRestored(executor: Executor, applied: readonly string[]): Promise<void> {
@@ -31,8 +36,9 @@ export async function refuseHalfRestored(executor: Executor, applied: readonly s
   if (mark) throw new HalfRestoredError(mark);
 }
 
-export function writeRestoreMark(dialect: Dialect, mark: RestoreMark): Promise<void> {
-  return writeSetting(dialect, dialect, NAME, JSON.stringify(mark));
+export async function writeRestoreMark(dialect: Dialect, mark: RestoreMark): Promise<void> {
+  const known = dialect.onConflict(['name'], [], ['value']);
+  await dialect.run(`INSERT INTO setting (name, value) VALUES (?, ?)${known}`, [NAME, JSON.stringify(mark)]);
 }
 
 /** Removes all settings but the mark. */

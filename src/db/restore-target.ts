@@ -4,13 +4,7 @@ import { appliedMigrations, applyMigrations, NewerSchemaError } from './migrate.
 import { migrations } from './migrations/all.ts';
 import type { CheckedBackup } from './restore.ts';
 import { HOME, readRestoreMark, writeRestoreMark } from './restore-mark.ts';
-import { GROWING_TABLES } from './trash-rows.ts';
-
-/** Every table that a migration makes. */
-export const OUR_TABLES: readonly string[] = [
-  ...GROWING_TABLES.map(({ table }) => table),
-  ...['account', 'api_key', 'session', 'website', 'website_trash', 'salt', 'setting', 'job', 'job_run'],
-];
+import { TABLES, tableNamed } from './tables.ts';
 
 const EMPTY_ONE =
   'set DATABASE_URL to a database without tables: a path where no file is, or a name made with CREATE DATABASE.';
@@ -34,9 +28,10 @@ export async function settleTarget(dialect: Dialect, { path, head }: CheckedBack
 }
 
 async function refuseOthers(dialect: Dialect, applied: readonly string[], known: readonly string[]): Promise<void> {
-  for (const table of applied.length > 0 ? ['account', 'website', 'website_fold'] : [])
-    if ((await dialect.all(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0)
-      throw refusal(`The database is not empty: it has rows in ${table}. Stop the service and ${EMPTY_ONE}`);
+  const guards = applied.length > 0 ? TABLES.filter(({ restore }) => restore === 'refused') : [];
+  for (const { name } of guards)
+    if ((await dialect.all(`SELECT 1 FROM ${name} LIMIT 1`)).length > 0)
+      throw refusal(`The database is not empty: it has rows in ${name}. Stop the service and ${EMPTY_ONE}`);
   const later = applied.filter(name => !known.includes(name));
   if (later.length > 0)
     throw refusal(
@@ -47,8 +42,10 @@ async function refuseOthers(dialect: Dialect, applied: readonly string[], known:
 /** The tables may be of any release between the backup's and this one. Cut off anywhere, it leaves the mark and is run again. */
 async function dropPart(dialect: Dialect): Promise<void> {
   await dialect.run('DELETE FROM migration WHERE name <> ?', [HOME]);
-  for (const { name } of await dialect.catalog.tables(dialect))
-    if (name !== 'setting' && OUR_TABLES.includes(name)) await dialect.run(`DROP TABLE ${name}`);
+  for (const { name } of await dialect.catalog.tables(dialect)) {
+    const known = tableNamed(name);
+    if (known && known.restore !== 'kept') await dialect.run(`DROP TABLE ${name}`);
+  }
 }
 
 function refusal(message: string): AppError {

@@ -7,7 +7,8 @@ import { createLoader } from './load-rows.ts';
 import { applyMigrations } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import { clearSettings, dropRestoreMark } from './restore-mark.ts';
-import { OUR_TABLES, settleTarget } from './restore-target.ts';
+import { settleTarget } from './restore-target.ts';
+import { tableNamed } from './tables.ts';
 
 /** What is known of a backup that was read to its end and is whole. */
 export interface CheckedBackup {
@@ -79,10 +80,10 @@ export function restore(dialect: Dialect, backup: CheckedBackup, progress: Progr
     );
     const shapes = new Map((await dialect.catalog.tables(dialect)).map(table => [table.name, table]));
     const tables = Object.keys(end.tables).filter(name => shapes.has(name));
-    const missing = Object.keys(end.tables).filter(name => OUR_TABLES.includes(name) && !shapes.has(name));
+    const missing = Object.keys(end.tables).filter(name => tableNamed(name) && !shapes.has(name));
     if (missing.length > 0) throw new Error(`The database lacks tables of the backup: ${missing.join(', ')}.`);
     for (const table of tables) {
-      if (table === 'setting') await clearSettings(dialect);
+      if (tableNamed(table)?.restore === 'kept') await clearSettings(dialect);
       else await dialect.catalog.clear(dialect, table);
     }
     const rows = await load(dialect, backup, shapes, progress);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dialect, Executor } from './dialect.ts';
+import type { Dialect, Transaction } from './dialect.ts';
 
 const ATTEMPTS = 5;
 /** Two that met part within moments; who has waited for longer than this was locked out, and will be again. */
 const PATIENCE = 3_000;
 
 /** One transaction, repeated from its start when it met another one; so `work` must change nothing but the database. */
-export async function retriedTransaction<T>(dialect: Dialect, work: (tx: Executor) => Promise<T>): Promise<T> {
+export async function retriedTransaction<T>(dialect: Dialect, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE;
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,12 +1,13 @@
-import type { Metric } from '../domain/statistic.ts';
+import { columnName, type StoredMetric } from '../domain/metrics.ts';
 import { type BlockPeriod, PERIODS, type Period } from './block-rows.ts';
 import type { Dialect } from './dialect.ts';
 import { int } from './fold-rows.ts';
 
-/** What is read: of one rollup, between two days, weeks or months (inclusive). */
+/** What is read of some websites: of one rollup, between two days, weeks or months (inclusive). */
 export type RollupSlice = Rows | Blocks;
 
 interface Slice {
+  readonly websites: readonly number[];
   readonly rollup: number;
   readonly from: number;
   readonly to: number;
@@ -16,8 +17,8 @@ interface Slice {
 interface Rows extends Slice {
   readonly source: 'rows';
   readonly period: Period;
-  readonly metrics: readonly Metric[];
-  /** What a row is known by: its value, the day itself (then only the value 0 is read), or day and hour as `day * 24 + hour`. */
+  readonly metrics: readonly StoredMetric[];
+  /** The id of a row: its value, the day itself (then only the value 0 is read), or day and hour as `day * 24 + hour`. */
   readonly by: 'value' | 'day' | 'hour';
 }
 
@@ -31,24 +32,69 @@ interface Blocks extends Slice {
 export interface FoldedState {
   readonly version: number;
   readonly closedVersion: number;
+  /** The latest day that has hits; all days before it are closed. */
   readonly openDay: number;
   /** Last day and month whose blocks are good, and those of all weeks that end by that day; -1 when none is. */
   readonly packedDay: number;
   readonly packedMonth: number;
 }
 
-/** What a slice comes as: one text `id sum sum,id sum sum` with an id as often as it has rows, or packed blocks. */
+const UNFOLDED: FoldedState = { version: 0, closedVersion: 0, openDay: 0, packedDay: -1, packedMonth: -1 };
+
+/** A slice comes as one text `id sum sum,id sum sum` with an id as often as it has rows, or as packed blocks. */
 export type SliceBody = string | Uint8Array;
 
+/** The states of websites, and of each slice its bodies by website; a website without any is missing there. */
+export interface RollupAnswer {
+  readonly states: ReadonlyMap<number, FoldedState>;
+  readonly bodies: readonly ReadonlyMap<number, readonly SliceBody[]>[];
+}
+
 /**
- * Reads slices and the state in one statement, so that they are of one moment. Texts and blocks are several times faster
- * than rows of their own.
+ * Reads slices and the states of `websites` in one statement, so that they are of one moment. Texts and blocks are several
+ * times faster than rows of their own.
  */
 export async function readRollups(
   dialect: Dialect,
-  website: number,
+  websites: readonly number[],
   slices: readonly RollupSlice[],
-): Promise<{ state: FoldedState; bodies: SliceBody[][] }> {
+): Promise<RollupAnswer> {
+  const parts = [
+    stateSelect(dialect, websites),
+    ...slices.map((slice, part) =>
+      slice.source === 'rows' ? rowsSelect(dialect, part, slice) : blocksSelect(dialect, part, slice),
+    ),
+  ];
+  const rows = await dialect.all<{ part: number; website: number; body: string | Buffer | null }>(
+    parts.join(' UNION ALL '),
+  );
+  const states = new Map(websites.map(website => [website, UNFOLDED]));
+  const bodies = slices.map(() => new Map<number, SliceBody[]>());
+  for (const { part, website, body } of rows) {
+    if (body === null) continue;
+    if (part < 0) states.set(website, stateOf(textOf(body)));
+    else {
+      const ofSlice = bodies[part] as Map<number, SliceBody[]>;
+      const one = slices[part]?.source === 'rows' ? textOf(body) : (body as Buffer);
+      const before = ofSlice.get(website);
+      if (before) before.push(one);
+      else ofSlice.set(website, [one]);
+    }
+  }
+  return { states, bodies };
+}
+
+function stateOf(text: string): FoldedState {
+  const [version = 0, closedVersion = 0, openDay = 0, packedDay = -1, packedMonth = -1] = text.split(' ').map(Number);
+  return { version, closedVersion, openDay, packedDay, packedMonth };
+}
+
+/** Where texts and blocks meet in one result, an engine returns both as bytes. */
+function textOf(body: string | Buffer): string {
+  return typeof body === 'string' ? body : body.toString('latin1');
+}
+
+function stateSelect(dialect: Dialect, websites: readonly number[]): string {
   const state = dialect.join(
     'f.version',
     "' '",
@@ -60,48 +106,23 @@ export async function readRollups(
     "' '",
     'COALESCE(b.month, -1)',
   );
-  const parts = [
-    `SELECT -1 AS part, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE f.website_id = ${int(website)}`,
-    ...slices.map(
-      (slice, index) =>
-        `SELECT ${index} AS part, ${slice.source === 'rows' ? sliceBody(dialect, website, slice) : blockBodies(website, slice)}`,
-    ),
-  ];
-  const rows = await dialect.all<{ part: number; body: string | Buffer | null }>(parts.join(' UNION ALL '));
-  const bodies: SliceBody[][] = slices.map(() => []);
-  let found: FoldedState = { version: 0, closedVersion: 0, openDay: 0, packedDay: -1, packedMonth: -1 };
-  for (const { part, body } of rows) {
-    if (body === null) continue;
-    if (part >= 0) {
-      const isText = slices[part]?.source === 'rows';
-      bodies[part]?.push(isText ? textOf(body) : (body as Buffer));
-    } else {
-      const [version = 0, closedVersion = 0, openDay = 0, packedDay = -1, packedMonth = -1] = textOf(body)
-        .split(' ')
-        .map(Number);
-      found = { version, closedVersion, openDay, packedDay, packedMonth };
-    }
-  }
-  return { state: found, bodies };
+  return `SELECT -1 AS part, f.website_id AS website, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
 }
 
-/** Where texts and blocks meet in one result, an engine gives both as bytes. */
-function textOf(body: string | Buffer): string {
-  return typeof body === 'string' ? body : body.toString('latin1');
+function blocksSelect(dialect: Dialect, part: number, { websites, rollup, period, from, to }: Blocks): string {
+  return `SELECT ${part} AS part, website_id AS website, body FROM rollup_block WHERE ${dialect.among('website_id', websites)} AND name = ${int(rollup)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
 }
 
-function blockBodies(website: number, { rollup, period, from, to }: Blocks): string {
-  return `body FROM rollup_block WHERE website_id = ${int(website)} AND name = ${int(rollup)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
-}
-
-function sliceBody(dialect: Dialect, website: number, { rollup, period, from, to, metrics, by }: Rows): string {
+function rowsSelect(dialect: Dialect, part: number, { websites, rollup, period, from, to, metrics, by }: Rows): string {
   const id = { value: 'value_id', day: 'day', hour: '(day * 24 + value_id)' }[by];
-  const row = dialect.join(id, ...metrics.flatMap(metric => ["' '", `COALESCE(${metric}, 0)`]));
+  const row = dialect.join(id, ...metrics.flatMap(metric => ["' '", `COALESCE(${columnName(metric)}, 0)`]));
   const where = [
-    `website_id = ${int(website)}`,
+    dialect.among('website_id', websites),
     `name = ${int(rollup)}`,
     `${period} BETWEEN ${int(from)} AND ${int(to)}`,
   ];
   if (by === 'day') where.push('value_id = 0');
-  return `${dialect.concat(row)} AS body FROM rollup_${period} WHERE ${where.join(' AND ')}`;
+  const [only, ...others] = websites;
+  const website = others.length === 0 ? int(only as number) : 'website_id';
+  return `SELECT ${part} AS part, ${website} AS website, ${dialect.concat(row)} AS body FROM rollup_${period} WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
 }

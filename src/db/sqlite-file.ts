@@ -6,6 +6,12 @@ export interface SqliteFile extends Executor {
   exec(sql: string): Promise<void>;
   /** A statement that runs many times and is taken apart once; it ends with `finalize`, without which the file cannot be closed. */
   prepare(sql: string): Promise<SqliteStatement>;
+  /** One statement by the driver's method of that name; `context` is what the driver calls back on, with `lastID` and `changes` after `run`. */
+  perform(
+    method: 'all' | 'run',
+    sql: string,
+    params: unknown,
+  ): Promise<{ context: unknown; rows: unknown[] | undefined }>;
   /** Ends whatever runs at the moment, which then rejects with SQLITE_INTERRUPT. */
   interrupt(): void;
   close(): Promise<void>;
@@ -51,6 +57,13 @@ export async function openSqliteFile(path: string, pragmas: string, access?: 're
               }),
         );
       }),
+    perform: (method, sql, params) =>
+      new Promise((resolve, reject) =>
+        database[method](sql, params, function (this: unknown, error: Error | null, rows?: unknown[]) {
+          if (error) reject(error);
+          else resolve({ context: this, rows });
+        }),
+      ),
     interrupt() {
       try {
         database.interrupt();
@@ -70,5 +83,24 @@ export async function openSqliteFile(path: string, pragmas: string, access?: 're
         }),
       ),
     close: () => new Promise<void>((resolve, reject) => database.close(error => (error ? reject(error) : resolve()))),
+  };
+}
+
+/** The same file; `onStatement` is called with the text of every statement before it runs, except prepared ones. */
+export function watchedFile(file: SqliteFile, onStatement: (sql: string) => void): SqliteFile {
+  return {
+    ...file,
+    all(sql, params) {
+      onStatement(sql);
+      return file.all(sql, params);
+    },
+    run(sql, params) {
+      onStatement(sql);
+      return file.run(sql, params);
+    },
+    perform(method, sql, params) {
+      onStatement(sql);
+      return file.perform(method, sql, params);
+    },
   };
 }

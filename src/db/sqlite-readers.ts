@@ -1,10 +1,9 @@
-import type { Param, Row } from './dialect.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 
 /** Connections that only read, so that one long question does not hold up all others. */
 export interface SqliteReaders {
-  /** Rejects with SQLITE_INTERRUPT what takes longer than it may, and with SQLITE_BUSY what waited longer for its turn. */
-  all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]>;
+  /** Lends a connection for one statement. Rejects with SQLITE_INTERRUPT when it takes too long, and with SQLITE_BUSY when its turn comes too late. */
+  read<T>(statement: (file: SqliteFile) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -54,11 +53,11 @@ export function createReaders(
   }
 
   return {
-    async all(sql, params) {
+    async read(statement) {
       const file = await take();
       const timer = setTimeout(() => file.interrupt(), timeout);
       try {
-        return await file.all(sql, params);
+        return await statement(file);
       } finally {
         clearTimeout(timer);
         const next = nextInTime();

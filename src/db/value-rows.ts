@@ -1,51 +1,71 @@
 import { hash } from 'node:crypto';
 import type { Dialect } from './dialect.ts';
-import { chunks, findValueIds, int } from './fold-rows.ts';
+import { blob, chunks, int } from './fold-rows.ts';
 
 /** First 16 bytes of the text's SHA-256 in hex: what makes a value unique on every engine, whatever its collation. */
 export function valueHash(text: string): string {
   return hash('sha256', text, 'hex').slice(0, 32);
 }
 
-/** The ids of these texts; one that the website does not have is missing from the answer. */
+/** The ids of these texts on each of the websites; one that a website does not have is missing there. */
 export async function readIds(
   dialect: Dialect,
-  website: number,
+  websites: readonly number[],
   texts: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<number, Map<string, number>>> {
   const byHash = new Map(texts.map(text => [valueHash(text), text]));
-  const found = await findValueIds(dialect, website, [...byHash.keys()]);
-  return new Map([...found].map(([hashed, id]) => [byHash.get(hashed) ?? '', id]));
+  const found = new Map(websites.map(website => [website, new Map<string, number>()]));
+  for (const some of chunks([...byHash.keys()], 1_000)) {
+    const rows = await dialect.all<{ website: number; hash: Buffer; id: number }>(
+      `SELECT website_id AS website, hash, id FROM stat_value WHERE ${dialect.among('website_id', websites)} AND hash IN (${some.map(blob).join(',')})`,
+    );
+    for (const { website, hash, id } of rows) found.get(website)?.set(byHash.get(hash.toString('hex')) ?? '', id);
+  }
+  return found;
 }
 
-/** The texts behind value ids; an id that the website does not have is missing from the answer. */
+/** The texts behind value ids by website; an id that a website does not have is missing there. */
 export async function readTexts(
   dialect: Dialect,
-  website: number,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  const texts = new Map<number, string>();
-  for (const some of chunks(ids, 5_000)) {
-    const rows = await dialect.all<{ id: number; value: string }>(
-      `SELECT id, value FROM stat_value WHERE website_id = ${int(website)} AND id IN (${some.map(int).join(',')})`,
+  wanted: ReadonlyMap<number, ReadonlySet<number>>,
+): Promise<Map<number, Map<number, string>>> {
+  const texts = new Map([...wanted.keys()].map(website => [website, new Map<number, string>()]));
+  const read = async (sql: string, params: readonly string[]) => {
+    for (const { website, id, value } of await dialect.all<Value>(sql, params)) texts.get(website)?.set(id, value);
+  };
+  const [only, ...others] = wanted;
+  if (only && others.length === 0) {
+    const [website, ids] = only;
+    for (const some of chunks([...ids], 5_000))
+      await read(
+        `SELECT website_id AS website, id, value FROM stat_value WHERE website_id = ${int(website)} AND id IN (${some.map(int).join(',')})`,
+        [],
+      );
+  } else if (only) {
+    const pairs = [...wanted].flatMap(([website, ids]) => [...ids].map(id => [website, id]));
+    await read(
+      `SELECT v.website_id AS website, v.id, v.value FROM (${dialect.pairs}) p ${dialect.thenJoin} stat_value v ON v.website_id = p.a AND v.id = p.b`,
+      [JSON.stringify(pairs)],
     );
-    for (const { id, value } of rows) texts.set(id, value);
   }
   return texts;
 }
 
+/** A text of a website under its id. */
+export interface Value {
+  readonly website: number;
+  readonly id: number;
+  readonly value: string;
+}
+
 /**
- * Ids and texts of the website that may contain `search`: never fewer than do, but some more. Characters with a meaning to LIKE
+ * Texts of the websites that may contain `search`: never fewer than do, but some more. Characters with a meaning to LIKE
  * stand for any character, since an engine that splits tables over servers forgets ESCAPE on the way to them.
  */
-export async function searchTexts(
-  dialect: Dialect,
-  website: number,
-  search: string,
-): Promise<{ id: number; value: string }[]> {
+export async function searchTexts(dialect: Dialect, websites: readonly number[], search: string): Promise<Value[]> {
   const pattern = `%${search.replace(/[%_\\]/g, '_')}%`;
   return dialect.all(
-    `SELECT id, value FROM stat_value WHERE website_id = ${int(website)} AND ${dialect.like('value')}`,
+    `SELECT website_id AS website, id, value FROM stat_value WHERE ${dialect.among('website_id', websites)} AND ${dialect.like('value')}`,
     [pattern],
   );
 }

@@ -1,7 +1,7 @@
-import { METRICS, type Metric } from './statistic.ts';
+import { STORED_METRICS, type StoredMetric } from './metrics.ts';
 
 /** One value's sums, as they are packed. */
-export type BlockRow = { readonly value: number } & Readonly<Record<Metric, number>>;
+export type BlockRow = { readonly value: number } & Readonly<Record<StoredMetric, number>>;
 
 /**
  * Packs the rows of one statistic and period: their number, their value ids in ascending order as distances, then each sum
@@ -16,7 +16,7 @@ export function packBlock(rows: readonly BlockRow[]): Buffer {
     push(bytes, value - before);
     before = value;
   }
-  METRICS.forEach((metric, index) => {
+  STORED_METRICS.forEach((metric, index) => {
     if (sorted.every(row => row[metric] === 0)) return;
     const column: number[] = [];
     for (const row of sorted) push(column, row[metric] >= 0 ? row[metric] * 2 : -row[metric] * 2 - 1);
@@ -34,7 +34,7 @@ export type PlaceIds = (ids: Int32Array) => readonly Float64Array[];
  * Adds what a block holds of the metrics to columns, one for each of them; the rest is skipped. The ids given to `place` are good
  * until the next call. Throws nothing: a block is only ever what `packBlock` made.
  */
-export function addBlock(block: Uint8Array, metrics: readonly Metric[], place: PlaceIds): void {
+export function addBlock(block: Uint8Array, metrics: readonly StoredMetric[], place: PlaceIds): void {
   cursor = 0;
   const rows = readNumber(block);
   if (scratch.length < rows) scratch = new Int32Array(rows * 2);
@@ -55,7 +55,7 @@ export function addBlock(block: Uint8Array, metrics: readonly Metric[], place: P
   cursor = at;
   const columns = place(positions);
   while (cursor < block.length) {
-    const column = columns[metrics.indexOf(METRICS[readNumber(block)] as Metric)];
+    const column = columns[metrics.indexOf(STORED_METRICS[readNumber(block)] as StoredMetric)];
     const length = readNumber(block);
     if (!column) {
       cursor += length;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { firstErrors, type ReadLines, readLines } from './lines.ts';
 import { countCodePoints, hasNul, quote } from './text.ts';
 
 /** Addresses and CIDR blocks by their prefix length, so that a look-up costs one step a length, however long the list. */
@@ -10,16 +11,10 @@ export interface IpList {
   readonly v6: ReadonlyMap<number, ReadonlySet<bigint>>;
 }
 
-const MAX_ERRORS = 20;
 const MAX_PARAM = 255;
 
-/** The lines of a text; counts what parseIpList and parseParamList number. */
-export function splitLines(text: string): string[] {
-  return text.split(/\r\n|\r|\n/);
-}
-
 /** Reads addresses and CIDR blocks, IPv4 and IPv6; empty lines and repeats are dropped. Each error names its line, counted from 1. */
-export function parseIpList(lines: readonly string[]): { list: IpList } | { errors: string[] } {
+export function parseIpList(lines: readonly string[]): { list: IpList } | { errors: readonly string[] } {
   const kept: string[] = [];
   const v4 = new Map<number, Set<number>>();
   const v6 = new Map<number, Set<bigint>>();
@@ -38,7 +33,7 @@ export function parseIpList(lines: readonly string[]): { list: IpList } | { erro
       kept.push(text);
     }
   });
-  return errors.length > 0 ? { errors: shorten(errors) } : { list: { lines: kept, v4, v6 } };
+  return errors.length > 0 ? { errors: firstErrors(errors) } : { list: { lines: kept, v4, v6 } };
 }
 
 /** Whether the address is in the list; `::ffff:1.2.3.4` counts as 1.2.3.4. False for what is not an address. */
@@ -84,36 +79,18 @@ export function addressGroup(ip: string): string {
   return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::/64`;
 }
 
-/** Reads names of query parameters, compared exactly; empty lines and repeats are dropped, `*` stands for the whole query. */
-export function parseParamList(lines: readonly string[]): { list: string[] } | { errors: string[] } {
-  const list = new Set<string>();
-  const errors: string[] = [];
-  lines.forEach((line, index) => {
-    const name = line.trim();
-    if (/[\r\n]/.test(name)) {
-      errors.push(`Line ${index + 1}, ${quote(name)}, holds a line break; send one parameter name an entry.`);
-    } else if (hasNul(name) || !name.isWellFormed()) {
-      errors.push(
-        `Line ${index + 1}, ${quote(name)}, holds a character that cannot be stored; send the name as plain text.`,
-      );
-    } else if (countCodePoints(name, MAX_PARAM) > MAX_PARAM) {
-      errors.push(
-        `Line ${index + 1}, ${quote(name)}, is too long; a parameter name has at most ${MAX_PARAM} characters.`,
-      );
-    } else if (name !== '') {
-      list.add(name);
+/** Reads names of query parameters, compared exactly; `*` stands for the whole query. */
+export function parseParamList(lines: readonly string[]): ReadLines {
+  return readLines(lines, name => {
+    if (/[\r\n]/.test(name)) return { fault: 'holds a line break; send one parameter name an entry.' };
+    if (hasNul(name) || !name.isWellFormed()) {
+      return { fault: 'holds a character that cannot be stored; send the name as plain text.' };
     }
+    if (countCodePoints(name, MAX_PARAM) > MAX_PARAM) {
+      return { fault: `is too long; a parameter name has at most ${MAX_PARAM} characters.` };
+    }
+    return { line: name };
   });
-  return errors.length > 0 ? { errors: shorten(errors) } : { list: [...list] };
-}
-
-function shorten(errors: string[]): string[] {
-  if (errors.length <= MAX_ERRORS) return errors;
-  const more = errors.length - MAX_ERRORS;
-  return [
-    ...errors.slice(0, MAX_ERRORS),
-    `${more} more ${more === 1 ? 'line is' : 'lines are'} wrong as well; see the first ${MAX_ERRORS}.`,
-  ];
 }
 
 function parseBlock(text: string): { network: number | bigint; bits: number } | null {

@@ -1,6 +1,3 @@
-import type { FieldErrors } from '../errors.ts';
-import { quote } from './text.ts';
-
 const DAY = 86_400_000;
 
 /** The date itself when it is a real one from 1970-01-01 to 9999-12-31, written `YYYY-MM-DD`; null otherwise. */
@@ -8,20 +5,6 @@ export function parseDate(text: string): string | null {
   if (text.length !== 10 || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   // 2026-02-30 would become the 2nd of March: only a real date comes back as it was.
   return text >= '1970' && dateOf(dayNumber(text)) === text ? text : null;
-}
-
-/** Null when both are dates and `from` is not after `to`; otherwise texts under the keys `from` and `to`. */
-export function checkRange(from: string, to: string): FieldErrors | null {
-  const errors: Record<string, string[]> = {};
-  if (parseDate(from) === null) errors.from = [wrongDate('from', from)];
-  if (parseDate(to) === null) errors.to = [wrongDate('to', to)];
-  if (!errors.from && !errors.to && from > to) {
-    errors.from = [
-      `The from date ${from} is after the to date ${to}; send a from date that is the same day or earlier.`,
-    ];
-    errors.to = [`The to date ${to} is before the from date ${from}; send a to date that is the same day or later.`];
-  }
-  return errors.from || errors.to ? errors : null;
 }
 
 /** Days since 1970-01-01 of a date `YYYY-MM-DD`, which must be a real one. */
@@ -99,8 +82,4 @@ function split(
     [firstDayOf(last + 1), to],
   ];
   return { whole: [first, last], days: edges.filter(([start, end]) => start <= end) };
-}
-
-function wrongDate(field: string, given: string): string {
-  return `The ${field} date ${quote(given)} is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.`;
 }

@@ -1,9 +1,6 @@
 import type { SeenHit } from './hit.ts';
 import type { LabelKind } from './label.ts';
-
-/** The sums a rollup row keeps; packed blocks number them in this order. */
-export const METRICS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'] as const;
-export type Metric = (typeof METRICS)[number];
+import type { StoredMetric } from './metrics.ts';
 
 /**
  * Whose value it is: of the calendar (`day`, `hour`), of each pageview, of the visit (from its first pageview), of the
@@ -18,8 +15,8 @@ export interface Statistic {
   /** Number of its rollup rows, stored; never given to another statistic. Two that differ only in their metric share one. */
   readonly rollup: number;
   readonly scope: Scope;
-  /** The sum that is its `count`. */
-  readonly metric: Metric;
+  /** The stored metric that is its `count`. */
+  readonly metric: StoredMetric;
   readonly label: string;
   readonly description: string;
   /** What a `value` looks like. */

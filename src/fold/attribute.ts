@@ -1,12 +1,13 @@
 import { type Amount, addAmounts } from '../domain/amount.ts';
+import { STORED_METRICS } from '../domain/metrics.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
+import { EVENTS, measure, OF_HITS, OF_VISITS, PAGEVIEWS, VISITORS } from './measure.ts';
 import { type DaySums, type Sums, sumsAt } from './sums.ts';
 import {
   beginVisit,
   type FoldHit,
   idAt,
-  isBounce,
   MOST_HITS,
   runningVisit,
   stretch,
@@ -36,9 +37,9 @@ export const ROLLUP_DAY = 1;
 export const ROLLUP_HOUR = 2;
 
 const pageDimensions = withScope('pageview');
-const visitDimensions = withScope('visit');
-const visitorDimensions = withScope('visitor');
 const eventDimensions = withScope('event');
+/** Statistics without a column in `visit` cannot be followed through later hits, so they keep their count alone. */
+const unfollowed = [...withScope('visit'), ...withScope('visitor')].filter(({ column }) => column === undefined);
 
 /** Key of a visitor's visits of one day. */
 export function visitorKey(day: number, visitor: string): string {
@@ -54,7 +55,7 @@ export function attribute(hits: readonly FoldHit[], visits: Map<string, Visit[]>
   for (const hit of hits) {
     let sums = folded.sums.get(hit.day);
     if (!sums) {
-      sums = new Map();
+      sums = [];
       folded.sums.set(hit.day, sums);
     }
     let visit: Visit | undefined;
@@ -69,9 +70,9 @@ export function attribute(hits: readonly FoldHit[], visits: Map<string, Visit[]>
 }
 
 function addPageview(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Visit | undefined {
-  sumsAt(sums, ROLLUP_DAY, 0).pageviews++;
-  sumsAt(sums, ROLLUP_HOUR, hit.hour).pageviews++;
-  for (const { rollup } of pageDimensions) sumsAt(sums, rollup, hit.valueId(rollup)).pageviews++;
+  sumsAt(sums, ROLLUP_DAY, 0)[PAGEVIEWS]!++;
+  sumsAt(sums, ROLLUP_HOUR, hit.hour)[PAGEVIEWS]!++;
+  for (const { rollup } of pageDimensions) sumsAt(sums, rollup, hit.valueId(rollup))[PAGEVIEWS]!++;
   if (hit.visitor === '') return undefined;
 
   const key = visitorKey(hit.day, hit.visitor);
@@ -82,10 +83,10 @@ function addPageview(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums):
   }
   let visit = visitOfPageview(mine, hit);
   if (visit) {
-    const before = measure(visit);
+    measure(visit, before);
     visit.pageviews = Math.min(MOST_HITS, visit.pageviews + 1);
     stretch(visit, hit);
-    addChange(visit, before, sums);
+    addChange(visit, sums, null);
     return visit;
   }
   visit = beginVisit(hit, mine.length + 1, mine[0]);
@@ -96,43 +97,21 @@ function addPageview(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums):
 
 /** Counts a new visit, and a new visitor when there was none before it that day. */
 function countVisit(hit: FoldHit, visit: Visit, earlier: readonly Visit[], sums: DaySums): void {
-  const isNewVisitor = earlier.length === 0;
-  for (const total of [sumsAt(sums, ROLLUP_DAY, 0), sumsAt(sums, ROLLUP_HOUR, visit.hour)]) {
-    if (isNewVisitor) total.visitors++;
-    total.visits++;
-    total.bounces++;
-  }
-  for (const { rollup, column, skipEmpty } of visitDimensions) {
+  before.fill(0);
+  addChange(visit, sums, earlier);
+  for (const { rollup, scope, metric, skipEmpty } of unfollowed) {
+    if (scope === 'visitor' && earlier.length > 0) continue;
     const id = hit.valueId(rollup);
-    if (skipEmpty && id === 0) continue;
-    const row = sumsAt(sums, rollup, id);
-    if (column && !earlier.some(other => idAt(other.ids, rollup) === id)) row.visitors++;
-    addVisit(row, column !== undefined);
+    if (!(skipEmpty && id === 0)) sumsAt(sums, rollup, id)[STORED_METRICS.indexOf(metric)]!++;
   }
-  for (const { rollup, column, skipEmpty } of visitorDimensions) {
-    if (!column && !isNewVisitor) continue;
-    const id = column ? idAt(visit.ids, rollup) : hit.valueId(rollup);
-    if (skipEmpty && id === 0) continue;
-    const row = sumsAt(sums, rollup, id);
-    if (isNewVisitor) row.visitors++;
-    if (column) addVisit(row, true);
-  }
-}
-
-/** A statistic without a column in `visit` cannot be followed through later hits, so it keeps its count alone. */
-function addVisit(row: Sums, followed: boolean): void {
-  row.visits++;
-  if (!followed) return;
-  row.pageviews++;
-  row.bounces++;
 }
 
 function addEvent(hit: FoldHit, sums: DaySums, amounts: Folded['amounts']): void {
-  sumsAt(sums, ROLLUP_DAY, 0).events++;
-  sumsAt(sums, ROLLUP_HOUR, hit.hour).events++;
+  sumsAt(sums, ROLLUP_DAY, 0)[EVENTS]!++;
+  sumsAt(sums, ROLLUP_HOUR, hit.hour)[EVENTS]!++;
   for (const { rollup } of eventDimensions) {
     const event = hit.valueId(rollup);
-    sumsAt(sums, rollup, event).events++;
+    sumsAt(sums, rollup, event)[EVENTS]!++;
     if (hit.amount === null) continue;
     const key = `${hit.day}:${event}:${hit.unit}`;
     const sum = amounts.get(key);
@@ -146,47 +125,67 @@ function prolong(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Vis
   if (hit.visitor === '') return undefined;
   const visit = runningVisit(visits.get(visitorKey(hit.day, hit.visitor)) ?? [], hit.time);
   if (!visit) return undefined;
-  const before = measure(visit);
+  measure(visit, before);
   if (hit.kind === 'event') visit.events = Math.min(MOST_HITS, visit.events + 1);
   stretch(visit, hit);
-  addChange(visit, before, sums);
+  addChange(visit, sums, null);
   return visit;
 }
 
-interface Measure {
-  readonly pageviews: number;
-  readonly bounces: number;
-  readonly seconds: number;
-  readonly events: number;
-}
+/** What a visit added before it changed, and what it adds now. Kept from hit to hit, of which there are millions, like the rest. */
+const before: Sums = STORED_METRICS.map(() => 0);
+const after: Sums = STORED_METRICS.map(() => 0);
+/** The metrics that changed, and by how much; those of visits come first. */
+const changed = STORED_METRICS.map(() => 0);
+const changes = STORED_METRICS.map(() => 0);
 
-function measure(visit: Visit): Measure {
-  return { pageviews: visit.pageviews, bounces: Number(isBounce(visit)), seconds: visit.seconds, events: visit.events };
-}
-
-/** Adds what changed about a visit to the day, the hour it began in, and every value it has. The first two count pageviews and events by themselves. */
-function addChange(visit: Visit, before: Measure, sums: DaySums): void {
-  const after = measure(visit);
-  const pageviews = after.pageviews - before.pageviews;
-  const bounces = after.bounces - before.bounces;
-  const seconds = after.seconds - before.seconds;
-  const events = after.events - before.events;
-  if (bounces !== 0 || seconds !== 0) {
-    for (const total of [sumsAt(sums, ROLLUP_DAY, 0), sumsAt(sums, ROLLUP_HOUR, visit.hour)]) {
-      total.bounces += bounces;
-      total.seconds += seconds;
+/**
+ * Adds what changed about a visit to the day, the hour it began in, and every value it has. The first two count hits by
+ * themselves. Of a visit that is new, `earlier` are the visits of its visitor before it; otherwise it is null.
+ */
+function addChange(visit: Visit, sums: DaySums, earlier: readonly Visit[] | null): void {
+  measure(visit, after);
+  const ofVisits = compare(OF_VISITS, 0);
+  const all = compare(OF_HITS, ofVisits);
+  const isNewVisitor = earlier?.length === 0;
+  if (ofVisits > 0) {
+    const ofDay = sumsAt(sums, ROLLUP_DAY, 0);
+    const ofHour = sumsAt(sums, ROLLUP_HOUR, visit.hour);
+    addChanges(ofDay, ofVisits);
+    addChanges(ofHour, ofVisits);
+    if (isNewVisitor) {
+      ofDay[VISITORS]!++;
+      ofHour[VISITORS]!++;
     }
   }
-  if (pageviews === 0 && bounces === 0 && seconds === 0 && events === 0) return;
-  for (const { rollup, skipEmpty } of VISIT_COLUMNS) {
+  if (all === 0) return;
+  for (const { rollup, scope, skipEmpty } of VISIT_COLUMNS) {
     const id = idAt(visit.ids, rollup);
     if (skipEmpty && id === 0) continue;
     const row = sumsAt(sums, rollup, id);
-    row.pageviews += pageviews;
-    row.bounces += bounces;
-    row.seconds += seconds;
-    row.events += events;
+    addChanges(row, all);
+    if (!earlier) continue;
+    const isFirst = scope === 'visitor' ? isNewVisitor : !earlier.some(other => idAt(other.ids, rollup) === id);
+    if (isFirst) row[VISITORS]!++;
   }
+}
+
+/** Notes how these metrics have changed, from a position on; returns the next one. */
+function compare(indices: readonly number[], from: number): number {
+  let next = from;
+  for (let at = 0; at < indices.length; at++) {
+    const index = indices[at] as number;
+    const difference = (after[index] as number) - (before[index] as number);
+    if (difference === 0) continue;
+    changed[next] = index;
+    changes[next++] = difference;
+  }
+  return next;
+}
+
+/** Adds the first changes to a row. */
+function addChanges(row: Sums, count: number): void {
+  for (let at = 0; at < count; at++) row[changed[at] as number]! += changes[at] as number;
 }
 
 function withScope(scope: Statistic['scope']): readonly Statistic[] {

@@ -4,9 +4,9 @@ import { findValueIds, insertRows, Text } from '../db/fold-rows.ts';
 import { addNewValues, type NewValues, readNewValues } from '../db/new-value-rows.ts';
 import { valueHash } from '../db/value-rows.ts';
 import type { Hit } from '../domain/hit.ts';
+import { STORED_METRICS } from '../domain/metrics.ts';
 import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
 import type { Folded } from './attribute.ts';
-import { rollupKey } from './sums.ts';
 import type { FoldHit } from './visit.ts';
 
 /** Ids of texts that are committed, by website and text; an id never changes, so nothing here goes stale. */
@@ -162,8 +162,8 @@ async function newValueBound(tx: Executor, website: number, hits: readonly Hit[]
     added: (sums, other) =>
       [...admitted.values()].map(({ day, rollup, ids, isFull }) => {
         const metric = DIMENSIONS.find(statistic => statistic.rollup === rollup)?.metric;
-        const row = isFull ? sums.get(day)?.get(rollupKey(rollup, other)) : undefined;
-        return { day, rollup, seen: ids.size, refused: metric && row ? row[metric] : 0 };
+        const row = isFull ? sums.get(day)?.[rollup]?.get(other) : undefined;
+        return { day, rollup, seen: ids.size, refused: (metric && row?.[STORED_METRICS.indexOf(metric)]) ?? 0 };
       }),
   };
 }

@@ -1,13 +1,13 @@
 import { readAmounts, writeAmounts } from '../db/amount-rows.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { blob, insertRows, sumCell, Text } from '../db/fold-rows.ts';
+import { METRIC_COLUMNS } from '../db/metric-columns.ts';
 import { readVisits, type VisitRow } from '../db/visit-rows.ts';
 import { addAmounts } from '../domain/amount.ts';
 import type { Hit } from '../domain/hit.ts';
 import { monthNumber } from '../domain/range.ts';
-import { METRICS } from '../domain/statistic.ts';
 import { type EventAmount, type Folded, visitorKey } from './attribute.ts';
-import { type DaySums, rollupKey, type Sums, splitRollupKey, sumsAt } from './sums.ts';
+import { addSums, type DaySums, type Sums, sumsAt } from './sums.ts';
 import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from './visit.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
@@ -161,17 +161,19 @@ export async function saveSums(
   const days = new Map<number, DaySums>();
   for (const [day, ofDay] of sums) {
     const month = monthNumber(day);
-    const ofMonth = months.get(month) ?? new Map<number, Sums>();
+    const ofMonth = months.get(month) ?? [];
     months.set(month, ofMonth);
-    const stored: DaySums = new Map();
+    const stored: DaySums = [];
     days.set(day, stored);
-    for (const [key, change] of ofDay) {
-      const { rollup, value } = splitRollupKey(key);
-      const id = idOf(value);
-      stored.set(rollupKey(rollup, id), change);
-      const row = sumsAt(ofMonth, rollup, id);
-      for (const metric of METRICS) row[metric] += change[metric];
-    }
+    ofDay.forEach((ofRollup, rollup) => {
+      const rows = new Map<number, Sums>();
+      stored[rollup] = rows;
+      for (const [value, change] of ofRollup) {
+        const id = idOf(value);
+        rows.set(id, change);
+        addSums(sumsAt(ofMonth, rollup, id), change);
+      }
+    });
   }
   await saveRollup(tx, dialect, website, 'day', days);
   await saveRollup(tx, dialect, website, 'month', months);
@@ -186,19 +188,15 @@ async function saveRollup(
 ): Promise<void> {
   const rows: { at: number; rollup: number; value: number; change: Sums }[] = [];
   for (const [at, ofPeriod] of sums)
-    for (const [key, change] of ofPeriod) rows.push({ at, ...splitRollupKey(key), change });
+    ofPeriod.forEach((ofRollup, rollup) => {
+      for (const [value, change] of ofRollup) rows.push({ at, rollup, value, change });
+    });
   rows.sort((a, b) => a.rollup - b.rollup || a.at - b.at || a.value - b.value);
   await insertRows(tx, {
     table: `rollup_${period}`,
-    columns: ['website_id', 'name', period, 'value_id', ...METRICS],
-    after: dialect.onConflict(['website_id', 'name', period, 'value_id'], METRICS),
-    rows: rows.map(({ at, rollup, value, change }) => [
-      website,
-      rollup,
-      at,
-      value,
-      ...METRICS.map(metric => sumCell(change[metric])),
-    ]),
+    columns: ['website_id', 'name', period, 'value_id', ...METRIC_COLUMNS],
+    after: dialect.onConflict(['website_id', 'name', period, 'value_id'], METRIC_COLUMNS),
+    rows: rows.map(({ at, rollup, value, change }) => [website, rollup, at, value, ...change.map(sumCell)]),
   });
 }
 

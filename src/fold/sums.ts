@@ -1,28 +1,29 @@
-import type { Metric } from '../domain/statistic.ts';
+import { STORED_METRICS } from '../domain/metrics.ts';
 
-/** What a fold adds to one rollup row; a bounce that became a longer visit adds -1. */
-export type Sums = Record<Metric, number>;
+/** What a fold adds to one rollup row, by the number of each stored metric; a bounce that became a longer visit adds -1. */
+export type Sums = number[];
 
-/** Sums of one day by `rollupKey`. */
-export type DaySums = Map<number, Sums>;
+const NONE: Sums = STORED_METRICS.map(() => 0);
 
-/** One number for a rollup's name and value id (which may be below 0), to be taken apart by `splitRollupKey`. */
-export function rollupKey(rollup: number, value: number): number {
-  return rollup * 2 ** 33 + value + 2 ** 32;
-}
+/** Sums of one day, by rollup number and by value id (which may be below 0). */
+export type DaySums = Map<number, Sums>[];
 
-export function splitRollupKey(key: number): { rollup: number; value: number } {
-  const rollup = Math.floor(key / 2 ** 33);
-  return { rollup, value: key - rollup * 2 ** 33 - 2 ** 32 };
+/** Adds one row to another, in place. */
+export function addSums(row: Sums, added: Sums): void {
+  for (let index = 0; index < added.length; index++) row[index]! += added[index] as number;
 }
 
 /** The row of a rollup's value, made with zeros when it is not there yet. */
 export function sumsAt(sums: DaySums, rollup: number, value: number): Sums {
-  const key = rollupKey(rollup, value);
-  let row = sums.get(key);
+  let rows = sums[rollup];
+  if (!rows) {
+    rows = new Map();
+    sums[rollup] = rows;
+  }
+  let row = rows.get(value);
   if (!row) {
-    row = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, seconds: 0, events: 0 };
-    sums.set(key, row);
+    row = NONE.slice();
+    rows.set(value, row);
   }
   return row;
 }

@@ -4,7 +4,6 @@ import type { Database } from '../db/open.ts';
 import { listSpools } from '../db/spool-lock.ts';
 import { isSpool, peekSpool } from '../db/spool-peek.ts';
 import type { SpoolBatch } from '../db/spool-segment.ts';
-import { readWebsites } from '../db/website-rows.ts';
 import { decodeHits } from '../domain/hit.ts';
 
 /** Up to where a website's hits in a spool were acknowledged. */
@@ -28,7 +27,7 @@ export async function waitUntilFolded(
 ): Promise<number> {
   const until = performance.now() + patience;
   let open = await marksOf(folder);
-  const registered = new Set((await readWebsites(database.dialect)).map(({ id }) => id));
+  const registered = new Set((await database.websites.findAll({ attributes: ['id'], raw: true })).map(({ id }) => id));
   for (;;) {
     open = await ahead(database, folder, open, registered);
     if (open.length === 0) return 0;

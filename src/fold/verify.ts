@@ -12,9 +12,9 @@ import {
   replaceSums,
   type SumRow,
 } from '../db/recount-rows.ts';
+import { countingOf, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
-import { METRICS } from '../domain/statistic.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR } from './attribute.ts';
 
@@ -36,6 +36,7 @@ export interface Verdict {
 /** Rollups that can be counted anew: those whose statistic has a column to count by. */
 const COUNTED: readonly Statistic[] = DIMENSIONS.filter(({ column }) => column !== undefined);
 const ROLLUPS = [ROLLUP_DAY, ROLLUP_HOUR, ...COUNTED.map(({ rollup }) => rollup)];
+const OF_HITS = STORED_METRICS.filter(metric => countingOf(metric).by === 'hit');
 const STEP_DAYS = 31;
 
 /**
@@ -131,24 +132,28 @@ async function recount(tx: Executor, website: number, days: Days): Promise<SumRo
     await recountHits(tx, website, days, ROLLUP_HOUR, 'hour'),
   );
   // Visits know their visitors and bounces, but pageviews and events also count for nobody's hits, and in their own hour.
-  const merged = new Map(ofVisits.map(row => [keyOf(row), { ...row, pageviews: 0, events: 0 }]));
+  const merged = new Map(ofVisits.map(row => [keyOf(row), keepHits(row, null)]));
   for (const row of ofHits) {
     const visits = merged.get(keyOf(row));
-    merged.set(keyOf(row), visits ? { ...visits, pageviews: row.pageviews, events: row.events } : row);
+    if (!visits) merged.set(keyOf(row), row);
+    else for (const metric of OF_HITS) visits[metric] = row[metric];
   }
   // One after the other: a day of a hundred thousand pages is more than the arguments of a call may be.
   let rows = [...merged.values()];
-  for (const { rollup, scope, column = '', skipEmpty } of COUNTED) {
-    if (scope === 'pageview')
-      rows = rows.concat((await recountHits(tx, website, days, rollup, column)).map(row => ({ ...row, events: 0 })));
-    else if (scope === 'event')
-      rows = rows.concat((await recountHits(tx, website, days, rollup, column)).map(row => ({ ...row, pageviews: 0 })));
-    else
-      rows = rows.concat(
-        (await recountVisits(tx, website, days, rollup, column)).filter(({ value }) => !(skipEmpty && value === 0)),
-      );
+  for (const { rollup, scope, column = '', metric, skipEmpty } of COUNTED) {
+    const counted =
+      scope === 'pageview' || scope === 'event'
+        ? (await recountHits(tx, website, days, rollup, column)).map(row => keepHits(row, metric))
+        : (await recountVisits(tx, website, days, rollup, column)).filter(({ value }) => !(skipEmpty && value === 0));
+    rows = rows.concat(counted);
   }
-  return rows.filter(row => METRICS.some(metric => row[metric] !== 0));
+  return rows.filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
+}
+
+/** Sets what hits add to a row to 0, but for one metric. */
+function keepHits(row: SumRow, kept: StoredMetric | null): SumRow {
+  for (const metric of OF_HITS) if (metric !== kept) row[metric] = 0;
+  return row;
 }
 
 function sumMonth(month: number, days: readonly SumRow[]): SumRow[] {
@@ -156,10 +161,10 @@ function sumMonth(month: number, days: readonly SumRow[]): SumRow[] {
   for (const day of days) {
     const row = { ...day, at: month };
     const sum = sums.get(keyOf(row));
-    if (sum) for (const metric of METRICS) sum[metric] += day[metric];
+    if (sum) for (const metric of STORED_METRICS) sum[metric] += day[metric];
     else sums.set(keyOf(row), row);
   }
-  return [...sums.values()].filter(row => METRICS.some(metric => row[metric] !== 0));
+  return [...sums.values()].filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
 }
 
 function compare(period: 'day' | 'month', stored: readonly SumRow[], counted: readonly SumRow[]): Difference[] {
@@ -168,7 +173,7 @@ function compare(period: 'day' | 'month', stored: readonly SumRow[], counted: re
   for (const row of stored) {
     const twin = left.get(keyOf(row));
     left.delete(keyOf(row));
-    if (!twin || METRICS.some(metric => row[metric] !== twin[metric]))
+    if (!twin || STORED_METRICS.some(metric => row[metric] !== twin[metric]))
       differences.push({ period, stored: row, counted: twin ?? null });
   }
   for (const row of left.values()) differences.push({ period, stored: null, counted: row });

@@ -124,11 +124,6 @@ export function stretch(visit: Visit, hit: FoldHit): void {
   visit.changed = true;
 }
 
-/** One pageview and nothing else. */
-export function isBounce(visit: Visit): boolean {
-  return visit.pageviews === 1 && visit.events === 0;
-}
-
 export function idAt(ids: readonly number[], rollup: number): number {
   return ids[rollup] ?? 0;
 }

@@ -1,7 +1,9 @@
 import { changePassword, createAccount, listAccounts } from '../accounts/accounts.ts';
 import { checkAdmin, type Account as Person } from '../accounts/viewer.ts';
+import { email, password } from '../domain/inputs/account.ts';
 import { mayWrite, signedIn } from '../websites/access.ts';
 import { builder } from './builder.ts';
+import { checked } from './checked.ts';
 import { aboutInput } from './errors.ts';
 
 const ACCOUNTS = 'see and add accounts';
@@ -30,6 +32,7 @@ builder.queryField('accounts', t =>
 
 const CreateAccountInput = builder.inputType('CreateAccountInput', {
   description: 'A new account.',
+  validate: checked({ email, password }),
   fields: t => ({
     email: t.string({
       required: true,
@@ -60,6 +63,7 @@ builder.mutationField('changePassword', t =>
       current: t.arg.string({ required: true, description: 'The password until now.' }),
       next: t.arg.string({ required: true, description: 'The password from now on, 8 to 128 characters.' }),
     },
+    validate: checked({ next: password }),
     resolve: async (_, { current, next }, { database, viewer, now }) => {
       await changePassword(database, mayWrite(viewer), { current, next }, now());
       return true;

@@ -1,8 +1,8 @@
 import { ALERT_KINDS, type AlertKind as Kind } from '../domain/alert.ts';
-import { type Delivery, listAlerts, type ToldAlert } from '../reports/listing.ts';
-import { type AlertSetting, findAlertSetting, setAlerts } from '../reports/settings.ts';
+import { alertsInput } from '../domain/inputs/alerts.ts';
+import { type AlertSetting, setAlerts } from '../reports/alert-settings.ts';
+import type { Delivery, ToldAlert } from '../reports/alerts.ts';
 import { builder } from './builder.ts';
-import { aboutInput } from './errors.ts';
 import { Website } from './website.ts';
 
 const KINDS: Record<Kind, string> = {
@@ -87,8 +87,8 @@ builder.objectField(Website, 'alertSettings', t =>
     type: AlertSettings,
     nullable: true,
     description: 'What the website wants alerts about; null before anything was chosen.',
-    extensions: { weight: 10 },
-    resolve: (website, _, { database }) => findAlertSetting(database, website.id),
+    extensions: { weight: { together: 10 } },
+    resolve: (website, _, { loaders }) => loaders.alertSettings.load(website.id),
   }),
 );
 
@@ -96,13 +96,14 @@ builder.objectField(Website, 'alerts', t =>
   t.field({
     type: [Alert],
     description: 'The latest 100 alerts, the newest first.',
-    extensions: { weight: 20 },
-    resolve: (website, _, { database }) => listAlerts(database, website.id),
+    extensions: { weight: { together: 20 } },
+    resolve: (website, _, { loaders }) => loaders.alerts.load(website.id),
   }),
 );
 
 const AlertsInput = builder.inputType('AlertsInput', {
   description: 'What a website is to want alerts about.',
+  validate: { schema: alertsInput },
   fields: t => ({
     kinds: t.field({ type: [AlertKind], required: true, description: 'What about; an empty list turns alerts off.' }),
     byMail: t.boolean({ description: 'Whether the account gets a mail; when left out, true.' }),
@@ -130,15 +131,6 @@ builder.mutationField('setAlerts', t =>
       website: t.arg.id({ required: true, description: 'The number of the website.' }),
       input: t.arg({ type: AlertsInput, required: true, description: 'What it is to want.' }),
     },
-    resolve: (_, { website, input }, { database, viewer, now }) =>
-      aboutInput(() =>
-        setAlerts(
-          database,
-          viewer,
-          website,
-          { kinds: input.kinds, byMail: input.byMail ?? true, webhookUrl: input.webhookUrl ?? null },
-          now(),
-        ),
-      ),
+    resolve: (_, { website, input }, { database, viewer, now }) => setAlerts(database, viewer, website, input, now()),
   }),
 );

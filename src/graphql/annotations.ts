@@ -1,15 +1,11 @@
+import { annotationInput } from '../domain/inputs/annotation.ts';
+import { inOrder } from '../domain/inputs/days.ts';
 import { dayRange } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
-import {
-  createAnnotation,
-  deleteAnnotation,
-  listAnnotations,
-  type Annotation as Note,
-} from '../websites/annotations.ts';
+import { createAnnotation, deleteAnnotation, type Annotation as Note } from '../websites/annotations.ts';
 import { builder } from './builder.ts';
-import { aboutInput } from './errors.ts';
-import { checkDays, rangeArgs } from './period.ts';
-import { checkedBy } from './rules.ts';
+import { checked } from './checked.ts';
+import { rangeArgs } from './period.ts';
 import { Statistics } from './statistics.ts';
 
 const Annotation = builder.objectRef<Note>('Annotation').implement({
@@ -25,15 +21,17 @@ builder.interfaceField(Statistics, 'annotations', t =>
   t.field({
     type: [Annotation],
     description: 'What happened on the days of a range, by day.',
-    extensions: { weight: 10 },
+    extensions: { weight: { together: 10 } },
     args: rangeArgs,
-    validate: checkedBy(checkDays),
-    resolve: (website, { from, to }, { database }) => listAnnotations(database, website.id, dayRange(from, to)),
+    validate: checked({}, inOrder),
+    resolve: (website, { from, to }, { loaders }) =>
+      loaders.annotations.load({ id: website.id, ...dayRange(from, to) }),
   }),
 );
 
 const AnnotationInput = builder.inputType('AnnotationInput', {
   description: 'What happened on a day.',
+  validate: { schema: annotationInput },
   fields: t => ({
     date: t.field({ type: 'Date', required: true, description: 'The day.' }),
     text: t.string({ required: true, description: 'What happened, 1 to 500 characters.' }),
@@ -49,7 +47,7 @@ builder.mutationField('createAnnotation', t =>
       input: t.arg({ type: AnnotationInput, required: true, description: 'The day and the text.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) =>
-      aboutInput(() => createAnnotation(database, viewer, website, input, now())),
+      createAnnotation(database, viewer, website, input, now()),
   }),
 );
 

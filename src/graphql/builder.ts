@@ -1,8 +1,8 @@
 import SchemaBuilder from '@pothos/core';
 import ZodPlugin from '@pothos/plugin-zod';
-import type { FilterJson } from '../domain/filter-json.ts';
+import type { FilterJson } from '../domain/filter.ts';
+import { inputError } from '../errors.ts';
 import type { Context } from './context.ts';
-import { inputError } from './errors.ts';
 
 /** Where every type registers itself; fields are non-null unless they say otherwise. */
 export const builder = new SchemaBuilder<{

@@ -24,8 +24,15 @@ import {
 import { tooComplex } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
+type Args = Readonly<Record<string, unknown>>;
+
 /** What a field that reads the database declares as its `extensions.weight`; it may depend on the arguments. */
-export type Weight = number | ((args: Readonly<Record<string, unknown>>) => number | WeightWithPass);
+export type Weight = number | WeightTogether | ((args: Args) => number | WeightTogether | WeightWithPass);
+
+/** A field that is read for all entries of a list together, and so weighs this once; only its values count for each entry. */
+export interface WeightTogether {
+  readonly together: number;
+}
 
 /** A field that needs a pass over single visits; fields of one object that need the same pass share it. */
 export interface WeightWithPass {
@@ -33,7 +40,10 @@ export interface WeightWithPass {
   readonly pass: { readonly key: string; readonly points: number };
 }
 
-/** How many entries a list is taken to have when no `perPage` says so. */
+/** What a field with lists of numbers that are ready declares as its `extensions.entries`: what their entries count as. */
+export type Entries = (args: Args) => number;
+
+/** How many entries a list is taken to have when neither `perPage` nor `entries` says so. */
 const LIST = 10;
 /** GraphiQL asks once for all of it. */
 const INTROSPECTION: Readonly<Record<string, number>> = { __schema: 10_000, __type: 1_000 };
@@ -41,7 +51,10 @@ const INTROSPECTION: Readonly<Record<string, number>> = { __schema: 10_000, __ty
 /**
  * Refuses a valid operation that would gather more than LIMITS.complexity, before anything is read for it: each value
  * counts 1, as often as its page has rows, and a field that reads the database adds the `weight` it is declared with. What a
- * directive switches off costs nothing. Answers what it gathers, 0 for an operation whose variables do not fit.
+ * directive switches off costs nothing. Returns what it gathers, 0 for an operation whose variables do not fit.
+ *
+ * The limit lies where a page of 1,000 websites may have a summary and 30 points of each: ten points of a series, which are
+ * numbers that were read together, count as one row, while a statistic of values weighs more for each website than all that.
  */
 export function checkComplexity(
   schema: GraphQLSchema,
@@ -56,7 +69,8 @@ export function checkComplexity(
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  const cost = costOf(operation.selectionSet, schema.getRootType(operation.operation), LIST);
+  let together = 0;
+  const cost = costOf(operation.selectionSet, schema.getRootType(operation.operation), LIST) + together;
   if (cost > LIMITS.complexity) {
     throw tooComplex(
       `The operation has a complexity of ${cost}; at most ${LIMITS.complexity} is allowed. Ask for fewer days, fewer rows a page or fewer fields.`,
@@ -104,24 +118,36 @@ export function checkComplexity(
     const own = weightOf(field, node, passes);
     if (!node.selectionSet) return own;
     const entries = isListType(getNullableType(field.type)) ? rows : 1;
-    return own + entries * costOf(node.selectionSet, getNamedType(field.type), perPageOf(field, node) ?? LIST);
+    return own + entries * costOf(node.selectionSet, getNamedType(field.type), entriesOf(field, node));
   }
 
   function weightOf(field: GraphQLField<unknown, unknown>, node: FieldNode, passes: Set<string>): number {
+    const value = node.selectionSet ? 0 : 1;
     const declared = field.extensions.weight as Weight | undefined;
-    const weight = typeof declared === 'function' ? declared(getArgumentValues(field, node, coerced)) : (declared ?? 1);
+    const weight = typeof declared === 'function' ? declared(argumentsOf(field, node)) : (declared ?? value);
     if (typeof weight === 'number') return weight;
+    if ('together' in weight) {
+      together += weight.together;
+      return value;
+    }
     const { points, pass } = weight;
     if (passes.has(pass.key)) return points;
     passes.add(pass.key);
     return points + pass.points;
   }
 
-  function perPageOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number | null {
+  /** What the entries of the lists below a field count as. */
+  function entriesOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+    const declared = field.extensions.entries as Entries | undefined;
+    if (declared) return declared(argumentsOf(field, node));
     const argument = field.args.find(({ name }) => name === 'perPage');
-    if (!argument) return null;
+    if (!argument) return LIST;
     const sent = node.arguments?.find(({ name }) => name.value === 'perPage');
     const value = valueFromAST(sent?.value, argument.type, coerced) ?? argument.defaultValue;
-    return typeof value === 'number' && value > 0 ? value : null;
+    return typeof value === 'number' && value > 0 ? value : LIST;
+  }
+
+  function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode): Args {
+    return getArgumentValues(field, node, coerced);
   }
 }

@@ -4,6 +4,7 @@ import type { Mailing } from '../reports/test-report.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
 import type { AnswerLoader } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
 
 /** Who asks and what is open to them; the server finds it out from the key or the cookies before anything runs. */
 export interface Caller {
@@ -22,6 +23,7 @@ export interface Caller {
 export interface Context extends Caller {
   readonly database: Database;
   readonly stats: AnswerLoader;
+  readonly loaders: Loaders;
   /** What the process keeps for reading, for what no loader has to gather. */
   readonly reading: Reading;
   /** How mail leaves; null where there is no mail server. */
@@ -30,7 +32,7 @@ export interface Context extends Caller {
   now(): number;
 }
 
-/** A new context for one request; its loader gathers what one request asks, so it must not be shared or kept. */
+/** A new context for one request; its loaders gather what one request asks, so it must not be shared or kept. */
 export function createContext(
   reading: Reading,
   caller: Caller,
@@ -46,6 +48,7 @@ export function createContext(
     unlocked: website => caller.unlocked(website),
     database: reading.database,
     stats: createStatsLoader(reading),
+    loaders: createLoaders(reading, now),
     reading,
     mailing,
     now,

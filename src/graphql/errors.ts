@@ -1,14 +1,7 @@
 import { type DocumentNode, GraphQLError } from 'graphql';
-import type { ZodError } from 'zod';
-import { checkRange } from '../domain/range.ts';
+import { days } from '../domain/inputs/days.ts';
 import { AppError, badInput, ERRORS, type ErrorCode } from '../errors.ts';
 import { argumentPath } from './argument-path.ts';
-
-/** BAD_USER_INPUT for what the rules of a field found, each text under the path of its argument: `perPage`, `input.domain`. */
-export function inputError({ issues }: ZodError): AppError {
-  const byPath = Map.groupBy(issues, ({ path }) => path.join('.'));
-  return badInput(Object.fromEntries([...byPath].map(([path, found]) => [path, found.map(({ message }) => message)])));
-}
 
 /** Runs `work`, whose complaints are about the fields of the argument `input`, and names them as the caller wrote them. */
 export async function aboutInput<T>(work: () => Promise<T>): Promise<T> {
@@ -90,6 +83,6 @@ function isErrorCode(code: unknown): code is ErrorCode {
 /** The words of REST for the days of a range, which know the name of the argument. */
 function textOf(root: GraphQLError, path: string): string {
   const { given } = root.extensions;
-  const texts = typeof given === 'string' ? checkRange(given, given) : null;
-  return texts?.[path]?.[0] ?? root.message;
+  const day = path === 'from' || path === 'to' ? days[path] : null;
+  return (typeof given === 'string' && day?.safeParse(given).error?.issues[0]?.message) || root.message;
 }

@@ -1,5 +1,5 @@
-import { FILTERABLE, type Filter, type FilterInput, type FilterOperator, parseFilter } from '../domain/filter.ts';
-import type { FieldErrors } from '../errors.ts';
+import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '../domain/filter.ts';
+import { filterInput, parseFilter } from '../domain/inputs/filter.ts';
 import { builder } from './builder.ts';
 import { StatName } from './stat-name.ts';
 
@@ -18,7 +18,7 @@ const Operator = builder.enumType('FilterOperator', {
   },
 });
 
-/** A filter as it is sent; the rules beyond its shape are `checkFilter`. */
+/** A filter as it is sent; the rules beyond its shape are `filterInput`. */
 export const StatFilter = builder.inputRef<FilterInput>('StatFilter').implement({
   description: [
     'Which visits are counted. Exactly one of `and`, `or`, `not`, or the three of `name`, `operator` and `values`; at most 5 deep and 30 conditions.',
@@ -41,16 +41,12 @@ export const filterArg = builder.args(t => ({
   filter: t.field({ type: StatFilter, description: 'Counts only what belongs to visits that match.' }),
 }));
 
-/** What is wrong with the argument, beyond its shape. */
-export function checkFilter({ filter }: { readonly filter?: FilterInput | null | undefined }): FieldErrors | null {
-  const parsed = filter ? parseFilter(filter) : null;
-  return parsed && 'error' in parsed ? { filter: [parsed.error] } : null;
-}
+/** The schema of `filterArg`. */
+export const filterShape = { filter: filterInput.nullish() };
 
-/** The argument as the read path takes it, once it has passed `checkFilter`. */
+/** The argument as the read path takes it, once it has been checked. */
 export function filterOf(filter: FilterInput | null | undefined): Filter | null {
-  const parsed = filter ? parseFilter(filter) : null;
-  return parsed && 'filter' in parsed ? parsed.filter : null;
+  return filter ? parseFilter(filter) : null;
 }
 
 builder.scalarType('StatFilterOut', {

@@ -1,4 +1,3 @@
-import { firstHitAt } from '../stats/first-hit.ts';
 import { builder } from './builder.ts';
 import { Statistics } from './statistics.ts';
 
@@ -8,7 +7,7 @@ builder.interfaceField(Statistics, 'firstHitAt', t =>
     nullable: true,
     description:
       'When the first hit came; null until then. Once that hit is older than hits are kept, it is the moment its day began.',
-    extensions: { weight: 10 },
-    resolve: (website, _, { database }) => firstHitAt(database, website),
+    extensions: { weight: { together: 10 } },
+    resolve: (website, _, { loaders }) => loaders.firstHitAt.load(website),
   }),
 );

@@ -1,18 +1,12 @@
+import { GOAL_KINDS, type GoalKind as Kind } from '../domain/goal.ts';
+import { inOrder } from '../domain/inputs/days.ts';
+import { goalInput } from '../domain/inputs/goal.ts';
 import type { GoalResult as Result } from '../stats/goals.ts';
-import {
-  createGoal,
-  deleteGoal,
-  GOAL_KINDS,
-  type GoalKind as Kind,
-  listGoals,
-  type Goal as Target,
-  updateGoal,
-} from '../websites/goals.ts';
+import { createGoal, deleteGoal, type Goal as Target, updateGoal } from '../websites/goals.ts';
 import { builder } from './builder.ts';
-import { aboutInput } from './errors.ts';
-import { checkFilter, filterArg } from './filter.ts';
-import { checkDays, periodOf, rangeArgs, weightOfPass } from './period.ts';
-import { checkedBy } from './rules.ts';
+import { checked } from './checked.ts';
+import { filterArg, filterShape } from './filter.ts';
+import { periodOf, rangeArgs, weightOfPass } from './period.ts';
 import { Amount } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
@@ -60,8 +54,8 @@ builder.interfaceField(Statistics, 'goals', t =>
   t.field({
     type: [Goal],
     description: 'What visits are meant to lead to, oldest first.',
-    extensions: { weight: 10 },
-    resolve: (website, _, { database }) => listGoals(database, website.id),
+    extensions: { weight: { together: 10 } },
+    resolve: (website, _, { loaders }) => loaders.goals.load(website.id),
   }),
 );
 
@@ -71,14 +65,15 @@ builder.interfaceField(Statistics, 'goalResults', t =>
     description: 'How often each goal was reached. They are counted from single visits, as far back as these are kept.',
     extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfPass(args, 200) },
     args: { ...rangeArgs, ...filterArg },
-    validate: checkedBy(checkDays, checkFilter),
-    resolve: async (website, args, { database, stats }) =>
-      stats.goals({ ...periodOf(website, args), goals: await listGoals(database, website.id) }),
+    validate: checked(filterShape, inOrder),
+    resolve: async (website, args, { loaders, stats }) =>
+      stats.goals({ ...periodOf(website, args), goals: await loaders.goals.load(website.id) }),
   }),
 );
 
 const GoalInput = builder.inputType('GoalInput', {
   description: 'A goal as it is to be.',
+  validate: { schema: goalInput },
   fields: t => ({
     name: t.string({ required: true, description: 'What it is called, 1 to 100 characters.' }),
     kind: t.field({ type: GoalKind, required: true, description: 'What reaches it.' }),
@@ -94,8 +89,7 @@ builder.mutationField('createGoal', t =>
       website: t.arg.id({ required: true, description: 'The number of the website.' }),
       input: t.arg({ type: GoalInput, required: true, description: 'The goal.' }),
     },
-    resolve: (_, { website, input }, { database, viewer, now }) =>
-      aboutInput(() => createGoal(database, viewer, website, input, now())),
+    resolve: (_, { website, input }, { database, viewer, now }) => createGoal(database, viewer, website, input, now()),
   }),
 );
 
@@ -107,7 +101,7 @@ builder.mutationField('updateGoal', t =>
       id: t.arg.id({ required: true, description: 'Which goal.' }),
       input: t.arg({ type: GoalInput, required: true, description: 'What it is to be.' }),
     },
-    resolve: (_, { id, input }, { database, viewer }) => aboutInput(() => updateGoal(database, viewer, id, input)),
+    resolve: (_, { id, input }, { database, viewer }) => updateGoal(database, viewer, id, input),
   }),
 );
 

@@ -1,8 +1,9 @@
+import { inOrder } from '../domain/inputs/days.ts';
 import type { HeatmapCell as Cell } from '../stats/heatmap.ts';
 import type { Source } from '../stats/query.ts';
 import { builder } from './builder.ts';
-import { checkDays, periodOf, rangeArgs } from './period.ts';
-import { checkedBy } from './rules.ts';
+import { checked } from './checked.ts';
+import { periodOf, rangeArgs } from './period.ts';
 import { Statistics } from './statistics.ts';
 
 const HeatmapCell = builder.objectRef<Cell>('HeatmapCell').implement({
@@ -33,9 +34,9 @@ builder.interfaceField(Statistics, 'heatmap', t =>
   t.field({
     type: Heatmap,
     description: 'When people come, by day of the week and hour of day.',
-    extensions: { weight: 20 },
+    extensions: { weight: { together: 20 }, entries: () => 17 },
     args: rangeArgs,
-    validate: checkedBy(checkDays),
+    validate: checked({}, inOrder),
     resolve: (website, args, { stats }) => stats.heatmap(periodOf(website, args)),
   }),
 );

@@ -1,5 +1,6 @@
-import { checkRange, dayNumber } from '../domain/range.ts';
-import { badInput } from '../errors.ts';
+import { range } from '../domain/inputs/days.ts';
+import { dayNumber } from '../domain/range.ts';
+import { inputError } from '../errors.ts';
 import { exportHits, HIT_COLUMNS } from '../stats/hit-export.ts';
 import type { Context } from './context.ts';
 
@@ -12,11 +13,11 @@ export { HIT_COLUMNS };
 export async function* readHits(
   { reading }: Context,
   website: { readonly id: string },
-  { from, to }: { readonly from: string; readonly to: string },
+  given: { readonly from: string; readonly to: string },
 ) {
-  const faults = checkRange(from, to);
-  if (faults) throw badInput(faults);
-  const range = { from: dayNumber(from), to: dayNumber(to) };
-  for await (const hits of exportHits(reading, { id: Number(website.id) }, range))
+  const { data, error } = range.safeParse(given);
+  if (error) throw inputError(error);
+  const days = { from: dayNumber(data.from), to: dayNumber(data.to) };
+  for await (const hits of exportHits(reading, { id: Number(website.id) }, days))
     yield hits.map(hit => HIT_COLUMNS.map(column => hit[column] ?? null));
 }

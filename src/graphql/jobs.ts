@@ -2,8 +2,8 @@ import { checkAdmin } from '../accounts/viewer.ts';
 import { type JobRow, type JobRunRow, listJobRuns, listJobs } from '../jobs/history.ts';
 import { signedIn } from '../websites/access.ts';
 import { builder } from './builder.ts';
-import { checkPaging, pagingArgs, pagingOf } from './paging.ts';
-import { checkedBy } from './rules.ts';
+import { checked } from './checked.ts';
+import { pagingArgs, pagingOf, pagingShape } from './paging.ts';
 
 const JOBS = 'see the background work';
 
@@ -49,7 +49,7 @@ const Job = builder.objectRef<JobRow>('Job').implement({
       type: JobRun,
       nullable: true,
       description: 'The run that began last; null before the first.',
-      resolve: async ({ name }, _, { database }) => (await listJobRuns(database, name, 1))[0] ?? null,
+      resolve: ({ name }, _, { loaders }) => loaders.lastRun.load(name),
     }),
   }),
 });
@@ -77,7 +77,7 @@ builder.queryField('jobRuns', t =>
       perPage: t.arg.int({ defaultValue: 100, description: 'How many runs a page has: 10, 25, 50 or 100.' }),
       page: pagingArgs.page,
     },
-    validate: checkedBy(checkPaging),
+    validate: checked(pagingShape),
     resolve: async (_, { name, ...args }, { database, viewer }) => {
       checkAdmin(signedIn(viewer), JOBS);
       const { perPage, page } = pagingOf({ ...args, perPage: args.perPage ?? 100 });

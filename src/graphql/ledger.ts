@@ -1,11 +1,12 @@
 import { DROP_REASONS, type DropReason as Reason } from '../collect/raw-hit.ts';
+import { inOrder } from '../domain/inputs/days.ts';
 import { dayRange } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
-import { listDropped, listTooManyValues, type TooManyValues } from '../stats/ledger.ts';
+import type { TooManyValues } from '../stats/ledger.ts';
 import { builder } from './builder.ts';
-import { checkDays, rangeArgs } from './period.ts';
-import { checkedBy } from './rules.ts';
+import { checked } from './checked.ts';
+import { rangeArgs } from './period.ts';
 import { StatName } from './stat-name.ts';
 import { Website } from './website.ts';
 
@@ -44,11 +45,11 @@ builder.objectField(Website, 'dropped', t =>
   t.field({
     type: [DroppedHits],
     description: 'Hits that were rightly not counted, by day and reason, the latest day first.',
-    extensions: { weight: 20 },
+    extensions: { weight: { together: 20 } },
     args: rangeArgs,
-    validate: checkedBy(checkDays),
-    resolve: async (website, { from, to }, { database }) =>
-      (await listDropped(database, website, dayRange(from, to))) as readonly Dropped[],
+    validate: checked({}, inOrder),
+    resolve: async (website, { from, to }, { loaders }) =>
+      (await loaders.dropped.load({ id: website.id, ...dayRange(from, to) })) as readonly Dropped[],
   }),
 );
 
@@ -84,8 +85,8 @@ builder.objectField(Website, 'warnings', t =>
   t.field({
     type: [Warning],
     description: 'What the account should know about the last seven days, the latest day first.',
-    extensions: { weight: 10 },
-    resolve: (website, _, { database, now }) => listTooManyValues(database, website, now()),
+    extensions: { weight: { together: 10 } },
+    resolve: (website, _, { loaders }) => loaders.warnings.load(website),
   }),
 );
 

@@ -34,7 +34,7 @@ builder.interfaceField(Statistics, 'live', t =>
   t.field({
     type: Live,
     description: 'Who is on the website now.',
-    extensions: { weight: 20 },
+    extensions: { weight: { together: 20 } },
     resolve: (website, _, { reading, now }) => readLive(reading, website, now()),
   }),
 );

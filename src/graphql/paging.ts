@@ -1,5 +1,4 @@
-import { choiceFault, PAGE_FAULT, PER_PAGE, refusalText } from '../domain/paging.ts';
-import type { FieldErrors } from '../errors.ts';
+import { page, perPage } from '../domain/inputs/paging.ts';
 import { builder } from './builder.ts';
 
 /** Ascending or descending. */
@@ -21,20 +20,13 @@ export const pagingArgs = builder.args(t => ({
   }),
 }));
 
+/** The schemas of `pagingArgs`. */
+export const pagingShape = { perPage: perPage.nullish(), page: page.nullish() };
+
 interface PagingInput {
   readonly sort?: 'ASC' | 'DESC' | null | undefined;
   readonly perPage?: number | null | undefined;
   readonly page?: number | null | undefined;
-}
-
-/** What is wrong with the page that was asked for. */
-export function checkPaging({ perPage, page }: PagingInput): FieldErrors | null {
-  const errors: Record<string, string[]> = {};
-  if (typeof perPage === 'number' && !PER_PAGE.includes(perPage)) {
-    errors.perPage = [refusalText('perPage', String(perPage), choiceFault(PER_PAGE))];
-  }
-  if (typeof page === 'number' && page < 1) errors.page = [refusalText('page', String(page), PAGE_FAULT)];
-  return Object.keys(errors).length > 0 ? errors : null;
 }
 
 /** The arguments with their defaults, which also stand in for an explicit null. */

@@ -1,9 +1,8 @@
 import { COMPARES, type Compare as Comparison, dayRange } from '../domain/presets.ts';
-import { checkRange } from '../domain/range.ts';
 import type { PeriodQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { builder } from './builder.ts';
-import type { WeightWithPass } from './complexity.ts';
+import type { WeightTogether, WeightWithPass } from './complexity.ts';
 import { filterOf } from './filter.ts';
 
 const COMPARE_DESCRIPTIONS: Record<Comparison, string> = {
@@ -34,11 +33,6 @@ export const compareArg = builder.args(t => ({
   compare: t.field({ type: Compare, description: 'What to compare the range with; without it, nothing is compared.' }),
 }));
 
-/** What is wrong with the days, when something is. */
-export function checkDays({ from, to }: { readonly from: string; readonly to: string }) {
-  return checkRange(from, to);
-}
-
 interface PeriodInput {
   readonly from: string;
   readonly to: string;
@@ -51,9 +45,15 @@ export function periodOf({ id, timezone }: Website, { from, to, compare, filter 
   return { website: id, timezone, ...dayRange(from, to), compare: compare ?? null, filter: filterOf(filter) };
 }
 
-/** The weight of a field over a range: under a filter it needs a pass over single visits, in which each day is a point. */
-export function weightOfRange(args: Readonly<Record<string, unknown>>, weight: number): number | WeightWithPass {
-  return args.filter ? weightOfPass(args, weight) : weight;
+/**
+ * The weight of sums over a range: of however many websites they are read together, but under a filter each website needs a
+ * pass over its visits, in which each day is a point.
+ */
+export function weightOfRange(
+  args: Readonly<Record<string, unknown>>,
+  weight: number,
+): WeightTogether | WeightWithPass {
+  return args.filter ? weightOfPass(args, weight) : { together: weight };
 }
 
 /** The weight of a field that always looks at single visits. */

@@ -48,8 +48,8 @@ builder.interfaceField(Statistics, 'range', t =>
     type: Range,
     description: 'The days that a named range has today, in the time zone of the website.',
     args: { preset: t.arg({ type: RangePreset, required: true, description: 'Which range.' }) },
-    resolve: async (website, { preset }, { database, now }) => ({
-      ...(await resolvePreset(database, website, preset, now())),
+    resolve: async (website, { preset }, { loaders, now }) => ({
+      ...(await resolvePreset(website, preset, now(), () => loaders.firstDay.load(website.id))),
       preset,
     }),
   }),

@@ -1,9 +1,11 @@
+import { recipientInput } from '../domain/inputs/recipient.ts';
 import { FREQUENCIES, type Frequency } from '../domain/period.ts';
 import { dateOf } from '../domain/range.ts';
-import { listSent, type Recipient, type SentReport } from '../reports/listing.ts';
-import { listRecipients, removeRecipient, setRecipient } from '../reports/settings.ts';
+import { type Recipient, removeRecipient, setRecipient } from '../reports/recipients.ts';
+import type { SentReport } from '../reports/reports.ts';
 import { sendTestReport } from '../reports/test-report.ts';
 import { builder } from './builder.ts';
+import { checked } from './checked.ts';
 import { Viewer } from './viewer.ts';
 import { Website } from './website.ts';
 
@@ -77,8 +79,8 @@ builder.objectField(Website, 'reportRecipients', t =>
   t.field({
     type: [ReportRecipient],
     description: 'Who gets reports. The account itself is among them once a report was due.',
-    extensions: { weight: 10 },
-    resolve: (website, _, { database }) => listRecipients(database, website.id),
+    extensions: { weight: { together: 10 } },
+    resolve: (website, _, { loaders }) => loaders.recipients.load(website.id),
   }),
 );
 
@@ -86,8 +88,8 @@ builder.objectField(Website, 'reports', t =>
   t.field({
     type: [Report],
     description: 'The latest 100 reports and what became of them, the last change first.',
-    extensions: { weight: 20 },
-    resolve: (website, _, { database }) => listSent(database, website.id),
+    extensions: { weight: { together: 20 } },
+    resolve: (website, _, { loaders }) => loaders.reports.load(website.id),
   }),
 );
 
@@ -101,8 +103,9 @@ builder.mutationField('setReportRecipient', t =>
       email: t.arg.string({ description: 'The address; without it the account itself.' }),
       frequencies: t.arg({ type: [ReportFrequency], required: true, description: 'How often, one or more.' }),
     },
-    resolve: (_, { website, email, frequencies }, { database, viewer, now }) =>
-      setRecipient(database, viewer, website, { email: email ?? null, frequencies }, now()),
+    validate: checked(recipientInput.shape),
+    resolve: (_, { website, ...recipient }, { database, viewer, now }) =>
+      setRecipient(database, viewer, website, recipient, now()),
   }),
 );
 

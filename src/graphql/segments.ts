@@ -1,7 +1,7 @@
-import { filterJson } from '../domain/filter-json.ts';
-import { createSegment, deleteSegment, listSegments, type Segment as NamedFilter } from '../websites/segments.ts';
+import { filterJson } from '../domain/filter.ts';
+import { segmentInput } from '../domain/inputs/segment.ts';
+import { createSegment, deleteSegment, type Segment as NamedFilter } from '../websites/segments.ts';
 import { builder } from './builder.ts';
-import { aboutInput } from './errors.ts';
 import { StatFilter } from './filter.ts';
 import { Statistics } from './statistics.ts';
 
@@ -22,13 +22,14 @@ builder.interfaceField(Statistics, 'segments', t =>
   t.field({
     type: [Segment],
     description: 'Filters that the account has given a name, oldest first.',
-    extensions: { weight: 10 },
-    resolve: (website, _, { database }) => listSegments(database, website.id),
+    extensions: { weight: { together: 10 } },
+    resolve: (website, _, { loaders }) => loaders.segments.load(website.id),
   }),
 );
 
 const SegmentInput = builder.inputType('SegmentInput', {
   description: 'A filter and its name.',
+  validate: { schema: segmentInput },
   fields: t => ({
     name: t.string({ required: true, description: 'What it is called, 1 to 100 characters.' }),
     filter: t.field({ type: StatFilter, required: true, description: 'The filter.' }),
@@ -44,7 +45,7 @@ builder.mutationField('createSegment', t =>
       input: t.arg({ type: SegmentInput, required: true, description: 'The name and the filter.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) =>
-      aboutInput(() => createSegment(database, viewer, website, input, now())),
+      createSegment(database, viewer, website, input, now()),
   }),
 );
 

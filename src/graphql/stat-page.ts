@@ -1,5 +1,13 @@
+import {
+  findMetric,
+  type Metric,
+  type MetricName,
+  metricsIn,
+  metricValue,
+  type ShownMetric,
+} from '../domain/metrics.ts';
 import type { Basis as BasisName, StatPage as Page, StatRow as Row, Sums, UnitSum } from '../stats/query.ts';
-import { type AllSums, bounceRateOf, changeOf, visitDurationOf } from '../stats/sums.ts';
+import { changeOf } from '../stats/sums.ts';
 import { builder } from './builder.ts';
 
 const BASES: Record<BasisName, string> = {
@@ -34,24 +42,17 @@ interface Line {
 type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
 
 function lineFields<T extends Line>(t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>) {
-  const sum = (metric: 'pageviews' | 'visitors' | 'visits' | 'events', description: string) =>
-    t.field({ type: 'Count', nullable: true, description, resolve: line => line.sums[metric] });
-  const average = (of: (sums: AllSums) => number, description: string) =>
-    t.float({
+  const metrics = metricsIn('rows').map(metric => [
+    metric.name,
+    t.field({
+      type: 'stored' in metric ? 'Count' : 'Float',
       nullable: true,
-      description,
-      resolve: ({ sums }) => (sums.visits && sums.bounces !== null ? of(sums as AllSums) : null),
-    });
+      description: `${metric.description} ${nullWhen(metric)}`,
+      resolve: ({ sums }) => metricValue(metric, sums),
+    }),
+  ]);
   return {
-    visitors: sum('visitors', 'Unique visitors, day by day; null where a statistic does not keep them.'),
-    visits: sum('visits', 'Visits; null where a statistic does not keep them.'),
-    pageviews: sum('pageviews', 'Pageviews; null where a statistic does not keep them.'),
-    events: sum('events', 'Events; null where a statistic does not keep them.'),
-    bounceRate: average(
-      bounceRateOf,
-      'The part of the visits that saw one page and did nothing, from 0 to 1; null without visits.',
-    ),
-    visitDuration: average(visitDurationOf, 'Seconds that a visit took on average; null without visits.'),
+    ...(Object.fromEntries(metrics) as Record<ShownMetric<'rows'>, never>),
     previous: t.field({
       type: 'Count',
       nullable: true,
@@ -65,6 +66,11 @@ function lineFields<T extends Line>(t: PothosSchemaTypes.ObjectFieldBuilder<Type
       resolve: line => changeOf(line.count, line.previous),
     }),
   };
+}
+
+function nullWhen(metric: Metric): string {
+  if ('stored' in metric) return 'Null where the statistic does not keep it.';
+  return `Null without ${findMetric(metric.ratio[1] as MetricName).label.toLowerCase()}.`;
 }
 
 const StatRow = builder.objectRef<Row>('StatRow').implement({

@@ -1,11 +1,15 @@
+import { inOrder } from '../domain/inputs/days.ts';
+import { metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/presets.ts';
+import { findStatistic } from '../domain/statistics.ts';
 import { toStorable } from '../domain/text.ts';
 import type { Website } from '../websites/website.ts';
 import { builder } from './builder.ts';
-import { checkFilter, filterArg, filterOf } from './filter.ts';
-import { checkPaging, pagingArgs, pagingOf } from './paging.ts';
-import { checkDays, compareArg, rangeArgs, weightOfRange } from './period.ts';
-import { checkedBy } from './rules.ts';
+import { checked } from './checked.ts';
+import type { WeightWithPass } from './complexity.ts';
+import { filterArg, filterOf, filterShape } from './filter.ts';
+import { pagingArgs, pagingOf, pagingShape } from './paging.ts';
+import { compareArg, rangeArgs, weightOfPass } from './period.ts';
 import { selectedPaths } from './selection.ts';
 import { StatName } from './stat-name.ts';
 import { StatPage } from './stat-page.ts';
@@ -33,7 +37,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
       type: StatPage,
       description:
         'A statistic over a range of days. All fields like this one are read together, so a whole dashboard is one query.',
-      extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 20) },
+      extensions: { weight: weightOfStatistic },
       args: {
         name: t.arg({ type: StatName, required: true, description: 'Which statistic.' }),
         ...rangeArgs,
@@ -46,7 +50,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         ...filterArg,
         ...compareArg,
       },
-      validate: checkedBy(checkPaging, checkDays, checkFilter),
+      validate: checked({ ...pagingShape, ...filterShape }, inOrder),
       resolve: (website, { name, from, to, search, sortBy, filter, compare, ...paging }, { stats }, info) =>
         stats.load({
           website: website.id,
@@ -63,14 +67,20 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
   }),
 });
 
-const SUMS = ['visitors', 'visits', 'pageviews', 'events', 'bounceRate', 'visitDuration'];
+/** All values of a website are read and sorted for a page of them, while those of the calendar are few. */
+function weightOfStatistic(args: Readonly<Record<string, unknown>>): number | WeightWithPass {
+  if (args.filter) return weightOfPass(args, 20);
+  return findStatistic(String(args.name))?.read ? 30 : 20;
+}
+
+const METRICS_OF_ROWS = metricsIn('rows').map(({ name }) => name);
 
 /** What costs more than the counts is read only when it is asked for. */
 function wantedBeside(paths: ReadonlySet<string>) {
   const asks = (lines: readonly string[], fields: readonly string[]) =>
     lines.some(line => fields.some(field => paths.has(`${line}.${field}`)));
   return {
-    sums: asks(['rows', 'other', 'totals'], SUMS),
+    sums: asks(['rows', 'other', 'totals'], METRICS_OF_ROWS),
     amounts: asks(['rows', 'other'], ['amounts']),
     other: paths.has('other'),
   };

@@ -1,11 +1,13 @@
+import { inOrder } from '../domain/inputs/days.ts';
+import { metricsIn, type ShownMetric } from '../domain/metrics.ts';
 import { dateOf } from '../domain/range.ts';
 import type { Source } from '../stats/query.ts';
-import { FIGURES, type FigureName, type Figure as Numbers, type Totals } from '../stats/summary.ts';
+import type { Figure as Numbers, Totals } from '../stats/summary.ts';
 import { changeOf } from '../stats/sums.ts';
 import { builder } from './builder.ts';
-import { checkFilter, filterArg } from './filter.ts';
-import { checkDays, compareArg, periodOf, rangeArgs, weightOfRange } from './period.ts';
-import { checkedBy } from './rules.ts';
+import { checked } from './checked.ts';
+import { filterArg, filterShape } from './filter.ts';
+import { compareArg, periodOf, rangeArgs, weightOfRange } from './period.ts';
 import { Basis } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
@@ -25,16 +27,6 @@ const Figure = builder.objectRef<Numbers>('Figure').implement({
     }),
   }),
 });
-
-const FIGURE_DESCRIPTIONS: Record<FigureName, string> = {
-  pageviews: 'Pageviews.',
-  visitors: 'Unique visitors, day by day: who comes on two days counts twice.',
-  visits: 'Visits; more than 30 idle minutes, midnight, or another referrer or campaign end one.',
-  events: 'Events.',
-  bounceRate: 'The part of the visits that saw one page and did nothing, from 0 to 1.',
-  visitDuration: 'Seconds that a visit took on average.',
-  pagesPerVisit: 'Pageviews for each visit.',
-};
 
 const Summary = builder.objectRef<Totals & Source>('Summary').implement({
   description: 'What a range adds up to.',
@@ -59,15 +51,11 @@ const Summary = builder.objectRef<Totals & Source>('Summary').implement({
       description: 'Every hit that was acknowledged before, on the machine that answers, is counted.',
     }),
     ...(Object.fromEntries(
-      FIGURES.map(name => [
+      metricsIn('summary').map(({ name, description }) => [
         name,
-        t.field({
-          type: Figure,
-          description: FIGURE_DESCRIPTIONS[name],
-          resolve: ({ figures }) => figures[name],
-        }),
+        t.field({ type: Figure, description, resolve: ({ figures }) => figures[name] }),
       ]),
-    ) as Record<FigureName, never>),
+    ) as Record<ShownMetric<'summary'>, never>),
   }),
 });
 
@@ -77,7 +65,7 @@ builder.interfaceField(Statistics, 'summary', t =>
     description: 'What a range adds up to, and how that compares.',
     extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 10) },
     args: { ...rangeArgs, ...compareArg, ...filterArg },
-    validate: checkedBy(checkDays, checkFilter),
+    validate: checked(filterShape, inOrder),
     resolve: (website, args, { stats }) => stats.summary(periodOf(website, args)),
   }),
 );

@@ -1,19 +1,16 @@
+import { inOrder } from '../domain/inputs/days.ts';
+import { fewPoints, MAX_POINTS } from '../domain/inputs/series.ts';
 import { countSlots, INTERVALS, type Interval as IntervalName } from '../domain/intervals.ts';
+import { metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
 import { dayRange } from '../domain/presets.ts';
-import type { FieldErrors } from '../errors.ts';
 import type { Source } from '../stats/query.ts';
-import { bounceRateOf, visitDurationOf } from '../stats/sums.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
 import { builder } from './builder.ts';
-import type { WeightWithPass } from './complexity.ts';
-import { checkFilter, filterArg } from './filter.ts';
-import { checkDays, compareArg, periodOf, rangeArgs, weightOfRange } from './period.ts';
-import { checkedBy } from './rules.ts';
+import { checked } from './checked.ts';
+import { filterArg, filterShape } from './filter.ts';
+import { compareArg, periodOf, rangeArgs, weightOfRange } from './period.ts';
 import { Basis } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
-
-/** Ten years of days, or nearly half a year of hours. */
-const MAX_POINTS = 4_000;
 
 const INTERVAL_DESCRIPTIONS: Record<IntervalName, string> = {
   HOUR: 'Hours of the website’s days: one that a clock change leaves out has no point, one that comes twice is one point.',
@@ -31,34 +28,25 @@ const Interval = builder.enumType('Interval', {
 
 const TimeseriesPoint = builder.objectRef<Point>('TimeseriesPoint').implement({
   description: 'What was counted in one period; a visit counts when it began. Zero where nothing was counted.',
-  fields: t => {
-    const sum = (metric: 'pageviews' | 'visitors' | 'visits' | 'events', description: string) =>
-      t.field({ type: 'Count', description, resolve: ({ sums }) => sums[metric] });
-    return {
-      start: t.exposeString('start', {
-        description:
-          'When the period begins, in the time zone of the website: `2026-01-31`, or `2026-01-31T07` for an hour. A week is written as its Monday, a month as its first day.',
-      }),
-      partial: t.exposeBoolean('partial', {
-        description: 'Whether the period is not over yet, or the range has only a part of it.',
-      }),
-      pageviews: sum('pageviews', 'Pageviews.'),
-      visitors: sum(
-        'visitors',
-        'Unique visitors, day by day; in an hour those whose first visit of the day began in it.',
-      ),
-      visits: sum('visits', 'Visits that began.'),
-      events: sum('events', 'Events.'),
-      bounceRate: t.float({
-        description: 'The part of these visits that saw one page and did nothing, from 0 to 1.',
-        resolve: ({ sums }) => bounceRateOf(sums),
-      }),
-      visitDuration: t.float({
-        description: 'Seconds that one of these visits took on average.',
-        resolve: ({ sums }) => visitDurationOf(sums),
-      }),
-    };
-  },
+  fields: t => ({
+    start: t.exposeString('start', {
+      description:
+        'When the period begins, in the time zone of the website: `2026-01-31`, or `2026-01-31T07` for an hour. A week is written as its Monday, a month as its first day.',
+    }),
+    partial: t.exposeBoolean('partial', {
+      description: 'Whether the period is not over yet, or the range has only a part of it.',
+    }),
+    ...(Object.fromEntries(
+      metricsIn('points').map(metric => [
+        metric.name,
+        t.field({
+          type: 'stored' in metric ? 'Count' : 'Float',
+          description: metric.description,
+          resolve: ({ sums }) => metricValue(metric, sums) ?? 0,
+        }),
+      ]),
+    ) as Record<ShownMetric<'points'>, never>),
+  }),
 });
 
 const Timeseries = builder.objectRef<Series & Source>('Timeseries').implement({
@@ -89,36 +77,24 @@ builder.interfaceField(Statistics, 'timeseries', t =>
   t.field({
     type: Timeseries,
     description: `Numbers over time. A range may have at most ${MAX_POINTS} points.`,
-    extensions: { weight: weightOfSeries },
+    extensions: {
+      weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 20),
+      entries: entriesOfSeries,
+    },
     args: {
       ...rangeArgs,
       interval: t.arg({ type: Interval, required: true, description: 'How long one point is.' }),
       ...compareArg,
       ...filterArg,
     },
-    validate: checkedBy(checkDays, checkPoints, checkFilter),
+    validate: checked(filterShape, inOrder, fewPoints),
     resolve: (website, { interval, ...args }, { stats, now }) =>
       stats.timeseries({ ...periodOf(website, args), interval, now: now() }),
   }),
 );
 
-function checkPoints({
-  from,
-  to,
-  interval,
-}: {
-  readonly from: string;
-  readonly to: string;
-  readonly interval: IntervalName;
-}): FieldErrors | null {
-  const points = countSlots(dayRange(from, to), interval);
-  if (points <= MAX_POINTS) return null;
-  const text = `The range has ${points} points of the interval ${interval}; at most ${MAX_POINTS} are answered. Send a longer interval, or days that are closer together.`;
-  return { interval: [text] };
-}
-
-/** An answer of thousands of points is made of few rows, but it is long. */
-function weightOfSeries(args: Readonly<Record<string, unknown>>): number | WeightWithPass {
-  const points = countSlots(dayRange(String(args.from), String(args.to)), args.interval as IntervalName);
-  return weightOfRange(args, 20 + Math.max(0, Math.ceil(points / 10)));
+/** Ten points count as one row of a statistic: they are numbers that were read in one piece. */
+function entriesOfSeries({ from, to, interval }: Readonly<Record<string, unknown>>): number {
+  const points = countSlots(dayRange(String(from), String(to)), interval as IntervalName);
+  return Math.max(1, Math.ceil(points / 10));
 }

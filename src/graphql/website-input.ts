@@ -1,59 +1,27 @@
-import { checkWebsiteInput, type WebsiteInput } from '../domain/settings.ts';
+import { createWebsiteInput, updateWebsiteInput } from '../domain/inputs/website.ts';
 import { createWebsite, deleteWebsite, updateWebsite } from '../websites/websites.ts';
 import { builder } from './builder.ts';
 import { aboutInput } from './errors.ts';
-import { checkedBy } from './rules.ts';
-import { Privacy, Website } from './website.ts';
-
-type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
-
-/** What both inputs have; `without` says what happens to a setting that is left out. */
-function settings(t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>, without: (preset: string) => string) {
-  return {
-    privacy: t.field({ type: Privacy, description: `Who may see the statistics page; ${without('PRIVATE')}.` }),
-    password: t.string({
-      description: `The password of the statistics page, 1 to 128 characters. The privacy PASSWORD needs one, and it takes effect only then. Null clears it; ${without('there is none')}.`,
-    }),
-    emailReports: t.boolean({ description: `Whether periodic reports are sent by e-mail; ${without('false')}.` }),
-    excludeBots: t.boolean({ description: `Whether hits of known bots are dropped; ${without('true')}.` }),
-    excludeParams: t.stringList({
-      description: `Query parameters to take off pages, by their exact names; \`*\` alone takes the whole query off; ${without('none')}.`,
-    }),
-    excludeIps: t.stringList({
-      description: `Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped; ${without('none')}.`,
-    }),
-    honorGpc: t.boolean({
-      description: `Whether a hit with \`Sec-GPC: 1\` or \`DNT: 1\` counts as a pageview that identifies nobody; ${without('false')}.`,
-    }),
-    embedOrigins: t.stringList({
-      description: `Origins whose pages may show the statistics page inside theirs, such as \`https://example.com\`; \`*\` stands for all; ${without('none')}.`,
-    }),
-    timezone: t.string({
-      description: `The IANA time zone that days and hours are in, such as \`Europe/Berlin\`; ${without('UTC')}.`,
-    }),
-  };
-}
+import { Website } from './website.ts';
+import { settingInputs } from './website-settings.ts';
 
 const CreateWebsiteInput = builder.inputType('CreateWebsiteInput', {
   description: 'A new website.',
-  validate: checkedBy((input: WebsiteInput) => checkWebsiteInput(input, null)),
+  validate: { schema: createWebsiteInput },
   fields: t => ({
     domain: t.string({
       required: true,
       description:
         'A host name or IPv4 address. Its scheme, a leading `www.` and a trailing dot or slash are taken off; no other website may have it.',
     }),
-    ...settings(t, preset => `when left out, ${preset}`),
+    ...settingInputs(t, preset => `when left out, ${preset}`),
   }),
 });
 
-// What depends on the settings before, such as whether there is a password yet, is checked where they are known.
-const ANY = { privacy: 'PRIVATE', hasPassword: true } as const;
-
 const UpdateWebsiteInput = builder.inputType('UpdateWebsiteInput', {
   description: 'New settings of a website; what is left out stays as it is.',
-  validate: checkedBy((input: WebsiteInput) => checkWebsiteInput(input, ANY)),
-  fields: t => settings(t, () => 'when left out, it stays as it is'),
+  validate: { schema: updateWebsiteInput },
+  fields: t => settingInputs(t, () => 'when left out, it stays as it is'),
 });
 
 builder.mutationField('createWebsite', t =>

@@ -1,26 +1,13 @@
-import { PRIVACIES } from '../domain/settings.ts';
-import type { FieldErrors } from '../errors.ts';
+import { websitesPerPage } from '../domain/inputs/paging.ts';
+import { idOrDomain } from '../domain/inputs/website-name.ts';
 import { websiteOf } from '../websites/access.ts';
 import { listWebsites } from '../websites/list.ts';
 import type { Website as Settings } from '../websites/website.ts';
 import { builder } from './builder.ts';
-import { checkPaging, pagingArgs, pagingOf } from './paging.ts';
-import { checkedBy } from './rules.ts';
+import { checked } from './checked.ts';
+import { pagingArgs, pagingOf, pagingShape } from './paging.ts';
 import { Statistics } from './statistics.ts';
-
-const PRIVACY_DESCRIPTIONS = {
-  PUBLIC: 'Anyone who knows the address.',
-  PRIVATE: 'The account alone.',
-  PASSWORD: 'Whoever knows the password of the page, and the account.',
-} as const;
-
-/** Who may see the statistics page. */
-export const Privacy = builder.enumType('Privacy', {
-  description: 'Who may see the statistics page of a website.',
-  values: Object.fromEntries(PRIVACIES.map(name => [name, { description: PRIVACY_DESCRIPTIONS[name] }])) as {
-    [Name in keyof typeof PRIVACY_DESCRIPTIONS]: { description: string };
-  },
-});
+import { settingFields } from './website-settings.ts';
 
 /** A website as its account sees it. */
 export const Website = builder.objectRef<Settings>('Website').implement({
@@ -28,27 +15,7 @@ export const Website = builder.objectRef<Settings>('Website').implement({
   interfaces: [Statistics],
   fields: t => ({
     id: t.exposeID('id', { description: 'The number of the website on this instance.' }),
-    privacy: t.expose('privacy', { type: Privacy, description: 'Who may see the statistics page.' }),
-    hasPassword: t.exposeBoolean('hasPassword', {
-      description:
-        'Whether a password is set; the password itself never leaves. It takes effect only while the privacy is PASSWORD.',
-    }),
-    emailReports: t.exposeBoolean('emailReports', { description: 'Whether periodic reports are sent by e-mail.' }),
-    excludeBots: t.exposeBoolean('excludeBots', { description: 'Whether hits of known bots are dropped.' }),
-    excludeParams: t.exposeStringList('excludeParams', {
-      description:
-        'Query parameters that are taken off pages, by their exact names; `*` alone takes the whole query off.',
-    }),
-    excludeIps: t.exposeStringList('excludeIps', {
-      description: 'Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped.',
-    }),
-    honorGpc: t.exposeBoolean('honorGpc', {
-      description: 'Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as a pageview that identifies nobody.',
-    }),
-    embedOrigins: t.exposeStringList('embedOrigins', {
-      description:
-        'Origins whose pages may show the statistics page inside theirs, such as `https://example.com`; `*` stands for all.',
-    }),
+    ...settingFields(t),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings were last changed.' }),
   }),
@@ -100,7 +67,7 @@ builder.queryField('website', t =>
         description: 'The domain of the website, with or without `www.`; send either this or `id`.',
       }),
     },
-    validate: checkedBy(checkOneOf),
+    validate: checked({}, idOrDomain),
     resolve: (_, { id, domain }, { database, viewer }) =>
       websiteOf(database, viewer, typeof id === 'string' ? { id } : { domain: domain ?? '' }),
   }),
@@ -116,8 +83,12 @@ builder.queryField('websites', t =>
       searchBy: t.arg({ type: WebsiteSearchField, defaultValue: 'DOMAIN', description: 'What `search` looks at.' }),
       sortBy: t.arg({ type: WebsiteSortField, defaultValue: 'ID', description: 'What the websites are ordered by.' }),
       ...pagingArgs,
+      perPage: t.arg.int({
+        defaultValue: 10,
+        description: 'How many websites a page has: 10, 25, 50, 100, 250 or 1000.',
+      }),
     },
-    validate: checkedBy(checkPaging),
+    validate: checked({ ...pagingShape, perPage: websitesPerPage.nullish() }),
     resolve: async (_, { search, sortBy, ...args }, { database, viewer }) => {
       const paging = pagingOf(args);
       const found = await listWebsites(database, viewer, {
@@ -129,13 +100,3 @@ builder.queryField('websites', t =>
     },
   }),
 );
-
-function checkOneOf({ id, domain }: { id?: unknown; domain?: unknown }): FieldErrors | null {
-  const given = [id, domain].filter(value => value !== null && value !== undefined).length;
-  if (given === 1) return null;
-  const text =
-    given === 0
-      ? 'Neither id nor domain was sent; send one of them.'
-      : 'Both id and domain were sent; send only one of them.';
-  return { id: [text], domain: [text] };
-}

@@ -1,4 +1,4 @@
-import type { Schema } from '../rest/fields.ts';
+import type { Schema } from '../rest/json-schema.ts';
 import type { Operation } from '../rest/openapi-operation.ts';
 
 /** A call to paste into a shell, with the examples of what is required; of a body that requires nothing, of all that have one. */

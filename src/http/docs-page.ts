@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
-import type { Schema } from '../rest/fields.ts';
+import type { Schema } from '../rest/json-schema.ts';
 import { type OpenApi, openApi } from '../rest/openapi.ts';
 import type { Operation } from '../rest/openapi-operation.ts';
 import { readCookies } from './cookies.ts';

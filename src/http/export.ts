@@ -1,8 +1,12 @@
 import { type Request, type Response, Router } from 'express';
-import { checkRange } from '../domain/range.ts';
-import { AppError, badInput } from '../errors.ts';
+import * as z from 'zod';
+import { filterJson } from '../domain/filter.ts';
+import { days, inOrder } from '../domain/inputs/days.ts';
+import { filterText } from '../domain/inputs/filter.ts';
+import { statName } from '../domain/inputs/statistic.ts';
+import { columnName, metricsIn } from '../domain/metrics.ts';
+import { AppError, inputError } from '../errors.ts';
 import { type Export, type ExportedRow, exportRows } from '../graphql/export.ts';
-import * as rules from '../rest/fields.ts';
 import { sendJson } from '../rest/handler.ts';
 import { refusalOf } from '../rest/refusal.ts';
 import { sendRows } from '../rest/rows.ts';
@@ -10,18 +14,10 @@ import { requestIdOf } from './exchange.ts';
 import type { PageParts } from './pages.ts';
 
 /** What a row has, and what CSV calls it; JSON calls it as GraphQL does. */
-const COLUMNS = [
-  ['value', 'value'],
-  ['label', 'label'],
-  ['count', 'count'],
-  ['share', 'share'],
-  ['visitors', 'visitors'],
-  ['visits', 'visits'],
-  ['pageviews', 'pageviews'],
-  ['events', 'events'],
-  ['bounceRate', 'bounce_rate'],
-  ['visitDuration', 'visit_duration'],
-] as const satisfies readonly (readonly [keyof ExportedRow, string])[];
+const COLUMNS: readonly (readonly [keyof ExportedRow, string])[] = [
+  ...(['value', 'label', 'count', 'share'] as const).map(name => [name, name] as const),
+  ...metricsIn('rows').map(({ name }) => [name, columnName(name)] as const),
+];
 
 /** `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, for whoever may see the page. Errors are those of REST. */
 export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | 'now'>): Router {
@@ -41,20 +37,22 @@ export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | '
   return router;
 }
 
+const asked = z
+  .object({
+    name: statName.transform(name => name.toUpperCase() as Uppercase<typeof name>),
+    ...days,
+    search: z.string().nullable(),
+    filter: filterText.transform(filterJson).nullable(),
+  })
+  .check(inOrder);
+
 /** Throws BAD_USER_INPUT for a statistic that there is not, days that are none, and a filter that breaks its rules. */
-function readAsked(domain: string, sent: string, url: string): Export {
+function readAsked(domain: string, name: string, url: string): Export {
   const query = new URLSearchParams(url.replace(/^[^?]*\??/, ''));
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  const name = rules.statistic.read(sent);
-  const text = query.get('filter');
-  const filter = text === null ? { value: null } : rules.filter.read(text);
-  if ('value' in name && 'value' in filter && !checkRange(from, to))
-    return { domain, name: name.value, from, to, search: query.get('search'), filter: filter.value };
-  throw badInput({
-    ...('error' in name ? { name: [name.error] } : {}),
-    ...checkRange(from, to),
-    ...('error' in filter ? { filter: [filter.error] } : {}),
-  });
+  const { data, error } = asked.safeParse({ name, from, to, search: query.get('search'), filter: query.get('filter') });
+  if (error) throw inputError(error);
+  return { domain, ...data };
 }
 
 function fileOf({ domain, name, from, to }: Export, format: 'csv' | 'json') {

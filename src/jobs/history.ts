@@ -1,19 +1,42 @@
-import { type JobRow, type JobRunRow, readJobRows, readJobRuns } from '../db/job-rows.ts';
+import { col, fn } from 'sequelize';
+import type { JobRow } from '../db/models/job.ts';
+import type { JobRunRow } from '../db/models/job-run.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { hasNul } from '../domain/text.ts';
 
 export type { JobRow, JobRunRow };
 
-/** Where each kind of background work stands, by name. */
+/** Every job there has been, by name. */
 export function listJobs(database: Database): Promise<readonly JobRow[]> {
-  return reachable(database, () => readJobRows(database.dialect));
+  return reachable(database, () => database.jobs.findAll({ order: ['name'], raw: true }));
 }
 
-/** A page of the runs on all processes, the last begun first; of one kind of work, or with null of all. The last 35 days are kept. */
-export function listJobRuns(
+/** A page of the runs in all processes, the last begun first; of one job, or with null of all. The last 35 days are kept. */
+export async function listJobRuns(
   database: Database,
   name: string | null,
   perPage: number,
   page = 1,
 ): Promise<readonly JobRunRow[]> {
-  return reachable(database, () => readJobRuns(database.dialect, name, perPage, (page - 1) * perPage));
+  // No job has such a name, and Sequelize cannot ask for it.
+  if (name !== null && hasNul(name)) return [];
+  const where = name === null ? {} : { name };
+  const part = { limit: perPage, offset: (page - 1) * perPage };
+  return reachable(database, () => database.jobRuns.scope('latestFirst').findAll({ where, ...part, raw: true }));
+}
+
+/** The run of each of these jobs that began last, in the order of `names`; null before the first. */
+export async function lastRunsOf(database: Database, names: readonly string[]): Promise<(JobRunRow | null)[]> {
+  const { jobRuns } = database;
+  return reachable(database, async () => {
+    const latest = await jobRuns.findAll({
+      attributes: [[fn('MAX', col('id')), 'id']],
+      where: { name: names },
+      group: 'name',
+      raw: true,
+    });
+    const runs = await jobRuns.findAll({ where: { id: latest.map(({ id }) => id) }, raw: true });
+    const byName = new Map(runs.map(run => [run.name, run]));
+    return names.map(name => byName.get(name) ?? null);
+  });
 }

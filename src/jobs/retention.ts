@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
-import { firstDayOf, KEPT_TABLES, purgeDay, purgeHitIds, purgeOld, saltedDays } from '../db/purge-rows.ts';
-import { readWebsites } from '../db/website-rows.ts';
+import { firstDayOf, purgeDay, purgeHitIds, purgeOld } from '../db/purge-rows.ts';
+import { type KeptTable, tablesKept } from '../db/tables.ts';
 import { localDay } from '../domain/day.ts';
 
 const HOUR = 3_600_000;
@@ -9,9 +9,6 @@ const DAY = 24 * HOUR;
 /** Rows a transaction removes: few enough that the fold, which may wait for it, does not notice. */
 const STEP = 1_000;
 const CLIENT_IDS_LAST = 48 * HOUR;
-const HISTORY_LASTS = 35 * DAY;
-/** What keeps a report from going out twice must outlast its period by far, also when a clock goes wrong for a while. */
-const SENT_LASTS = 400 * DAY;
 
 /** Removes hits and visits of days that are more than `days` before the website's today; the rollups stay. */
 export async function removeOldHits(
@@ -19,31 +16,35 @@ export async function removeOldHits(
   { days, now, signal }: { days: number; now: number; signal: AbortSignal },
 ): Promise<string> {
   const { dialect } = database;
-  const removed = { hit: 0, visit: 0 };
-  const salted = await saltedDays(dialect);
-  for (const { id, timezone } of await readWebsites(dialect)) {
+  const tables = tablesKept('RETENTION_DAYS');
+  const removed = createCount(tables);
+  const salts = await database.salts.findAll({ attributes: ['day'], raw: true });
+  const salted = new Set(salts.map(({ day }) => day));
+  const ofDays = tables.filter(({ kept }) => kept.column === 'day');
+  for (const { id, timezone } of await database.websites.findAll({ attributes: ['id', 'timezone'], raw: true })) {
     const keepFrom = localDay(now, timezone).day - days;
-    for (const table of Object.keys(KEPT_TABLES) as (keyof typeof KEPT_TABLES)[]) {
+    for (const table of ofDays) {
       let from = 0;
       for (;;) {
         const day = await firstDayOf(dialect, table, id, from, keepFrom);
         if (day === null || signal.aborted) break;
         from = day + 1;
         // A visitor of a day that is being filled in now would count once more if the visit were gone.
-        if (table === 'visit' && salted.has(day)) continue;
-        removed[table] += await inSteps(signal, () => purgeDay(dialect, table, id, day, STEP));
+        if (table.name === 'visit' && salted.has(day)) continue;
+        removed.add(table, await inSteps(signal, () => purgeDay(dialect, table, id, day, STEP)));
       }
     }
   }
-  removed.hit += await inSteps(signal, () => purgeOld(dialect, 'bad_hit', now - days * DAY, STEP));
-  return `Removed ${removed.hit} hits and ${removed.visit} visits.`;
+  for (const table of tables.filter(({ kept }) => kept.column !== 'day'))
+    removed.add(table, await inSteps(signal, () => purgeOld(dialect, table, now - days * DAY, STEP)));
+  return removed.sentence();
 }
 
 /** Removes the ids of hits that were seen more than 48 hours ago. */
 export async function removeClientIds(database: Database, now: number, signal: AbortSignal): Promise<string> {
   const lastDay = Math.floor((now - CLIENT_IDS_LAST) / DAY) - 1;
   let removed = 0;
-  for (const { id } of await readWebsites(database.dialect)) {
+  for (const { id } of await database.websites.findAll({ attributes: ['id'], raw: true })) {
     let after: Buffer | null = Buffer.alloc(0);
     while (after !== null && !signal.aborted) {
       const started = performance.now();
@@ -59,12 +60,25 @@ export async function removeClientIds(database: Database, now: number, signal: A
 /** Removes expired sessions, and what was sent and which background work ran so long ago that nobody asks for it any more. */
 export async function removeLeftovers(database: Database, now: number, signal: AbortSignal): Promise<string> {
   const { dialect } = database;
-  const sessions = await inSteps(signal, () => purgeOld(dialect, 'session', now, STEP));
-  let sent = 0;
-  for (const table of ['report', 'alert_delivery'] as const)
-    sent += await inSteps(signal, () => purgeOld(dialect, table, now - SENT_LASTS, STEP));
-  const runs = await inSteps(signal, () => purgeOld(dialect, 'job_run', now - HISTORY_LASTS, STEP));
-  return `Removed ${sessions} sessions, ${sent} records of mail and calls, and ${runs} runs.`;
+  const tables = tablesKept('days');
+  const removed = createCount(tables);
+  for (const table of tables) {
+    const until = now - Number(table.kept.days) * DAY;
+    removed.add(table, await inSteps(signal, () => purgeOld(dialect, table, until, STEP)));
+  }
+  return removed.sentence();
+}
+
+/** Counts removed rows by what they are called, in the order of the tables. */
+function createCount(tables: readonly KeptTable[]) {
+  const counts = new Map(tables.map(({ kept }) => [kept.counted, 0]));
+  return {
+    add: ({ kept: { counted } }: KeptTable, rows: number) => counts.set(counted, (counts.get(counted) ?? 0) + rows),
+    sentence() {
+      const parts = [...counts].map(([counted, rows]) => `${rows} ${counted}`);
+      return `Removed ${new Intl.ListFormat('en').format(parts)}.`;
+    },
+  };
 }
 
 async function inSteps(signal: AbortSignal, purge: () => Promise<number>): Promise<number> {

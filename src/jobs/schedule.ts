@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { beginRun, endRun, holdRun, type JobRow, mayBegin, readJobRows, registerJobs } from '../db/job-rows.ts';
+import type { JobRow } from '../db/models/job.ts';
 import type { Database } from '../db/open.ts';
 import { toStorable } from '../domain/text.ts';
 import type { Log } from '../log.ts';
+import { beginRun, endRun, holdRun, mayBegin, registerJobs } from './runs.ts';
 
 /** One kind of background work. A run may be cut off anywhere and begun again, also by another process. */
 export interface Job {
@@ -55,7 +56,6 @@ const PATIENCE = 5_000;
  */
 export function startJobs(options: JobsOptions): Jobs {
   const { database, jobs, log, now, look = LOOK, lease = LEASE } = options;
-  const { dialect } = database;
   const place = `${hostname()}:${process.pid}`.slice(0, 100);
   const running = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -64,15 +64,15 @@ export function startJobs(options: JobsOptions): Jobs {
 
   /** Answers the ends of the runs that this look began. */
   async function begin(): Promise<{ readonly ends: readonly Promise<void>[] }> {
-    if (!registered) await registerJobs(dialect, jobs, now());
+    if (!registered) await registerJobs(database, jobs, now());
     registered = true;
-    const rows = new Map((await readJobRows(dialect)).map(row => [row.name, row]));
+    const rows = new Map((await database.jobs.findAll({ raw: true })).map(row => [row.name, row]));
     const ends: Promise<void>[] = [];
     for (const job of jobs) {
       const row = rows.get(job.name);
       if (!row || running.has(job.name) || stopping.signal.aborted || !mayBegin(row, lease, now())) continue;
       const run = randomUUID();
-      if (!(await beginRun(dialect, row, { run, process: place, lease, now: now() }))) continue;
+      if (!(await beginRun(database, row, { run, process: place, lease, now: now() }))) continue;
       const ended = carryOut(job, row, run).finally(() => running.delete(job.name));
       running.set(job.name, ended);
       ends.push(ended);
@@ -85,7 +85,7 @@ export function startJobs(options: JobsOptions): Jobs {
     const lost = new AbortController();
     let heldAt = performance.now();
     async function hold(): Promise<void> {
-      const isHeld = await holdRun(dialect, job.name, run, now() + lease).catch(() => null);
+      const isHeld = await holdRun(database, job.name, run, now() + lease).catch(() => null);
       if (isHeld) heldAt = performance.now();
       // While the database is away nobody else can take the work either, but when it is back another may be first.
       if (isHeld === false || performance.now() - heldAt > lease) lost.abort();
@@ -112,7 +112,7 @@ export function startJobs(options: JobsOptions): Jobs {
     options.ended?.(job.name, outcome, now());
     try {
       const dueAt = now() + wait;
-      await endRun(dialect, job.name, run, { outcome, note: toStorable(note), failures, now: now(), dueAt });
+      await endRun(database, job.name, run, { outcome, note: toStorable(note), failures, now: now(), dueAt });
     } catch (error) {
       // The work is taken again when its lease has run out.
       log.warn({ err: error, job: job.name }, 'The end of a run of background work could not be noted.');

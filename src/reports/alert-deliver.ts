@@ -1,17 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { findAccount } from '../accounts/accounts.ts';
-import {
-  claimDelivery,
-  type DeliveryRow,
-  openDeliveries,
-  readAlert,
-  readAlertSettings,
-  readDelivery,
-  settleDelivery,
-} from '../db/alert-rows.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { findWebsite } from '../websites/access.ts';
+import { claimDelivery, claimOf, openDeliveries, settleDelivery } from './alert-deliveries.ts';
 import { alertBody, alertLetter } from './alert-letter.ts';
+import { alertSettingsOf } from './alert-settings.ts';
+import { type Delivery, findAlert } from './alerts.ts';
 import { deliver, MailFault, type MailRoute } from './transport.ts';
 import { callWebhook, WebhookFault } from './webhook.ts';
 import { ForbiddenAddress, type Resolve } from './webhook-address.ts';
@@ -40,12 +34,11 @@ class Hopeless extends Error {}
 /** Tells what is to be told, tries again later what was refused, and answers in words what came of it. */
 export async function deliverAlerts(options: DeliverOptions): Promise<string> {
   const { database, now, signal } = options;
-  const { dialect } = database;
   const count = { sent: 0, waiting: 0, failed: 0 };
-  for (const delivery of await reachable(database, () => openDeliveries(dialect, now(), AT_ONCE))) {
+  for (const delivery of await reachable(database, () => openDeliveries(database, now(), AT_ONCE))) {
     if (signal.aborted) break;
     const claim = randomUUID();
-    if (!(await claimDelivery(dialect, delivery, { claim, heldUntil: now() + HELD, now: now() }))) continue;
+    if (!(await claimDelivery(database, delivery, { claim, heldUntil: now() + HELD, now: now() }))) continue;
     let end: { state: 'sent' | 'waiting' | 'failed'; note: string; nextAt?: number };
     try {
       end = { state: 'sent', note: await tell(options, delivery, claim) };
@@ -55,17 +48,17 @@ export async function deliverAlerts(options: DeliverOptions): Promise<string> {
       const note = (error instanceof Error ? error.message : String(error)).toWellFormed();
       end = isOver ? { state: 'failed', note } : { state: 'waiting', note, nextAt: now() + wait };
     }
-    if (await settleDelivery(dialect, delivery.id, claim, { ...end, now: now() })) count[end.state]++;
+    if (await settleDelivery(database, delivery.id, claim, { ...end, now: now() })) count[end.state]++;
   }
   return `Told ${count.sent} alerts; ${count.waiting} wait, ${count.failed} were given up.`;
 }
 
-async function tell(options: DeliverOptions, delivery: DeliveryRow, claim: string): Promise<string> {
+async function tell(options: DeliverOptions, delivery: Delivery, claim: string): Promise<string> {
   const { database, baseUrl, now, signal } = options;
   const [[setting], alert, website] = await Promise.all([
-    readAlertSettings(database.dialect, delivery.website),
-    readAlert(database.dialect, delivery),
-    findWebsite(database, { id: delivery.website }),
+    alertSettingsOf(database, [delivery.websiteId]),
+    findAlert(database, delivery),
+    findWebsite(database, { id: delivery.websiteId }),
   ]);
   if (!setting || !alert || !website) throw new Hopeless('The website or its alerts are gone.');
   if (delivery.channel === 'webhook') {
@@ -88,8 +81,7 @@ async function tell(options: DeliverOptions, delivery: DeliveryRow, claim: strin
 
   /** Whoever was so slow that another process took over must not finish. */
   async function keep(): Promise<() => void> {
-    const known = await readDelivery(database.dialect, delivery.id);
-    if (known?.claim !== claim) throw new Error('Another process took the alert over.');
+    if ((await claimOf(database, delivery.id)) !== claim) throw new Error('Another process took the alert over.');
     return () => undefined;
   }
 }
@@ -100,6 +92,6 @@ function isHopeless(error: unknown): boolean {
 }
 
 /** The same at every attempt, and nothing that could be guessed. */
-function idOf({ website, kind, slot, channel }: DeliveryRow, secret: string): string {
-  return createHash('sha256').update(`${secret} ${website} ${kind} ${slot} ${channel}`).digest('hex').slice(0, 32);
+function idOf({ websiteId, kind, slot, channel }: Delivery, secret: string): string {
+  return createHash('sha256').update(`${secret} ${websiteId} ${kind} ${slot} ${channel}`).digest('hex').slice(0, 32);
 }

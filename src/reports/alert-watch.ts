@@ -1,7 +1,7 @@
-import { type AlertSettingRow, type Channel, raiseAlert, readAlertSettings, readAlerts } from '../db/alert-rows.ts';
-import { countJobRuns } from '../db/job-rows.ts';
+import { Op } from 'sequelize';
+import { latestOf } from '../db/latest.ts';
+import type { Channel } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { readWebsites } from '../db/website-rows.ts';
 import { type AlertKind, BASELINE_WEEKS, findUnusual, type HourCount } from '../domain/alert.ts';
 import { localDay } from '../domain/day.ts';
 import { dayNumber } from '../domain/range.ts';
@@ -10,6 +10,8 @@ import { firstHitAt } from '../stats/first-hit.ts';
 import type { AnswerLoader } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { websiteOfRow } from '../websites/website-row.ts';
+import { type AlertSetting, allAlertSettings } from './alert-settings.ts';
+import { raiseAlert } from './alerts.ts';
 
 export interface WatchOptions {
   readonly database: Database;
@@ -34,19 +36,18 @@ const QUIET_HOURS = 12;
 /** Looks at every website that wants alerts and notes what is new; answers in words how much was. */
 export async function watchWebsites(options: WatchOptions): Promise<string> {
   const { database, log, signal } = options;
-  const { dialect } = database;
   const [settings, rows] = await reachable(database, () =>
-    Promise.all([readAlertSettings(dialect, null), readWebsites(dialect)]),
+    Promise.all([allAlertSettings(database), database.websites.findAll({ raw: true })]),
   );
   const websites = new Map(rows.map(row => [row.id, websiteOfRow(row)]));
   let raised = 0;
   for (const setting of settings) {
-    const website = websites.get(setting.website);
+    const website = websites.get(setting.websiteId);
     if (!website || setting.kinds.length === 0 || signal.aborted) continue;
     try {
       raised += await watchWebsite(options, website, setting);
     } catch (error) {
-      if (dialect.fault(error) === 'away') throw error;
+      if (database.dialect.fault(error) === 'away') throw error;
       // One website that cannot be read must not keep the others from being looked at.
       log.warn({ err: error, website: website.id }, 'A website could not be looked at for alerts.');
     }
@@ -54,13 +55,13 @@ export async function watchWebsites(options: WatchOptions): Promise<string> {
   return `Noted ${raised} alerts.`;
 }
 
-async function watchWebsite(options: WatchOptions, website: Website, setting: AlertSettingRow): Promise<number> {
+async function watchWebsite(options: WatchOptions, website: Website, setting: AlertSetting): Promise<number> {
   const { database, now } = options;
   const first = await firstHitAt(database, website);
   if (first === null) return 0;
   const raise = async (kind: AlertKind, slot: number, count: number, usual: number) => {
-    const alert = { website: website.id, kind, slot, at: now, count, usual };
-    return Number(await reachable(database, () => raiseAlert(database.dialect, alert, channelsOf(setting))));
+    const alert = { websiteId: website.id, kind, slot, at: now, count, usual };
+    return Number(await reachable(database, () => raiseAlert(database, alert, channelsOf(setting))));
   };
   let raised = 0;
   if (setting.kinds.includes('FIRST_HIT') && first >= setting.since) raised += await raise('FIRST_HIT', 0, 1, 0);
@@ -103,16 +104,17 @@ async function completeHours({ stats, now }: WatchOptions, website: Website): Pr
 }
 
 async function wasRunning({ database, job, every }: WatchOptions, from: number, to: number): Promise<boolean> {
-  const runs = await reachable(database, () => countJobRuns(database.dialect, job, from, to));
+  const where = { name: job, startedAt: { [Op.between]: [from, to] } };
+  const runs = await reachable(database, () => database.jobRuns.count({ where }));
   return runs >= (0.6 * (to - from)) / every;
 }
 
 async function wasToldLately(database: Database, website: number, kind: AlertKind, hour: number): Promise<boolean> {
-  const lately = await reachable(database, () => readAlerts(database.dialect, website, 50));
+  const [lately = []] = await reachable(database, () => latestOf(database, 'alerts', [website], 50));
   return lately.some(alert => alert.kind === kind && alert.slot !== hour && Math.abs(hour - alert.slot) < QUIET_HOURS);
 }
 
-function channelsOf({ byMail, webhookUrl }: AlertSettingRow): Channel[] {
+function channelsOf({ byMail, webhookUrl }: AlertSetting): Channel[] {
   return [...(byMail ? (['mail'] as const) : []), ...(webhookUrl !== null ? (['webhook'] as const) : [])];
 }
 

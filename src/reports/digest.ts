@@ -1,3 +1,4 @@
+import { METRICS, type MetricName } from '../domain/metrics.ts';
 import { type Period, periodBefore } from '../domain/period.ts';
 import { dateOf } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
@@ -5,7 +6,7 @@ import type { AnswerLoader, StatPage, StatsQuery } from '../stats/query.ts';
 import type { Goal } from '../websites/goals.ts';
 import type { Website } from '../websites/website.ts';
 
-/** A count of a period and the same of the period before. */
+/** A number of a period and the same of the period before. */
 export interface Compared {
   readonly now: number;
   readonly before: number;
@@ -46,13 +47,8 @@ export interface Digest {
   readonly website: Website;
   readonly period: Period;
   readonly before: Period;
-  readonly visitors: Compared;
-  readonly pageviews: Compared;
-  readonly visits: Compared;
-  readonly events: Compared;
-  readonly bounces: Compared;
-  /** Seconds that all visits lasted. */
-  readonly seconds: Compared;
+  /** Every metric of the whole period. */
+  readonly figures: Readonly<Record<MetricName, Compared>>;
   /** One for each day in order; for a single day one for each hour. */
   readonly bars: readonly DigestBar[];
   readonly lists: readonly DigestList[];
@@ -91,36 +87,32 @@ export async function readDigest(
       page: 1,
       ...more,
     });
-  const days = { sortBy: 'VALUE', sort: 'ASC', sums: true } as const;
+  const days = { sortBy: 'VALUE', sort: 'ASC' } as const;
   const one = period.from === period.to;
   // Asked for in one tick, each period is one statement.
-  const reach = ({ from, to }: Period) =>
+  const whole = ({ from, to }: Period) =>
+    ({ website: website.id, timezone: website.timezone, filter: null, compare: null, from, to }) as const;
+  const reach = (of: Period) =>
     stats
-      .goals({ website: website.id, timezone: website.timezone, filter: null, compare: null, from, to, goals })
+      .goals({ ...whole(of), goals })
       // Goals look at single visits, which may take too long; the report goes without them rather than not at all.
       .catch(() => []);
   const [now, then, bars, lists, compared, reached, reachedBefore] = await Promise.all([
-    ask('pageviews', period, 31, days),
-    ask('pageviews', before, 31, days),
+    stats.summary(whole(period)),
+    stats.summary(whole(before)),
     one ? ask('visitors_hours', period, 24, days) : ask('visitors', period, 31, days),
     Promise.all(LISTS.map(({ name, rows }) => ask(name, period, rows))),
     Promise.all(LISTS.map(({ name }) => ask(name, before, COMPARED))),
     goals.length === 0 ? [] : reach(period),
     goals.length === 0 ? [] : reach(before),
   ]);
-  const sum = (page: StatPage, name: keyof StatPage['rows'][number]['sums']) =>
-    page.rows.reduce((total, { sums }) => total + (sums[name] ?? 0), 0);
-  const of = (name: keyof StatPage['rows'][number]['sums']) => ({ now: sum(now, name), before: sum(then, name) });
   return {
     website,
     period,
     before,
-    visitors: of('visitors'),
-    pageviews: of('pageviews'),
-    visits: of('visits'),
-    events: { now: events(lists), before: events(compared) },
-    bounces: of('bounces'),
-    seconds: of('seconds'),
+    figures: Object.fromEntries(
+      METRICS.map(({ name }) => [name, { now: now.figures[name].value, before: then.figures[name].value }]),
+    ) as Record<MetricName, Compared>,
     bars: one ? hours(bars) : dayBars(bars, period),
     goals: reached.map(({ goal, conversions }, index) => ({
       name: goal.name,
@@ -128,11 +120,6 @@ export async function readDigest(
     })),
     lists: LISTS.map(({ name }, index) => listOf(name, lists[index] as StatPage, compared[index] as StatPage)),
   };
-}
-
-/** A day with events alone has no row among the pageviews. */
-function events(pages: readonly StatPage[]): number {
-  return pages[LISTS.findIndex(({ name }) => name === 'event')]?.sum ?? 0;
 }
 
 function listOf(name: StatName, page: StatPage, before: StatPage): DigestList {

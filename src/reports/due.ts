@@ -1,26 +1,19 @@
 import { listAccounts } from '../accounts/accounts.ts';
-import { randomText } from '../accounts/secrets.ts';
+import { groupByWebsite } from '../db/grouped.ts';
+import type { ReportRow } from '../db/models/report.ts';
 import { type Database, reachable } from '../db/open.ts';
-import {
-  ensureOwnRecipient,
-  noteSwitchedOff,
-  noteSwitchedOn,
-  type RecipientRow,
-  readRecipients,
-  readSwitches,
-} from '../db/recipient-rows.ts';
-import { type ReportRow, readReports } from '../db/report-rows.ts';
-import { readWebsites } from '../db/website-rows.ts';
 import { localDay } from '../domain/day.ts';
 import { lastPeriod, type Period, reportDay } from '../domain/period.ts';
 import type { Website } from '../websites/website.ts';
 import { websiteOfRow } from '../websites/website-row.ts';
 import type { Journal } from './journal.ts';
+import { ensureOwnRecipient, type Recipient, readRecipients } from './recipients.ts';
+import { begunReports } from './reports.ts';
 
 /** A report that is to go out now. */
 export interface DueReport {
   readonly website: Website;
-  readonly recipient: RecipientRow;
+  readonly recipient: Recipient;
   /** Where it goes. */
   readonly address: string;
   readonly period: Period;
@@ -30,8 +23,6 @@ export interface DueReport {
 
 /** A time this far ahead was written by a clock that was wrong. */
 const SLACK = 24 * 3_600_000;
-export const TOKEN_LENGTH = 43;
-const USUAL = ['WEEKLY'] as const;
 
 /** The reports that the calendar asks for at `now`, those that were tried least first. */
 export async function dueReports(database: Database, journal: Journal, now: number): Promise<DueReport[]> {
@@ -72,7 +63,7 @@ export async function reportsNow(
 interface Subscribed {
   readonly website: Website;
   readonly since: number;
-  readonly recipients: readonly { readonly recipient: RecipientRow; readonly address: string }[];
+  readonly recipients: readonly { readonly recipient: Recipient; readonly address: string }[];
 }
 
 /** Websites with reports on and who wants them; also notes which websites have been switched on or off. */
@@ -81,38 +72,30 @@ async function subscriptions(
   now: number,
   { website: only = null, offToo = false }: { website?: number | null; offToo?: boolean } = {},
 ): Promise<Subscribed[]> {
-  const { dialect } = database;
   return reachable(database, async () => {
     const [rows, switches, accounts] = await Promise.all([
-      readWebsites(dialect),
-      readSwitches(dialect),
+      database.websites.findAll({ raw: true }),
+      database.reportSwitches.findAll({ raw: true }),
       listAccounts(database),
     ]);
     const websites = rows.map(websiteOfRow);
-    for (const { id, emailReports, updatedAt } of websites) {
-      // Whatever else changed, the switch was turned no later than the last change of all.
-      if (emailReports && !switches.has(id)) await noteSwitchedOn(dialect, id, Math.min(updatedAt, now));
-      if (!emailReports && switches.has(id)) await noteSwitchedOff(dialect, id);
-    }
-    const recipients = Map.groupBy(await readRecipients(dialect, only), ({ website }) => website);
+    const onSince = new Map(switches.map(({ websiteId, since }) => [websiteId, since]));
+    await noteSwitches(database, websites, onSince, now);
+    const wanted = websites.filter(
+      ({ id, emailReports }) => (emailReports || offToo) && (only === null || id === only),
+    );
+    const ids = wanted.map(({ id }) => id);
+    const recipients = groupByWebsite(ids, await readRecipients(database, { websiteId: ids }));
     const emails = new Map(accounts.map(({ id, email }) => [id, email]));
     const found: Subscribed[] = [];
-    for (const website of websites) {
-      if (!(website.emailReports || offToo) || (only !== null && website.id !== only)) continue;
-      let mine = recipients.get(website.id) ?? [];
-      if (!mine.some(({ email }) => email === '')) {
-        const own = {
-          website: website.id,
-          frequencies: USUAL,
-          token: randomText(TOKEN_LENGTH),
-          since: Math.min(website.updatedAt, now),
-        };
-        await ensureOwnRecipient(dialect, own);
-        mine = await readRecipients(dialect, website.id);
-      }
+    for (const [place, website] of wanted.entries()) {
+      const changedAt = Math.min(website.updatedAt, now);
+      let mine = recipients[place] ?? [];
+      if (!mine.some(({ email }) => email === ''))
+        mine = await ensureOwnRecipient(database, { websiteId: website.id, since: changedAt });
       found.push({
         website,
-        since: switches.get(website.id) ?? Math.min(website.updatedAt, now),
+        since: onSince.get(website.id) ?? changedAt,
         recipients: mine
           .filter(({ unsubscribedAt }) => unsubscribedAt === null)
           .map(recipient => ({ recipient, address: recipient.email || (emails.get(website.accountId) ?? '') }))
@@ -123,6 +106,22 @@ async function subscriptions(
   });
 }
 
+/** Notes which websites have turned their reports on or off since the last look. */
+async function noteSwitches(
+  { reportSwitches }: Database,
+  websites: readonly Website[],
+  onSince: ReadonlyMap<number, number>,
+  now: number,
+): Promise<void> {
+  for (const { id: websiteId, emailReports, updatedAt } of websites) {
+    // Whatever else changed, the switch was turned no later than the last change of all.
+    const since = Math.min(updatedAt, now);
+    if (emailReports && !onSince.has(websiteId))
+      await reportSwitches.upsert({ websiteId, since }, { fields: ['websiteId'] });
+    if (!emailReports && onSince.has(websiteId)) await reportSwitches.destroy({ where: { websiteId } });
+  }
+}
+
 /** The last report of each frequency to each recipient that was over when `day` began. */
 async function lastReports(database: Database, { website, recipients }: Subscribed, day: number): Promise<DueReport[]> {
   const wanted = recipients.flatMap(({ recipient, address }) =>
@@ -130,12 +129,12 @@ async function lastReports(database: Database, { website, recipients }: Subscrib
   );
   if (wanted.length === 0) return [];
   const fromDay = Math.min(...wanted.map(({ period }) => period.from));
-  const begun = await reachable(database, () => readReports(database.dialect, website.id, fromDay));
+  const begun = await reachable(database, () => begunReports(database, website.id, fromDay));
   return wanted.map(report => ({ ...report, before: begun.find(row => isSame(row, report)) ?? null }));
 }
 
 function isSame(row: ReportRow, { recipient, period }: Pick<DueReport, 'recipient' | 'period'>): boolean {
-  return row.recipient === recipient.id && row.frequency === period.frequency && row.day === period.from;
+  return row.recipientId === recipient.id && row.frequency === period.frequency && row.day === period.from;
 }
 
 /** Whether an attempt may begin: nothing was tried, a try is to be repeated, or whoever had it died before its end. */

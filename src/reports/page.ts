@@ -56,8 +56,8 @@ ${isEmpty(digest) ? paragraph(NOTHING) : figures(digest)}
 }
 
 /** True when neither pageviews nor events were counted. */
-export function isEmpty({ pageviews, events }: Digest): boolean {
-  return pageviews.now + events.now === 0;
+export function isEmpty({ figures }: Digest): boolean {
+  return figures.pageviews.now + figures.events.now === 0;
 }
 
 function figures(digest: Digest): Markup {
@@ -65,8 +65,9 @@ function figures(digest: Digest): Markup {
   return html`<table ${WIDE}><tr>${tiles(digest).map(tile)}</tr></table>${heading(chartTitle(digest), '')}${chart(digest)}${lists.map(list)}`;
 }
 
-function tile({ title, value, moved, isGoodUp }: Tile): Markup {
-  return html`<td class="tile" width="25%" valign="top" style="width:25%;padding:0 8px 0 0"><div class="soft" style="${SOFT};font-size:12px;line-height:18px">${title}</div><div class="ink" style="${INK};font-size:24px;line-height:30px;font-weight:600;white-space:nowrap">${value}</div><div style="font-size:12px;line-height:18px;white-space:nowrap">${mark(moved, isGoodUp)}</div></td>`;
+function tile({ title, value, moved, good }: Tile, _: number, all: readonly Tile[]): Markup {
+  const width = Math.floor(100 / all.length);
+  return html`<td class="tile" width="${width}%" valign="top" style="width:${width}%;padding:0 8px 0 0"><div class="soft" style="${SOFT};font-size:12px;line-height:18px">${title}</div><div class="ink" style="${INK};font-size:24px;line-height:30px;font-weight:600;white-space:nowrap">${value}</div><div style="font-size:12px;line-height:18px;white-space:nowrap">${mark(moved, good)}</div></td>`;
 }
 
 function list({ name, rows, more }: DigestList): Markup {
@@ -79,7 +80,7 @@ function row({ label, count, before, share }: DigestRow): Markup {
   const width = Math.min(100, Math.max(1, Math.round(100 * share)));
   const track = html`<td class="track" height="3" style="height:3px;background:#ece8dd;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>`;
   const cell = 'padding:5px 0 3px 12px;line-height:20px;white-space:nowrap';
-  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3a8f70" style="width:${width}%;height:3px;background:#3a8f70;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : html``}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${percent(share, 1)}</td><td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${before === null ? html`&nbsp;` : mark(change({ now: count, before }), true)}</td></tr>`;
+  return html`<tr><td width="100%" style="width:100%;padding:5px 0 3px"><div class="ink" style="${INK};font-size:14px;line-height:20px;word-break:break-word">${inert(label, 90)}</div><table ${WIDE} style="margin-top:3px"><tr><td width="${width}%" height="3" bgcolor="#3a8f70" style="width:${width}%;height:3px;background:#3a8f70;border-radius:2px;font-size:0;line-height:0">&nbsp;</td>${width < 100 ? track : html``}</tr></table></td><td class="ink" align="right" valign="top" style="${cell};${INK};font-size:14px">${number(count)}</td><td class="soft" align="right" valign="top" style="${cell};${SOFT};font-size:12px">${percent(share, 1)}</td><td align="right" valign="top" style="${cell};font-size:12px;min-width:52px">${before === null ? html`&nbsp;` : mark(change({ now: count, before }), 'up')}</td></tr>`;
 }
 
 function heading(title: string, thing: string): Markup {
@@ -91,8 +92,9 @@ function paragraph(text: string): Markup {
 }
 
 /** The colour only repeats what the arrow says. */
-function mark({ mark: text, way }: Change, isGoodUp: boolean): Markup {
-  if (way === 'same') return html`<span class="soft" style="${SOFT}">${text === '' ? html`&nbsp;` : text}</span>`;
-  const isGood = (way === 'up') === isGoodUp;
+function mark({ mark: text, way }: Change, good: Tile['good']): Markup {
+  if (way === 'same' || good === null)
+    return html`<span class="soft" style="${SOFT}">${text === '' ? html`&nbsp;` : text}</span>`;
+  const isGood = way === good;
   return html`<span class="${isGood ? 'good' : 'bad'}" style="color:${isGood ? '#1b6a48' : '#a23d26'}">${text}</span>`;
 }

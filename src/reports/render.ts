@@ -28,7 +28,11 @@ export function render(digest: Digest, baseUrl: string, token: string): Letter {
 
 /** `example.com: 1,204 visitors from 9 to 15 March, up 18%; 310 visits from news.ycombinator.com`. */
 function subject(digest: Digest): string {
-  const { website, period, visitors } = digest;
+  const {
+    website,
+    period,
+    figures: { visitors },
+  } = digest;
   const news = surprise(digest);
   const moved = visitors.now === 0 && visitors.before === 0 ? '' : `, ${change(visitors).words}`;
   const sent = news ? `; ${counted(news.count, 'visit')} from ${news.label}` : '';
@@ -36,7 +40,7 @@ function subject(digest: Digest): string {
 }
 
 /** What lists of mail show behind the subject. */
-function preview({ lists, pageviews }: Digest): string {
+function preview({ lists, figures: { pageviews } }: Digest): string {
   const first = (name: string) => lists.find(list => list.name === name)?.rows[0];
   const [top, event] = [first('page'), first('event')];
   return oneLine(

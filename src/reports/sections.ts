@@ -1,40 +1,30 @@
+import { METRICS, type Metric, type MetricName } from '../domain/metrics.ts';
 import type { Digest, DigestList } from './digest.ts';
-import { type Change, change, changeInPoints, duration, NO_COMPARISON, number, percent } from './words.ts';
+import { type Change, changeIn, figureText, NO_COMPARISON } from './words.ts';
 
 /** One of the figures at the top. */
 export interface Tile {
   readonly title: string;
   readonly value: string;
   readonly moved: Change;
-  readonly isGoodUp: boolean;
+  readonly good: Metric['good'];
 }
 
-/** The figures at the top, in the order they are shown. */
-export function tiles({ visitors, pageviews, visits, bounces, seconds }: Digest): readonly Tile[] {
-  const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
-  const lasted = {
-    now: Math.round(ratio(seconds.now, visits.now)),
-    before: Math.round(ratio(seconds.before, visits.before)),
-  };
-  const bounced = changeInPoints(ratio(bounces.now, visits.now), ratio(bounces.before, visits.before));
-  // A rate of no visits at all is no rate that another one could be higher than.
-  const isComparable = visits.now > 0 && visits.before > 0;
-  return [
-    { title: 'Visitors', value: number(visitors.now), moved: change(visitors), isGoodUp: true },
-    { title: 'Pageviews', value: number(pageviews.now), moved: change(pageviews), isGoodUp: true },
-    {
-      title: 'Bounce rate',
-      value: percent(bounces.now, visits.now),
-      moved: isComparable ? bounced : NO_COMPARISON,
-      isGoodUp: false,
-    },
-    {
-      title: 'Time per visit',
-      value: duration(lasted.now),
-      moved: isComparable ? change(lasted) : NO_COMPARISON,
-      isGoodUp: true,
-    },
-  ];
+/** The figures at the top: the metrics with a title for mails, in their order. */
+export function tiles({ figures }: Digest): readonly Tile[] {
+  return (METRICS as readonly Metric[]).flatMap(metric => {
+    if (metric.mailTitle === undefined) return [];
+    const figure = figures[metric.name as MetricName];
+    // A rate of no visits at all is no rate that another one could be higher than.
+    const whole = 'ratio' in metric ? figures[metric.ratio[1] as MetricName] : null;
+    const isComparable = whole === null || (whole.now > 0 && whole.before > 0);
+    return {
+      title: metric.mailTitle,
+      value: figureText(metric.unit, figure.now),
+      moved: isComparable ? changeIn(metric.unit, figure) : NO_COMPARISON,
+      good: metric.good,
+    };
+  });
 }
 
 /** What the lists are called and what they count. */
@@ -50,7 +40,7 @@ export const LIST_TITLES: Readonly<
 };
 
 /** The goals as a list; the share of a goal is the part of all visits that reached it. */
-function goalList({ goals, visits }: Digest): DigestList | null {
+function goalList({ goals, figures: { visits } }: Digest): DigestList | null {
   if (goals.length === 0) return null;
   const rows = goals.map(({ name, conversions }) => ({
     label: name,

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReportKey } from '../db/models/report.ts';
 import type { Database } from '../db/open.ts';
-import { claimReport, moveReport, type ReportKey } from '../db/report-rows.ts';
 import type { AnswerLoader } from '../stats/query.ts';
-import { listGoals } from '../websites/goals.ts';
+import { goalsOf } from '../websites/goals.ts';
 import { type Digest, readDigest } from './digest.ts';
 import type { DueReport } from './due.ts';
 import type { Journal } from './journal.ts';
 import { type Letter, render } from './render.ts';
+import { claimReport, moveReport } from './reports.ts';
 import { deliver, type Mail, MailFault, type MailRoute } from './transport.ts';
 
 export interface SendOptions {
@@ -70,7 +71,7 @@ export async function sendReports(
 }
 
 async function digestOf({ database, stats }: SendOptions, { website, period }: DueReport): Promise<Digest> {
-  return readDigest(stats(), website, period, await listGoals(database, website.id));
+  return readDigest(stats(), website, period, (await goalsOf(database, [website.id])).flat());
 }
 
 async function sendOne(
@@ -82,13 +83,13 @@ async function sendOne(
   const { dialect } = database;
   const { website, recipient, period, before } = report;
   const key: ReportKey = {
-    website: website.id,
-    recipient: recipient.id,
+    websiteId: website.id,
+    recipientId: recipient.id,
     frequency: period.frequency,
     day: period.from,
   };
   const claim = randomUUID();
-  const isMine = await claimReport(dialect, key, before, { claim, heldUntil: now() + HELD, now: now() });
+  const isMine = await claimReport(database, key, before, { claim, heldUntil: now() + HELD, now: now() });
   if (!isMine) return { report, outcome: 'taken', reason: 'Another process has this report.', isServer: false };
 
   try {
@@ -100,12 +101,12 @@ async function sendOne(
     return postpone(error);
   }
   // The mail is out. A database that is away now only leaves it marked as handed over, and such a report is never sent again.
-  await settle(() => moveReport(dialect, key, claim, { from: ['handed'], to: 'sent', now: now() }));
+  await settle(() => moveReport(database, key, claim, { from: ['handed'], to: 'sent', now: now() }));
   await journal.end(claim);
   return { report, outcome: 'sent', reason: '', isServer: false };
 
   async function handOver(): Promise<() => void> {
-    const moved = await moveReport(dialect, key, claim, { from: ['claimed'], to: 'handed', now: now() });
+    const moved = await moveReport(database, key, claim, { from: ['claimed'], to: 'handed', now: now() });
     if (!moved) throw new Error('Another process took the report over, for this one was too slow.');
     return journal.handOver(claim);
   }
@@ -119,7 +120,7 @@ async function sendOne(
     const reason = error instanceof Error ? error.message : String(error);
     const wait = signal.aborted ? 0 : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
     const isStillMine = await settle(() =>
-      moveReport(dialect, key, claim, {
+      moveReport(database, key, claim, {
         from: ['claimed', 'handed'],
         ...(wasSent
           ? { to: 'sent', now: before.changedAt }

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { randomText } from '../accounts/secrets.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { ensureOwnRecipient, readRecipients } from '../db/recipient-rows.ts';
 import { localDay } from '../domain/day.ts';
 import { lastPeriod } from '../domain/period.ts';
 import { AppError } from '../errors.ts';
 import type { AnswerLoader } from '../stats/query.ts';
 import { writableWebsite } from '../websites/access.ts';
-import { listGoals } from '../websites/goals.ts';
+import { goalsOf } from '../websites/goals.ts';
 import { readDigest } from './digest.ts';
-import { TOKEN_LENGTH } from './due.ts';
+import { ensureOwnRecipient } from './recipients.ts';
 import { render } from './render.ts';
 import { deliver, MailFault, type MailRoute } from './transport.ts';
 
@@ -51,7 +49,7 @@ export async function sendTestReport(
   lately.set(website.id, now);
 
   const period = lastPeriod('WEEKLY', localDay(now, website.timezone).day);
-  const digest = await readDigest(stats, website, period, await listGoals(database, website.id));
+  const digest = await readDigest(stats, website, period, (await goalsOf(database, [website.id])).flat());
   const letter = render(digest, baseUrl, await ownToken(database, website.id, now));
   const to = viewer?.account.email ?? '';
   const mail = { ...letter, subject: `Test: ${letter.subject}`, to, id: `test.${randomUUID()}` };
@@ -66,12 +64,8 @@ export async function sendTestReport(
   return to;
 }
 
-/** What the link to unsubscribe carries, as in the account's real reports. */
-async function ownToken(database: Database, website: number, now: number): Promise<string> {
-  const { dialect } = database;
-  return reachable(database, async () => {
-    const own = { website, frequencies: ['WEEKLY'] as const, token: randomText(TOKEN_LENGTH), since: now };
-    await ensureOwnRecipient(dialect, own);
-    return (await readRecipients(dialect, website)).find(({ email }) => email === '')?.token ?? own.token;
-  });
+/** The secret of the link to unsubscribe, as in the account's real reports. */
+async function ownToken(database: Database, websiteId: number, now: number): Promise<string> {
+  const recipients = await reachable(database, () => ensureOwnRecipient(database, { websiteId, since: now }));
+  return recipients.find(({ email }) => email === '')?.token ?? '';
 }

@@ -3,7 +3,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { parseMailAddress } from '../domain/mail-address.ts';
+import { mailAddress } from '../domain/inputs/mail-address.ts';
 
 /** A letter with everything that stands on its envelope. */
 export interface Mail {
@@ -56,9 +56,9 @@ export async function deliver(
   handOver: () => Promise<() => void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const parsed = parseMailAddress(mail.to);
-  if ('error' in parsed) throw new MailFault(parsed.error, 'mail', true);
-  const { address } = parsed;
+  const parsed = mailAddress.safeParse(mail.to);
+  if (!parsed.success) throw new MailFault(parsed.error.issues[0]?.message ?? '', 'mail', true);
+  const address = parsed.data;
   const composed = new MailComposer({
     from: route.mailFrom,
     to: { name: '', address },

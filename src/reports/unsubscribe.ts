@@ -1,12 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Database, reachable } from '../db/open.ts';
-import { readRecipients, recipientOfToken, setUnsubscribed } from '../db/recipient-rows.ts';
-import { retriedTransaction } from '../db/retry.ts';
-import { lockWebsite, updateWebsiteRow } from '../db/website-rows.ts';
 import { findWebsite } from '../websites/access.ts';
 import { announceChange } from '../websites/changes.ts';
-import { TOKEN_LENGTH } from './due.ts';
 import { html, inert, Markup } from './markup.ts';
+import { readRecipients, recipientOfToken } from './recipients.ts';
 
 /** A page to be answered as it is. */
 export interface UnsubscribePage {
@@ -54,9 +51,8 @@ export async function unsubscribe(
 }
 
 async function subscriptionOf(database: Database, token: string) {
-  if (!new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`).test(token)) return null;
-  const recipient = await reachable(database, () => recipientOfToken(database.dialect, token));
-  const website = recipient && (await findWebsite(database, { id: recipient.website }));
+  const recipient = await recipientOfToken(database, token);
+  const website = recipient && (await findWebsite(database, { id: recipient.websiteId }));
   if (!recipient || !website) return null;
   const isOff = recipient.unsubscribedAt !== null || !website.emailReports;
   const isOffForAll = recipient.email !== '' && !website.emailReports;
@@ -64,29 +60,26 @@ async function subscriptionOf(database: Database, token: string) {
 }
 
 async function turn(database: Database, id: number, websiteId: number, isAgain: boolean, now: number): Promise<void> {
-  const { dialect } = database;
+  const { websites, reportRecipients } = database;
   await reachable(database, () =>
-    retriedTransaction(dialect, async tx => {
-      const website = await lockWebsite(tx, dialect, 'id', websiteId);
+    database.transaction(async transaction => {
+      const website = await websites.findByPk(websiteId, { transaction, lock: true, raw: true });
       if (!website) return;
-      const everyone = await readRecipients(tx, websiteId);
+      const everyone = await readRecipients(database, { websiteId }, transaction);
       const recipient = everyone.find(one => one.id === id);
       if (!recipient) return;
       const isOwn = recipient.email === '';
       const others = everyone.some(one => one.id !== id && one.unsubscribedAt === null);
-      const email = isAgain ? 1 : 0;
+      const emailReports = isAgain ? 1 : 0;
       // The account's subscription is the setting of the website as long as it is nobody else's.
-      if (isOwn && (isAgain || !others) && website.email !== email) {
-        await updateWebsiteRow(
-          tx,
-          dialect,
-          websiteId,
-          { email, updated_at: Math.max(now, website.updated_at + 1) },
-          randomUUID(),
-        );
+      if (isOwn && (isAgain || !others) && website.emailReports !== emailReports) {
+        const updatedAt = Math.max(now, website.updatedAt + 1);
+        await websites.update({ emailReports, updatedAt }, { where: { id: websiteId }, transaction });
       }
       const keeps = isAgain || (isOwn && !others);
-      if ((recipient.unsubscribedAt === null) !== keeps) await setUnsubscribed(tx, id, keeps ? null : now, now);
+      if ((recipient.unsubscribedAt === null) === keeps) return;
+      const change = { unsubscribedAt: keeps ? null : now, since: now };
+      await reportRecipients.update(change, { where: { id }, transaction });
     }),
   );
   const website = await findWebsite(database, { id: websiteId });

@@ -1,3 +1,4 @@
+import type { Unit } from '../domain/metrics.ts';
 import type { Period } from '../domain/period.ts';
 import { weekdayOf } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
@@ -69,6 +70,19 @@ export function change({ now, before }: Compared): Change {
     : { words: `down ${size}`, mark: `▼ ${size}`, way: 'down' };
 }
 
+/** The value of a metric: `1,204`, `42%`, `1 min 32 s`, `2.4`. */
+export function figureText(unit: Unit, value: number): string {
+  if (unit === 'share') return percent(value, 1);
+  if (unit === 'seconds') return duration(value);
+  return unit === 'ratio' ? value.toFixed(1) : number(value);
+}
+
+/** How a metric has moved: a share in percentage points, seconds by what is shown of them. */
+export function changeIn(unit: Unit, { now, before }: Compared): Change {
+  if (unit === 'share') return changeInPoints(now, before);
+  return unit === 'seconds' ? change({ now: Math.round(now), before: Math.round(before) }) : change({ now, before });
+}
+
 /** How a rate has moved, in percentage points. */
 export function changeInPoints(now: number, before: number): Change {
   const points = Math.round(100 * now) - Math.round(100 * before);
@@ -113,7 +127,10 @@ export function beforeText({ frequency }: Period): string {
 }
 
 /** Who sent surprisingly many visits, and how many; null when nobody did. */
-export function surprise({ lists, visits }: Digest): { readonly label: string; readonly count: number } | null {
+export function surprise({
+  lists,
+  figures: { visits },
+}: Digest): { readonly label: string; readonly count: number } | null {
   const referrers = lists.find(({ name }) => name === 'referrer')?.rows ?? [];
   const isNews = referrers.find(
     ({ label, count, before }) =>

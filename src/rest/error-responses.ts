@@ -1,4 +1,4 @@
-import type { Schema } from './fields.ts';
+import type { Schema } from './json-schema.ts';
 import { object } from './page-schemas.ts';
 
 const message: Schema = { type: 'string', description: 'What was wrong, as a whole sentence.' };

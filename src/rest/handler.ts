@@ -3,9 +3,8 @@ import { AppError, type FieldErrors } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { runOperation } from '../graphql/run.ts';
 import { readBody } from './body.ts';
-import type { Fields, Values } from './fields.ts';
 import { parseForm } from './form.ts';
-import { type Input, readInput } from './input.ts';
+import { graphqlName } from './names.ts';
 import { joinNotices } from './notice.ts';
 import { invalid, Refusal, unauthenticated } from './refusal.ts';
 import type { AnyRoute, Paged } from './route.ts';
@@ -31,16 +30,12 @@ export async function handle(exchange: Exchange, request: Request, response: Res
 
   const strict = prefersStrict(request.headers.prefer);
   if (strict) response.setHeader('Preference-Applied', 'handling=strict');
-  const query = readInput(parseQuery(request.url), { fields: row.query, strict, noun: 'parameter' });
-  const body = readInput(row.body === null ? NOTHING_SENT : await readBody(request), {
-    fields: row.body ?? {},
-    fixed: row.fixed ?? {},
-    strict,
-    noun: 'field',
-  });
+  const query = row.readQuery(parseQuery(request.url), strict);
+  const body = row.readBody(row.body === null ? NOTHING_SENT : await readBody(request), strict);
   const notices = [...query.notices, ...body.notices];
   if (notices.length > 0) response.setHeader('X-Footfall-Notice', joinNotices(notices));
-  if (query.errors.size + body.errors.size > 0) throw invalid(allErrors(row, query, body));
+  const errors = [...query.errors, ...body.errors, ...query.unknown, ...body.unknown];
+  if (!query.values || !body.values || errors.length > 0) throw invalid(Object.fromEntries(errors));
 
   const id = String(request.params.id ?? '');
   const variables = row.variables({ id, query: query.values, body: body.values });
@@ -128,24 +123,16 @@ function prefersCsv(request: Request): boolean {
   );
 }
 
-/** Everything that is wrong, in the order of the tables: what could not be read, and what the rules say of the rest. */
-function allErrors(row: AnyRoute, query: Input<Fields>, body: Input<Fields>): FieldErrors {
-  const found = row.check?.(query.values as Values<Fields>, body.values as Values<Fields>) ?? {};
-  const errors = new Map([...Object.entries(renamed(found, row)), ...query.errors, ...body.errors]);
-  const known = [...Object.keys(row.query), ...Object.keys(row.body ?? {})].filter(name => errors.has(name));
-  return Object.fromEntries([...known, ...errors.keys()].map(name => [name, errors.get(name) ?? []]));
-}
-
 function inRestNames(error: unknown, row: AnyRoute): unknown {
   return error instanceof AppError && error.fields ? invalid(renamed(error.fields, row)) : error;
 }
 
 /** GraphQL says `input.emailReports` or `perPage`; a REST client has sent `email` or `per_page`. */
 function renamed(errors: FieldErrors, row: AnyRoute): FieldErrors {
-  const fields = Object.entries({ ...row.query, ...row.body });
+  const names = Object.keys({ ...row.query.shape, ...row.body?.shape });
   const renames = Object.entries(errors).map(([path, texts]) => {
     const as = path.replace(/^input\./, '').replace(/\..*$/s, '');
-    return [fields.find(([, field]) => field.as === as)?.[0] ?? path, texts] as const;
+    return [names.find(name => graphqlName(name) === as) ?? path, texts] as const;
   });
   return Object.fromEntries(renames);
 }

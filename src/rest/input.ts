@@ -1,92 +1,145 @@
-import { refusalText } from '../domain/paging.ts';
+import * as z from 'zod';
+import type { Issue } from '../domain/inputs/issue.ts';
+import { faultOf } from '../domain/inputs/paging.ts';
 import { quote } from '../domain/text.ts';
-import type { Field, Fields, Scalar, Values } from './fields.ts';
+import { type GraphqlNames, graphqlName } from './names.ts';
 import { headerName, headerQuote } from './notice.ts';
 
-/** What came of reading the query or the body of a request by its table. */
-export interface Input<T extends Fields> {
-  /** What could be read, for GraphQL. */
-  readonly values: Values<T>;
-  /** What was wrong, in the order of the table, under the names REST has. */
-  readonly errors: ReadonlyMap<string, readonly string[]>;
+type Errors = ReadonlyMap<string, readonly string[]>;
+
+/** What came of reading the query or the body of a request. */
+export interface Input<Values> {
+  /** For GraphQL, under its names; null when something was wrong. */
+  readonly values: Values | null;
+  /** What was wrong, in the order of the schema, under the names REST has. */
+  readonly errors: Errors;
+  /** Names that are not known, when they are refused. */
+  readonly unknown: Errors;
   /** What was ignored or replaced; under `strict` these are errors instead. */
   readonly notices: readonly string[];
   /** What had an effect, after fall-backs, in the order it was sent. */
   readonly effective: readonly (readonly [name: string, value: string])[];
 }
 
-/** How a request is read: its table, what stands there but is never taken (with the reason), and whether leniency is off. */
-export interface Reader<T extends Fields> {
-  readonly fields: T;
-  readonly fixed?: Readonly<Record<string, string>>;
-  readonly strict: boolean;
-  /** `parameter` or `field`, for messages. */
-  readonly noun: string;
-}
+/** Reads what was sent, name by name; `strict` refuses what is otherwise ignored or replaced. */
+export type Reader<Values> = (sent: ReadonlyMap<string, unknown>, strict: boolean) => Input<Values>;
 
 /** Of very many unknown names, errors tell only the first ones. */
 const MAX_UNKNOWN = 20;
 
-/** Reads what was sent, name by name. Texts are trimmed, and an empty one means null. */
-export function readInput<T extends Fields>(sent: ReadonlyMap<string, unknown>, reader: Reader<T>): Input<T> {
-  const { fields, strict } = reader;
-  const values: Record<string, unknown> = {};
-  const errors = new Map<string, string[]>();
-  const notices: string[] = [];
-  const effective: [string, string][] = [];
+/**
+ * Makes a reader from the schema of a query or a body. Texts are trimmed; an empty one is as good as none in a query, and null in
+ * a body. A field whose meta has a `default` takes it in place of a value that is refused. `fixed` has names that are known and
+ * never taken, with the reason.
+ */
+export function createReader<S extends z.ZodObject>(
+  schema: S,
+  noun: 'parameter' | 'field',
+  fixed: Readonly<Record<string, string>> = {},
+): Reader<GraphqlNames<z.output<S>>> {
+  const fields = new Map(Object.entries(schema.shape).map(([name, field]) => [name, fieldOf(name, field)]));
+  const reasons = new Map(Object.entries(fixed));
+  const empty = noun === 'parameter' ? undefined : null;
+  const lenient = lenientOf(schema, fields);
 
-  for (const [name, given] of sent) {
-    const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (known === undefined) {
-      const fault = reader.fixed?.[name] ?? `is not a known ${reader.noun}`;
-      if (!strict) notices.push(`${headerName(name)} ${fault}; ignored`);
-      else if (errors.size < MAX_UNKNOWN)
-        errors.set(name, [`The ${reader.noun} ${quote(name)} ${fault}; leave it out.`]);
-      continue;
+  return (sent, strict) => {
+    const given: Record<string, unknown> = {};
+    const nested = new Map<string, string[]>();
+    for (const [name, value] of sent) {
+      const field = fields.get(name);
+      if (!field) continue;
+      if (typeof value === 'object' && value !== null) nested.set(name, [nestedText(name)]);
+      else given[name] = settle(value, field) ?? empty;
     }
-    const scalar = settle(given, known);
-    if (scalar === null) {
-      if (!known.required) values[known.as] = null;
-      continue;
+
+    const replaced = new Map<string, Issue>();
+    const { data, error } = strict ? schema.safeParse(given) : lenient(given, replaced);
+    const unknown = new Map<string, string[]>();
+    const notices: string[] = [];
+    const effective: [string, string][] = [];
+    for (const name of sent.keys()) {
+      const field = fields.get(name);
+      const value = given[name];
+      const issue = replaced.get(name);
+      if (!field) {
+        const fault = reasons.get(name) ?? `is not a known ${noun}`;
+        if (!strict) notices.push(`${headerName(name)} ${fault}; ignored`);
+        else if (unknown.size < MAX_UNKNOWN) unknown.set(name, [`The ${noun} ${quote(name)} ${fault}; leave it out.`]);
+      } else if (issue && field.preset !== undefined) {
+        notices.push(`${name} ${headerQuote(String(value))} ${faultOf(issue)}; used ${field.preset}`);
+        effective.push([name, field.preset]);
+      } else if (value !== undefined && value !== null) {
+        effective.push([name, String(value)]);
+      }
     }
-    const reading = isScalar(scalar) ? known.read(scalar) : { error: nested(name) };
-    if ('error' in reading) {
-      errors.set(name, [reading.error]);
-    } else if ('value' in reading) {
-      values[known.as] = reading.value;
-      effective.push([name, String(scalar)]);
-    } else if (strict) {
-      errors.set(name, [refusalText(name, String(scalar), reading.fault)]);
-    } else {
-      values[known.as] = reading.fallback;
-      effective.push([name, reading.used]);
-      notices.push(`${name} ${headerQuote(String(scalar))} ${reading.fault}; used ${reading.used}`);
-    }
+
+    const errors = errorsOf(error?.issues ?? [], nested);
+    const values = data && errors.size === 0 ? renamed(data) : null;
+    return { values, errors, unknown, notices, effective };
+  };
+
+  function errorsOf(issues: readonly z.core.$ZodIssue[], nested: Errors): Errors {
+    if (issues.length + nested.size === 0) return nested;
+    const byName = Map.groupBy(issues, ({ path }) => String(path[0]));
+    const wrong = [...fields.keys()].filter(name => byName.has(name) || nested.has(name));
+    return new Map(
+      wrong.map(name => [name, nested.get(name) ?? (byName.get(name) ?? []).map(({ message }) => message)]),
+    );
   }
-  for (const [name, known] of Object.entries(fields)) {
-    if (known.required && !errors.has(name) && values[known.as] === undefined) {
-      errors.set(name, [known.missing ?? `The ${reader.noun} ${name} is missing.`]);
-    }
+
+  function renamed(values: object): GraphqlNames<z.output<S>> {
+    const entries = Object.entries(values).map(([name, value]) => [fields.get(name)?.as ?? name, value]);
+    return Object.fromEntries(entries);
   }
-  return { values: values as Values<T>, errors: inOrder(errors, fields), notices, effective };
 }
 
-function settle(given: unknown, { untrimmed }: Field): unknown {
-  if (given === undefined || typeof given !== 'string') return given ?? null;
-  const trimmed = given.trim();
-  if (untrimmed) return given === '' ? null : given;
-  return trimmed === '' ? null : trimmed;
+interface Field {
+  readonly as: string;
+  readonly trimmed: boolean;
+  /** What stands in for a value that is refused, as it would be sent. */
+  readonly preset: string | undefined;
 }
 
-function isScalar(value: unknown): value is Scalar {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+function fieldOf(name: string, schema: z.core.$ZodType): Field {
+  const preset = z.globalRegistry.get(schema)?.default;
+  let inner: z.core.$ZodType | undefined = schema;
+  let trimmed = true;
+  for (; inner; inner = within(inner)) trimmed &&= z.globalRegistry.get(inner)?.untrimmed !== true;
+  return { as: graphqlName(name), trimmed, preset: preset === undefined ? undefined : String(preset) };
 }
 
-function nested(name: string): string {
+/** The schema that a value reaches next. */
+function within(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodPipe) return schema.def.in;
+  return 'innerType' in schema._zod.def ? (schema._zod.def.innerType as z.core.$ZodType) : undefined;
+}
+
+/** Parses with the same schema, of which fields that have a default fall back to it; adds what was wrong with these to `replaced`. */
+function lenientOf<S extends z.ZodObject>(schema: S, fields: ReadonlyMap<string, Field>) {
+  let found = new Map<string, Issue>();
+  const shape = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const preset = fields.get(name)?.preset;
+    if (preset === undefined) return [];
+    const value = z.parse(field, preset);
+    const caught = z.catch(field, ({ error }) => {
+      found.set(name, error.issues[0] ?? {});
+      return value;
+    });
+    return [[name, caught] as const];
+  });
+  const lenient = schema.safeExtend(Object.fromEntries(shape)) as unknown as S;
+  return (given: unknown, replaced: Map<string, Issue>) => {
+    found = replaced;
+    return lenient.safeParse(given);
+  };
+}
+
+function settle(given: unknown, { trimmed }: Field): unknown {
+  if (typeof given !== 'string') return given;
+  const text = trimmed ? given.trim() : given;
+  return text === '' ? null : text;
+}
+
+function nestedText(name: string): string {
   return `The field ${name} is a list or an object; send a single value, lists as a text with one entry a line.`;
-}
-
-function inOrder(errors: Map<string, string[]>, fields: Fields): Map<string, string[]> {
-  const names = [...Object.keys(fields).filter(name => errors.has(name)), ...errors.keys()];
-  return new Map(names.map(name => [name, errors.get(name) ?? []]));
 }

@@ -1,5 +1,6 @@
+import type * as z from 'zod';
 import { BODY_TYPES } from './body.ts';
-import type { Field, Fields, Schema } from './fields.ts';
+import { jsonSchema, type ObjectSchema, type Schema } from './json-schema.ts';
 import type { AnyRoute } from './route.ts';
 
 /** A parameter of an operation; an example of its value may stand in the schema. */
@@ -20,16 +21,9 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
     readonly required: boolean;
-    readonly content: Readonly<Record<string, { readonly schema: BodySchema }>>;
+    readonly content: Readonly<Record<string, { readonly schema: ObjectSchema }>>;
   };
   readonly responses: Readonly<Record<string, Schema>>;
-}
-
-/** A flat object of named fields, each with its description. */
-export interface BodySchema {
-  readonly type: 'object';
-  readonly required?: readonly string[];
-  readonly properties: Readonly<Record<string, Schema>>;
 }
 
 /** The headers of a success, under their names among the components. */
@@ -71,34 +65,25 @@ function parametersOf(row: AnyRoute): Parameter[] {
     description: 'With `handling=strict`, what would be ignored or replaced is refused.',
     schema: { type: 'string', examples: ['handling=strict'] },
   };
-  const query = Object.entries(row.query).map(
-    ([name, field]): Parameter => ({
+  const { properties, required = [] } = jsonSchema(row.query);
+  const query = Object.entries(properties).map(
+    ([name, { description, ...schema }]): Parameter => ({
       name,
       in: 'query',
-      required: field.required,
-      description: field.description,
-      schema: field.schema,
+      required: required.includes(name),
+      description: String(description),
+      schema,
     }),
   );
   return [...(row.path.includes('{id}') ? [id] : []), ...query, prefer];
 }
 
-function bodyOf(fields: Fields): NonNullable<Operation['requestBody']> {
-  const entries = Object.entries(fields);
-  const needed = entries.filter(([, field]) => field.required).map(([name]) => name);
-  const schema: BodySchema = {
-    type: 'object',
-    ...(needed.length > 0 ? { required: needed } : {}),
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, propertyOf(field)])),
-  };
+function bodyOf(body: z.ZodObject): NonNullable<Operation['requestBody']> {
+  const schema = jsonSchema(body);
   return {
-    required: needed.length > 0,
+    required: schema.required !== undefined,
     content: Object.fromEntries(BODY_TYPES.map(type => [type, { schema }])),
   };
-}
-
-function propertyOf({ schema, description }: Field): Schema {
-  return { ...schema, description };
 }
 
 function successOf(row: AnyRoute): Schema {

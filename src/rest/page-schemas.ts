@@ -1,4 +1,4 @@
-import type { Schema } from './fields.ts';
+import type { Schema } from './json-schema.ts';
 
 const url: Schema = { type: 'string', format: 'uri' };
 const noUrl: Schema = { type: ['string', 'null'], format: 'uri' };

@@ -1,9 +1,14 @@
 import type { TypedQueryDocumentNode } from 'graphql';
-import type { FieldErrors } from '../errors.ts';
+import * as z from 'zod';
 import type { Context } from '../graphql/context.ts';
 import type { Cell } from './csv.ts';
-import type { Fields, Schema, Values } from './fields.ts';
+import { createReader, type Reader } from './input.ts';
+import type { Schema } from './json-schema.ts';
+import type { GraphqlNames } from './names.ts';
 import type { Place } from './paginate.ts';
+
+/** No parameters, or no fields. */
+export const NOTHING = z.object({});
 
 /** The methods REST answers; HEAD is answered wherever GET is. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -15,7 +20,7 @@ export interface Answer {
 }
 
 /** All rows as a file, for clients that want to take them away. */
-export type Export<Data, Variables, Query extends Fields> = {
+export type Export<Data, Variables, Query extends z.ZodObject> = {
   /** The format of the file; `accepted` is CSV when the client's Accept prefers it, and otherwise `answer`, or JSON where there is none. */
   readonly format: 'csv' | 'json' | 'accepted';
   readonly columns: readonly string[];
@@ -32,19 +37,23 @@ export interface Paged<Data, Variables> {
 }
 
 /** Rows that no operation answers; the operation runs once before them and decides whether they may be seen. */
-interface Streamed<Data, Query extends Fields> {
-  readonly stream: (data: Data, query: Values<Query>, context: Context) => AsyncGenerator<Rows, void>;
+interface Streamed<Data, Query extends z.ZodObject> {
+  readonly stream: (data: Data, query: Sent<Query>, context: Context) => AsyncGenerator<Rows, void>;
 }
 
 type Rows = readonly (readonly Cell[])[];
 
+/** What was sent, checked, under the names of GraphQL. */
+type Sent<Schema extends z.ZodObject> = GraphqlNames<z.output<Schema>>;
+
 /** One row of the route table: how a request becomes an operation's variables, and its data an answer. */
-export interface Route<Data, Variables, Query extends Fields, Body extends Fields> {
+export interface Route<Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject> {
   readonly method: Method;
   /** Below /api/v1, with `{id}` where the id stands. */
   readonly path: string;
   readonly status: 200 | 201;
   readonly operation: TypedQueryDocumentNode<Data, Variables>;
+  /** Each with its description, for the documentation. */
   readonly query: Query;
   /** Null when no body is read. */
   readonly body: Body | null;
@@ -52,11 +61,9 @@ export interface Route<Data, Variables, Query extends Fields, Body extends Field
   readonly fixed?: Readonly<Record<string, string>>;
   readonly variables: (sent: {
     readonly id: string;
-    readonly query: Values<Query>;
-    readonly body: Values<Body>;
+    readonly query: Sent<Query>;
+    readonly body: Sent<Body>;
   }) => Variables;
-  /** Finds, once something was wrong, what else is: so that all faults are told at once. Named as in GraphQL. */
-  readonly check?: (query: Partial<Values<Query>>, body: Partial<Values<Body>>) => FieldErrors | null;
   /** `place` is where the answer lives and what of the query had an effect. Null where a file is all there is. */
   readonly answer: ((data: Data, place: Place) => Answer) | null;
   /** The headers of a success that only this row has, for the description. */
@@ -75,11 +82,19 @@ export interface Route<Data, Variables, Query extends Fields, Body extends Field
 }
 
 /** A row as the one handler sees it. */
-export type AnyRoute = Route<unknown, Record<string, unknown>, Fields, Fields>;
+export interface AnyRoute extends Route<unknown, Record<string, unknown>, z.ZodObject, z.ZodObject> {
+  readonly readQuery: Reader<Record<string, unknown>>;
+  /** Reads a body of no fields where none is taken. */
+  readonly readBody: Reader<Record<string, unknown>>;
+}
 
 /** Checks a row against the types of its own operation and inputs, and forgets them. */
-export function route<Data, Variables, Query extends Fields, Body extends Fields>(
+export function route<Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject>(
   row: Route<Data, Variables, Query, Body>,
 ): AnyRoute {
-  return row as unknown as AnyRoute;
+  return {
+    ...(row as unknown as AnyRoute),
+    readQuery: createReader(row.query, 'parameter'),
+    readBody: createReader(row.body ?? NOTHING, 'field', row.fixed),
+  };
 }

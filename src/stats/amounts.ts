@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { readAmountsBetween } from '../db/amount-rows.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { type Amount, addAmounts } from '../domain/amount.ts';
@@ -19,6 +20,35 @@ export interface AmountSources {
   readonly database: Database;
   readonly filtered: FilteredSums;
   readonly texts: Texts;
+  readonly amounts: AmountLoader;
+}
+
+/** Stored amounts; what is asked for in one tick over the same range is one statement, of however many websites. */
+export type AmountLoader = DataLoader<Omit<AmountsQuery, 'filter'>, readonly EventAmount[]>;
+
+/** A loader for one request. */
+export function createAmountLoader({ dialect }: Database): AmountLoader {
+  return new DataLoader(
+    async asked => {
+      const ranges = Map.groupBy(asked, ({ from, to }) => `${from} ${to}`);
+      const answers = new Map<(typeof asked)[number], readonly EventAmount[]>();
+      for (const alike of ranges.values()) {
+        const events = new Map<number, Set<number>>();
+        for (const one of alike) {
+          const ofWebsite = events.get(one.website) ?? new Set<number>();
+          events.set(one.website, ofWebsite);
+          for (const event of one.events) ofWebsite.add(event);
+        }
+        const found = await readAmountsBetween(dialect, events, alike[0] as DayRange);
+        for (const one of alike) {
+          const wanted = new Set(one.events);
+          answers.set(one, found.get(one.website)?.filter(({ event }) => wanted.has(event)) ?? []);
+        }
+      }
+      return asked.map(one => answers.get(one) ?? []);
+    },
+    { cache: false },
+  );
 }
 
 /** Whose amounts are asked for. */
@@ -31,14 +61,14 @@ export interface AmountsQuery extends DayRange {
 
 /** The exact sums of events' amounts by unit, the empty unit first; an event without amounts is missing. */
 export async function readAmounts(
-  { database, filtered, texts }: AmountSources,
+  { database, filtered, texts, amounts: stored }: AmountSources,
   { website, filter, from, to, events }: AmountsQuery,
 ): Promise<Map<number, UnitSum[]>> {
   if (events.length === 0) return new Map();
   return reachable(database, async () => {
     const amounts: readonly EventAmount[] = filter
       ? await filtered.amounts(website, filter, { from, to }, events)
-      : await readAmountsBetween(database.dialect, website, { from, to }, events);
+      : await stored.load({ website, from, to, events });
     return sumByUnit(website, amounts, texts);
   });
 }

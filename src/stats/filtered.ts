@@ -10,7 +10,7 @@ import type { Goal } from '../websites/goals.ts';
 import type { EventAmount } from './amounts.ts';
 import { chunksOf, type DaySize } from './chunks.ts';
 import { idFilterOf, idFilterOfGoal } from './condition.ts';
-import type { RollupQuery } from './rollups.ts';
+import type { RollupQuery } from './rollup-plan.ts';
 import { ROLLUP_DAY } from './sums.ts';
 import { createTally } from './tally.ts';
 import type { Texts } from './texts.ts';
@@ -167,9 +167,11 @@ async function sizesOf(
   { from, to }: DayRange,
 ): Promise<{ state: FoldedState; sizes: DaySize[] }> {
   const metrics = ['visits', 'pageviews', 'events'] as const;
-  const slice = { rollup: ROLLUP_DAY, by: 'day', period: 'day', source: 'rows', from, to, metrics } as const;
-  const { state, bodies } = await readRollups(dialect, website, [slice]);
-  const { ids, columns } = sumBodies(bodies.flat(), metrics);
+  const websites = [website];
+  const slice = { websites, rollup: ROLLUP_DAY, by: 'day', period: 'day', source: 'rows', from, to, metrics } as const;
+  const { states, bodies } = await readRollups(dialect, websites, [slice]);
+  const state = states.get(website) as FoldedState;
+  const { ids, columns } = sumBodies(bodies[0]?.get(website) ?? [], metrics);
   const [visits = [], pageviews = [], events = []] = columns;
   const sizes = ids.map((day, at) => ({
     day,

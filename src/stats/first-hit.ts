@@ -1,4 +1,4 @@
-import { readFirstDay, readFirstTime } from '../db/first-hit-rows.ts';
+import { readFirstDays, readFirstTimes } from '../db/first-hit-rows.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { localDay, startOfDay } from '../domain/day.ts';
 import { type DayRange, type RangePreset, rangeOfPreset } from '../domain/presets.ts';
@@ -6,26 +6,44 @@ import type { Website } from '../websites/website.ts';
 
 type Zoned = Pick<Website, 'id' | 'timezone'>;
 
+/** The first days, since 1970-01-01, that these websites have hits of, in the order of `ids`; null before the first hit. */
+export async function firstDaysOf(database: Database, ids: readonly number[]): Promise<(number | null)[]> {
+  const days = await reachable(database, () => readFirstDays(database.dialect, ids));
+  return ids.map(id => days.get(id) ?? null);
+}
+
 /**
- * When the first hit of a website came, in milliseconds since 1970; null before it. Once that hit is older than hits are kept,
- * it is the moment its day began.
+ * When the first hits of these websites came, in their order and in milliseconds since 1970; null before the first hit. Once
+ * that hit is older than hits are kept, it is the moment its day began.
  */
-export function firstHitAt(database: Database, { id, timezone }: Zoned): Promise<number | null> {
+export async function firstHitsOf(database: Database, websites: readonly Zoned[]): Promise<(number | null)[]> {
   const { dialect } = database;
   return reachable(database, async () => {
-    const day = await readFirstDay(dialect, id);
-    if (day === null) return null;
-    return (await readFirstTime(dialect, id, day)) ?? startOfDay(day, timezone);
+    const days = await readFirstDays(
+      dialect,
+      websites.map(({ id }) => id),
+    );
+    const times = await readFirstTimes(dialect, days);
+    return websites.map(({ id, timezone }) => {
+      const day = days.get(id);
+      return day === undefined ? null : (times.get(id) ?? startOfDay(day, timezone));
+    });
   });
 }
 
-/** The days of a preset at `now` (milliseconds since 1970), in the website's time zone. */
+/** The same of one website. */
+export async function firstHitAt(database: Database, website: Zoned): Promise<number | null> {
+  const [firstHit = null] = await firstHitsOf(database, [website]);
+  return firstHit;
+}
+
+/** The days of a preset at `now` (milliseconds since 1970), in the website's time zone; `firstDay` is called for ALL alone. */
 export async function resolvePreset(
-  database: Database,
-  { id, timezone }: Zoned,
+  { timezone }: Pick<Website, 'timezone'>,
   preset: RangePreset,
   now: number,
+  firstDay: () => Promise<number | null>,
 ): Promise<DayRange> {
-  const first = preset === 'ALL' ? await reachable(database, () => readFirstDay(database.dialect, id)) : null;
+  const first = preset === 'ALL' ? await firstDay() : null;
   return rangeOfPreset(preset, localDay(now, timezone).day, first);
 }

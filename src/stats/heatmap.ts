@@ -1,5 +1,5 @@
+import { STORED_METRICS } from '../domain/metrics.ts';
 import { weekdayOf } from '../domain/presets.ts';
-import { METRICS } from '../domain/statistic.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 import { ROLLUP_HOUR } from './sums.ts';
@@ -24,7 +24,7 @@ export async function readHeatmap(
     by: 'hour',
     from,
     to,
-    metrics: METRICS,
+    metrics: STORED_METRICS,
   });
   const pageviews = columns[metrics.indexOf('pageviews')] ?? [];
   const visitors = columns[metrics.indexOf('visitors')] ?? [];

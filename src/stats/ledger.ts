@@ -1,4 +1,5 @@
 import { type DroppedRow, readDropped } from '../db/dropped-rows.ts';
+import { groupByWebsite } from '../db/grouped.ts';
 import { readRefusedValues } from '../db/new-value-rows.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { localDay } from '../domain/day.ts';
@@ -6,13 +7,14 @@ import type { DayRange } from '../domain/presets.ts';
 import { DIMENSIONS, type StatName } from '../domain/statistics.ts';
 import type { Website } from '../websites/website.ts';
 
-/** Hits that were rightly not counted, by day and reason, the latest day first. */
-export function listDropped(
+/** The hits of these websites that were rightly not counted, in the order of `ids`, by day and reason, the latest day first. */
+export async function droppedOf(
   database: Database,
-  website: Pick<Website, 'id'>,
+  ids: readonly number[],
   { from, to }: DayRange,
-): Promise<readonly DroppedRow[]> {
-  return reachable(database, () => readDropped(database.dialect, website.id, from, to));
+): Promise<(readonly DroppedRow[])[]> {
+  const rows = await reachable(database, () => readDropped(database.dialect, ids, from, to));
+  return groupByWebsite(ids, rows);
 }
 
 /** On a day a statistic had too many new values: so much of what it counts is under `(other)`. */
@@ -25,18 +27,19 @@ export interface TooManyValues {
 
 const WARNED_DAYS = 7;
 
-/** What the account should know of the last seven days, the latest day first. */
-export function listTooManyValues(
+/** What the accounts of these websites should know of the last seven days, in their order, the latest day first. */
+export async function tooManyValuesOf(
   database: Database,
-  { id, timezone }: Pick<Website, 'id' | 'timezone'>,
+  websites: readonly Pick<Website, 'id' | 'timezone'>[],
   now: number,
-): Promise<readonly TooManyValues[]> {
-  const since = localDay(now, timezone).day - WARNED_DAYS + 1;
-  return reachable(database, async () => {
-    const refused = await readRefusedValues(database.dialect, id, since);
-    return refused.flatMap(({ day, rollup, refused: count }) => {
+): Promise<(readonly TooManyValues[])[]> {
+  const firstDays = websites.map(({ timezone }) => localDay(now, timezone).day - WARNED_DAYS + 1);
+  const ids = websites.map(({ id }) => id);
+  const refused = await reachable(database, () => readRefusedValues(database.dialect, ids, Math.min(...firstDays)));
+  return groupByWebsite(ids, refused).map((ofWebsite, place) =>
+    ofWebsite.flatMap(({ day, rollup, refused: count }) => {
       const name = DIMENSIONS.find(statistic => statistic.rollup === rollup)?.name as StatName | undefined;
-      return name ? [{ name, day, count }] : [];
-    });
-  });
+      return name && day >= (firstDays[place] as number) ? [{ name, day, count }] : [];
+    }),
+  );
 }

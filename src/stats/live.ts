@@ -1,5 +1,6 @@
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { readLiveVisits } from '../db/live-rows.ts';
+import { type LiveRow, readLiveVisits } from '../db/live-rows.ts';
 import { reachable } from '../db/open.ts';
 import { localDay } from '../domain/day.ts';
 import { labelOf } from '../domain/label.ts';
@@ -25,47 +26,80 @@ export interface Live {
 }
 
 const MINUTE = 60_000;
+const SPAN = 30 * MINUTE;
 const PAGES = 10;
 /** Everybody who looks within so many milliseconds sees the same. */
 const LASTS = 2_000;
 
-const seen = new WeakMap<Reading, LRUCache<number, { readonly at: number; readonly live: Promise<Live> }>>();
+type Zoned = Pick<Website, 'id' | 'timezone'>;
+
+interface Lately {
+  readonly kept: LRUCache<number, { readonly at: number; readonly live: Promise<Live> }>;
+  readonly loader: DataLoader<{ readonly website: Zoned; readonly now: number }, Live>;
+}
+
+const latelyOf = new WeakMap<Reading, Lately>();
 
 /** Who is on a website at `now` (milliseconds since 1970), or was up to two seconds before. Throws UNAVAILABLE when the database is away. */
-export function readLive(reading: Reading, website: Pick<Website, 'id' | 'timezone'>, now: number): Promise<Live> {
-  const lately = seen.get(reading) ?? new LRUCache({ max: 1_000 });
-  seen.set(reading, lately);
-  const known = lately.get(website.id);
+export function readLive(reading: Reading, website: Zoned, now: number): Promise<Live> {
+  const { kept, loader } = latelyOf.get(reading) ?? beginLately(reading);
+  const known = kept.get(website.id);
   if (known && now >= known.at && now - known.at < LASTS) return known.live;
-  const live = countLive(reading, website, now);
-  lately.set(website.id, { at: now, live });
-  live.catch(() => lately.delete(website.id));
+  const live = loader.load({ website, now });
+  kept.set(website.id, { at: now, live });
+  live.catch(() => kept.delete(website.id));
   return live;
+}
+
+function beginLately(reading: Reading): Lately {
+  const loader: Lately['loader'] = new DataLoader(
+    async asked => {
+      const visits = await readVisits(reading, asked);
+      return Promise.all(
+        asked.map(({ website, now }) => countLive(reading, visits.get(website.id) ?? [], website, now)),
+      );
+    },
+    { cache: false },
+  );
+  const lately = { kept: new LRUCache<number, { at: number; live: Promise<Live> }>({ max: 10_000 }), loader };
+  latelyOf.set(reading, lately);
+  return lately;
+}
+
+/** By website the visits that were active at some time within the last half hour. */
+async function readVisits({ database }: Reading, asked: readonly { readonly website: Zoned; readonly now: number }[]) {
+  const since = Math.min(...asked.map(({ now }) => now)) - SPAN;
+  // Websites in nearby time zones have the same days.
+  const alike = Map.groupBy(asked, ({ website: { timezone }, now }) =>
+    [...new Set([localDay(since, timezone).day, localDay(now, timezone).day])].join(),
+  );
+  const days = [...alike].map(([days, some]) => ({
+    websites: [...new Set(some.map(({ website }) => website.id))],
+    days: days.split(',').map(Number),
+  }));
+  const visits = await reachable(database, () => readLiveVisits(database.dialect, days, since));
+  return Map.groupBy(visits, ({ website }) => website);
 }
 
 async function countLive(
   { database, texts }: Reading,
-  { id, timezone }: Pick<Website, 'id' | 'timezone'>,
+  visits: readonly LiveRow[],
+  { id }: Zoned,
   now: number,
 ): Promise<Live> {
-  const since = now - 30 * MINUTE;
-  const days = [...new Set([localDay(since, timezone).day, localDay(now, timezone).day])];
-  return reachable(database, async () => {
-    const visits = await readLiveVisits(database.dialect, id, days, since);
-    // Of a visitor with several visits the last one tells where they are.
-    const latest = new Map<string, { lastAt: number; page: number }>();
-    for (const { visitor, lastAt, page } of visits) {
-      if (lastAt >= (latest.get(visitor)?.lastAt ?? 0)) latest.set(visitor, { lastAt, page });
-    }
-    const active = [...latest.values()].filter(({ lastAt }) => lastAt >= now - 5 * MINUTE);
-    const visitorsOn = new Map<number, number>();
-    for (const { page } of active) visitorsOn.set(page, (visitorsOn.get(page) ?? 0) + 1);
-    const values = await texts.of(id, [...visitorsOn.keys()]);
-    const pages = [...visitorsOn].map(([page, visitors]) => {
-      const value = values.get(page) ?? '';
-      return { value, label: labelOf('page', value), visitors };
-    });
-    pages.sort((a, b) => b.visitors - a.visitors || (a.value < b.value ? -1 : 1));
-    return { visitors5: active.length, visitors30: latest.size, pages: pages.slice(0, PAGES), at: now };
+  // Of a visitor with several visits the last one tells where they are.
+  const latest = new Map<string, { lastAt: number; page: number }>();
+  for (const { visitor, lastAt, page } of visits) {
+    if (lastAt >= now - SPAN && lastAt >= (latest.get(visitor)?.lastAt ?? 0)) latest.set(visitor, { lastAt, page });
+  }
+  const active = [...latest.values()].filter(({ lastAt }) => lastAt >= now - 5 * MINUTE);
+  const visitorsOn = new Map<number, number>();
+  for (const { page } of active) visitorsOn.set(page, (visitorsOn.get(page) ?? 0) + 1);
+  const values = await reachable(database, () => texts.of(id, [...visitorsOn.keys()]));
+  const pages = [...visitorsOn].map(([page, visitors]) => {
+    const value = values.get(page) ?? '';
+    return { value, label: labelOf('page', value), visitors };
   });
+  pages.sort((a, b) => b.visitors - a.visitors || (a.value < b.value ? -1 : 1));
+  return { visitors5: active.length, visitors30: latest.size, pages: pages.slice(0, PAGES), at: now };
 }

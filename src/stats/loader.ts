@@ -1,10 +1,11 @@
 import type { Database } from '../db/open.ts';
+import { createAmountLoader } from './amounts.ts';
 import { createFilteredSums, type FilteredSums } from './filtered.ts';
 import { readGoals } from './goals.ts';
 import { readHeatmap } from './heatmap.ts';
 import { createPages, type Pages } from './pages.ts';
 import type { AnswerLoader, PeriodQuery, Source, StatPage, StatsQuery } from './query.ts';
-import { createRollups, type Rollups } from './rollups.ts';
+import { Rollups } from './rollups.ts';
 import { type Counted, type Listing, readCounted, readListing, readPage } from './stat-page.ts';
 import { createSumReader } from './sum-reader.ts';
 import { readTotals } from './summary.ts';
@@ -34,7 +35,7 @@ export function openReading(
   const texts = createTexts(dialect);
   return {
     database,
-    rollups: createRollups(dialect),
+    rollups: new Rollups(dialect),
     filtered: createFilteredSums(dialect, texts, { keptFrom }),
     texts,
     pages: createPages(),
@@ -59,7 +60,7 @@ export function createStatsLoader(reading: Reading): AnswerLoader {
     return { ...(await read()), ...source };
   }
 
-  const sources = { database, reader, filtered, texts };
+  const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database) };
   /** All pages of one request are of one moment, and who takes them all away reads and sorts them once. */
   const moments = new Map<string, Promise<Moment>>();
 

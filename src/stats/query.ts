@@ -1,8 +1,8 @@
 import type { Amount } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { Interval } from '../domain/intervals.ts';
+import type { StoredMetric } from '../domain/metrics.ts';
 import type { Compare, DayRange } from '../domain/presets.ts';
-import type { Metric } from '../domain/statistic.ts';
 import type { StatName } from '../domain/statistics.ts';
 import type { GoalResult, GoalsQuery } from './goals.ts';
 import type { HeatmapCell } from './heatmap.ts';
@@ -34,7 +34,7 @@ export interface StatsQuery extends DayRange {
 }
 
 /** The sums of a row; one that the statistic does not keep is null. */
-export type Sums = Readonly<Record<Metric, number | null>>;
+export type Sums = Readonly<Record<StoredMetric, number | null>>;
 
 /** The sum of an event's amounts in one unit; the empty unit is that of amounts without one. */
 export interface UnitSum {

@@ -1,17 +1,18 @@
 import { type Database, reachable } from '../db/open.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
 import { labelOf } from '../domain/label.ts';
+import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import type { DayRange, Earlier } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
-import { METRICS, type Metric, type Statistic } from '../domain/statistic.ts';
+import type { Statistic } from '../domain/statistic.ts';
 import { findStatistic, OTHER } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';
-import { readAmounts } from './amounts.ts';
+import { type AmountLoader, readAmounts } from './amounts.ts';
 import type { FilteredSums } from './filtered.ts';
 import { createOrder, type Order } from './order.ts';
 import { type Candidate, type Chosen, matching } from './page.ts';
 import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
-import type { RollupQuery } from './rollups.ts';
+import type { RollupQuery } from './rollup-plan.ts';
 import type { SumReader } from './sum-reader.ts';
 import { containsText, type Texts } from './texts.ts';
 import type { Vector } from './vector.ts';
@@ -22,6 +23,7 @@ export interface PageSources {
   readonly reader: SumReader;
   readonly filtered: FilteredSums;
   readonly texts: Texts;
+  readonly amounts: AmountLoader;
 }
 
 /** A page, whatever its source. */
@@ -166,31 +168,24 @@ function rollupQuery({ from, to }: StatsQuery, statistic: Statistic, sums: boole
     by: statistic.scope === 'day' ? 'day' : 'value',
     from,
     to,
-    metrics: sums || calendar ? METRICS.filter(metric => keptMetrics(statistic).has(metric)) : [statistic.metric],
+    metrics: sums || calendar ? keptMetrics(statistic) : [statistic.metric],
   };
 }
+
+const UNKNOWN = Object.fromEntries(STORED_METRICS.map(metric => [metric, null])) as Sums;
 
 /** The sums of these positions together; what the statistic does not keep is unknown rather than zero. */
 function sumsOf(statistic: Statistic, vector: Vector, positions: readonly number[]): Sums {
-  const kept = keptMetrics(statistic);
-  const of = (metric: Metric) => {
+  const sums: Record<StoredMetric, number | null> = { ...UNKNOWN };
+  for (const metric of keptMetrics(statistic)) {
     const column = vector.columns[vector.metrics.indexOf(metric)];
-    if (!kept.has(metric) || !column) return null;
-    return positions.reduce((sum, at) => sum + (column[at] ?? 0), 0);
-  };
-  return {
-    pageviews: of('pageviews'),
-    visitors: of('visitors'),
-    visits: of('visits'),
-    bounces: of('bounces'),
-    seconds: of('seconds'),
-    events: of('events'),
-  };
+    if (column) sums[metric] = positions.reduce((sum, at) => sum + (column[at] ?? 0), 0);
+  }
+  return sums;
 }
 
-/** The sums that mean something for a statistic. */
-function keptMetrics({ scope, metric, column }: Statistic): ReadonlySet<Metric> {
-  if (scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour'))
-    return new Set([metric]);
-  return new Set(METRICS);
+/** The metrics that mean something for a statistic, in the order they are stored. */
+function keptMetrics({ scope, metric, column }: Statistic): readonly StoredMetric[] {
+  const isAlone = scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour');
+  return isAlone ? [metric] : STORED_METRICS;
 }

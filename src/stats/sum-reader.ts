@@ -3,10 +3,11 @@ import { type Database, reachable } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';
 import { type Compare, type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
 import type { FilteredSums } from './filtered.ts';
-import type { RollupQuery, Rollups } from './rollups.ts';
+import type { RollupQuery } from './rollup-plan.ts';
+import type { Rollups } from './rollups.ts';
 import type { Vector } from './vector.ts';
 
-/** Sums for whoever needs them: what is asked for in one tick about the same website is read together. */
+/** Sums by website: all that are asked for in one tick are read together. */
 export interface SumReader {
   /** Without a filter from the rollups; with one from the visits that match it. */
   read(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
@@ -16,27 +17,33 @@ export interface SumReader {
 
 interface Wanted {
   readonly website: number;
-  readonly filter: Filter | null;
   readonly query: RollupQuery;
+}
+
+interface WantedFiltered extends Wanted {
+  readonly filter: Filter;
 }
 
 /** A reader for one request. It throws UNAVAILABLE when the database is away. */
 export function createSumReader(database: Database, rollups: Rollups, filtered: FilteredSums): SumReader {
-  const loader = new DataLoader<Wanted, Vector>(readTogether, { cache: false });
+  const unfiltered = new DataLoader<Wanted, Vector>(
+    wanted => reachable(database, () => rollups.read(wanted.map(({ website, query }) => ({ website, ...query })))),
+    { cache: false },
+  );
+  const passes = new DataLoader<WantedFiltered, Vector>(readPasses, { cache: false });
 
-  async function readTogether(wanted: readonly Wanted[]): Promise<(Vector | Error)[]> {
+  /** What is asked for of a website under a filter takes one pass over its visits; each website and filter fails by itself. */
+  async function readPasses(wanted: readonly WantedFiltered[]): Promise<(Vector | Error)[]> {
     const vectors: (Vector | Error)[] = [];
     const together = Map.groupBy(
       wanted.map((one, at) => ({ ...one, at })),
       ({ website, filter }) => `${website} ${JSON.stringify(filter)}`,
     );
     const readings = [...together.values()].map(async asked => {
-      const { website, filter } = asked[0] as Wanted;
+      const { website, filter } = asked[0] as WantedFiltered;
       const queries = asked.map(({ query }) => query);
       try {
-        const found = await reachable(database, () =>
-          filter ? filtered.read(website, filter, queries) : rollups.read(website, queries),
-        );
+        const found = await reachable(database, () => filtered.read(website, filter, queries));
         asked.forEach(({ at }, index) => {
           vectors[at] = found[index] as Vector;
         });
@@ -49,7 +56,8 @@ export function createSumReader(database: Database, rollups: Rollups, filtered: 
   }
 
   return {
-    read: (website, filter, query) => loader.load({ website, filter, query }),
+    read: (website, filter, query) =>
+      filter ? passes.load({ website, filter, query }) : unfiltered.load({ website, query }),
     earlier(range, compare, filter) {
       const earlier = earlierRange(range, compare);
       return earlier && filter && earlier.from < filtered.keptFrom() ? null : earlier;

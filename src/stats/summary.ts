@@ -1,22 +1,10 @@
+import { METRICS, type MetricName, metricValue, STORED_METRICS } from '../domain/metrics.ts';
 import type { DayRange } from '../domain/presets.ts';
-import { METRICS } from '../domain/statistic.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
-import { type AllSums, bounceRateOf, ROLLUP_DAY, sumOf, visitDurationOf } from './sums.ts';
+import { ROLLUP_DAY, sumOf } from './sums.ts';
 
-/** The numbers of a summary: counts, a rate from 0 to 1, seconds, and pageviews a visit. */
-export const FIGURES = [
-  'pageviews',
-  'visitors',
-  'visits',
-  'events',
-  'bounceRate',
-  'visitDuration',
-  'pagesPerVisit',
-] as const;
-export type FigureName = (typeof FIGURES)[number];
-
-/** A number, and the same of the range that is compared with; null when none is. */
+/** The value of a metric, and the same of the range that is compared with; null when none is. */
 export interface Figure {
   readonly value: number;
   readonly previous: number | null;
@@ -25,7 +13,8 @@ export interface Figure {
 /** What a range adds up to. */
 export interface Totals extends DayRange {
   readonly earlier: DayRange | null;
-  readonly figures: Readonly<Record<FigureName, Figure>>;
+  /** Of every metric; a ratio to nothing is 0. */
+  readonly figures: Readonly<Record<MetricName, Figure>>;
 }
 
 /** Adds a range up. Visitors are daily uniques, so that days add up. */
@@ -33,31 +22,19 @@ export async function readTotals(reader: SumReader, query: PeriodQuery): Promise
   const { website, filter, from, to, compare } = query;
   const earlier = reader.earlier(query, compare, filter);
   const read = (range: DayRange) =>
-    reader.read(website, filter, { rollup: ROLLUP_DAY, by: 'day', ...daysOf(range), metrics: METRICS }).then(sumOf);
+    reader
+      .read(website, filter, { rollup: ROLLUP_DAY, by: 'day', ...daysOf(range), metrics: STORED_METRICS })
+      .then(sumOf);
   const [now, before] = await Promise.all([read(query), earlier && read(earlier)]);
-  const previous = before && numbersOf(before);
   const figures = Object.fromEntries(
-    Object.entries(numbersOf(now)).map(([name, value]) => [
-      name,
-      { value, previous: previous ? previous[name as FigureName] : null },
+    METRICS.map(metric => [
+      metric.name,
+      { value: metricValue(metric, now) ?? 0, previous: before && (metricValue(metric, before) ?? 0) },
     ]),
-  ) as Record<FigureName, Figure>;
+  ) as Record<MetricName, Figure>;
   return { from, to, earlier, figures };
 }
 
 function daysOf({ from, to }: DayRange): DayRange {
   return { from, to };
-}
-
-function numbersOf(sums: AllSums): Record<FigureName, number> {
-  const { pageviews, visitors, visits, events } = sums;
-  return {
-    pageviews,
-    visitors,
-    visits,
-    events,
-    bounceRate: bounceRateOf(sums),
-    visitDuration: visitDurationOf(sums),
-    pagesPerVisit: visits === 0 ? 0 : pageviews / visits,
-  };
 }

@@ -1,7 +1,8 @@
 import type { HitField, VisitField } from '../db/filter-rows.ts';
-import type { Metric } from '../domain/statistic.ts';
+import { countingOf, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import type { Statistic } from '../domain/statistic.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
-import type { RollupQuery } from './rollups.ts';
+import type { RollupQuery } from './rollup-plan.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR } from './sums.ts';
 import { createSum, type Sum, type Vector, withoutLookup } from './vector.ts';
 
@@ -37,10 +38,10 @@ export function createTally(queries: readonly RollupQuery[]): Tally {
     if (hits) ofHits.push(hits);
   });
   const events = queries.some(
-    ({ rollup, metrics }) => rollup === EVENT || (rollup === ROLLUP_HOUR && metrics.includes('events')),
+    ({ rollup, metrics }) => rollup === EVENT || (rollup === ROLLUP_HOUR && metrics.includes(EVENTS)),
   );
   const pageviews = queries.some(
-    ({ rollup, metrics }) => rollup === PAGE || (rollup === ROLLUP_HOUR && metrics.includes('pageviews')),
+    ({ rollup, metrics }) => rollup === PAGE || (rollup === ROLLUP_HOUR && metrics.includes(PAGEVIEWS)),
   );
   return {
     visitFields,
@@ -54,6 +55,9 @@ export function createTally(queries: readonly RollupQuery[]): Tally {
 
 const PAGE = rollupOfScope('pageview');
 const EVENT = rollupOfScope('event');
+/** The metrics that count hits. */
+const PAGEVIEWS = metricOfHits('pageview');
+const EVENTS = metricOfHits('event');
 
 /** How a visit counts; null when nothing that is asked for comes from visits. */
 function visitAdder({ rollup, by, metrics }: RollupQuery, sum: Sum, place: (field: VisitField) => number): Add | null {
@@ -61,7 +65,7 @@ function visitAdder({ rollup, by, metrics }: RollupQuery, sum: Sum, place: (fiel
   const isHour = rollup === ROLLUP_HOUR;
   const statistic = DIMENSIONS.find(entry => entry.rollup === rollup);
   // Pageviews and events have an hour of their own, which need not be the one their visit began in.
-  const counted = metrics.filter(metric => !(isHour && (metric === 'pageviews' || metric === 'events')));
+  const counted = metrics.filter(metric => !(isHour && countingOf(metric).by === 'hit'));
   if (counted.length === 0) return null;
   const dayAt = by === 'value' ? -1 : place('day');
   const valueAt = by === 'day' ? -1 : place(isHour ? 'hour' : columnOf(rollup));
@@ -70,17 +74,8 @@ function visitAdder({ rollup, by, metrics }: RollupQuery, sum: Sum, place: (fiel
     if (dayAt < 0) return value;
     return valueAt < 0 ? (fields[dayAt] as number) : (fields[dayAt] as number) * 24 + value;
   };
-  const fieldOf: Record<Metric, () => VisitField | null> = {
-    // Of a visitor all visits of a day have the same values, of a visit each its own.
-    visitors: () => (statistic?.scope === 'visit' ? `new:${statistic.column}` : 'new'),
-    visits: () => null,
-    pageviews: () => 'pageviews',
-    bounces: () => 'bounce',
-    seconds: () => 'seconds',
-    events: () => 'events',
-  };
   const adds = counted.map(metric => {
-    const field = fieldOf[metric]();
+    const field = fieldOf(metric, statistic);
     return { column: metrics.indexOf(metric), at: field === null ? -1 : place(field) };
   });
   return fields => {
@@ -91,10 +86,18 @@ function visitAdder({ rollup, by, metrics }: RollupQuery, sum: Sum, place: (fiel
   };
 }
 
+/** What says how much a visit adds to a metric; null when it is always 1. */
+function fieldOf(metric: StoredMetric, statistic: Statistic | undefined): VisitField | null {
+  const counting = countingOf(metric);
+  // Of a visitor all visits of a day have the same values, of a visit each its own.
+  if (counting.by === 'visitor') return statistic?.scope === 'visit' ? `new:${statistic.column}` : 'new';
+  return counting.column || 'where' in counting ? `metric:${metric}` : null;
+}
+
 /** How a hit counts; null when nothing that is asked for comes from hits. */
 function hitAdder({ rollup, by, metrics }: RollupQuery, sum: Sum, place: (field: HitField) => number): Add | null {
-  const pageviews = rollup === PAGE || rollup === ROLLUP_HOUR ? metrics.indexOf('pageviews') : -1;
-  const events = rollup === EVENT || rollup === ROLLUP_HOUR ? metrics.indexOf('events') : -1;
+  const pageviews = rollup === PAGE || rollup === ROLLUP_HOUR ? metrics.indexOf(PAGEVIEWS) : -1;
+  const events = rollup === EVENT || rollup === ROLLUP_HOUR ? metrics.indexOf(EVENTS) : -1;
   if (pageviews < 0 && events < 0) return null;
   const eventAt = place('event');
   const dayAt = by === 'value' ? -1 : place('day');
@@ -113,6 +116,16 @@ function columnOf(rollup: number): VisitField {
   const column = DIMENSIONS.find(statistic => statistic.rollup === rollup)?.column;
   if (!column) throw new Error(`The rollup ${rollup} has no column that visits could be counted by.`);
   return column;
+}
+
+function metricOfHits(kind: 'pageview' | 'event'): StoredMetric {
+  const found = STORED_METRICS.find(metric => {
+    const counting = countingOf(metric);
+    return counting.by === 'hit' && counting.kind === kind;
+  });
+  if (!found)
+    throw new Error(`The registry has no metric that counts hits of the kind ${kind}, and reading depends on it.`);
+  return found;
 }
 
 function rollupOfScope(scope: string): number {

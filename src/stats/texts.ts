@@ -1,6 +1,7 @@
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
-import { readIds, readTexts, searchTexts } from '../db/value-rows.ts';
+import { readIds, readTexts, searchTexts, type Value } from '../db/value-rows.ts';
 import { lowerAscii } from '../domain/text.ts';
 
 /** The dictionary as the read path sees it: texts of value ids, kept while there is room, since a text never changes its id. */
@@ -17,23 +18,29 @@ export interface Texts {
 export function createTexts(dialect: Dialect): Texts {
   const kept = new LRUCache<string, string>({ maxSize: 100_000, sizeCalculation: () => 1 });
   const known = new LRUCache<string, number>({ max: 10_000 });
-  const wanted = new Map<number, { ids: Set<number>; read: Promise<Map<number, string>> }>();
-
-  /** Whatever is asked for in one tick is one statement a website. */
-  function readTogether(website: number, missing: readonly number[]): Promise<Map<number, string>> {
-    let together = wanted.get(website);
-    if (!together) {
-      const ids = new Set<number>();
-      const read = new Promise<void>(resolve => setImmediate(resolve)).then(() => {
-        wanted.delete(website);
-        return readTexts(dialect, website, [...ids]);
-      });
-      together = { ids, read };
-      wanted.set(website, together);
+  /** Whatever is asked for in one turn of the event loop is one statement, of however many websites. */
+  const inOneTurn = { cache: false, batchScheduleFn: (read: () => void) => void setImmediate(read) };
+  const textsOf = new DataLoader<Asked<number>, ReadonlyMap<number, string>>(async asked => {
+    const wanted = new Map<number, Set<number>>();
+    for (const { website, of } of asked) {
+      const ids = wanted.get(website) ?? new Set<number>();
+      wanted.set(website, ids);
+      for (const id of of) ids.add(id);
     }
-    for (const id of missing) together.ids.add(id);
-    return together.read;
-  }
+    const found = await readTexts(dialect, wanted);
+    return asked.map(({ website }) => found.get(website) ?? new Map());
+  }, inOneTurn);
+  const idsOf = new DataLoader<Asked<string>, ReadonlyMap<string, number>>(
+    asked => togetherBy(asked, (websites, texts) => readIds(dialect, websites, texts)),
+    inOneTurn,
+  );
+  const matches = new DataLoader<Asked<string>, readonly Value[]>(
+    asked =>
+      togetherBy(asked, async (websites, [search = '']) =>
+        Map.groupBy(await searchTexts(dialect, websites, search), ({ website }) => website),
+      ),
+    inOneTurn,
+  );
 
   async function fitting(
     website: number,
@@ -42,7 +49,8 @@ export function createTexts(dialect: Dialect): Texts {
   ): Promise<Set<number>> {
     const ids = new Set<number>();
     for (const search of searches) {
-      for (const { id, value } of await searchTexts(dialect, website, search)) if (fits(value)) ids.add(id);
+      const found = (await matches.load({ website, of: [search] })) ?? [];
+      for (const { id, value } of found) if (fits(value)) ids.add(id);
     }
     return ids;
   }
@@ -57,7 +65,7 @@ export function createTexts(dialect: Dialect): Texts {
         else texts.set(id, text);
       }
       if (missing.length === 0) return texts;
-      const read = await readTogether(website, missing);
+      const read = await textsOf.load({ website, of: missing });
       for (const id of missing) {
         const text = read.get(id);
         if (text === undefined) continue;
@@ -75,7 +83,7 @@ export function createTexts(dialect: Dialect): Texts {
         else if (text !== '') missing.push(text);
       }
       if (missing.length === 0) return ids;
-      for (const [text, id] of await readIds(dialect, website, missing)) {
+      for (const [text, id] of await idsOf.load({ website, of: missing })) {
         ids.set(text, id);
         known.set(`${website}:${text}`, id);
       }
@@ -84,6 +92,29 @@ export function createTexts(dialect: Dialect): Texts {
     fitting,
     matching: (website, search) => fitting(website, [search], text => containsText(text, search)),
   };
+}
+
+/** What is asked for of one website: ids, or texts. */
+interface Asked<T> {
+  readonly website: number;
+  readonly of: readonly T[];
+}
+
+/** Reads what is asked for of several websites alike in one call; answers stand in the order of what was asked. */
+async function togetherBy<Answer>(
+  asked: readonly Asked<string>[],
+  read: (websites: readonly number[], texts: readonly string[]) => Promise<ReadonlyMap<number, Answer>>,
+): Promise<(Answer | Error)[]> {
+  const groups = Map.groupBy(asked, ({ of }) => of.join('\0'));
+  const answers = new Map<Asked<string>, Answer | Error>();
+  await Promise.all(
+    [...groups.values()].map(async group => {
+      const websites = [...new Set(group.map(({ website }) => website))];
+      const found = await read(websites, group[0]?.of ?? []).catch(error => error as Error);
+      for (const one of group) answers.set(one, found instanceof Error ? found : (found.get(one.website) as Answer));
+    }),
+  );
+  return asked.map(one => answers.get(one) as Answer | Error);
 }
 
 /** Literal substring; ASCII letters match in either case, everything else only itself. */

@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { localDay } from '../domain/day.ts';
 import { hourText, type Interval, type Slot, slotsOf } from '../domain/intervals.ts';
+import { STORED_METRICS } from '../domain/metrics.ts';
 import type { DayRange, Earlier } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
-import { METRICS } from '../domain/statistic.ts';
 import type { TimeseriesQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
-import { type AllSums, addAt, noSums, ROLLUP_DAY, ROLLUP_HOUR } from './sums.ts';
+import { type AllSums, addAt, NO_SUMS, ROLLUP_DAY, ROLLUP_HOUR } from './sums.ts';
 import type { Vector } from './vector.ts';
 
 /** One point; its sums are zero where nothing was counted. */
@@ -35,29 +36,55 @@ export async function readSeries(reader: SumReader, query: TimeseriesQuery): Pro
       by: hourly ? 'hour' : 'day',
       from,
       to,
-      metrics: METRICS,
+      metrics: STORED_METRICS,
     });
   const [vector, before] = await Promise.all([read(query), earlier && read(earlier)]);
   const today = localDay(query.now, timezone);
-  const slots = withCounted(slotsOf(query, interval, timezone), hourly ? vector : null);
+  const calendar = withCounted(calendarOf(query, interval, timezone), hourly ? vector : null);
   return {
     interval,
-    points: pointsOf(slots, vector, today),
-    previous: earlier && before ? pointsOf(slotsBefore(slots, earlier), before, today) : null,
+    points: pointsOf(calendar, vector, today),
+    previous: earlier && before ? pointsOf(placed(slotsBefore(calendar.slots, earlier)), before, today) : null,
   };
 }
 
+/** The slots of a series, and the place of each day, or of each hour as `day * 24 + hour`, among them. */
+interface Calendar {
+  readonly slots: readonly Slot[];
+  readonly placeOf: ReadonlyMap<number, number>;
+}
+
+/** Slots of a few long series. */
+const CALENDARS = 20_000;
+/** A page of websites asks for the same days again and again. */
+const calendars = new LRUCache<string, Calendar>({ maxSize: CALENDARS, sizeCalculation: ({ slots }) => slots.length });
+
+function calendarOf(range: DayRange, interval: Interval, timezone: string): Calendar {
+  const key = `${range.from} ${range.to} ${interval === 'HOUR' ? timezone : interval}`;
+  const known = calendars.get(key);
+  if (known) return known;
+  const calendar = placed(slotsOf(range, interval, timezone));
+  calendars.set(key, calendar);
+  return calendar;
+}
+
+function placed(slots: readonly Slot[]): Calendar {
+  const placeOf = new Map<number, number>();
+  slots.forEach(({ from, to, hour }, at) => {
+    for (let day = from; day <= to; day++) placeOf.set(hour === null ? day : day * 24 + hour, at);
+  });
+  return { slots, placeOf };
+}
+
 /** Hours that were counted although the day does not have them: the website's time zone was another one then. */
-function withCounted(slots: Slot[], counted: Vector | null): Slot[] {
-  if (!counted) return slots;
-  const known = new Set(slots.map(({ from, hour }) => from * 24 + (hour ?? 0)));
-  const missing = counted.ids.filter(id => !known.has(id));
-  if (missing.length === 0) return slots;
+function withCounted(calendar: Calendar, counted: Vector | null): Calendar {
+  const missing = counted?.ids.filter(id => !calendar.placeOf.has(id)) ?? [];
+  if (missing.length === 0) return calendar;
   const added = missing.map(id => {
     const day = Math.floor(id / 24);
     return { from: day, to: day, hour: id % 24, start: hourText(dateOf(day), id % 24), cut: false };
   });
-  return [...slots, ...added].sort((a, b) => a.from - b.from || (a.hour ?? 0) - (b.hour ?? 0));
+  return placed([...calendar.slots, ...added].sort((a, b) => a.from - b.from || (a.hour ?? 0) - (b.hour ?? 0)));
 }
 
 /** The same points over the earlier range, each of its days in exactly one of them. */
@@ -76,21 +103,20 @@ function slotsBefore(slots: readonly Slot[], { to, dayBefore }: Earlier): Slot[]
   return before.reverse();
 }
 
-function pointsOf(slots: readonly Slot[], vector: Vector, today: { day: number; hour: number }): Point[] {
-  const sums = slots.map(noSums);
-  const placeOf = new Map<number, number>();
-  slots.forEach(({ from, to, hour }, at) => {
-    for (let day = from; day <= to; day++) placeOf.set(hour === null ? day : day * 24 + hour, at);
-  });
+function pointsOf({ slots, placeOf }: Calendar, vector: Vector, today: { day: number; hour: number }): Point[] {
+  const sums: (AllSums | undefined)[] = slots.map(() => undefined);
   const hourly = slots[0]?.hour !== null;
   vector.ids.forEach((id, at) => {
-    const place = sums[placeOf.get(hourly ? hourWithPoint(id, placeOf) : id) ?? -1];
-    if (place) addAt(place, vector, at);
+    const place = placeOf.get(hourly ? hourWithPoint(id, placeOf) : id);
+    if (place === undefined) return;
+    const ofSlot = sums[place] ?? { ...NO_SUMS };
+    sums[place] = ofSlot;
+    addAt(ofSlot, vector, at);
   });
   return slots.map(({ to, hour, start, cut }, at) => ({
     start,
     partial: cut || to > today.day || (to === today.day && (hour === null || hour >= today.hour)),
-    sums: sums[at] ?? noSums(),
+    sums: sums[at] ?? NO_SUMS,
   }));
 }
 

@@ -1,10 +1,10 @@
 import type { SliceBody } from '../db/rollup-rows.ts';
 import { addBlock, type PlaceIds } from '../domain/block.ts';
-import type { Metric } from '../domain/statistic.ts';
+import type { StoredMetric } from '../domain/metrics.ts';
 
 /** Sums by id, in columns: one id at each position of `ids`, and its sums at the same position of each column. */
 export interface Vector {
-  readonly metrics: readonly Metric[];
+  readonly metrics: readonly StoredMetric[];
   readonly ids: readonly number[];
   readonly columns: readonly ArrayLike<number>[];
 }
@@ -14,13 +14,23 @@ const COMMA = 44;
 const MINUS = 45;
 
 /** Adds up bodies of rollup slices, in which an id may come more than once. */
-export function sumBodies(bodies: readonly SliceBody[], metrics: readonly Metric[]): Vector {
+export function sumBodies(bodies: readonly SliceBody[], metrics: readonly StoredMetric[]): Vector {
   const sum = createSum(metrics);
   for (const body of bodies) {
     if (typeof body === 'string') addText(sum, body);
     else addBlock(body, metrics, sum.place);
   }
   return withoutLookup(sum);
+}
+
+/** The rows whose ids are selected. */
+export function selectRows({ metrics, ids, columns }: Vector, isSelected: (id: number) => boolean): Vector {
+  const places: number[] = [];
+  ids.forEach((id, at) => {
+    if (isSelected(id)) places.push(at);
+  });
+  const pick = (column: ArrayLike<number>) => places.map(at => column[at] as number);
+  return { metrics, ids: pick(ids), columns: columns.map(pick) };
 }
 
 /** The sum of several vectors with the same metrics. */
@@ -55,7 +65,7 @@ export function bytesOf({ ids, columns }: Vector, key: string): number {
 
 /** A vector that grows. Its columns are longer than its ids, and a longer one takes the place of each when they are full. */
 export interface Sum extends Vector {
-  readonly metrics: readonly Metric[];
+  readonly metrics: readonly StoredMetric[];
   readonly ids: number[];
   readonly columns: Float64Array[];
   /** The position of an id, made with zeros when it is new. */
@@ -66,22 +76,20 @@ export interface Sum extends Vector {
 
 /** Ids below this are looked up in an array, which is several times faster than a map. */
 const DENSE = 2 ** 21;
+/** The array costs more than it saves for fewer ids, and a page of websites makes thousands of small sums. */
+const FEW = 256;
 
 /** Begins with nothing in it. */
-export function createSum(metrics: readonly Metric[]): Sum {
+export function createSum(metrics: readonly StoredMetric[]): Sum {
   const ids: number[] = [];
-  const columns = metrics.map(() => new Float64Array(1_024));
-  let room = 1_024;
-  let dense = new Int32Array(4_096);
+  let room = 64;
+  const columns = metrics.map(() => new Float64Array(room));
+  let dense = new Int32Array(0);
   const sparse = new Map<number, number>();
 
   function positionOf(id: number): number {
-    if (id < DENSE) {
-      if (id >= dense.length) {
-        const wider = new Int32Array(Math.min(DENSE, Math.max(id + 1, dense.length * 4)));
-        wider.set(dense);
-        dense = wider;
-      }
+    if (id < DENSE && ids.length >= FEW) {
+      if (id >= dense.length) widen(id);
       const known = dense[id] as number;
       if (known > 0) return known - 1;
       dense[id] = ids.length + 1;
@@ -92,7 +100,23 @@ export function createSum(metrics: readonly Metric[]): Sum {
     }
     if (ids.length === room) lengthen();
     ids.push(id);
+    if (ids.length === FEW) fillDense();
     return ids.length - 1;
+  }
+
+  function widen(id: number): void {
+    const wider = new Int32Array(Math.min(DENSE, Math.max(id + 1, dense.length * 4, 4_096)));
+    wider.set(dense);
+    dense = wider;
+  }
+
+  function fillDense(): void {
+    for (const [id, position] of sparse) {
+      if (id >= DENSE) continue;
+      if (id >= dense.length) widen(id);
+      dense[id] = position + 1;
+      sparse.delete(id);
+    }
   }
 
   /** Without a call for each id that is known: there are hundreds of thousands of them in a year. */

@@ -1,8 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts';
 import { createMemory, type Memory } from '../db/memory.ts';
-import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { readRows } from '../db/rows.ts';
 import { normalizeDomain } from '../domain/hostname.ts';
 import { AppError, notFound } from '../errors.ts';
 import { onWebsiteChange } from './changes.ts';
@@ -50,7 +48,7 @@ export function mayWrite(viewer: Viewer | null): Viewer {
   return known;
 }
 
-/** Whoever's it is, so its answer must not reach a caller unchecked; null without one. What cannot be an id or domain names none. */
+/** Any account's website, so the result must not reach a caller unchecked; null when there is none, or when the name cannot be an id or domain. */
 export async function findWebsite(database: Database, name: WebsiteName): Promise<Website | null> {
   const where = whereOf(name);
   return where && readWebsite(database, where);
@@ -78,7 +76,7 @@ async function seenWebsite(database: Database, name: WebsiteName): Promise<Websi
 
 async function readWebsite(database: Database, where: { id: number } | { domain: string }): Promise<Website | null> {
   // A plain row costs a third of a model's instance.
-  const [row] = await reachable(database, () => readRows<WebsiteRow>(database.dialect, 'website', where, ['id']));
+  const row = await reachable(database, () => database.websites.findOne({ where, raw: true }));
   return row ? websiteOfRow(row) : null;
 }
 

@@ -1,10 +1,14 @@
+import { Op } from 'sequelize';
 import type { Viewer } from '../accounts/viewer.ts';
+import type { AnnotationRow } from '../db/models/annotation.ts';
 import type { Database } from '../db/open.ts';
+import { type AnnotationInput, annotationInput } from '../domain/inputs/annotation.ts';
+import { parseInput } from '../domain/inputs/parse.ts';
 import type { DayRange } from '../domain/presets.ts';
 import { dayNumber } from '../domain/range.ts';
-import { addNote, checkedText, type NoteColumns, readNotes, removeNote } from './notes.ts';
+import { addNote, type NoteKind, notesOf, removeNote } from './notes.ts';
 
-/** What happened on a day, as the account wrote it down. */
+/** What happened on a day, in the words of the account. */
 export interface Annotation {
   readonly id: string;
   /** Days since 1970-01-01 in the website's time zone. */
@@ -12,45 +16,36 @@ export interface Annotation {
   readonly text: string;
 }
 
-interface AnnotationColumns extends NoteColumns {
-  readonly day: number;
-  readonly text: string;
-}
+const ANNOTATIONS: NoteKind<AnnotationRow> = { table: ({ annotations }) => annotations, most: 5_000 };
 
-const LONGEST_TEXT = 500;
-
-/** The annotations of a website within a range, by day. */
-export async function listAnnotations(
+/** The annotations of each of these websites on the days of a range, in the order of `ids`, the earliest day first. */
+export async function annotationsOf(
   database: Database,
-  website: number,
+  ids: readonly number[],
   { from, to }: DayRange,
-): Promise<readonly Annotation[]> {
-  const rows = await readNotes<AnnotationColumns>(database, 'annotation', website);
-  return rows
-    .filter(({ day }) => day >= from && day <= to)
-    .sort((a, b) => a.day - b.day)
-    .map(annotationOf);
+): Promise<(readonly Annotation[])[]> {
+  const found = await notesOf(database, ANNOTATIONS, ids, { day: { [Op.between]: [from, to] } });
+  return found.map(rows => [...rows].sort((a, b) => a.day - b.day).map(annotationOf));
 }
 
-/** Notes a text for a real date `YYYY-MM-DD` of a website of the viewer; throws NOT_FOUND and BAD_USER_INPUT. */
+/** Adds a text to a real date of a website of the viewer; throws NOT_FOUND and BAD_USER_INPUT. */
 export async function createAnnotation(
   database: Database,
   viewer: Viewer | null,
   website: string,
-  { date, text }: { readonly date: string; readonly text: string },
+  input: AnnotationInput,
   now: number,
 ): Promise<Annotation> {
-  const columns = { day: dayNumber(date), text: checkedText('text', text, LONGEST_TEXT) };
-  return annotationOf(
-    await addNote<AnnotationColumns>(database, viewer, { table: 'annotation', website, columns }, now),
-  );
+  const { date, text } = parseInput(annotationInput, input);
+  const columns = { day: dayNumber(date), text };
+  return annotationOf(await addNote(database, viewer, ANNOTATIONS, website, columns, now));
 }
 
-/** Throws NOT_FOUND. */
+/** Removes an annotation of a website of the viewer; throws NOT_FOUND. */
 export async function deleteAnnotation(database: Database, viewer: Viewer | null, id: string): Promise<void> {
-  await removeNote(database, viewer, 'annotation', id);
+  await removeNote(database, viewer, ANNOTATIONS, id);
 }
 
-function annotationOf({ id, day, text }: AnnotationColumns): Annotation {
+function annotationOf({ id, day, text }: AnnotationRow): Annotation {
   return { id, day, text };
 }

@@ -1,14 +1,12 @@
 import type { Viewer } from '../accounts/viewer.ts';
+import type { GoalRow } from '../db/models/goal.ts';
 import type { Database } from '../db/open.ts';
-import { quote } from '../domain/text.ts';
-import { badInput } from '../errors.ts';
-import { addNote, changeNote, checkedText, type NoteColumns, readNotes, removeNote } from './notes.ts';
+import type { GoalKind } from '../domain/goal.ts';
+import { type GoalInput, goalInput } from '../domain/inputs/goal.ts';
+import { parseInput } from '../domain/inputs/parse.ts';
+import { addNote, changeNote, type NoteKind, notesOf, removeNote } from './notes.ts';
 
-/** What reaches a goal: a pageview, or an event. */
-export const GOAL_KINDS = ['PAGE', 'EVENT'] as const;
-export type GoalKind = (typeof GOAL_KINDS)[number];
-
-/** Something that visits are meant to lead to. */
+/** A goal of the website: what its visits are meant to lead to. */
 export interface Goal {
   readonly id: string;
   readonly name: string;
@@ -17,25 +15,12 @@ export interface Goal {
   readonly pattern: string;
 }
 
-/** A goal as it is sent. */
-export interface GoalInput {
-  readonly name: string;
-  readonly kind: GoalKind;
-  readonly pattern: string;
-}
+/** All goals of a website are counted together, so they are few. */
+const GOALS: NoteKind<GoalRow> = { table: ({ goals }) => goals, most: 50 };
 
-interface GoalColumns extends NoteColumns {
-  readonly name: string;
-  readonly kind: GoalKind;
-  readonly pattern: string;
-}
-
-const LONGEST_NAME = 100;
-const LONGEST = { PAGE: 255, EVENT: 64 } as const;
-
-/** The goals of a website, oldest first. */
-export async function listGoals(database: Database, website: number): Promise<readonly Goal[]> {
-  return (await readNotes<GoalColumns>(database, 'goal', website)).map(goalOf);
+/** The goals of each of these websites, in the order of `ids`, the oldest first. */
+export async function goalsOf(database: Database, ids: readonly number[]): Promise<(readonly Goal[])[]> {
+  return (await notesOf(database, GOALS, ids)).map(rows => rows.map(goalOf));
 }
 
 /** Adds a goal to a website of the viewer; throws NOT_FOUND and BAD_USER_INPUT. */
@@ -46,8 +31,7 @@ export async function createGoal(
   input: GoalInput,
   now: number,
 ): Promise<Goal> {
-  const columns = checked(input);
-  return goalOf(await addNote<GoalColumns>(database, viewer, { table: 'goal', website, columns }, now));
+  return goalOf(await addNote(database, viewer, GOALS, website, parseInput(goalInput, input), now));
 }
 
 /** Replaces a goal of a website of the viewer; throws NOT_FOUND and BAD_USER_INPUT. */
@@ -57,25 +41,14 @@ export async function updateGoal(
   id: string,
   input: GoalInput,
 ): Promise<Goal> {
-  const columns = checked(input);
-  return goalOf(await changeNote<GoalColumns>(database, viewer, { table: 'goal', id, columns }));
+  return goalOf(await changeNote(database, viewer, GOALS, id, parseInput(goalInput, input)));
 }
 
-/** Throws NOT_FOUND. */
+/** Removes a goal of a website of the viewer; throws NOT_FOUND. */
 export async function deleteGoal(database: Database, viewer: Viewer | null, id: string): Promise<void> {
-  await removeNote(database, viewer, 'goal', id);
+  await removeNote(database, viewer, GOALS, id);
 }
 
-function checked({ name, kind, pattern }: GoalInput): GoalInput {
-  const text = checkedText('pattern', pattern, LONGEST[kind]);
-  if (kind === 'PAGE' && !/^[/*]/.test(text)) {
-    throw badInput({
-      pattern: [`The pattern ${quote(text)} is no path; begin it with / or *, such as /thanks or /blog/*.`],
-    });
-  }
-  return { name: checkedText('name', name, LONGEST_NAME), kind, pattern: text };
-}
-
-function goalOf({ id, name, kind, pattern }: GoalColumns): Goal {
+function goalOf({ id, name, kind, pattern }: GoalRow): Goal {
   return { id, name, kind, pattern };
 }

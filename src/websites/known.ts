@@ -1,5 +1,6 @@
+import { readWebsites, WEBSITES_VERSION } from '../db/models/website.ts';
 import type { Database } from '../db/open.ts';
-import { readWebsites, websitesMark } from '../db/website-rows.ts';
+import { readSetting } from '../db/settings.ts';
 import { type IpList, parseIpList } from '../domain/exclusions.ts';
 import { foldHost } from '../domain/hostname.ts';
 import { onWebsiteChange, type WebsiteChange } from './changes.ts';
@@ -68,13 +69,13 @@ export function openKnownWebsites(
   async function read(): Promise<void> {
     if (stopped) return;
     ownChanges = [];
-    const mark = await websitesMark(database.dialect);
+    const mark = await websitesMark(database);
     if (mark === seen) return;
-    const rows = await readWebsites(database.dialect);
+    const rows = await readWebsites(database.websites);
     const fresh: Websites = { byDomain: new Map(), byId: new Map() };
     for (const row of rows) {
       const known = websites.byId.get(row.id);
-      add(fresh, known?.updatedAt === row.updated_at ? known : makeReady(websiteOfRow(row)));
+      add(fresh, known?.updatedAt === row.updatedAt ? known : makeReady(websiteOfRow(row)));
     }
     // The rows may be from before what this process changed meanwhile.
     for (const change of ownChanges) apply(fresh, change);
@@ -107,6 +108,12 @@ export function openKnownWebsites(
       await (next ?? running).catch(() => undefined);
     },
   };
+}
+
+/** A text that differs after any change of any website; the number of websites is in it for changes made by hand. */
+async function websitesMark(database: Database): Promise<string> {
+  const websites = await database.websites.count();
+  return `${websites} ${(await readSetting(database, WEBSITES_VERSION)) ?? ''}`;
 }
 
 function makeReady(website: Website): KnownWebsite {

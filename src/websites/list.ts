@@ -1,6 +1,6 @@
+import { col, fn, Op, where } from 'sequelize';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { selectWebsites } from '../db/website-rows.ts';
 import { lowerAscii } from '../domain/text.ts';
 import { signedIn } from './access.ts';
 import type { Website } from './website.ts';
@@ -41,15 +41,16 @@ export async function listWebsitesOf(
   const text = lowerAscii(search ?? '');
   // Domains are kept in these characters alone, so any other is found nowhere, and some the engines could not even carry.
   if (!/^[a-z0-9.-]*$/.test(text)) return { rows: [], total: 0 };
-  const { rows, total } = await reachable(database, () =>
-    selectWebsites(database.dialect, {
-      account: accountId,
-      search: text === '' ? null : text,
-      sortBy: sortBy === 'ID' ? 'id' : 'domain',
-      descending: sort === 'DESC',
+  // INSTR compares bytes on both engines and knows no wildcards, so that there is nothing to escape.
+  const found = text === '' ? {} : { [Op.and]: where(fn('INSTR', col('domain'), text), Op.gt, 0) };
+  const { rows, count } = await reachable(database, () =>
+    database.websites.findAndCountAll({
+      where: { ...(accountId === null ? {} : { accountId }), ...found },
+      order: [[sortBy === 'ID' ? 'id' : 'domain', sort]],
       limit: perPage,
       offset: (page - 1) * perPage,
+      raw: true,
     }),
   );
-  return { rows: rows.map(websiteOfRow), total };
+  return { rows: rows.map(websiteOfRow), total: count };
 }

@@ -1,114 +1,106 @@
+import type { WhereOptions } from 'sequelize';
 import { randomText } from '../accounts/secrets.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import type { Param } from '../db/dialect.ts';
+import { groupByWebsite } from '../db/grouped.ts';
+import type { NoteRow, Notes } from '../db/models/note.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { retriedTransaction } from '../db/retry.ts';
-import { deleteRows, insertRow, readRows, updateRows } from '../db/rows.ts';
-import { countCodePoints, hasNul } from '../domain/text.ts';
-import { AppError, badInput, notFound } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
 import { mayWrite, writableWebsite } from './access.ts';
 
-/** The tables of what an account notes about its websites. */
-export type NoteTable = 'goal' | 'annotation' | 'segment';
-
-/** What the rows of all of them have. */
-export interface NoteColumns {
-  readonly website_id: number;
-  readonly id: string;
-  /** Milliseconds since 1970, UTC. */
-  readonly created_at: number;
+/** A kind of notes that an account keeps about its websites: its table, and how many of it a website may have. */
+export interface NoteKind<Row extends NoteRow> {
+  readonly table: (database: Database) => Notes<Row>;
+  readonly most: number;
 }
 
-/** More of one kind would make no list that anyone reads; the goals of a website are also counted together. */
-const MOST: Record<NoteTable, number> = { goal: 50, annotation: 5_000, segment: 100 };
+/** The columns that a kind of notes has beside those that all have. */
+type Columns<Row extends NoteRow> = Omit<Row, keyof NoteRow>;
+
 const ID_LENGTH = 12;
 
-/** The rows of a website, oldest first. */
-export function readNotes<Row extends NoteColumns>(
+/** The notes of each of these websites, in the order of `ids`, the oldest first; `where` leaves some out. */
+export async function notesOf<Row extends NoteRow>(
   database: Database,
-  table: NoteTable,
-  website: number,
-): Promise<Row[]> {
-  return reachable(database, () =>
-    readRows<Row>(database.dialect, table, { website_id: website }, ['created_at', 'id']),
+  kind: NoteKind<Row>,
+  ids: readonly number[],
+  where: WhereOptions<Row> = {},
+): Promise<(readonly Row[])[]> {
+  const rows = await reachable(database, () =>
+    tableOf(database, kind)
+      .scope('oldestFirst')
+      .findAll({ where: { ...where, websiteId: ids }, raw: true }),
   );
+  return groupByWebsite(ids, rows as unknown as Row[]);
 }
 
-/** Adds a row to a website of the viewer. Throws NOT_FOUND, and BAD_USER_INPUT for one too many. */
-export async function addNote<Row extends NoteColumns>(
+/** Adds a note to a website of the viewer. Throws NOT_FOUND, and BAD_USER_INPUT for one too many. */
+export async function addNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
-  { table, website, columns }: { table: NoteTable; website: string | number; columns: Omit<Row, keyof NoteColumns> },
+  kind: NoteKind<Row>,
+  website: string | number,
+  columns: Columns<Row>,
   now: number,
 ): Promise<Row> {
   const { id: websiteId } = await writableWebsite(database, viewer, { id: website });
+  const table = tableOf(database, kind);
   return reachable(database, () =>
-    retriedTransaction(database.dialect, async tx => {
-      const there = await readRows<NoteColumns>(tx, table, { website_id: websiteId }, ['created_at']);
-      if (there.length >= MOST[table]) {
-        const text = `The website has ${there.length} of these already, which is as many as it may have; delete one first.`;
+    database.transaction(async transaction => {
+      const of = { where: { websiteId }, transaction };
+      const there = await table.count(of);
+      if (there >= kind.most) {
+        const text = `The website has ${there} of these already, which is as many as it may have; delete one first.`;
         throw new AppError('BAD_USER_INPUT', text);
       }
       // Two of one moment would have no order.
-      const createdAt = Math.max(now, (there.at(-1)?.created_at ?? 0) + 1);
-      const row = { website_id: websiteId, id: randomText(ID_LENGTH), created_at: createdAt, ...columns };
-      await insertRow(tx, table, row as Record<string, Param>);
+      const latest = (await table.max<number | null, InstanceType<typeof table>>('createdAt', of)) ?? 0;
+      const row = { ...columns, websiteId, id: randomText(ID_LENGTH), createdAt: Math.max(now, latest + 1) };
+      await table.create(row, { transaction });
       return row as unknown as Row;
     }),
   );
 }
 
-/** Changes a row of a website of the viewer. Throws NOT_FOUND. */
-export async function changeNote<Row extends NoteColumns>(
+/** Changes a note of a website of the viewer and returns it. Throws NOT_FOUND. */
+export async function changeNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
-  { table, id, columns }: { table: NoteTable; id: string; columns: Omit<Row, keyof NoteColumns> },
+  kind: NoteKind<Row>,
+  id: string,
+  columns: Columns<Row>,
 ): Promise<Row> {
-  const row = await writableNote<Row>(database, viewer, table, id);
-  await reachable(database, () =>
-    updateRows(database.dialect, table, columns as Record<string, Param>, { website_id: row.website_id, id: row.id }),
-  );
-  return { ...row, ...columns };
+  const { websiteId, createdAt } = await writableNote(database, viewer, kind, id);
+  await reachable(database, () => tableOf(database, kind).update(columns, { where: { websiteId, id } }));
+  return { ...columns, websiteId, id, createdAt } as unknown as Row;
 }
 
-/** Takes a row away from a website of the viewer. Throws NOT_FOUND. */
-export async function removeNote(
+/** Removes a note of a website of the viewer. Throws NOT_FOUND. */
+export async function removeNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
-  table: NoteTable,
+  kind: NoteKind<Row>,
   id: string,
 ): Promise<void> {
-  const row = await writableNote(database, viewer, table, id);
-  await reachable(database, () => deleteRows(database.dialect, table, { website_id: row.website_id, id: row.id }));
+  const { websiteId } = await writableNote(database, viewer, kind, id);
+  await reachable(database, () => tableOf(database, kind).destroy({ where: { websiteId, id } }));
 }
 
-/** The row, once the gate of its website has let the viewer pass. */
-async function writableNote<Row extends NoteColumns>(
+/** The note, once the gate of its website has let the viewer pass. */
+async function writableNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
-  table: NoteTable,
+  kind: NoteKind<Row>,
   id: string,
-): Promise<Row> {
+): Promise<NoteRow> {
   mayWrite(viewer);
   if (!/^[0-9A-Za-z]{1,24}$/.test(id)) throw notFound();
-  const [row] = await reachable(database, () => readRows<Row>(database.dialect, table, { id }, ['id']));
+  const row = await reachable(database, () => tableOf(database, kind).findOne({ where: { id }, raw: true }));
   if (!row) throw notFound();
-  await writableWebsite(database, viewer, { id: row.website_id });
+  await writableWebsite(database, viewer, { id: row.websiteId });
   return row;
 }
 
-/** The text as it is kept: trimmed, neither empty nor longer than `longest` characters. Throws BAD_USER_INPUT under `field`. */
-export function checkedText(field: string, given: string, longest: number): string {
-  const text = given.trim();
-  const fault = textFault(field, text, longest);
-  if (fault !== null) throw badInput({ [field]: [fault] });
-  return text;
-}
-
-function textFault(field: string, text: string, longest: number): string | null {
-  if (text === '') return `The ${field} is empty; send 1 to ${longest} characters.`;
-  if (hasNul(text) || !text.isWellFormed())
-    return `The ${field} has a character that cannot be kept; leave out U+0000 and lone surrogates.`;
-  const length = countCodePoints(text, longest);
-  return length > longest ? `The ${field} is longer than ${longest} characters; send a shorter one.` : null;
+/** The table by the columns that all kinds have: Sequelize's types cannot follow a kind that is a parameter. */
+function tableOf<Row extends NoteRow>(database: Database, { table }: NoteKind<Row>): Notes<NoteRow> {
+  return table(database) as unknown as Notes<NoteRow>;
 }

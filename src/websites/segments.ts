@@ -1,27 +1,23 @@
 import type { Viewer } from '../accounts/viewer.ts';
+import type { SegmentRow } from '../db/models/segment.ts';
 import type { Database } from '../db/open.ts';
-import { type Filter, type FilterInput, parseFilter } from '../domain/filter.ts';
-import { badInput } from '../errors.ts';
-import { addNote, checkedText, type NoteColumns, readNotes, removeNote } from './notes.ts';
+import type { Filter } from '../domain/filter.ts';
+import { parseInput } from '../domain/inputs/parse.ts';
+import { type SegmentInput, segmentInput } from '../domain/inputs/segment.ts';
+import { addNote, type NoteKind, notesOf, removeNote } from './notes.ts';
 
-/** A filter under a name. */
+/** A filter with a name. */
 export interface Segment {
   readonly id: string;
   readonly name: string;
   readonly filter: Filter;
 }
 
-interface SegmentColumns extends NoteColumns {
-  readonly name: string;
-  /** JSON. */
-  readonly filter: string;
-}
+const SEGMENTS: NoteKind<SegmentRow> = { table: ({ segments }) => segments, most: 100 };
 
-const LONGEST_NAME = 100;
-
-/** The segments of a website, oldest first. */
-export async function listSegments(database: Database, website: number): Promise<readonly Segment[]> {
-  return (await readNotes<SegmentColumns>(database, 'segment', website)).map(segmentOf);
+/** The segments of each of these websites, in the order of `ids`, the oldest first. */
+export async function segmentsOf(database: Database, ids: readonly number[]): Promise<(readonly Segment[])[]> {
+  return (await notesOf(database, SEGMENTS, ids)).map(rows => rows.map(segmentOf));
 }
 
 /** Adds a segment to a website of the viewer; throws NOT_FOUND and BAD_USER_INPUT. */
@@ -29,20 +25,19 @@ export async function createSegment(
   database: Database,
   viewer: Viewer | null,
   website: string,
-  { name, filter }: { readonly name: string; readonly filter: FilterInput },
+  input: SegmentInput,
   now: number,
 ): Promise<Segment> {
-  const parsed = parseFilter(filter);
-  if ('error' in parsed) throw badInput({ filter: [parsed.error] });
-  const columns = { name: checkedText('name', name, LONGEST_NAME), filter: JSON.stringify(parsed.filter) };
-  return segmentOf(await addNote<SegmentColumns>(database, viewer, { table: 'segment', website, columns }, now));
+  const { name, filter } = parseInput(segmentInput, input);
+  const columns = { name, filter: JSON.stringify(filter) };
+  return segmentOf(await addNote(database, viewer, SEGMENTS, website, columns, now));
 }
 
-/** Throws NOT_FOUND. */
+/** Removes a segment of a website of the viewer; throws NOT_FOUND. */
 export async function deleteSegment(database: Database, viewer: Viewer | null, id: string): Promise<void> {
-  await removeNote(database, viewer, 'segment', id);
+  await removeNote(database, viewer, SEGMENTS, id);
 }
 
-function segmentOf({ id, name, filter }: SegmentColumns): Segment {
+function segmentOf({ id, name, filter }: SegmentRow): Segment {
   return { id, name, filter: JSON.parse(filter) as Filter };
 }

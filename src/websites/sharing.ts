@@ -75,11 +75,11 @@ export async function isUnlocked(database: Database, website: Website, token: st
 /** The password's hash has a salt, so that even the same password, set again, is another one. Null without a password. */
 async function sign(database: Database, { id }: Website, expiresAt: number): Promise<Buffer | null> {
   const row = await reachable(database, () =>
-    database.websites.findByPk(id, { attributes: ['password_hash', 'privacy_since'] }),
+    database.websites.findByPk(id, { attributes: ['passwordHash', 'privacySince'], raw: true }),
   );
-  if (!row || row.password_hash === null) return null;
+  if (!row || row.passwordHash === null) return null;
   return createHmac('sha256', await secretOf(database))
-    .update(`${id}\n${expiresAt}\n${row.password_hash}\n${row.privacy_since ?? ''}`)
+    .update(`${id}\n${expiresAt}\n${row.passwordHash}\n${row.privacySince ?? ''}`)
     .digest();
 }
 
@@ -90,13 +90,15 @@ function secretOf(database: Database): Promise<string> {
   const known = secrets.get(database);
   if (known) return known;
   const offered = randomBytes(32).toString('base64url');
-  const secret = reachable(database, () => settleSetting(database.dialect, 'unlock_secret', offered));
+  const secret = reachable(database, () => settleSetting(database, 'unlock_secret', offered));
   secrets.set(database, secret);
   secret.catch(() => secrets.delete(database));
   return secret;
 }
 
 async function passwordHashOf(database: Database, id: number): Promise<string | null> {
-  const row = await reachable(database, () => database.websites.findByPk(id, { attributes: ['password_hash'] }));
-  return row?.password_hash ?? null;
+  const row = await reachable(database, () =>
+    database.websites.findByPk(id, { attributes: ['passwordHash'], raw: true }),
+  );
+  return row?.passwordHash ?? null;
 }

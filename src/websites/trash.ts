@@ -1,12 +1,12 @@
 import { type Database, reachable } from '../db/open.ts';
 import { purgeSome } from '../db/purge-rows.ts';
-import { dropTrash, GROWING_TABLES, readTrash } from '../db/trash-rows.ts';
+import { WEBSITE_TABLES } from '../db/tables.ts';
 
 /** So long a spool of a process that died may still come back with hits of a deleted website. */
 const WATCHED = 7 * 86_400_000;
 
 /**
- * Removes what was counted for deleted websites, at most `step` rows in one transaction so that nobody waits long; answers
+ * Removes what was counted for deleted websites, at most `step` rows in one transaction so that nobody waits long; returns
  * the number of rows. It may be stopped anywhere and run again: what is left is found the next time.
  */
 export async function purgeTrash(
@@ -15,14 +15,17 @@ export async function purgeTrash(
   { now = Date.now(), signal }: { readonly now?: number; readonly signal?: AbortSignal } = {},
 ): Promise<number> {
   let purged = 0;
-  for (const { id, deletedAt } of await reachable(database, () => readTrash(database.dialect))) {
-    for (const table of GROWING_TABLES) {
+  const order = ['deletedAt', 'websiteId'];
+  for (const deleted of await reachable(database, () => database.websiteTrash.findAll({ order, raw: true }))) {
+    const { websiteId, deletedAt } = deleted;
+    for (const table of WEBSITE_TABLES) {
       for (let some = step; some === step && !signal?.aborted; purged += some) {
-        some = await reachable(database, () => purgeSome(database.dialect, table, 'website_id = ?', [id], step));
+        some = await reachable(database, () => purgeSome(database.dialect, table, 'website_id = ?', [websiteId], step));
       }
     }
     if (signal?.aborted) break;
-    if (now - deletedAt > WATCHED) await reachable(database, () => dropTrash(database.dialect, id));
+    if (now - deletedAt > WATCHED)
+      await reachable(database, () => database.websiteTrash.destroy({ where: { websiteId } }));
   }
   return purged;
 }

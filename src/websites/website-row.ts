@@ -1,32 +1,77 @@
-import type { WebsiteColumns } from '../db/website-rows.ts';
-import { PRIVACIES } from '../domain/settings.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import type { WebsiteRow } from '../db/models/website.ts';
+import type { WebsiteSetting } from '../domain/website-setting.ts';
+import { attributeOf, type SettingInput, type StoredSettings, WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 import type { Website } from './website.ts';
 
+type Stored = string | number | null;
+
 /** The plain website of a row; the password's hash stays behind. */
-export function websiteOfRow(row: WebsiteColumns): Website {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    domain: row.domain,
-    privacy: PRIVACIES[row.privacy] ?? 'PRIVATE',
-    hasPassword: row.password_hash !== null,
-    emailReports: row.email === 1,
-    excludeBots: row.exclude_bots === 1,
-    excludeParams: linesOf(row.exclude_params),
-    excludeIps: linesOf(row.exclude_ips),
-    honorGpc: row.honor_gpc === 1,
-    embedOrigins: linesOf(row.embed_origins),
-    timezone: row.timezone,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+export function websiteOfRow(row: WebsiteRow): Website {
+  const { id, accountId, domain, createdAt, updatedAt } = row;
+  const website: Record<string, unknown> = { id, accountId, domain };
+  for (const { attribute, name, read } of READERS) website[name] = read(row[attribute]);
+  website.createdAt = createdAt;
+  website.updatedAt = updatedAt;
+  return website as unknown as Website;
 }
 
-/** A list as its column keeps it: one entry a line, null for an empty one. */
-export function textOfLines(lines: readonly string[]): string | null {
-  return lines.length === 0 ? null : lines.join('\n');
+/** Returns the settings that were sent as the model stores them; they must have passed their schema. */
+export async function storedSettings(input: SettingInput): Promise<Partial<StoredSettings>> {
+  const settings: Record<string, Stored> = {};
+  for (const setting of WEBSITE_SETTINGS) {
+    const value = input[setting.name];
+    if (value === undefined) continue;
+    const stored = storedOf(setting, value);
+    settings[attributeOf(setting)] = setting.kind === 'secret' && stored ? await hashPassword(String(stored)) : stored;
+  }
+  return settings as Partial<StoredSettings>;
 }
 
-function linesOf(text: string | null): readonly string[] {
-  return text === null || text === '' ? [] : text.split('\n');
+/** The presets of all settings as the model stores them. */
+export const PRESETS = Object.fromEntries(
+  WEBSITE_SETTINGS.map(setting => [attributeOf(setting), storedOf(setting, setting.preset)]),
+) as unknown as StoredSettings;
+
+interface Reader {
+  readonly attribute: keyof StoredSettings;
+  readonly name: string;
+  readonly read: (stored: Stored | undefined) => unknown;
+}
+
+// Pages of very many websites are read, so what can be settled before is.
+const READERS: readonly Reader[] = WEBSITE_SETTINGS.map(setting => ({
+  attribute: attributeOf(setting),
+  name: setting.kind === 'secret' ? setting.shown : setting.name,
+  read: readerOf(setting),
+}));
+
+function readerOf(setting: WebsiteSetting): Reader['read'] {
+  // Undefined is a column that a database lacks until it is upgraded.
+  const { preset } = setting;
+  switch (setting.kind) {
+    case 'flag':
+      return stored => (stored === undefined ? preset : stored === 1);
+    case 'choice':
+      return stored => setting.options[stored as number]?.value ?? preset;
+    case 'lines':
+      return stored => (stored ? (stored as string).split('\n') : preset);
+    case 'secret':
+      return stored => typeof stored === 'string';
+    default:
+      return stored => stored ?? preset;
+  }
+}
+
+function storedOf(setting: WebsiteSetting, value: unknown): Stored {
+  switch (setting.kind) {
+    case 'flag':
+      return Number(value);
+    case 'choice':
+      return setting.options.findIndex(option => option.value === value);
+    case 'lines':
+      return (value as readonly string[] | null)?.join('\n') || null;
+    default:
+      return value as Stored;
+  }
 }

@@ -1,34 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { hashPassword } from '../accounts/passwords.ts';
+import type * as z from 'zod';
 import type { Viewer } from '../accounts/viewer.ts';
+import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { retriedTransaction } from '../db/retry.ts';
-import { insertWebsite, lockWebsite, trashWebsite, updateWebsiteRow, type WebsiteColumns } from '../db/website-rows.ts';
-import { parseOrigins } from '../domain/embedding.ts';
-import { parseIpList, parseParamList } from '../domain/exclusions.ts';
-import { normalizeDomain } from '../domain/hostname.ts';
-import { canonicalTimeZone, checkWebsiteInput, PRIVACIES, type WebsiteInput } from '../domain/settings.ts';
+import { createWebsiteInput, updateOf, type WebsiteInput } from '../domain/inputs/website.ts';
 import { quote } from '../domain/text.ts';
-import { badInput, notFound } from '../errors.ts';
+import type { StoredSettings } from '../domain/website-settings.ts';
+import { badInput, inputError, notFound } from '../errors.ts';
 import { mayWrite, writableWebsite } from './access.ts';
 import { announceChange } from './changes.ts';
 import type { Website } from './website.ts';
-import { textOfLines, websiteOfRow } from './website-row.ts';
-
-type Settings = Omit<WebsiteColumns, 'id' | 'account_id' | 'domain' | 'created_at' | 'updated_at'>;
-
-const DEFAULTS: Settings = {
-  privacy: PRIVACIES.indexOf('PRIVATE'),
-  password_hash: null,
-  email: 0,
-  exclude_bots: 1,
-  exclude_params: null,
-  exclude_ips: null,
-  honor_gpc: 0,
-  embed_origins: null,
-  privacy_since: null,
-  timezone: 'UTC',
-};
+import { PRESETS, storedSettings, websiteOfRow } from './website-row.ts';
 
 /** Registers a website for the viewer; throws BAD_USER_INPUT for bad settings and for a domain that is taken on this instance. */
 export async function createWebsite(
@@ -48,16 +29,19 @@ export async function registerWebsite(
   now: number = Date.now(),
 ): Promise<Website> {
   // There is nothing to clear yet, so "no password" is the same as none sent.
-  const given = { ...input, password: input.password || undefined };
-  const errors = checkWebsiteInput(given, null);
-  const named = normalizeDomain(given.domain ?? '');
-  if (errors || 'error' in named) throw badInput(errors ?? {});
-  const { domain } = named;
-  const settings = { ...DEFAULTS, ...(await columnsOf(given)) };
-  const row = { account_id: accountId, domain, ...settings, created_at: now, updated_at: now };
+  const { domain, ...settings } = checked(createWebsiteInput, { ...input, password: input.password || undefined });
+  const row = {
+    accountId,
+    domain,
+    ...PRESETS,
+    ...(await storedSettings(settings)),
+    privacySince: null,
+    createdAt: now,
+    updatedAt: now,
+  };
   const made = await reachable(database, async () => {
     try {
-      return await retriedTransaction(database.dialect, tx => insertWebsite(tx, database.dialect, row, randomUUID()));
+      return await database.transaction(transaction => database.websites.create(row, { transaction }));
     } catch (error) {
       if (database.dialect.fault(error) !== 'duplicate') throw error;
       throw badInput({
@@ -80,20 +64,19 @@ export async function updateWebsite(
   now: number = Date.now(),
 ): Promise<Website> {
   const website = await writableWebsite(database, viewer, { id });
-  const given = { ...input, domain: undefined, password: input.password === '' ? null : input.password };
-  check(given, website);
-  const sent = await columnsOf(given);
+  const given = { ...input, password: input.password === '' ? null : input.password };
+  const sent = await storedSettings(checked(updateOf(website), given));
   const changed = await reachable(database, () =>
-    retriedTransaction(database.dialect, async tx => {
-      const row = await lockWebsite(tx, database.dialect, 'id', website.id);
-      if (!row || row.account_id !== website.accountId) throw notFound();
+    database.transaction(async transaction => {
+      const row = await database.websites.findByPk(website.id, { transaction, lock: true, raw: true });
+      if (!row || row.accountId !== website.accountId) throw notFound();
       // Between the look and the lock another request may have cleared the password that this one leans on.
-      check(given, websiteOfRow(row));
+      checked(updateOf(websiteOfRow(row)), given);
       const changes = differences(row, sent);
       if (Object.keys(changes).length === 0) return row;
-      const at = Math.max(now, row.updated_at + 1);
-      const updated = { ...changes, ...('privacy' in changes ? { privacy_since: at } : {}), updated_at: at };
-      await updateWebsiteRow(tx, database.dialect, row.id, updated, randomUUID());
+      const at = Math.max(now, row.updatedAt + 1);
+      const updated = { ...changes, ...('privacy' in changes ? { privacySince: at } : {}), updatedAt: at };
+      await database.websites.update(updated, { where: { id: row.id }, transaction });
       return { ...row, ...updated };
     }),
   );
@@ -104,15 +87,16 @@ export async function updateWebsite(
 export async function deleteWebsite(
   database: Database,
   viewer: Viewer | null,
-  id: string | number,
+  name: string | number,
   now: number = Date.now(),
 ): Promise<void> {
-  const website = await writableWebsite(database, viewer, { id });
+  const website = await writableWebsite(database, viewer, { id: name });
   await reachable(database, () =>
-    retriedTransaction(database.dialect, async tx => {
-      const row = await lockWebsite(tx, database.dialect, 'id', website.id);
-      if (!row) throw notFound();
-      await trashWebsite(tx, database.dialect, row.id, now, randomUUID());
+    database.transaction(async transaction => {
+      const { id } = website;
+      if (!(await database.websites.findByPk(id, { transaction, lock: true, raw: true }))) throw notFound();
+      await database.websites.destroy({ where: { id }, transaction });
+      await database.websiteTrash.create({ websiteId: id, deletedAt: now }, { transaction });
     }),
   );
   announceChange(database, { id: website.id, website: null });
@@ -123,34 +107,15 @@ function announced(database: Database, website: Website): Website {
   return website;
 }
 
-function check(input: WebsiteInput, before: Website): void {
-  const errors = checkWebsiteInput(input, before);
-  if (errors) throw badInput(errors);
+/** The input in its one form; throws BAD_USER_INPUT with everything that is wrong. */
+function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const { data, error } = schema.safeParse(input);
+  if (error) throw inputError(error);
+  return data;
 }
 
-/** The columns of the settings that were sent and have passed the rules. */
-async function columnsOf(input: WebsiteInput): Promise<Partial<Settings>> {
-  const { privacy, password, emailReports, excludeBots, excludeParams, excludeIps, honorGpc, embedOrigins, timezone } =
-    input;
-  const columns: Partial<Settings> = {};
-  if (privacy) columns.privacy = PRIVACIES.indexOf(privacy);
-  if (password !== undefined) columns.password_hash = password ? await hashPassword(password) : null;
-  if (typeof emailReports === 'boolean') columns.email = Number(emailReports);
-  if (typeof excludeBots === 'boolean') columns.exclude_bots = Number(excludeBots);
-  if (excludeParams !== undefined)
-    columns.exclude_params = textOfLines(checkedList(parseParamList(excludeParams ?? [])));
-  if (excludeIps !== undefined) columns.exclude_ips = textOfLines(checkedList(parseIpList(excludeIps ?? [])).lines);
-  if (typeof honorGpc === 'boolean') columns.honor_gpc = Number(honorGpc);
-  if (embedOrigins !== undefined) columns.embed_origins = textOfLines(checkedList(parseOrigins(embedOrigins ?? [])));
-  if (timezone) columns.timezone = canonicalTimeZone(timezone) ?? timezone;
-  return columns;
-}
-
-function checkedList<List>(result: { list: List } | { errors: string[] }): List {
-  if ('list' in result) return result.list;
-  throw new Error('A list that had passed its rules could not be read.');
-}
-
-function differences(row: WebsiteColumns, sent: Partial<Settings>): Partial<Settings> {
-  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => row[name as keyof Settings] !== value));
+function differences(row: WebsiteRow, sent: Partial<StoredSettings>): Partial<StoredSettings> {
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => row[name as keyof StoredSettings] !== value),
+  );
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { beforeAll, it } from 'vitest';
 import {
   createAccount,
   findAccount,
@@ -16,10 +16,10 @@ import { eachDatabase } from '../support/databases.ts';
 
 const PASSWORD = 'a long password';
 
-eachDatabase('An account', (_, open) => {
+eachDatabase('An account', open => {
   const { fresh } = databasesOf(open);
   let database: Database;
-  before(async () => {
+  beforeAll(async () => {
     ({ database } = await fresh());
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { createAccount, listAccounts, signIn } from '../../src/accounts/accounts.ts';
 import { listApiKeys, viewerOfKey } from '../../src/accounts/api-keys.ts';
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts';
@@ -8,7 +8,7 @@ import { eachDatabase } from '../support/databases.ts';
 
 const NOTHING = { adminEmail: null, adminPassword: null, adminApiKey: null, baseUrl: 'https://stats.example.com/x' };
 
-eachDatabase('The first account', (_, open) => {
+eachDatabase('The first account', open => {
   const { fresh, reopen } = databasesOf(open);
 
   it('is an admin with a generated password and WRITE key, told once', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { createGuesses, type Guess, shareGuesses } from '../../src/accounts/guesses.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');

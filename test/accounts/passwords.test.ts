@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { describe, it } from 'vitest';
 import { hashPassword, inEvenTime, verifyPassword } from '../../src/accounts/passwords.ts';
 import { AppError } from '../../src/errors.ts';
 
@@ -55,11 +55,13 @@ describe('A password', () => {
   });
 
   it('holds the process no longer than it takes to hash', async () => {
-    const began = performance.now();
-    const script = `import('${PASSWORDS}').then(({ hashPassword }) => hashPassword('x')).then(console.log)`;
+    // What waits for the thread to end by itself would live to see the timer.
+    const script = `import('${PASSWORDS}').then(({ hashPassword }) => hashPassword('x')).then(hash => {
+      console.log(hash);
+      setTimeout(() => console.log('held'), 15_000).unref();
+    })`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--eval', script]);
-    assert.match(stdout, /^\$argon2id/);
-    assert.ok(performance.now() - began < 10_000);
+    assert.match(stdout, /^\$argon2id\S+\n$/);
   });
 
   it('is answered for no sooner than 50 ms, whether it ends well or badly', async () => {

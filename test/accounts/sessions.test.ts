@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { beforeAll, it } from 'vitest';
 import {
   closeOtherSessions,
   closeSession,
@@ -15,11 +15,11 @@ import { eachDatabase } from '../support/databases.ts';
 const NOW = 1_700_000_000_000;
 const DAY = 86_400_000;
 
-eachDatabase('A session', (_, open) => {
+eachDatabase('A session', open => {
   const { fresh } = databasesOf(open);
   let database: Database;
   let account: Account;
-  before(async () => {
+  beforeAll(async () => {
     ({ database } = await fresh());
   });
   const somebody = async () => {

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { it } from 'vitest';
+import { startFootfall } from '../support/command-line.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
-
-eachDatabase('footfall backup that is stopped', (_, open) => {
+eachDatabase('footfall backup that is stopped', open => {
   it('leaves no file, says so and exits with 1', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
@@ -24,9 +21,7 @@ eachDatabase('footfall backup that is stopped', (_, open) => {
     const folder = join(place.dataDir, 'backups');
     mkdirSync(folder);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      const child = spawn(process.execPath, [CLI, 'backup'], {
-        env: { PATH: process.env.PATH ?? '', DATABASE_URL: place.url, DATA_DIR: place.dataDir },
-      });
+      const child = startFootfall(['backup'], { DATABASE_URL: place.url, DATA_DIR: place.dataDir });
       let err = '';
       child.stderr.on('data', part => {
         err += part;

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { after, before, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import { createSpool } from '../../src/db/spool.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
@@ -52,7 +52,7 @@ async function send({ url, key }: TestGateway, hits: readonly object[]): Promise
   return ((await answer.json()) as { accepted: number }).accepted;
 }
 
-eachDatabase('footfall backup and restore', (_, open, engine) => {
+eachDatabase('footfall backup and restore', (open, engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-backups-'));
   let place: Place;
   let gateway: TestGateway;
@@ -61,7 +61,7 @@ eachDatabase('footfall backup and restore', (_, open, engine) => {
   const acknowledged = { before: 0, all: 0 };
   let busy: { path: string; rows: number; unfolded: number; tables: Record<string, number> };
 
-  before(async () => {
+  beforeAll(async () => {
     place = await open();
     gateway = await startTestGateway(place);
     for (const domain of ['one.example', 'two.example', 'gone.example'])
@@ -87,7 +87,7 @@ eachDatabase('footfall backup and restore', (_, open, engine) => {
     numbers = await everyNumber(database, [1, 2]);
     await database.close();
   });
-  after(async () => {
+  afterAll(async () => {
     await gateway.stop();
     rmSync(folder, { recursive: true, force: true });
   });

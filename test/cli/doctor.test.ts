@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { afterAll, describe, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { createSpool } from '../../src/db/spool.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
@@ -42,9 +42,9 @@ function has(found: readonly Finding[], state: string, check: string, text: RegE
   );
 }
 
-eachDatabase('footfall doctor', (_, open, engine) => {
+eachDatabase('footfall doctor', (open, engine) => {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(database => database.close())));
+  afterAll(() => Promise.all(opened.map(database => database.close())));
 
   it('finds nothing failing beside a service that runs, and is read by people as well', async () => {
     const place = await open();

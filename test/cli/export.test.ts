@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { footfall } from '../support/command-line.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -8,10 +8,10 @@ import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const MINUTE = 60_000;
 
-eachDatabase('footfall export, verify and rebuild', (_, open) => {
+eachDatabase('footfall export, verify and rebuild', open => {
   let database: Database;
   let env: Record<string, string>;
-  before(async () => {
+  beforeAll(async () => {
     const place = await open();
     env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
     database = await databaseWithWebsites(place, 2);
@@ -36,7 +36,7 @@ eachDatabase('footfall export, verify and rebuild', (_, open) => {
       ],
     ]);
   });
-  after(() => database.close());
+  afterAll(() => database.close());
 
   const rowsOf = (text: string) =>
     text
@@ -109,7 +109,7 @@ eachDatabase('footfall export, verify and rebuild', (_, open) => {
       ['export --website 1 --from 2026-03-02 --to 2026-03-01', /is after the to date/],
       [
         'export --website 1 --from 2026-03-01 --to 2026-03-02 --name hits',
-        /"hits" is not a statistic; use one of browser,/,
+        /The name "hits" is not a statistic; send one of browser,/,
       ],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --filter {}', /exactly one of and, or, not/],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02 --filter {}', /Hits are not filtered/],

@@ -1,28 +1,25 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { footfall } from '../support/command-line.ts';
+import { footfall, startFootfall } from '../support/command-line.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 import { type MariaDbServer, startMariaDb } from '../support/mariadb.ts';
 import { mariadb, missing } from '../support/programs.ts';
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 /** Lines that are counted before the database goes away. */
 const BEFORE = 2_000;
 
-describe('footfall import whose database goes away', { skip: missing(mariadb) }, () => {
+describe.skipIf(missing(mariadb))('footfall import whose database goes away', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'footfall-import-'));
   let server: MariaDbServer;
   let database: Database;
   let env: Record<string, string>;
-  before(async () => {
+  beforeAll(async () => {
     server = await startMariaDb({ durable: true });
     const none = openDatabase(`${server.url}mysql`);
     await none.dialect.run('CREATE DATABASE footfall');
@@ -31,7 +28,7 @@ describe('footfall import whose database goes away', { skip: missing(mariadb) },
     env = { DATABASE_URL: url, DATA_DIR: dataDir };
     database = await databaseWithWebsites({ url, dataDir });
   });
-  after(async () => {
+  afterAll(async () => {
     await database.close();
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -47,9 +44,7 @@ describe('footfall import whose database goes away', { skip: missing(mariadb) },
   /** Imports lines, takes the database away behind the first of them, and starts it again when the import has ended. */
   async function importOf(lines: number): Promise<{ message: string; next: number | null }> {
     const wanted = (await stored()) + BEFORE;
-    const child = spawn(process.execPath, [CLI, 'import', '-', '--json'], {
-      env: { PATH: process.env.PATH ?? '', ...env },
-    });
+    const child = startFootfall(['import', '-', '--json'], env);
     let err = '';
     child.stderr.on('data', part => {
       err += part;

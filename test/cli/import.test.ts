@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { footfall } from '../support/command-line.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { footfall, startFootfall } from '../support/command-line.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 /** The n-th of a row of hits, over eleven days of March by a few visitors who also come over HTTP. */
@@ -21,19 +18,19 @@ function hit(n: number, more: object = {}): object {
 
 const linesOf = (hits: readonly object[]) => hits.map(each => `${JSON.stringify(each)}\n`).join('');
 
-eachDatabase('footfall import', (_, open) => {
+eachDatabase('footfall import', open => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-import-'));
   let place: Place;
   let env: Record<string, string>;
   let gateway: TestGateway;
-  before(async () => {
+  beforeAll(async () => {
     place = await open();
     env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
     gateway = await startTestGateway(place);
     for (const domain of ['one.example', 'two.example'])
       await gateway.rest('/websites', { method: 'POST', body: new URLSearchParams({ domain }) });
   });
-  after(async () => {
+  afterAll(async () => {
     await gateway.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -146,9 +143,7 @@ eachDatabase('footfall import', (_, open) => {
   });
 
   it('stopped before the line it was to begin with, says that line again', async () => {
-    const child = spawn(process.execPath, [CLI, 'import', '-', '--from-line', '100000', '--json'], {
-      env: { PATH: process.env.PATH ?? '', ...env },
-    });
+    const child = startFootfall(['import', '-', '--from-line', '100000', '--json'], env);
     let out = '';
     child.stdout.on('data', part => {
       out += part;
@@ -163,9 +158,7 @@ eachDatabase('footfall import', (_, open) => {
 
   it('ends at SIGTERM with all that it took counted, and says where to go on', async () => {
     const before = await sumOf(2);
-    const child = spawn(process.execPath, [CLI, 'import', '-', '--json'], {
-      env: { PATH: process.env.PATH ?? '', ...env },
-    });
+    const child = startFootfall(['import', '-', '--json'], env);
     let out = '';
     child.stdout.on('data', part => {
       out += part;

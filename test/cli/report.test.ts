@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { footfall } from '../support/command-line.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithReports } from '../support/reports.ts';
 import { openSmtp, type TestSmtp } from '../support/smtp.ts';
 
-eachDatabase('The command report send', (_, open) => {
+eachDatabase('The command report send', open => {
   const closing: (() => Promise<unknown>)[] = [];
-  after(() => Promise.all(closing.map(close => close())));
+  afterAll(() => Promise.all(closing.map(close => close())));
 
   async function fresh(): Promise<{ env: Record<string, string>; smtp: TestSmtp; database: Database }> {
     const place = await open();

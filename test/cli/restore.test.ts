@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, it } from 'vitest';
 import { appliedMigrations, isMigrated, migrate } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/all.ts';
 import { openDatabase } from '../../src/db/open.ts';
@@ -15,12 +15,12 @@ import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
 const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
-eachDatabase('What footfall restore takes and refuses', (_, open) => {
+eachDatabase('What footfall restore takes and refuses', open => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-restore-'));
   const quiet = join(folder, 'quiet.gz');
   let place: Place;
   let numbers: string[];
-  before(async () => {
+  beforeAll(async () => {
     place = await open();
     const database = await databaseWithWebsites(place);
     const hits = Array.from({ length: 200 }, (_, n) =>
@@ -32,7 +32,7 @@ eachDatabase('What footfall restore takes and refuses', (_, open) => {
     const { code, err } = await footfall(['backup', '--to', quiet], environment(place));
     assert.equal(code, 0, err);
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('refuses a database with something in it', async () => {
     const { code, out, err } = await footfall(['restore', quiet], environment(place));

@@ -2,18 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { NotHere, type Outcome } from '../faults/fault.ts';
 import type { BreakageName } from '../faults/support/breakages.ts';
-import {
-  freePort,
-  type GatewayChild,
-  KEY,
-  launchReady,
-  metric,
-  someAreFolded,
-  until,
-} from '../faults/support/gateway.ts';
+import { type GatewayChild, KEY, launchReady, metric, someAreFolded, until } from '../faults/support/gateway.ts';
 import { sendHits } from '../faults/support/hits.ts';
 import { execute } from '../faults/support/place.ts';
 import { check } from '../faults/support/tally.ts';
+import { freePort } from '../support/free-port.ts';
 import type { ClusterScene } from './support/scene.ts';
 import { keptOnHead, missingForSpider, type Spider, shardDatabase, startSpider } from './support/spider.ts';
 import { runSuites, suites } from './support/suites.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import crawlers from 'crawler-user-agents';
+import { test } from 'vitest';
 import { isPrefetch, looksLikeBot } from '../../src/collect/bots.ts';
 import { realBrowsers } from './real-browsers.ts';
 

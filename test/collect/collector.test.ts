@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it, type TestContext } from 'node:test';
+import { it, onTestFinished } from 'vitest';
 import { createCollector } from '../../src/collect/collector.ts';
 import { parseBatchHit } from '../../src/collect/parse.ts';
 import { openPlaces } from '../../src/collect/place.ts';
@@ -12,13 +12,13 @@ import { databaseWithWebsites } from '../support/hits.ts';
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 
-eachDatabase('The collector of a process', (_, open) => {
-  async function openCollector(t: TestContext, now: () => number) {
+eachDatabase('The collector of a process', open => {
+  async function openCollector(now: () => number) {
     const place = await open();
     const database = await databaseWithWebsites(place);
     const spool = await createSpool(`${place.dataDir}/spool`);
     const websites = openKnownWebsites(database, { every: HOUR, report: error => assert.fail(String(error)) });
-    t.after(async () => {
+    onTestFinished(async () => {
       await websites.stop();
       await spool.remove();
       await database.close();
@@ -29,9 +29,9 @@ eachDatabase('The collector of a process', (_, open) => {
     return { collector, spool };
   }
 
-  it('takes a batch although the salt of its first hit is forgotten while that of the second is loaded', async t => {
+  it('takes a batch although the salt of its first hit is forgotten while that of the second is loaded', async () => {
     let clock = NOON;
-    const { collector, spool } = await openCollector(t, () => clock);
+    const { collector, spool } = await openCollector(() => clock);
     const hit = (time: string) =>
       parseBatchHit({ page: 'https://site-1.example/', time, ip: '9.9.9.9' }, clock) as RawHit;
 
@@ -43,8 +43,8 @@ eachDatabase('The collector of a process', (_, open) => {
     assert.equal(spool.pending(), 3);
   });
 
-  it('answers `duplicate` for what repeats an id of the same batch, once a hit with that id counts', async t => {
-    const { collector, spool } = await openCollector(t, () => NOON);
+  it('answers `duplicate` for what repeats an id of the same batch, once a hit with that id counts', async () => {
+    const { collector, spool } = await openCollector(() => NOON);
     const hit = (id: string, page = 'https://site-1.example/') => parseBatchHit({ page, id }, NOON) as RawHit;
     const batch = [
       hit('x'),

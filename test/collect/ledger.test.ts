@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it, onTestFinished } from 'vitest';
 import { createLedger } from '../../src/collect/ledger.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
@@ -11,10 +11,10 @@ const REFUSE = {
     "CREATE TRIGGER refuse BEFORE INSERT ON dropped FOR EACH ROW IF NEW.day = 1400 THEN SIGNAL SQLSTATE '45000'; END IF",
 };
 
-eachDatabase('The ledger of dropped hits', (_, open, engine) => {
-  it('counts each once, also when only a part of them could be written at first', async t => {
+eachDatabase('The ledger of dropped hits', (open, engine) => {
+  it('counts each once, also when only a part of them could be written at first', async () => {
     const database = await databaseWithWebsites(await open());
-    t.after(() => database.close());
+    onTestFinished(() => database.close());
     const { dialect } = database;
     const ledger = createLedger(database);
     for (let day = 0; day < 1_500; day++) ledger.count(1, day, 'bot');

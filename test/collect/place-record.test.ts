@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { readPlace } from '../../src/collect/place-record.ts';
 
 const NOWHERE = { continent: '', country: '', city: '' };

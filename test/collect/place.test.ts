@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { openPlaces, type Places } from '../../src/collect/place.ts';
 import { damaged, mmdbFile } from './mmdb-file.ts';
 
@@ -18,7 +18,7 @@ const MUNICH_RECORD = {
 };
 
 const directory = mkdtempSync(join(tmpdir(), 'footfall-place-'));
-after(() => rmSync(directory, { recursive: true }));
+afterAll(() => rmSync(directory, { recursive: true }));
 
 const packaged = open(null);
 

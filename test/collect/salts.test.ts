@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
-import { createSalts } from '../../src/collect/salts.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { createSalts, destroySalts } from '../../src/collect/salts.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { destroySalts } from '../../src/db/salt-rows.ts';
 import { dayNumber } from '../../src/domain/range.ts';
 import { eachDatabase } from '../support/databases.ts';
 
@@ -13,15 +12,15 @@ const NOON = Date.parse('2026-03-10T12:00:00Z');
 /** The day is over for the last people on Earth, twelve hours behind UTC. */
 const OVER = Date.parse('2026-03-11T12:00:00Z');
 
-eachDatabase('The salt of a day', (_, open) => {
+eachDatabase('The salt of a day', open => {
   let database: Database;
   let clock = NOON;
-  before(async () => {
+  beforeAll(async () => {
     database = openDatabase((await open()).url);
     await migrate(database.dialect);
   });
-  after(() => database.close());
-  const processOf = () => createSalts(database.dialect, () => clock);
+  afterAll(() => database.close());
+  const processOf = () => createSalts(database, () => clock);
 
   it('is one for all processes, however many ask at once, and another one the next day', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => processOf().load(DAY)));
@@ -40,9 +39,9 @@ eachDatabase('The salt of a day', (_, open) => {
   it('is destroyed 48 hours after the day ended everywhere, and no sooner', async () => {
     const isThere = async () => (await database.dialect.all('SELECT day FROM salt WHERE day = ?', [DAY])).length === 1;
     await processOf().load(DAY);
-    await destroySalts(database.dialect, OVER + 48 * HOUR - 1);
+    await destroySalts(database, OVER + 48 * HOUR - 1);
     assert.ok(await isThere());
-    await destroySalts(database.dialect, OVER + 48 * HOUR);
+    await destroySalts(database, OVER + 48 * HOUR);
     assert.ok(!(await isThere()));
   });
 
@@ -50,9 +49,9 @@ eachDatabase('The salt of a day', (_, open) => {
     clock = NOON + 30 * 24 * HOUR;
     const old = dayNumber('2020-02-29');
     const salt = await processOf().load(old);
-    await destroySalts(database.dialect, clock + 48 * HOUR - 1);
+    await destroySalts(database, clock + 48 * HOUR - 1);
     assert.equal(await processOf().load(old), salt);
-    await destroySalts(database.dialect, clock + 48 * HOUR);
+    await destroySalts(database, clock + 48 * HOUR);
     assert.notEqual(await processOf().load(old), salt);
     clock = NOON;
   });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { buildDashboard } from '../../src/dashboard/build.ts';
 
 interface Chunk {
@@ -19,12 +19,12 @@ const BUDGET = 120_000;
 describe('the web app', () => {
   let folder: string;
   let manifest: Record<string, Chunk>;
-  before(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footfall-dashboard-'));
     await buildDashboard(folder);
     manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const sizeOf = async (file: string) => gzipSync(await readFile(join(folder, file)), { level: 9 }).length;
 
@@ -39,15 +39,15 @@ describe('the web app', () => {
   }
 
   for (const entry of ['statistics', 'manage']) {
-    it(`loads at most ${BUDGET / 1000} kB of JavaScript for its ${entry} pages`, async t => {
+    it(`loads at most ${BUDGET / 1000} kB of JavaScript for its ${entry} pages`, async () => {
       let sum = 0;
       const files = new Set(chunksOf(`src/dashboard/${entry}.tsx`).flatMap(({ file, css = [] }) => [file, ...css]));
       for (const file of files) {
         const size = await sizeOf(file);
         if (file.endsWith('.js')) sum += size;
-        t.diagnostic(`${file.replace('assets/', '')}: ${size} bytes gzip`);
+        console.log(`${file.replace('assets/', '')}: ${size} bytes gzip`);
       }
-      t.diagnostic(`All JavaScript: ${sum} bytes gzip of ${BUDGET}.`);
+      console.log(`All JavaScript: ${sum} bytes gzip of ${BUDGET}.`);
       assert.ok(sum > 10_000, 'The sum misses what the entry loads.');
       assert.ok(sum <= BUDGET, `${sum} bytes gzip are more than ${BUDGET}; load something later, or leave it out.`);
     });

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -28,6 +28,7 @@ const WRONG: readonly [file: string, text: string, rule: string][] = [
   ['src/http/a.ts', "import '../stats/query.ts';", 'http-imports'],
   ['src/tracker/a.ts', "import '../domain/hit.ts';", 'tracker-imports'],
   ['src/dashboard/a.ts', "import '../graphql/schema.ts';", 'dashboard-imports'],
+  ['src/dashboard/b.ts', "import '../domain/e.ts';", 'no-zod-in-browsers'],
   ['src/stats/b.ts', "import type { Request } from 'express'; export type X = Request;", 'express-only-in-http-rest'],
   ['src/stats/c.ts', "import { GraphQLError } from 'graphql'; GraphQLError;", 'graphql-only-in-graphql-rest'],
   ['src/http/b.ts', "import builder from '@pothos/core'; builder;", 'graphql-only-in-graphql-rest'],
@@ -68,6 +69,8 @@ const RIGHT: readonly [file: string, text: string][] = [
     'src/stats/r.ts',
     "import '../websites/access.ts'; import type { Config } from '../config.ts'; export type X = Config;",
   ],
+  ['src/domain/e.ts', "import * as z from 'zod'; z;"],
+  ['src/dashboard/r.ts', "import '../domain/hit.ts';"],
   ['src/jobs.ts', "import './http/app.ts'; import './stats/query.ts';"],
 ];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { onSqlite } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -9,11 +9,11 @@ const read = (file: string) => readFileSync(resolve(import.meta.dirname, '../../
 const NAME = /\b(?:footfall|nodejs|process)_[a-z_0-9]*[a-z0-9]\b/g;
 const namesIn = (text: string) => [...new Set(text.match(NAME))].sort();
 
-onSqlite('what is written about the metrics', {}, open => {
+onSqlite('what is written about the metrics', open => {
   let gateway: TestGateway;
   /** Every name that a query may use, those of the parts of histograms too. */
   const known = new Map<string, string>();
-  before(async () => {
+  beforeAll(async () => {
     gateway = await startTestGateway(await open());
     const text = await (await fetch(`${gateway.url}/metrics`)).text();
     for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -21,7 +21,7 @@ onSqlite('what is written about the metrics', {}, open => {
       if (type === 'histogram') for (const part of ['_bucket', '_count', '_sum']) known.set(name + part, 'counter');
     }
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   it('names nothing in the dashboard and the alerts that is not there', () => {
     const alerts = read('alerts.yml').replaceAll(/#.*$/gm, '');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { type Lock, type Locked, type Manifest, supplyFaults } from '../../scripts/supply-faults.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

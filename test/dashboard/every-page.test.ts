@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
@@ -32,14 +32,14 @@ const LOOKS = {
   'on a telephone in the dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
 } as const;
 
-onSqlite('every page', { skip: skipWithoutBrowser }, openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
   let dashboard: Dashboard;
-  before(async () => {
+  beforeAll(async () => {
     dashboard = await startSite(openPlace);
     await dashboard.create({ domain: 'empty.example', privacy: 'PUBLIC' });
     await dashboard.create({ domain: 'locked.example', privacy: 'PASSWORD', password: 'sesame' });
   });
-  after(() => dashboard.close());
+  afterAll(() => dashboard.close());
 
   for (const [name, look] of Object.entries(LOOKS)) {
     for (const [who, paths] of [

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 
-onSqlite('who sees a statistics page', { skip: skipWithoutBrowser }, openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
   let dashboard: Dashboard;
-  before(async () => {
+  beforeAll(async () => {
     dashboard = await startDashboard(openPlace);
     await dashboard.create({ domain: 'open.example', privacy: 'PUBLIC' });
     await dashboard.create({ domain: 'own.example' });
@@ -14,7 +14,7 @@ onSqlite('who sees a statistics page', { skip: skipWithoutBrowser }, openPlace =
     const hits = ['open', 'own', 'locked'].map(name => ({ page: `https://${name}.example/hello` }));
     await dashboard.count(hits.map(hit => ({ ...hit, ip: '203.0.113.9', user_agent: 'Mozilla/5.0 Firefox/140.0' })));
   });
-  after(() => dashboard.close());
+  afterAll(() => dashboard.close());
 
   for (const [name, who] of [
     ['a stranger', null],

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 import { openSmtp, type TestSmtp } from '../support/smtp.ts';
 
-onSqlite('what a website tells by itself', { skip: skipWithoutBrowser }, openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace => {
   let smtp: TestSmtp;
   let dashboard: Dashboard;
   let id = '';
-  before(async () => {
+  beforeAll(async () => {
     smtp = await openSmtp();
     const names = { TRACKER_PATH: '/assets/main.js', COLLECT_PATH: '/assets/note' };
     dashboard = await startDashboard(openPlace, { SMTP_URL: smtp.url, ...names });
     id = await dashboard.create({ domain: 'site.example' });
   });
-  after(async () => {
+  afterAll(async () => {
     await dashboard.close();
     await smtp.close();
   });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
-onSqlite('the chart of a statistics page', { skip: skipWithoutBrowser }, openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace => {
   let dashboard: Dashboard;
-  before(async () => {
+  beforeAll(async () => {
     dashboard = await startSite(openPlace);
   });
-  after(() => dashboard.close());
+  afterAll(() => dashboard.close());
 
   it('shows pages per visit too, also to whoever gets the link', async () => {
     const { page, close } = await dashboard.open('/site.example');

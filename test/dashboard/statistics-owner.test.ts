@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
@@ -10,12 +10,12 @@ const EVIL = '"><img src=x onerror="window.stolen=1"><script>window.stolen=1</sc
 /** Names end there. */
 const EVIL_EVENT = EVIL.slice(0, 64);
 
-onSqlite('the statistics page of its owner', { skip: skipWithoutBrowser }, openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlace => {
   let dashboard: Dashboard;
-  before(async () => {
+  beforeAll(async () => {
     dashboard = await startSite(openPlace);
   });
-  after(() => dashboard.close());
+  afterAll(() => dashboard.close());
 
   it('keeps what strangers send as text, whatever it is', async () => {
     await dashboard.create({ domain: 'evil.example', privacy: 'PUBLIC' });

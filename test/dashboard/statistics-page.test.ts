@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
-onSqlite('the statistics page', { skip: skipWithoutBrowser }, openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
   let dashboard: Dashboard;
-  before(async () => {
+  beforeAll(async () => {
     dashboard = await startSite(openPlace);
   });
-  after(() => dashboard.close());
+  afterAll(() => dashboard.close());
 
   it('shows every statistic of the registry, each at its own address', async () => {
     const { page, close } = await dashboard.open('/site.example');

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
+import { SETTING_GROUPS, type WebsiteSetting } from '../../src/domain/website-setting.ts';
+import { WEBSITE_SETTINGS } from '../../src/domain/website-settings.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 
-onSqlite('websites and the account', { skip: skipWithoutBrowser }, openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
   let dashboard: Dashboard;
-  before(async () => {
+  beforeAll(async () => {
     dashboard = await startDashboard(openPlace);
   });
-  after(() => dashboard.close());
+  afterAll(() => dashboard.close());
 
   it('go from nothing to the first hit', async () => {
     const { page, faults } = await dashboard.open('/websites', OWNER);
@@ -103,6 +105,22 @@ onSqlite('websites and the account', { skip: skipWithoutBrowser }, openPlace => 
     await page.waitForURL('**/websites');
     await page.getByRole('link', { name: 'new.example', exact: true }).waitFor();
     assert.equal(await page.getByText('third.example').count(), 0);
+    await close();
+  });
+
+  it('have a field for every setting, in the section it belongs to', async () => {
+    const id = await dashboard.create({ domain: 'fields.example', privacy: 'PASSWORD', password: 'sesame' });
+    const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
+    for (const setting of WEBSITE_SETTINGS as readonly WebsiteSetting[]) {
+      const section = page.getByRole('region', { name: SETTING_GROUPS[setting.group], exact: true });
+      const label = setting.kind === 'secret' ? setting.labelWhenSet : setting.label;
+      const field =
+        setting.kind === 'choice'
+          ? section.getByRole('group', { name: label, exact: true })
+          : section.getByLabel(label, { exact: true });
+      await field.waitFor();
+      assert.equal(await field.count(), 1, setting.name);
+    }
     await close();
   });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { afterAll, describe, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 
 /** Nobody listens there, and nothing is asked. */
 const { dialect, close } = openDatabase('mysql://root@127.0.0.1:1/none');
 
 describe('A fault of MySQL and its clusters', () => {
-  after(close);
+  afterAll(close);
   const told = (code: string | undefined, message = '', errno = 0) =>
     dialect.fault(Object.assign(new Error(message), { code, errno }));
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { retriedTransaction } from '../../src/db/retry.ts';
@@ -16,10 +16,10 @@ const TIMEOUT = 500;
 /** A timeout, once more for a statement that waited for another's, and what a busy machine adds. */
 const LONGEST = 6 * TIMEOUT;
 
-describe('A MariaDB that hangs', { skip: missing(mariadb) }, () => {
+describe.skipIf(missing(mariadb))('A MariaDB that hangs', () => {
   let server: MariaDbServer;
   let database: Database;
-  before(async () => {
+  beforeAll(async () => {
     server = await startMariaDb();
     database = openDatabase(`${server.url}mysql`, { timeout: TIMEOUT, poolSize: 2 });
     await database.dialect.run('CREATE DATABASE hanging');
@@ -27,7 +27,7 @@ describe('A MariaDB that hangs', { skip: missing(mariadb) }, () => {
     database = openDatabase(`${server.url}hanging`, { timeout: TIMEOUT, poolSize: 2 });
     await migrate(database.dialect);
   });
-  after(async () => {
+  afterAll(async () => {
     process.kill(server.pid(), 'SIGCONT');
     await database.close();
     await server.stop();
@@ -48,7 +48,7 @@ describe('A MariaDB that hangs', { skip: missing(mariadb) }, () => {
     for (const work of works) await answersInTime(database, work);
     await Promise.all(works.map(work => answersInTime(database, work)));
     process.kill(server.pid(), 'SIGCONT');
-    assert.equal(await writesWork(dialect), true);
+    assert.equal(await writesWork(database), true);
     assert.equal(await database.accounts.count(), 0);
   });
 });
@@ -56,12 +56,12 @@ describe('A MariaDB that hangs', { skip: missing(mariadb) }, () => {
 describe('An SQLite file that another process has locked', () => {
   let folder: string;
   let database: Database;
-  before(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'footfall-locked-'));
     database = openDatabase(`sqlite:${folder}/footfall.db`, { timeout: TIMEOUT });
     await migrate(database.dialect);
   });
-  after(async () => {
+  afterAll(async () => {
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -70,7 +70,7 @@ describe('An SQLite file that another process has locked', () => {
     const { dialect } = database;
     const other = await openSqliteFile(`${folder}/footfall.db`, 'PRAGMA busy_timeout=0;');
     await other.run('BEGIN IMMEDIATE');
-    const writes = Array.from({ length: 20 }, (_, index) => () => writeSetting(dialect, dialect, `s${index}`, ''));
+    const writes = Array.from({ length: 20 }, (_, index) => () => writeSetting(database, `s${index}`, ''));
     await Promise.all([
       ...writes.map(work => answersInTime(database, work)),
       answersInTime(database, () => retriedTransaction(dialect, tx => tx.run('DELETE FROM setting')), 3_000 + LONGEST),
@@ -78,7 +78,7 @@ describe('An SQLite file that another process has locked', () => {
     assert.equal((await dialect.all('SELECT * FROM website')).length, 0);
     await other.run('ROLLBACK');
     await other.close();
-    assert.equal(await writesWork(dialect), true);
+    assert.equal(await writesWork(database), true);
   });
 });
 

@@ -2,33 +2,37 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import { backUp } from '../../src/db/backup.ts';
 import type { Dialect, Executor } from '../../src/db/dialect.ts';
 import { isMigrated, migrate } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/all.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { checkBackup, restore } from '../../src/db/restore.ts';
-import { OUR_TABLES } from '../../src/db/restore-target.ts';
 import { eachDatabase } from '../support/databases.ts';
 
 /** A database of which every statement like `text`, and all after it, fails: what a killed process leaves. */
 function killedAt(dialect: Dialect, text: RegExp): Dialect {
   let isDead = false;
-  const dying = (executor: Executor): Executor => ({
+  const dying = <T extends Executor>(executor: T): T => ({
+    ...executor,
     all: executor.all.bind(executor),
     run(sql, params) {
       isDead ||= text.test(sql);
       return isDead ? Promise.reject(new Error('killed here')) : executor.run(sql, params);
     },
   });
-  return { ...dialect, run: dying(dialect).run, transaction: work => dialect.transaction(tx => work(dying(tx))) };
+  return {
+    ...dialect,
+    run: dying(dialect).run,
+    transaction: work => dialect.transaction(tx => work({ ...tx, ...dying(tx) })),
+  };
 }
 
-eachDatabase('A restore that was killed', (_, open) => {
+eachDatabase('A restore that was killed', open => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-restore-'));
   const opened: Database[] = [];
-  after(async () => {
+  afterAll(async () => {
     await Promise.all(opened.map(database => database.close()));
     rmSync(folder, { recursive: true, force: true });
   });
@@ -44,7 +48,9 @@ eachDatabase('A restore that was killed', (_, open) => {
     const dialect = await empty();
     await migrate(dialect, migrations.slice(0, known));
     await dialect.run(`INSERT INTO account (email, password_hash, created_at) VALUES ('${name}@b.example', 'x', 0)`);
-    await dialect.run(`INSERT INTO rollup_day VALUES (1, 1, 1, 0, ${pageviews}, 4, 3, 0, 1, 0)`);
+    await dialect.run(
+      `INSERT INTO rollup_day (website_id, name, day, value_id, pageviews, visitors, visits, bounces, seconds, events) VALUES (1, 1, 1, 0, ${pageviews}, 4, 3, 0, 1, 0)`,
+    );
     const path = join(folder, `${dialect.name}-${name}.gz`);
     await backUp(dialect, path);
     return path;
@@ -76,11 +82,9 @@ eachDatabase('A restore that was killed', (_, open) => {
       }
   });
 
-  it('knows every table of this release, and misses one that somebody has taken away', async () => {
+  it('misses a table of the backup that somebody has taken away', async () => {
     const dialect = await empty();
     await migrate(dialect);
-    const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
-    assert.deepEqual([...OUR_TABLES, 'migration'].sort(), names.sort());
     await dialect.run('DROP TABLE rollup_day');
     const backup = await checkBackup(await backupOf('whole', migrations.length, 1));
     await assert.rejects(restore(dialect, backup), /lacks tables of the backup: rollup_day\./);

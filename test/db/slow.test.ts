@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase, reachable } from '../../src/db/open.ts';
 import { AppError } from '../../src/errors.ts';
 import { eachDatabase } from '../support/databases.ts';
 
-eachDatabase('A read that takes too long', (_, open, engine) => {
+eachDatabase('A read that takes too long', (open, engine) => {
   let database: Database;
-  before(async () => {
+  beforeAll(async () => {
     database = openDatabase((await open()).url, { timeout: 1_500 });
     await migrate(database.dialect);
   });
-  after(() => database.close());
+  afterAll(() => database.close());
 
   /** Would run for minutes. */
   const endless =

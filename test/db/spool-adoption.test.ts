@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createSpool, type FoldableSpool, type Spool } from '../../src/db/spool.ts';
 import { adoptSpools } from '../../src/db/spool-adoption.ts';
 import { oldestIn, segmentPath } from '../../src/db/spool-lock.ts';
@@ -15,10 +15,10 @@ describe('A spool that was left behind', () => {
   let root: string;
   let folder: string;
   let folders = 0;
-  before(() => {
+  beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'footfall-spool-'));
   });
-  after(() => rmSync(root, { recursive: true, force: true }));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
   async function fresh(): Promise<Spool> {
     folder = join(root, String(++folders));
     return createSpool(folder);
@@ -40,9 +40,7 @@ describe('A spool that was left behind', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('is not adopted while its process lives, here or elsewhere, and is once that is killed', {
-    timeout: 60_000,
-  }, async () => {
+  it('is not adopted while its process lives, here or elsewhere, and is once that is killed', async () => {
     const mine = await fresh();
     const begun = Date.now();
     const script = fileURLToPath(new URL('./spool-process.ts', import.meta.url));
@@ -71,9 +69,7 @@ describe('A spool that was left behind', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('keeps its place however often other processes look for spools to adopt while it begins', {
-    timeout: 120_000,
-  }, async () => {
+  it('keeps its place however often other processes look for spools to adopt while it begins', async () => {
     await (await fresh()).remove();
     const script = fileURLToPath(new URL('./adopting-process.ts', import.meta.url));
     const adopters = [1, 2].map(() =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { makeRoom } from '../../src/db/spool-room.ts';
 import { openSegment } from '../../src/db/spool-segment.ts';
 
@@ -10,10 +10,10 @@ const ROOM = 1024 * 1024;
 
 describe('Room in a segment of the spool', () => {
   let folder: string;
-  before(() => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'footfall-room-'));
   });
-  after(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const never = new AbortController().signal;
 
   it('is there before the first batch, and the log grows no more while it lasts', async () => {

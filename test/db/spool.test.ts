@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createSpool, type Spool, type SpoolOptions } from '../../src/db/spool.ts';
 import { oldestIn, segmentPath } from '../../src/db/spool-lock.ts';
 import { openSegment } from '../../src/db/spool-segment.ts';
@@ -17,10 +17,10 @@ describe('A spool', () => {
   let root: string;
   let folder: string;
   let folders = 0;
-  before(() => {
+  beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'footfall-spool-'));
   });
-  after(() => rmSync(root, { recursive: true, force: true }));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
   async function fresh(options?: SpoolOptions): Promise<Spool> {
     folder = join(root, String(++folders));
     return createSpool(folder, options);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Dialect } from '../../src/db/dialect.ts';
 import { isMigrated, migrate } from '../../src/db/migrate.ts';
 import { type Migration, migrations } from '../../src/db/migrations/all.ts';
@@ -23,9 +23,9 @@ const fail = (name: string): Migration => ({
   },
 });
 
-eachDatabase('An upgrade of a database that has been used', (_, open, engine) => {
+eachDatabase('An upgrade of a database that has been used', (open, engine) => {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(database => database.close())));
+  afterAll(() => Promise.all(opened.map(database => database.close())));
 
   async function used(): Promise<{ place: Place; dialect: Dialect; copies: string; said: string[]; options: object }> {
     const place = await open();
@@ -88,7 +88,7 @@ eachDatabase('An upgrade of a database that has been used', (_, open, engine) =>
     for (const name of copiesIn(copies)) assert.match(name, /^before-900[12]-[ab]-\d{8}T\d{6}Z\.db$/);
   });
 
-  it('copies a database anew that somebody has put back since', { skip: engine !== 'SQLite' }, async () => {
+  it.skipIf(engine !== 'SQLite')('copies a database anew that somebody has put back since', async () => {
     const { dialect, copies } = await used();
     const given = { copies, say() {} };
     const list = [...migrations, make('9001-a')];
@@ -103,7 +103,7 @@ eachDatabase('An upgrade of a database that has been used', (_, open, engine) =>
     assert.deepEqual(await latest.dialect.all('SELECT domain FROM website'), [{ domain: 'later.example' }]);
   });
 
-  it('asks for no room for a copy that is there', { skip: engine !== 'SQLite' }, async () => {
+  it.skipIf(engine !== 'SQLite')('asks for no room for a copy that is there', async () => {
     const { dialect, copies } = await used();
     const given = { copies, say() {} };
     await assert.rejects(upgrade(dialect, given, [...migrations, fail('9001-a')]), /MigrationError/);
@@ -139,7 +139,7 @@ eachDatabase('An upgrade of a database that has been used', (_, open, engine) =>
     );
   });
 
-  it('names the right that is missing', { skip: engine === 'SQLite' }, async () => {
+  it.skipIf(engine === 'SQLite')('names the right that is missing', async () => {
     const { dialect, place } = await used();
     const user = await lesserUser(dialect, place.url, 'SELECT, INSERT, CREATE, DROP, INDEX');
     const lesser = openDatabase(user.url);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { addAmounts, eventName, formatAmount, normalizeUnit, parseAmount } from '../../src/domain/amount.ts';
 
 const AMOUNTS: readonly (readonly [value: unknown, amount: string | null])[] = [

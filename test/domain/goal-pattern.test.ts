@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { pagePattern } from '../../src/domain/goal-pattern.ts';
 
 describe('A pattern for pages', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { countSlots, hoursOfDay, INTERVALS, type Interval, slotsOf } from '../../src/domain/intervals.ts';
 import { dateOf, dayNumber } from '../../src/domain/range.ts';
 

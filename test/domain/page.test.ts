@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { campaignOf, pageValue, paramOf, parsePage } from '../../src/domain/page.ts';
 
 const value = (page: string, ...exclude: string[]) => pageValue(new URL(page), exclude);

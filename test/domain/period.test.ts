@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { FREQUENCIES, lastPeriod, periodBefore, reportDay } from '../../src/domain/period.ts';
 import { weekdayOf } from '../../src/domain/presets.ts';
 import { dateOf, dayNumber } from '../../src/domain/range.ts';

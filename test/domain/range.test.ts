@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import {
-  checkRange,
   dateOf,
   dayNumber,
   firstDayOfMonth,
@@ -70,23 +69,6 @@ test('days count up one by one and months follow the calendar, leap years and ce
     }
   }
   fc.assert(fc.property(fc.integer({ min: 0, max: LAST }), day => assert.equal(dayNumber(dateOf(day)), day)));
-});
-
-test('a range may be one day or a thousand years', () => {
-  assert.equal(checkRange('2026-01-31', '2026-01-31'), null);
-  assert.equal(checkRange('1970-01-01', '9999-12-31'), null);
-});
-
-test('a wrong date is told under its own name, and from after to under both', () => {
-  assert.deepEqual(Object.keys(checkRange('2026-02-30', 'x') ?? {}), ['from', 'to']);
-  assert.deepEqual(Object.keys(checkRange('2026-02-01', '2026-02-30') ?? {}), ['to']);
-  const errors = checkRange('2026-02-02', '2026-02-01');
-  assert.match(errors?.from?.[0] ?? '', /^The from date 2026-02-02 is after the to date 2026-02-01; .*\.$/);
-  assert.match(errors?.to?.[0] ?? '', /^The to date 2026-02-01 is before the from date 2026-02-02; .*\.$/);
-  assert.match(
-    checkRange('2026-02-30', '2026-03-01')?.from?.[0] ?? '',
-    /^The from date "2026-02-30" is not a date .*\.$/,
-  );
 });
 
 type Split = readonly [

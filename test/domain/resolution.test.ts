@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { parseResolution } from '../../src/domain/resolution.ts';
 
 const SIZES: readonly (readonly [text: string, resolution: string])[] = [

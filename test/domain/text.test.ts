@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { countCodePoints, cut, hasNul, quote, toStorable, toWellFormed } from '../../src/domain/text.ts';
 
 const anyText = fc.string({ unit: 'binary' });

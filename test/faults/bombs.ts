@@ -39,6 +39,8 @@ function bombs(): Bomb[] {
     'a fragment in itself': `{...a} fragment a on Query{${repeat('...a ', 90_000)}}`,
     'fragments in a circle': `{...f0} ${numbered(index => `fragment f${index} on Query{...f${(index + 1) % 90}}`, 90)}`,
     'pages of pages': `{websites(perPage:100){rows{stats(name:PAGE,${RANGE},perPage:100){rows{value label count share}}}}}`,
+    'years of a thousand websites': `{websites(perPage:1000){rows{timeseries(${RANGE},interval:DAY){points{start visitors}}}}}`,
+    'statistics of a thousand websites': `{websites(perPage:1000){rows{stats(name:PAGE,${RANGE}){total}}}}`,
     'statistics without end': `{website(id:1){${numbered(index => `a${index}:stats(name:PAGE,${RANGE},perPage:100){rows{value label count share}}`, 99)}}}`,
     'the schema of the schema': `{__schema{types{fields{type{fields{type{fields{type{fields{type{fields{name}}}}}}}}}}}}`,
     'the schema many times': `{${numbered(index => `a${index}:__schema{types{fields{name args{name}}}}`, 99)}}`,

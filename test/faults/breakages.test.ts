@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { BREAKAGES } from './support/breakages.ts';
 
 test('what the controls of the fault runs change stands in src as they expect it', () => {

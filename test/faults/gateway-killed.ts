@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../support/free-port.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { freePort, type GatewayChild, isReady, launch, launchReady, someAreFolded } from './support/gateway.ts';
+import { type GatewayChild, isReady, launch, launchReady, someAreFolded } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { check } from './support/tally.ts';
 

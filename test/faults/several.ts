@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../support/free-port.ts';
 import type { Fault, FaultEngine, Outcome, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { freePort, isReady, launchReady, until } from './support/gateway.ts';
+import { isReady, launchReady, until } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { check, readSums } from './support/tally.ts';
 

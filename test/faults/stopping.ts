@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSqliteFile } from '../../src/db/sqlite-file.ts';
+import { freePort } from '../support/free-port.ts';
 import { freeze } from './database-hung.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { freePort, type GatewayChild, launchReady, someAreFolded } from './support/gateway.ts';
+import { type GatewayChild, launchReady, someAreFolded } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { openVictim } from './support/place.ts';
 import { check } from './support/tally.ts';

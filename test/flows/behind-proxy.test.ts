@@ -4,26 +4,26 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { DESKTOP, OWNER } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
+import { freePort } from '../support/free-port.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { freePort } from '../support/mariadb.ts';
 import { PROXIES } from '../support/proxies.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 for (const proxy of PROXIES) {
-  onSqlite(`Below a path behind ${proxy.name}`, { skip: proxy.skip }, open => {
+  onSqlite.skipIf(proxy.skip)(`Below a path behind ${proxy.name}`, open => {
     let gateway: TestGateway;
     let base = '';
     let folder = '';
     let running: ChildProcess;
     let browser: Browser | undefined;
 
-    before(async () => {
+    beforeAll(async () => {
       const port = await freePort();
       base = `http://127.0.0.1:${port}/stats`;
       gateway = await startTestGateway(await open(), { BASE_URL: base, TRUST_PROXY: '1' });
@@ -44,7 +44,7 @@ for (const proxy of PROXIES) {
           input: { domain, privacy: 'PUBLIC', excludeIps },
         });
     });
-    after(async () => {
+    afterAll(async () => {
       await browser?.close();
       if (running?.exitCode === null) {
         running.kill('SIGTERM');
@@ -100,7 +100,6 @@ for (const proxy of PROXIES) {
     it('live figures are not held back', async () => {
       const ending = new AbortController();
       const query = 'subscription { live(domain: "open.example") { visitors5 } }';
-      const began = performance.now();
       const response = await fetch(`${base}/graphql`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', 'Accept-Encoding': 'gzip' },
@@ -112,11 +111,12 @@ for (const proxy of PROXIES) {
         heard += part;
         if (heard.includes('visitors5')) break;
       }
-      assert.ok(performance.now() - began < 3_000);
+      // What a proxy keeps until it has enough of it comes together with the figures of five seconds later.
+      assert.equal(heard.split('visitors5').length, 2, heard);
       ending.abort();
     });
 
-    it('the dashboard and GraphiQL work in a browser', { skip: skipWithoutBrowser }, async () => {
+    it.skipIf(skipWithoutBrowser)('the dashboard and GraphiQL work in a browser', async () => {
       browser = await launchBrowser();
       const page = await (await browser.newContext({ userAgent: DESKTOP })).newPage();
       const faults: string[] = [];
@@ -142,9 +142,5 @@ for (const proxy of PROXIES) {
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if (await isSo().catch(() => false)) return;
-    await sleep(50);
-  }
-  throw new Error('It did not come about within five seconds.');
+  while (!(await isSo().catch(() => false))) await sleep(50);
 }

@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -23,7 +23,7 @@ function serveSite(collector: string): Promise<Server> {
   return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-describe('A website from its registration to its first numbers', { skip: skipWithoutBrowser }, () => {
+describe.skipIf(skipWithoutBrowser)('A website from its registration to its first numbers', () => {
   let gateway: TestGateway;
   let site: Server;
   let browser: Browser;
@@ -32,13 +32,13 @@ describe('A website from its registration to its first numbers', { skip: skipWit
   const rowsOf = async (name: string) =>
     ((await gateway.rest(statsPath(name))).body as { data: { value: string; count: number }[] }).data;
 
-  before(async () => {
+  beforeAll(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'footfall-flow-'));
     gateway = await startTestGateway({ url: `sqlite:${join(dataDir, 'footfall.db')}`, dataDir });
     site = await serveSite(gateway.url);
     browser = await launchBrowser();
   });
-  after(async () => {
+  afterAll(async () => {
     await browser.close();
     site.close();
     await gateway.stop();

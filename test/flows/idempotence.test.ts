@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import { removeClientIds } from '../../src/jobs/retention.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
@@ -9,10 +9,10 @@ const HOST = 'ids.example';
 const HOUR = 3_600_000;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-eachDatabase('A hit with an id of its own', (_, open) => {
+eachDatabase('A hit with an id of its own', open => {
   const running = new Set<TestGateway>();
   let ahead = 0;
-  after(async () => {
+  afterAll(async () => {
     for (const gateway of running) await gateway.stop();
   });
   async function start(place: Place): Promise<TestGateway> {

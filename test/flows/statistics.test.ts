@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -40,9 +40,9 @@ const EXPECTED: Record<StatName, RegExp> = {
   visitors_hours: /^10$/,
 };
 
-eachDatabase('From a hit to every statistic', (_, open) => {
+eachDatabase('From a hit to every statistic', open => {
   let gateway: TestGateway;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await startTestGateway(await open());
     const made = await gateway.rest('/websites', {
       method: 'POST',
@@ -66,7 +66,7 @@ eachDatabase('From a hit to every statistic', (_, open) => {
     });
     await gateway.drain();
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   for (const { name } of STATISTICS) {
     it(`${name} counts it once, with the same value over REST and GraphQL`, async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { createSpool } from '../../src/db/spool.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
@@ -13,11 +13,11 @@ import { databaseWithWebsites, foldAll, foldOptions, hitOf, startFold } from '..
 const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
-eachDatabase('The fold', (_, open) => {
+eachDatabase('The fold', open => {
   let place: Place;
   let database: Database;
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(one => one.close())));
+  afterAll(() => Promise.all(opened.map(one => one.close())));
   async function fresh(websites = 1): Promise<void> {
     place = await open();
     database = await databaseWithWebsites(place, websites);

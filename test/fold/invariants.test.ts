@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
 import fc from 'fast-check';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { createSpool } from '../../src/db/spool.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
@@ -13,11 +13,11 @@ import { databaseWithWebsites, foldAll, hitOf, startFold } from '../support/hits
 const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
-eachDatabase('What always holds of the fold', (_, open) => {
+eachDatabase('What always holds of the fold', open => {
   let place: Place;
   let database: Database;
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(one => one.close())));
+  afterAll(() => Promise.all(opened.map(one => one.close())));
   async function fresh(websites = 1): Promise<void> {
     place = await open();
     database = await databaseWithWebsites(place, websites);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import type { Hit } from '../../src/domain/hit.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
-import { listTooManyValues } from '../../src/stats/ledger.ts';
+import { tooManyValuesOf } from '../../src/stats/ledger.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
@@ -12,9 +12,9 @@ const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 const today = Math.floor(noon / 86_400_000);
 
-eachDatabase('More new values than a day may have', (_, open) => {
+eachDatabase('More new values than a day may have', open => {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(one => one.close())));
+  afterAll(() => Promise.all(opened.map(one => one.close())));
 
   async function folded(...lists: Hit[][]): Promise<Database> {
     const place = await open();
@@ -30,7 +30,7 @@ eachDatabase('More new values than a day may have', (_, open) => {
     return Object.fromEntries(page.rows.map(({ value, count }) => [value, count]));
   }
   async function warnings(database: Database): Promise<Record<string, number>> {
-    const found = await listTooManyValues(database, { id: 1, timezone: 'UTC' }, noon);
+    const [found = []] = await tooManyValuesOf(database, [{ id: 1, timezone: 'UTC' }], noon);
     return Object.fromEntries(found.map(({ name, count }) => [name, count]));
   }
   const visitorOf = (number: number) => number.toString(16).padStart(16, '0');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, onTestFinished } from 'vitest';
 import { fuzz } from './fuzz.ts';
 import { openGateways } from './gateways.ts';
 
-describe('Random requests to every surface', { timeout: 120_000 }, () => {
-  it('are never a fault of ours, harm no neighbour, and are answered and counted alike by both databases', async t => {
+describe('Random requests to every surface', () => {
+  it('are never a fault of ours, harm no neighbour, and are answered and counted alike by both databases', async () => {
     const { gateways, close } = await openGateways();
-    t.after(close);
+    onTestFinished(close);
     const { statuses, neighbours } = await fuzz(gateways, { seed: 20261121, runs: 300 });
     for (const status of ['200', '202', '400', '404', '422'])
       assert.ok((statuses[status] ?? 0) > 5, `too few answers of ${status}: ${JSON.stringify(statuses)}`);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { openSession } from '../../src/accounts/sessions.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
 
-eachDatabase('what GraphQL tells an account of itself', (_, open) => {
+eachDatabase('what GraphQL tells an account of itself', open => {
   let server: GraphqlServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startGraphql(await open());
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   it('is the address the request comes from', async () => {
     const { data } = await server.ask('{ viewer { address } }');
@@ -71,6 +71,11 @@ eachDatabase('what GraphQL tells an account of itself', (_, open) => {
     assert.equal((await server.ask(create, {}, server.keys.other)).errors[0]?.extensions.code, 'FORBIDDEN');
     assert.deepEqual((await server.ask(create)).data.createAccount, { email: 'eve@example.com', admin: false });
     assert.ok((await server.ask(create)).errors[0]?.extensions.fields?.['input.email']);
+    const bad = await server.ask('mutation { createAccount(input: {email: "nobody", password: "short"}) { email } }');
+    assert.deepEqual(bad.errors[0]?.extensions.fields, {
+      'input.email': ['"nobody" is not an e-mail address; send one such as ada@example.com.'],
+      'input.password': ['The password must have 8 to 128 characters.'],
+    });
     const list = '{ accounts { email } }';
     assert.equal((await server.ask(list, {}, server.keys.other)).errors[0]?.extensions.code, 'FORBIDDEN');
     assert.equal((await server.ask(list)).data.accounts.length, 3);

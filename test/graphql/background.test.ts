@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { raiseAlert } from '../../src/db/alert-rows.ts';
-import { registerJobs } from '../../src/db/job-rows.ts';
-import { insertRow } from '../../src/db/rows.ts';
+import { afterAll, beforeAll, test } from 'vitest';
+import { registerJobs } from '../../src/jobs/runs.ts';
+import { raiseAlert } from '../../src/reports/alerts.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
 import { openSmtp } from '../support/smtp.ts';
 
-eachDatabase('Reports, alerts and background work over GraphQL', (_, open) => {
+eachDatabase('Reports, alerts and background work over GraphQL', open => {
   let server: GraphqlServer;
   let website = '';
-  before(async () => {
+  beforeAll(async () => {
     server = await startGraphql(await open());
     const made = await server.ask('mutation { createWebsite(input: { domain: "a.example" }) { id } }');
     website = made.data.createWebsite.id;
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   const set =
     'mutation($website: ID!, $email: String, $often: [ReportFrequency!]!) { setReportRecipient(website: $website, email: $email, frequencies: $often) { email frequencies unsubscribedAt } }';
@@ -62,8 +61,8 @@ eachDatabase('Reports, alerts and background work over GraphQL', (_, open) => {
   });
 
   test('alerts are read with what became of them', async () => {
-    const alert = { website: Number(website), kind: 'SPIKE', slot: 7, at: 1_000, count: 9, usual: 3 } as const;
-    await raiseAlert(server.database.dialect, alert, ['mail', 'webhook']);
+    const alert = { websiteId: Number(website), kind: 'SPIKE', slot: 7, at: 1_000, count: 9, usual: 3 } as const;
+    await raiseAlert(server.database, alert, ['mail', 'webhook']);
     const { data } = await server.ask(
       `{ website(id: ${website}) { alerts { kind count usual deliveries { channel state attempts } } reports { state } } }`,
     );
@@ -73,7 +72,7 @@ eachDatabase('Reports, alerts and background work over GraphQL', (_, open) => {
   });
 
   test('background work is for admins to see', async () => {
-    await registerJobs(server.database.dialect, [{ name: 'salts', every: 3_600_000 }], 0);
+    await registerJobs(server.database, [{ name: 'salts', every: 3_600_000 }], 0);
     const ask = '{ jobs { name everySeconds failures running lastRun { outcome } } jobRuns { name outcome } }';
     const refused = await server.ask(ask, {}, server.keys.other);
     assert.equal(refused.errors[0]?.extensions.code, 'FORBIDDEN');
@@ -84,13 +83,12 @@ eachDatabase('Reports, alerts and background work over GraphQL', (_, open) => {
   });
 
   test('all runs that are kept can be read, a page after the other', async () => {
-    const { dialect } = server.database;
     for (let run = 0; run < 130; run++)
-      await insertRow(dialect, 'job_run', {
+      await server.database.jobRuns.create({
         run: `run-${run}`,
         name: run % 2 ? 'fold' : 'salts',
         process: 'a:1',
-        started_at: run,
+        startedAt: run,
         outcome: 'done',
         note: `${run}`,
       });

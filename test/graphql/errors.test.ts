@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { AppError, ERRORS } from '../../src/errors.ts';
 import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
 let server: GraphqlServer;
-before(async () => {
+beforeAll(async () => {
   server = await startGraphqlAlone();
   await server.ask('mutation { createWebsite(input: { domain: "demo.example" }) { id } }');
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 /** The paths an answer complains about, whatever it says of them; fails when it has an error of another kind. */
 async function complaints(query: string, variables?: Record<string, unknown>): Promise<string[]> {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { type ReadServer, startReadServer } from '../support/read-server.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const MARCH = 'from: "2026-03-01", to: "2026-03-31"';
 
-eachDatabase('Filters over GraphQL', (_, open) => {
+eachDatabase('Filters over GraphQL', open => {
   let server: ReadServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startReadServer(await open(), {
       now: NOON,
       hits: [
@@ -19,7 +19,7 @@ eachDatabase('Filters over GraphQL', (_, open) => {
       ],
     });
   });
-  after(() => server.close());
+  afterAll(() => server.close());
   const german = { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany'] };
 
   test('all that is asked about the same filter agrees, and says that it comes from single hits', async () => {

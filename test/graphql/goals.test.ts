@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { type ReadServer, startReadServer } from '../support/read-server.ts';
 
@@ -7,9 +7,9 @@ const NOON = Date.parse('2026-03-10T12:00:00Z');
 const MINUTE = 60_000;
 const MARCH = 'from: "2026-03-01", to: "2026-03-31"';
 
-eachDatabase('Goals, annotations and segments', (_, open) => {
+eachDatabase('Goals, annotations and segments', open => {
   let server: ReadServer;
-  before(async () => {
+  beforeAll(async () => {
     const visit = (visitor: string, country: string, pages: readonly string[]) =>
       pages.map((page, at) => ({
         time: NOON + at * MINUTE,
@@ -35,7 +35,7 @@ eachDatabase('Goals, annotations and segments', (_, open) => {
       ],
     });
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   const create =
     'mutation($website: ID!, $input: GoalInput!) { createGoal(website: $website, input: $input) { id name kind pattern } }';

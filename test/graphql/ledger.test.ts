@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { dayNumber } from '../../src/domain/range.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { hitOf } from '../support/hits.ts';
@@ -7,9 +7,9 @@ import { type ReadServer, startReadServer } from '../support/read-server.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 
-eachDatabase('What was not counted, and what was too much', (_, open) => {
+eachDatabase('What was not counted, and what was too much', open => {
   let server: ReadServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startReadServer(await open(), { now: NOON });
     const { run } = server.database.dialect;
     for (const [website, date, reason, hits] of [
@@ -40,7 +40,7 @@ eachDatabase('What was not counted, and what was too much', (_, open) => {
       ]);
     }
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   test('the ledger has dropped hits by day and reason, the latest day first', async () => {
     const { dropped } = await server.read('dropped(from: "2026-03-01", to: "2026-03-31") { day reason hits }');

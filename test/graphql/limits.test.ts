@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { getIntrospectionQuery } from 'graphql';
+import { getIntrospectionQuery, isObjectType } from 'graphql';
+import { afterAll, beforeAll, test } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { LIMITS, parseWithinLimits } from '../../src/graphql/limits.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
 let server: GraphqlServer;
-before(async () => {
+beforeAll(async () => {
   server = await startGraphqlAlone();
   await server.ask('mutation { createWebsite(input: { domain: "demo.example" }) { id } }');
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 const repeat = (times: number, text: (index: number) => string) =>
   Array.from({ length: times }, (_, index) => text(index)).join(' ');
@@ -43,6 +44,20 @@ test('a dashboard of all statistics with full pages passes, and so does an overv
     `{ websites(perPage: 100) { total rows { id domain days: stats(name: VISITORS, ${RANGE}, perPage: 100) { rows { value count } sum } } } }`,
   );
   assert.deepEqual(overview.errors, []);
+});
+
+test('a page of 1,000 websites with all figures of a summary and 30 points of each passes', async () => {
+  const month = 'from: "2025-01-01", to: "2025-01-30"';
+  const summary = schema.getType('Summary');
+  assert.ok(isObjectType(summary));
+  const figures = Object.values(summary.getFields())
+    .filter(({ type }) => String(type) === 'Figure!')
+    .map(({ name }) => `${name} { value change }`);
+  const { data, errors } = await server.ask(
+    `{ websites(perPage: 1000) { total rows { id domain summary(${month}) { ${figures.join(' ')} } timeseries(${month}, interval: DAY) { points { start visitors } } } } }`,
+  );
+  assert.deepEqual(errors, []);
+  assert.equal(data.websites.rows[0].timeseries.points.length, 30);
 });
 
 test('GraphiQL may ask the schema about itself', async () => {
@@ -145,6 +160,9 @@ test('an operation that would gather too much is refused before anything is read
     [`query ($size: Int) { ${nested.replaceAll('perPage: 100', 'perPage: $size')} }`, { size: 1e9 }],
     [`{ ${repeat(4, index => `a${index}: __schema { types { fields { name } } }`)} }`],
     [`{ ${repeat(31, index => `a${index}: __type(name: "Query") { fields { name } }`)} }`],
+    [`{ websites(perPage: 1000) { rows { timeseries(${RANGE}, interval: DAY) { points { start visitors } } } } }`],
+    [`{ websites(perPage: 1000) { rows { stats(name: PAGE, ${RANGE}) { total } } } }`],
+    [`{ websites(perPage: 1000) { rows { heatmap(${RANGE}) { cells { pageviews visitors } } } } }`],
     [
       `{ website(id: 1) { ${repeat(90, index => `a${index}: stats(name: PAGE, ${RANGE}, perPage: 100) { ${rows} }`)} } }`,
     ],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { type ReadServer, startReadServer } from '../support/read-server.ts';
 
@@ -7,9 +7,9 @@ import { type ReadServer, startReadServer } from '../support/read-server.ts';
 const NOW = Date.parse('2026-03-10T23:10:00Z');
 const MINUTE = 60_000;
 
-eachDatabase('Who is there now', (_, open) => {
+eachDatabase('Who is there now', open => {
   let server: ReadServer;
-  before(async () => {
+  beforeAll(async () => {
     const hit = (minutesAgo: number, visitor: string, page: string) => ({
       time: NOW - minutesAgo * MINUTE,
       visitor: visitor.padStart(16, '0'),
@@ -30,7 +30,7 @@ eachDatabase('Who is there now', (_, open) => {
       ],
     });
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   test('visitors of the last minutes are counted, also across midnight, and stand where they were last', async () => {
     const { live } = await server.read('live { visitors5 visitors30 pages { value label visitors } at }');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Answer, type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
 let server: GraphqlServer;
-before(async () => {
+beforeAll(async () => {
   server = await startGraphqlAlone({ queryOf: id => (id === 'viewer' ? '{ viewer { email } }' : undefined) });
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 const VIEWER = '{"query":"{ viewer { email } }"}';
 const JSON_TYPE = { 'Content-Type': 'application/json' };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
 describe('An answer about a public page', () => {
   let server: GraphqlServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startGraphqlAlone();
     await server.ask('mutation { createWebsite(input: { domain: "demo.example", privacy: PUBLIC }) { id } }');
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   const RANGE = 'from: "2026-01-01", to: "2026-01-31"';
   const pages = `{ shared(domain: "demo.example") { stats(name: PAGE, ${RANGE}) { total } } }`;

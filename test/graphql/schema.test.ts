@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import {
   type DefinitionNode,
   type InputValueDefinitionNode,
@@ -13,6 +12,7 @@ import {
   print,
   visit,
 } from 'graphql';
+import { test } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { schema, sdl } from '../../src/graphql/schema.ts';
 

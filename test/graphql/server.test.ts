@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
 let server: GraphqlServer;
-before(async () => {
+beforeAll(async () => {
   server = await startGraphqlAlone();
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 test('all 61 audits of GraphQL over HTTP pass, those of mere advice too', async () => {
   const audits = serverAudits({ url: () => server.url, fetchFn: fetch });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { type ReadServer, startReadServer } from '../support/read-server.ts';
 
@@ -8,9 +8,9 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 const MARCH_10 = 'from: "2026-03-10", to: "2026-03-10"';
 
-eachDatabase('What stands beside the count of a row', (_, open) => {
+eachDatabase('What stands beside the count of a row', open => {
   let server: ReadServer;
-  before(async () => {
+  beforeAll(async () => {
     const aa = { visitor: '00000000000000aa', values: { country: 'DE:Germany', page: '/a' } };
     const bb = { visitor: '00000000000000bb', values: { country: 'DE:Germany', page: '/b' } };
     const cc = { visitor: '00000000000000cc', values: { country: 'FR:France', page: '/b' } };
@@ -34,7 +34,7 @@ eachDatabase('What stands beside the count of a row', (_, open) => {
       ],
     });
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   test('a row of a visitor statistic has everything that was counted for its value', async () => {
     const fields = 'value count visitors visits pageviews events bounceRate visitDuration amounts { unit }';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
@@ -8,9 +8,9 @@ import { foldAll, hitOf } from '../support/hits.ts';
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 
-eachDatabase('Statistics over GraphQL', (_, open) => {
+eachDatabase('Statistics over GraphQL', open => {
   let server: GraphqlServer;
-  before(async () => {
+  beforeAll(async () => {
     const place = await open();
     server = await startGraphql(place);
     const { data } = await server.ask(
@@ -28,7 +28,7 @@ eachDatabase('Statistics over GraphQL', (_, open) => {
       ],
     ]);
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   const stats = async (args: string, fields = 'rows { value count } total sum') => {
     const { data, errors } = await server.ask(`{ website(domain: "demo.example") { stats(${args}) { ${fields} } } }`);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { type ReadServer, startReadServer } from '../support/read-server.ts';
 
 const NOW = Date.parse('2026-03-30T08:30:00Z');
 
-eachDatabase('Numbers over time', (_, open) => {
+eachDatabase('Numbers over time', open => {
   let server: ReadServer;
-  before(async () => {
+  beforeAll(async () => {
     const hit = (time: string, visitor = '00000000000000aa') => ({ time: Date.parse(time), visitor });
     server = await startReadServer(await open(), {
       now: NOW,
@@ -24,7 +24,7 @@ eachDatabase('Numbers over time', (_, open) => {
       ],
     });
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   const series = async (args: string, fields = 'start pageviews visitors') =>
     (await server.read(`timeseries(${args}) { interval points { ${fields} } previous { ${fields} } }`)).timeseries;

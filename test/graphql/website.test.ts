@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
 
@@ -12,12 +12,12 @@ const UPDATE = `mutation Update($id: ID!, $input: UpdateWebsiteInput!) {
   updateWebsite(id: $id, input: $input) { id domain privacy hasPassword excludeIps timezone }
 }`;
 
-eachDatabase('Websites over GraphQL', (_, open) => {
+eachDatabase('Websites over GraphQL', open => {
   let server: GraphqlServer;
-  before(async () => {
+  beforeAll(async () => {
     server = await startGraphql(await open());
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   async function create(domain: string): Promise<string> {
     const { data, errors } = await server.ask(CREATE, { input: { domain } });
@@ -45,10 +45,10 @@ eachDatabase('Websites over GraphQL', (_, open) => {
     assert.equal(updatedAt, createdAt);
   });
 
-  test('the clock of the server says when a website was made, changed and deleted', async t => {
+  test('the clock of the server says when a website was made, changed and deleted', async () => {
     let now = Date.parse('2031-05-06T07:08:09Z');
     const clocked = await startGraphql(await open(), { now: () => now });
-    t.after(() => clocked.close());
+    onTestFinished(() => clocked.close());
     const made = (await clocked.ask(CREATE, { input: { domain: 'clocked.example' } })).data.createWebsite;
     assert.deepEqual([made.createdAt, made.updatedAt], ['2031-05-06T07:08:09.000Z', '2031-05-06T07:08:09.000Z']);
     now += 3_600_000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor } from '../support/visitor.ts';
@@ -9,14 +9,14 @@ const VIEWER = '{"query":"{ viewer { email } }"}';
 const FILE = '/open.example/export/page.csv?from=2026-01-01&to=2026-01-02';
 const LIVE = 'subscription { live(domain: "open.example") { visitors5 } }';
 
-eachDatabase('RATE_LIMIT', (_, open) => {
+eachDatabase('RATE_LIMIT', open => {
   let gateway: TestGateway;
   let now = Date.now();
-  before(async () => {
+  beforeAll(async () => {
     gateway = await startTestGateway(await open(), { RATE_LIMIT: '5', TRUST_PROXY: '1' }, () => now);
     await gateway.graphql('mutation { createWebsite(input: {domain: "open.example", privacy: PUBLIC}) { id } }');
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const aMinuteLater = () => {
     now += 60_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { clientAddressBy } from '../../src/http/client-address.ts';
 

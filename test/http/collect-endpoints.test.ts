@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -17,11 +17,11 @@ interface Sent {
   readonly json: any;
 }
 
-eachDatabase('The collector', (_, open) => {
+eachDatabase('The collector', open => {
   let place: Place;
   let gateway: TestGateway;
   let ahead = 0;
-  before(async () => {
+  beforeAll(async () => {
     place = await open();
     gateway = await startTestGateway(
       place,
@@ -34,7 +34,7 @@ eachDatabase('The collector', (_, open) => {
       body: new URLSearchParams({ domain: 'picky.example', exclude_ips: '20.9.0.0/16' }),
     });
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   async function call(path: string, init: RequestInit, from = '20.1.1.1'): Promise<Sent> {
     const headers = { 'User-Agent': AGENT, 'X-Forwarded-For': from, 'Content-Type': 'application/json' };

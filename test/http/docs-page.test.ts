@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
 import axe from 'axe-core';
 import express from 'express';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { createDocs } from '../../src/http/docs-page.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
@@ -15,13 +15,13 @@ import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 let server: Server;
 let url: string;
 
-before(async () => {
+beforeAll(async () => {
   server = createServer(express().use(createDocs('https://stats.example.com/base')));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs`;
 });
-after(() => {
+afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
@@ -64,12 +64,12 @@ describe('the REST reference', () => {
   });
 });
 
-describe('the REST reference in a browser', { skip: skipWithoutBrowser }, () => {
+describe.skipIf(skipWithoutBrowser)('the REST reference in a browser', () => {
   let browser: Browser;
-  before(async () => {
+  beforeAll(async () => {
     browser = await launchBrowser();
   });
-  after(() => browser.close());
+  afterAll(() => browser.close());
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 1280])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
 import { Histogram, Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { createAttend, requestIdOf } from '../../src/http/exchange.ts';
 import type { Metrics } from '../../src/http/metrics.ts';
 import { createLog } from '../../src/log.ts';
@@ -13,16 +13,16 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 const HTML = { Accept: 'text/html' };
 const A_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-onSqlite('every answer', {}, open => {
+onSqlite('every answer', open => {
   let gateway: TestGateway;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await startTestGateway(await open(), { BASE_URL: 'https://stats.example', TRACKER_PATH: '/assets/a.js' });
     await gateway.rest('/websites', {
       method: 'POST',
       body: new URLSearchParams({ domain: 'a.example', privacy: '0' }),
     });
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const PAGES = ['/login', '/logout', '/a.example', '/nothing', '/docs', '/graphql', '/unsubscribe/x'];
   const OTHERS = [
@@ -148,7 +148,7 @@ onSqlite('every answer', {}, open => {
 });
 
 describe('the log', () => {
-  it('knows a request by the id that was answered, and nothing of its query, key, cookie or address', async t => {
+  it('knows a request by the id that was answered, and nothing of its query, key, cookie or address', async () => {
     const lines: string[] = [];
     const answered = Promise.withResolvers<void>();
     const log = createLog('debug', {
@@ -169,7 +169,7 @@ describe('the log', () => {
       response.writeHead(500).end();
     });
     const server = createServer(handler).listen(0, '127.0.0.1');
-    t.after(() => server.close());
+    onTestFinished(() => void server.close());
     await once(server, 'listening');
     const headers = {
       Authorization: `Bearer ff_${'s'.repeat(40)}`,

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { onSqlite } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
-onSqlite('/metrics', {}, open => {
+onSqlite('/metrics', open => {
   let alone: TestGateway;
   let guarded: TestGateway;
-  before(async () => {
+  beforeAll(async () => {
     alone = await startTestGateway(await open());
     guarded = await startTestGateway(await open(), { METRICS_TOKEN: 'a-long-random-text' });
   });
-  after(() => Promise.all([alone.stop(), guarded.stop()]));
+  afterAll(() => Promise.all([alone.stop(), guarded.stop()]));
 
   const status = async ({ url }: TestGateway, headers: Record<string, string>) =>
     (await fetch(`${url}/metrics`, { headers })).status;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-eachDatabase('a live stream', (_, open) => {
+eachDatabase('a live stream', open => {
   let gateway: TestGateway;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await startTestGateway(await open());
     await gateway.graphql('mutation { createWebsite(input: { domain: "own.example" }) { id } }');
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   /** Who is on the private website, answer by answer, for whoever these headers are of. */
   async function* watch(headers: Record<string, string>): AsyncGenerator<{ data?: unknown; code?: string }, void> {
@@ -32,7 +32,7 @@ eachDatabase('a live stream', (_, open) => {
     }
   }
 
-  it('ends when its reader signs out, or its key is revoked, and goes on for others', { timeout: 60_000 }, async () => {
+  it('ends when its reader signs out, or its key is revoked, and goes on for others', async () => {
     const browser = openVisitor(gateway.url);
     const credentials = { email: 'owner@owner.example', password: 'a long password' };
     assert.equal((await browser.post('/login', credentials)).status, 303);

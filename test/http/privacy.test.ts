@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
@@ -32,9 +32,9 @@ async function seen(who: Visitor, domain: string): Promise<(number | string)[]> 
   return answers;
 }
 
-eachDatabase('what stands behind a statistics page', (_, open) => {
+eachDatabase('what stands behind a statistics page', open => {
   let gateway: TestGateway;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await startTestGateway(await open());
     await gateway.graphql('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
       input: OTHER,
@@ -46,7 +46,7 @@ eachDatabase('what stands behind a statistics page', (_, open) => {
     ])
       await gateway.graphql('mutation($input: CreateWebsiteInput!) { createWebsite(input: $input) { id } }', { input });
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const signedIn = async (who: Record<string, string>): Promise<Visitor> => {
     const someone = openVisitor(gateway.url);

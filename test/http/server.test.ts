@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createHttpServer } from '../../src/http/server.ts';
 
 describe('the server', () => {
   let server: Server;
   let port = 0;
-  before(async () => {
+  beforeAll(async () => {
     server = createHttpServer('/stats', {
       exact: new Map([['/exact', (_, response) => void response.end('exact')]]),
       other: (request, response) => void response.end(request.url),
@@ -16,7 +16,7 @@ describe('the server', () => {
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
   });
-  after(() => server.close());
+  afterAll(() => server.close());
 
   async function say(text: string): Promise<{ status: number; type: string; body: string }> {
     const socket = connect(port, '127.0.0.1');

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 const OWNER = { email: 'owner@owner.example', password: 'a long password' };
 
-eachDatabase('signing out', (_, open) => {
+eachDatabase('signing out', open => {
   let gateway: TestGateway;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await startTestGateway(await open());
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   it('succeeds also where the form is sent several times at once', async () => {
     for (let round = 0; round < 5; round++) {
@@ -29,12 +29,12 @@ eachDatabase('signing out', (_, open) => {
   });
 });
 
-eachDatabase('a session behind a proxy that asks for a password of its own', (_, open) => {
+eachDatabase('a session behind a proxy that asks for a password of its own', open => {
   let gateway: TestGateway;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await startTestGateway(await open());
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   const BASIC = { Authorization: `Basic ${Buffer.from('ada:a word').toString('base64')}` };
   const post = (headers: Record<string, string>) =>

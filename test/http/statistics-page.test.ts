@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { onSqlite } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor } from '../support/visitor.ts';
@@ -8,15 +8,15 @@ const OWNER = { email: 'owner@owner.example', password: 'a long password' };
 const QUERY = '?view=country&filter=page:is:/a|b&x=%22%3E%3Cb%3E';
 const PAGE = `/locked.example${QUERY}`;
 
-onSqlite('what the address of a password page asks for', {}, open => {
+onSqlite('what the address of a password page asks for', open => {
   let gateway: TestGateway;
-  before(async () => {
+  beforeAll(async () => {
     gateway = await startTestGateway(await open());
     await gateway.graphql(
       'mutation { createWebsite(input: {domain: "locked.example", privacy: PASSWORD, password: "sesame"}) { id } }',
     );
   });
-  after(() => gateway.stop());
+  afterAll(() => gateway.stop());
 
   it('stays in the form, also after a wrong password, and in the way to sign in', async () => {
     const guest = openVisitor(gateway.url);

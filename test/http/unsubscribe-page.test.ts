@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { createLog } from '../../src/log.ts';
 import { sendDueReports } from '../../src/reports/run.ts';
@@ -57,12 +57,12 @@ async function setUp(openPlace: OpenPlace): Promise<Scene> {
   };
 }
 
-eachDatabase('the address that every report carries', (_, openPlace) => {
+eachDatabase('the address that every report carries', openPlace => {
   let scene: Scene;
-  before(async () => {
+  beforeAll(async () => {
     scene = await setUp(openPlace);
   });
-  after(() => scene.close());
+  afterAll(() => scene.close());
 
   it('ends the reports with the one click of a mail program, which brings no cookie and no origin', async () => {
     assert.deepEqual((await scene.send(1)).sort(), ['bob@example.com', 'owner@owner.example']);
@@ -114,7 +114,7 @@ eachDatabase('the address that every report carries', (_, openPlace) => {
   });
 });
 
-onSqlite('the page behind the link of a report', { skip: skipWithoutBrowser }, openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('the page behind the link of a report', openPlace => {
   it('unsubscribes with its button, for good, and subscribes again with the next', async () => {
     const scene = await setUp(openPlace);
     const browser = await launchBrowser();

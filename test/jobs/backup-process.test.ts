@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { type Config, readConfig } from '../../src/config.ts';
 import { backUpApart } from '../../src/jobs/backup-process.ts';
 import { createJobs } from '../../src/jobs.ts';
@@ -15,7 +15,7 @@ const configOf = ({ url, dataDir }: Place, more: Record<string, string> = {}): C
   readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, ...more });
 const patience = () => new AbortController().signal;
 
-eachDatabase('Backups on a schedule', (_, open) => {
+eachDatabase('Backups on a schedule', open => {
   it('are made in DATA_DIR by a process of their own, and old ones go', async () => {
     const place = await open();
     await (await databaseWithWebsites(place)).close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
+import { shareSalt } from '../../src/collect/salts.ts';
 import type { Database } from '../../src/db/open.ts';
-import { shareSalt } from '../../src/db/salt-rows.ts';
 import { createSpool } from '../../src/db/spool.ts';
 import { listSpools } from '../../src/db/spool-lock.ts';
 import { startOfDay } from '../../src/domain/day.ts';
@@ -18,9 +18,9 @@ const today = dayNumber('2026-03-10');
 const now = Date.parse('2026-03-10T12:00:00Z');
 const going = new AbortController().signal;
 
-eachDatabase('Retention', (_, open) => {
+eachDatabase('Retention', open => {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(database => database.close())));
+  afterAll(() => Promise.all(opened.map(database => database.close())));
   let place: Place;
   let database: Database;
 
@@ -82,7 +82,7 @@ eachDatabase('Retention', (_, open) => {
 
   it('keeps visits of a day that is being filled in, so that nobody counts twice', async () => {
     await fresh();
-    await shareSalt(database.dialect, today - 8, Buffer.alloc(16), now);
+    await shareSalt(database, today - 8, Buffer.alloc(16), now);
     await foldAll(database, place, [daily(today - 9, today - 7)]);
     await remove();
     assert.deepEqual([await days('hit'), await days('visit')], [[], [-8]]);

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, it } from 'node:test';
-import { type AlertSettingRow, readAlerts, readDeliveries, saveAlertSetting } from '../../src/db/alert-rows.ts';
+import { afterAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import type { Hit } from '../../src/domain/hit.ts';
 import { createLog } from '../../src/log.ts';
 import { type DeliverOptions, deliverAlerts } from '../../src/reports/alert-deliver.ts';
+import type { AlertSetting } from '../../src/reports/alert-settings.ts';
 import { watchWebsites } from '../../src/reports/alert-watch.ts';
+import { alertsOf } from '../../src/reports/alerts.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { hitOf } from '../support/hits.ts';
@@ -22,20 +23,20 @@ const log = createLog('silent');
 const now = Date.parse('2026-03-16T15:06:00Z');
 const hour = Date.parse('2026-03-16T14:00:00Z');
 
-eachDatabase('Alerts', (_, open) => {
+eachDatabase('Alerts', open => {
   const closing: (() => Promise<unknown>)[] = [];
-  after(() => Promise.all(closing.map(close => close())));
+  afterAll(() => Promise.all(closing.map(close => close())));
   let place: Place;
   let database: Database;
   let smtp: TestSmtp;
 
-  async function fresh(setting: Partial<AlertSettingRow> = {}): Promise<void> {
+  async function fresh(setting: Partial<AlertSetting> = {}): Promise<void> {
     place = await open();
     database = await databaseWithReports(place);
     smtp = await openSmtp();
     closing.push(database.close, smtp.close);
-    await saveAlertSetting(database.dialect, database.dialect, {
-      website: 1,
+    await database.alertSettings.create({
+      websiteId: 1,
       kinds: ['SPIKE', 'DROP', 'FIRST_HIT', 'NO_HITS'],
       byMail: true,
       webhookUrl: null,
@@ -81,8 +82,9 @@ eachDatabase('Alerts', (_, open) => {
       signal: new AbortController().signal,
       ...more,
     });
+  const lastDelivery = () => database.alertDeliveries.findOne({ order: [['id', 'DESC']] });
   const noted = async () =>
-    (await readAlerts(database.dialect, 1, 10)).map(({ kind, count, usual }) => [kind, count, usual]);
+    (await alertsOf(database, [1])).flat().map(({ kind, count, usual }) => [kind, count, usual]);
 
   it('tell of a spike once, by mail, however many processes look', async () => {
     await fresh();
@@ -159,7 +161,7 @@ eachDatabase('Alerts', (_, open) => {
     }
     assert.deepEqual(tries, [0, 1, 6, 36, 156, 516]);
     assert.equal(new Set(calls.map(({ id }) => id)).size, 1);
-    const [failed] = await readDeliveries(database.dialect, 1, 10);
+    const failed = await lastDelivery();
     assert.deepEqual([failed?.state, failed?.attempts, failed?.note], ['failed', 6, 'The webhook answered 500.']);
     const told = JSON.parse(calls[0]?.body ?? '');
     assert.deepEqual([told.kind, told.count, told.usual, told.hour], ['SPIKE', 120, 30, '2026-03-16T14']);
@@ -171,6 +173,6 @@ eachDatabase('Alerts', (_, open) => {
     const before = calls.length;
     assert.equal(await tell(), 'Told 0 alerts; 0 wait, 1 were given up.');
     assert.equal(calls.length, before, 'A private address was called without leave.');
-    assert.match((await readDeliveries(database.dialect, 1, 10))[0]?.note ?? '', /WEBHOOK_ALLOW/);
+    assert.match((await lastDelivery())?.note ?? '', /WEBHOOK_ALLOW/);
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { saveRecipient, setUnsubscribed } from '../../src/db/recipient-rows.ts';
 import { startOfDay } from '../../src/domain/day.ts';
 import { FREQUENCIES, type Frequency } from '../../src/domain/period.ts';
 import { dateOf, dayNumber } from '../../src/domain/range.ts';
@@ -15,9 +14,9 @@ import { openSmtp, type TestSmtp } from '../support/smtp.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-eachDatabase('The calendar of reports', (_, open) => {
+eachDatabase('The calendar of reports', open => {
   const closing: (() => Promise<unknown>)[] = [];
-  after(() => Promise.all(closing.map(close => close())));
+  afterAll(() => Promise.all(closing.map(close => close())));
   let place: Place;
   let journal: Journal;
   let database: Database;
@@ -45,8 +44,8 @@ eachDatabase('The calendar of reports', (_, open) => {
     );
   }
   async function add(email: string, frequencies: readonly Frequency[], since = 0): Promise<void> {
-    await saveRecipient(database.dialect, database.dialect, {
-      website: 1,
+    await database.reportRecipients.upsert({
+      websiteId: 1,
       email,
       frequencies,
       token: email.padEnd(43, '0'),
@@ -150,7 +149,7 @@ eachDatabase('The calendar of reports', (_, open) => {
     const [eve] = await database.dialect.all<{ id: number }>(
       "SELECT id FROM report_recipient WHERE email = 'eve@example.com'",
     );
-    await setUnsubscribed(database.dialect, eve?.id ?? 0, 1, 1);
+    await database.reportRecipients.update({ unsubscribedAt: 1, since: 1 }, { where: { id: eve?.id ?? 0 } });
     await database.dialect.run("UPDATE account SET email = 'lovelace@example.com'");
     assert.deepEqual((await due('2026-03-16T08:00:00Z')).sort(), [
       '1 bob@example.com WEEKLY 2026-03-09',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { startOfDay } from '../../src/domain/day.ts';
 import { dayNumber } from '../../src/domain/range.ts';
@@ -14,9 +14,9 @@ import { openSmtp, type TestSmtp } from '../support/smtp.ts';
 const HOUR = 3_600_000;
 const monday = dayNumber('2026-03-16');
 
-eachDatabase('A report', (_, open) => {
+eachDatabase('A report', open => {
   const closing: (() => Promise<unknown>)[] = [];
-  after(() => Promise.all(closing.map(close => close())));
+  afterAll(() => Promise.all(closing.map(close => close())));
   let place: Place;
   let journal: Journal;
   let database: Database;

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { after, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { saveRecipient } from '../../src/db/recipient-rows.ts';
 import { createLog } from '../../src/log.ts';
 import { dueReports, reportsNow } from '../../src/reports/due.ts';
 import { type Journal, openJournal } from '../../src/reports/journal.ts';
@@ -20,9 +19,9 @@ const HOUR = 60 * MINUTE;
 const monday = Date.parse('2026-03-16T08:00:00Z');
 const log = createLog('silent');
 
-eachDatabase('Sending reports', (_, open) => {
+eachDatabase('Sending reports', open => {
   const closing: (() => Promise<unknown>)[] = [];
-  after(() => Promise.all(closing.map(close => close())));
+  afterAll(() => Promise.all(closing.map(close => close())));
   let place: Place;
   let journal: Journal;
   let database: Database;
@@ -37,8 +36,8 @@ eachDatabase('Sending reports', (_, open) => {
     smtp = await openSmtp();
     closing.push(database.close, smtp.close);
     for (const email of recipients) {
-      const recipient = { website: 1, email, frequencies: ['WEEKLY'], token: email.padEnd(43, '0'), since: 0 } as const;
-      await saveRecipient(database.dialect, database.dialect, recipient);
+      const token = email.padEnd(43, '0');
+      await database.reportRecipients.create({ websiteId: 1, email, frequencies: ['WEEKLY'], token, since: 0 });
     }
   }
   const options = (more: Partial<SendOptions> = {}) => ({

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { saveRecipient } from '../../src/db/recipient-rows.ts';
 import { dueReports } from '../../src/reports/due.ts';
 import { type Journal, openJournal } from '../../src/reports/journal.ts';
 import { askToUnsubscribe, unsubscribe } from '../../src/reports/unsubscribe.ts';
@@ -12,9 +11,9 @@ import { databaseWithReports } from '../support/reports.ts';
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 const now = Date.parse('2026-03-16T08:00:00Z');
 
-eachDatabase('Unsubscribing', (_, open) => {
+eachDatabase('Unsubscribing', open => {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(database => database.close())));
+  afterAll(() => Promise.all(opened.map(database => database.close())));
   let place: Place;
   let journal: Journal;
   let database: Database;
@@ -28,13 +27,13 @@ eachDatabase('Unsubscribing', (_, open) => {
     const bob = 'b'.repeat(43);
     if (withBob) {
       const recipient = {
-        website: 1,
+        websiteId: 1,
         email: 'bob@example.com',
         frequencies: ['WEEKLY'],
         token: bob,
         since: 0,
       } as const;
-      await saveRecipient(database.dialect, database.dialect, recipient);
+      await database.reportRecipients.create(recipient);
     }
     const due = await dueReports(database, journal, now);
     return { ada: due.find(({ address }) => address.startsWith('ada'))?.recipient.token ?? '', bob };

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, describe, it } from 'node:test';
+import { afterAll, describe, it } from 'vitest';
 import { callWebhook, WebhookFault } from '../../src/reports/webhook.ts';
 import { ForbiddenAddress, safeAddress } from '../../src/reports/webhook-address.ts';
 
@@ -99,7 +99,7 @@ describe('A webhook call', () => {
       answer(request, response);
     });
   }).listen(0, '127.0.0.1');
-  after(() => server.close());
+  afterAll(() => server.close());
   const call = async (more: Partial<Parameters<typeof callWebhook>[1]> = {}, host = '127.0.0.1') => {
     if (!server.listening) await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

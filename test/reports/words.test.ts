@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import type { Period } from '../../src/domain/period.ts';
 import { dayNumber } from '../../src/domain/range.ts';
 import { html, inert, oneLine } from '../../src/reports/markup.ts';

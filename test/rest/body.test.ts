@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { type RestServer, startRest } from '../support/rest.ts';
 
-eachDatabase('the body of a REST request', (_, open) => {
+eachDatabase('the body of a REST request', open => {
   let rest: RestServer;
-  before(async () => {
+  beforeAll(async () => {
     rest = await startRest(await open());
   });
-  after(() => rest.close());
+  afterAll(() => rest.close());
 
   const post = (body: string | Uint8Array, type: string | null, headers: Record<string, string> = {}) =>
     rest.call('POST', '/websites', {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { parseForm } from '../../src/rest/form.ts';
 import type { Refusal } from '../../src/rest/refusal.ts';
 

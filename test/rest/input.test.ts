@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { eachDatabase } from '../support/databases.ts';
 import { BASE_URL, form, type RestServer, startRest } from '../support/rest.ts';
 
 const RANGE = 'name=page&from=2026-01-01&to=2026-01-31';
 const STRICT = { Prefer: 'handling=strict' };
 
-eachDatabase('what REST is asked', (_, open) => {
+eachDatabase('what REST is asked', open => {
   let rest: RestServer;
   let path: string;
   let stats: string;
-  before(async () => {
+  beforeAll(async () => {
     rest = await startRest(await open());
     const { body } = await rest.call('POST', '/websites', { body: { domain: 'handler.example' } });
     path = `/websites/${body.data.id}`;
     stats = `/stats/${body.data.id}?${RANGE}`;
   });
-  after(() => rest.close());
+  afterAll(() => rest.close());
 
   describe('lenient, as real clients need it,', () => {
     for (const [query, notice] of [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { openApi } from '../../src/rest/openapi.ts';
 import { ROUTES } from '../../src/rest/routes.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { collectionPage, flatPage, type Page } from '../../src/rest/paginate.ts';
 
 const url = 'https://x.example/api/v1/stats/1';

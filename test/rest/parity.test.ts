@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
+import type { WebsiteSetting } from '../../src/domain/website-setting.ts';
+import { WEBSITE_SETTINGS } from '../../src/domain/website-settings.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { foldAll, hitOf } from '../support/hits.ts';
@@ -9,21 +11,24 @@ import { type RestServer, startRest } from '../support/rest.ts';
 // biome-ignore lint/suspicious/noExplicitAny: answers as they came, which is what is compared.
 type Json = any;
 
-const WEBSITE = `{ id domain privacy hasPassword emailReports excludeBots excludeParams excludeIps honorGpc timezone createdAt updatedAt }`;
+const SETTINGS = (WEBSITE_SETTINGS as readonly WebsiteSetting[]).filter(({ rest }) => rest !== undefined);
+const FIELDS = SETTINGS.map(setting => (setting.kind === 'secret' ? setting.shown : setting.name));
+const WEBSITE = `{ id domain ${FIELDS.join(' ')} createdAt updatedAt }`;
 
 /** What REST must say of a website, worked out from what GraphQL says of it. */
 function restOf(website: Json): Json {
+  const settings = SETTINGS.map(setting => {
+    if (setting.kind === 'secret') return [setting.restShown, website[setting.shown]];
+    const value = website[setting.name];
+    if (setting.kind === 'flag') return [setting.rest, value ? 1 : 0];
+    if (setting.kind === 'choice') return [setting.rest, setting.options.map(option => option.value).indexOf(value)];
+    if (setting.kind === 'lines') return [setting.rest, value.length ? value.join('\n') : null];
+    return [setting.rest, value];
+  });
   return {
     id: Number(website.id),
     domain: website.domain,
-    privacy: { PUBLIC: 0, PRIVATE: 1, PASSWORD: 2 }[website.privacy as 'PUBLIC'],
-    email: website.emailReports ? 1 : 0,
-    exclude_bots: website.excludeBots ? 1 : 0,
-    exclude_params: website.excludeParams.length ? website.excludeParams.join('\n') : null,
-    exclude_ips: website.excludeIps.length ? website.excludeIps.join('\n') : null,
-    honor_gpc: website.honorGpc ? 1 : 0,
-    has_password: website.hasPassword,
-    timezone: website.timezone,
+    ...Object.fromEntries(settings),
     created_at: website.createdAt.replace('Z', '000Z'),
     updated_at: website.updatedAt.replace('Z', '000Z'),
   };
@@ -138,10 +143,10 @@ describe('the parity test', () => {
   });
 });
 
-eachDatabase('REST and GraphQL answer alike', (_, open) => {
+eachDatabase('REST and GraphQL answer alike', open => {
   let rest: RestServer;
   let id: number;
-  before(async () => {
+  beforeAll(async () => {
     rest = await startRest(await open());
     for (const domain of ['parity-1.example', 'parity-2.example', 'other.example'])
       id = (await rest.call('POST', '/websites', { body: { domain } })).body.data.id;
@@ -155,7 +160,7 @@ eachDatabase('REST and GraphQL answer alike', (_, open) => {
       ],
     ]);
   });
-  after(() => rest.close());
+  afterAll(() => rest.close());
 
   for (const [row, answers] of Object.entries(ROWS))
     it(`to ${row}`, async () => {

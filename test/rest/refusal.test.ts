@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { createConnection } from 'mysql2/promise';
+import { describe, it, onTestFinished } from 'vitest';
 import { AppError } from '../../src/errors.ts';
 import { refusalOf } from '../../src/rest/refusal.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -8,15 +8,15 @@ import { startMariaDb } from '../support/mariadb.ts';
 import { mariadb, missing } from '../support/programs.ts';
 import { startRest } from '../support/rest.ts';
 
-describe('REST without its database', { skip: missing(mariadb) }, () => {
-  it('answers 503 with the time to wait, whoever asks, and recovers by itself', async t => {
+describe.skipIf(missing(mariadb))('REST without its database', () => {
+  it('answers 503 with the time to wait, whoever asks, and recovers by itself', async () => {
     const server = await startMariaDb();
-    t.after(() => server.stop());
+    onTestFinished(() => server.stop());
     const connection = await createConnection(server.url);
     await connection.query('CREATE DATABASE footfall');
     await connection.end();
     const rest = await startRest({ url: `${server.url}footfall`, dataDir: '' });
-    t.after(() => rest.close());
+    onTestFinished(() => rest.close());
     assert.equal((await rest.call('GET', '/websites')).status, 200);
     await server.kill();
     const unseen = `ff_${'z'.repeat(43)}`;
@@ -37,10 +37,10 @@ describe('REST without its database', { skip: missing(mariadb) }, () => {
   });
 });
 
-eachDatabase('a fault of ours in REST', (_, open) => {
-  it('is answered 500 with a request id, and only the log tells what it was', async t => {
+eachDatabase('a fault of ours in REST', open => {
+  it('is answered 500 with a request id, and only the log tells what it was', async () => {
     const rest = await startRest(await open());
-    t.after(() => rest.close());
+    onTestFinished(() => rest.close());
     await rest.database.dialect.run('ALTER TABLE website RENAME TO websites_elsewhere', []);
     const { status, body } = await rest.call('GET', '/websites');
     assert.deepEqual([status, Object.keys(body)], [500, ['message', 'request_id']]);

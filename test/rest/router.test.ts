@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it, onTestFinished } from 'vitest';
 import { createApiKey, revokeApiKey } from '../../src/accounts/api-keys.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { createLog } from '../../src/log.ts';
@@ -9,12 +9,12 @@ import { openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { form, type RestServer, serve, startRest } from '../support/rest.ts';
 
-eachDatabase('REST', (_, open) => {
+eachDatabase('REST', open => {
   let rest: RestServer;
-  before(async () => {
+  beforeAll(async () => {
     rest = await startRest(await open());
   });
-  after(() => rest.close());
+  afterAll(() => rest.close());
 
   for (const [what, key] of [
     ['no key', null],
@@ -51,7 +51,7 @@ eachDatabase('REST', (_, open) => {
     for (const { key } of [soon, gone]) assert.equal((await rest.call('GET', '/websites', { key })).status, 401);
   });
 
-  it('takes no session for a key, since a form on any page could use it', async t => {
+  it('takes no session for a key, since a form on any page could use it', async () => {
     const { origin, stop } = await serve(
       createRest({
         baseUrl: 'https://stats.example.com',
@@ -71,7 +71,7 @@ eachDatabase('REST', (_, open) => {
         },
       }),
     );
-    t.after(stop);
+    onTestFinished(stop);
     const body = form({ domain: 'forged.example' });
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const { status } = await fetch(`${origin}/api/v1/websites`, { method: 'POST', body, headers });
@@ -176,10 +176,10 @@ eachDatabase('REST', (_, open) => {
   });
 });
 
-eachDatabase('the REST rate limit', (_, open) => {
-  it('answers 429 beyond the limit of a key, and again 200 a minute later', async t => {
+eachDatabase('the REST rate limit', open => {
+  it('answers 429 beyond the limit of a key, and again 200 a minute later', async () => {
     const rest = await startRest(await open(), { rateLimit: 3 });
-    t.after(() => rest.close());
+    onTestFinished(() => rest.close());
     for (const remaining of ['2', '1', '0']) {
       const { status, headers } = await rest.call('GET', '/websites');
       assert.deepEqual(
@@ -201,9 +201,9 @@ eachDatabase('the REST rate limit', (_, open) => {
     assert.equal((await rest.call('GET', '/websites')).status, 200);
   });
 
-  it('holds for those who show no key as well, by their address', async t => {
+  it('holds for those who show no key as well, by their address', async () => {
     const rest = await startRest(await open(), { rateLimit: 2 });
-    t.after(() => rest.close());
+    onTestFinished(() => rest.close());
     const statuses = [];
     for (let call = 0; call < 3; call++)
       statuses.push((await rest.call('GET', '/websites', { key: `ff_${'x'.repeat(43)}` })).status);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { after, describe, it } from 'node:test';
+import { afterAll, describe, it } from 'vitest';
 import type { Cell } from '../../src/rest/csv.ts';
 import { type RowFile, sendRows } from '../../src/rest/rows.ts';
 
@@ -10,7 +10,7 @@ const csv: RowFile = { format: 'csv', columns: ['value', 'count'], headers: { 'X
 
 describe('Rows', () => {
   const servers: Server[] = [];
-  after(() => {
+  afterAll(() => {
     for (const server of servers) {
       server.closeAllConnections();
       server.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { traffic } from '../../seeds/traffic.ts';
 import { localDay } from '../../src/domain/day.ts';
 

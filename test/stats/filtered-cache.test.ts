@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import type { Filter } from '../../src/domain/filter.ts';
-import { METRICS } from '../../src/domain/statistic.ts';
+import { STORED_METRICS } from '../../src/domain/metrics.ts';
 import { removeOldHits } from '../../src/jobs/retention.ts';
 import { createFilteredSums } from '../../src/stats/filtered.ts';
 import { openReading } from '../../src/stats/loader.ts';
@@ -14,9 +14,9 @@ import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 const START = Date.parse('2026-02-27T00:00:00Z');
 const FIRST_DAY = START / 86_400_000;
 
-eachDatabase('Filtered sums of days that are over', (_, open) => {
+eachDatabase('Filtered sums of days that are over', open => {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(database => database.close())));
+  afterAll(() => Promise.all(opened.map(database => database.close())));
 
   it('are kept without the room and the lookup they were added up with', async () => {
     const place = await open();
@@ -27,8 +27,8 @@ eachDatabase('Filtered sums of days that are over', (_, open) => {
     const { filtered } = openReading(database);
     const day = { from: FIRST_DAY, to: FIRST_DAY };
     const queries = [
-      { rollup: ROLLUP_HOUR, by: 'hour', ...day, metrics: METRICS },
-      { rollup: ROLLUP_DAY, by: 'day', ...day, metrics: METRICS },
+      { rollup: ROLLUP_HOUR, by: 'hour', ...day, metrics: STORED_METRICS },
+      { rollup: ROLLUP_DAY, by: 'day', ...day, metrics: STORED_METRICS },
     ] as const;
     for (const [page, ids] of [
       ['/', [3, 1]],
@@ -44,7 +44,7 @@ eachDatabase('Filtered sums of days that are over', (_, open) => {
         const kept = vector.columns.map(column => (column as Float64Array).buffer.byteLength);
         assert.deepEqual(
           kept,
-          METRICS.map(() => 8 * vector.ids.length),
+          STORED_METRICS.map(() => 8 * vector.ids.length),
         );
       });
     }

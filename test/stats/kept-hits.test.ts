@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { keptFrom } from '../../src/domain/day.ts';
 import type { Filter } from '../../src/domain/filter.ts';
@@ -11,9 +11,9 @@ const START = Date.parse('2026-02-27T00:00:00Z');
 const FIRST_DAY = START / 86_400_000;
 const DAY = 86_400_000;
 
-eachDatabase('Filtered statistics', (_, open) => {
+eachDatabase('Filtered statistics', open => {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(database => database.close())));
+  afterAll(() => Promise.all(opened.map(database => database.close())));
 
   it('leave out days whose hits are not kept, although late hits made visits of them', async () => {
     const place = await open();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { StatsQuery } from '../../src/stats/query.ts';
@@ -9,9 +9,9 @@ import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const DAY = Math.floor(NOON / 86_400_000);
 
-eachDatabase('Pages of a statistic', (_, open) => {
+eachDatabase('Pages of a statistic', open => {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(database => database.close())));
+  afterAll(() => Promise.all(opened.map(database => database.close())));
 
   it('are the same whether they are asked for one by one or one after another', async () => {
     const place = await open();

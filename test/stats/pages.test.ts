@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { createPages } from '../../src/stats/pages.ts';
 import type { StatsQuery } from '../../src/stats/query.ts';
 import type { Counted, Page } from '../../src/stats/stat-page.ts';
+import { NO_SUMS } from '../../src/stats/sums.ts';
 import type { Vector } from '../../src/stats/vector.ts';
 
 const query: StatsQuery = {
@@ -16,7 +17,7 @@ const query: StatsQuery = {
   perPage: 100,
   page: 1,
 };
-const sums = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, seconds: 0, events: 0 };
+const sums = NO_SUMS;
 const empty: Page = {
   rows: [],
   total: 0,

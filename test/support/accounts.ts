@@ -1,4 +1,4 @@
-import { after } from 'node:test';
+import { afterAll } from 'vitest';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import type { Account, Scope, Viewer } from '../../src/accounts/viewer.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -8,7 +8,7 @@ import type { OpenPlace } from './databases.ts';
 /** Databases of a suite, all of them closed after it; must be called while the suite is being declared. */
 export function databasesOf(open: OpenPlace) {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(database => database.close())));
+  afterAll(() => Promise.all(opened.map(database => database.close())));
 
   /** One more handle on the database at this URL, as another process would have it. */
   function reopen(url: string): Database {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const HOW_TO_GET_IT =
@@ -18,7 +18,10 @@ export function findChromium(): string | undefined {
   return NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(file => existsSync(file));
 }
 
-/** For `describe(…, { skip })`: why browser tests are left out here, or false; in CI (variable CI) none may be. */
+/** Names the run's shared Chromium to the processes of the test files. */
+export const SHARED_BROWSER = 'TEST_CHROMIUM_URL';
+
+/** The reason to leave browser tests out, for `describe.skipIf`; false when Chromium is there, and under CI, where none may be left out. */
 export const skipWithoutBrowser: string | false = findChromium() || process.env.CI ? false : HOW_TO_GET_IT;
 
 const FLAGS = [
@@ -39,9 +42,19 @@ function requireChromium(): string {
   return file;
 }
 
-/** A headless Chromium for which every host name is this machine, so that tests may use hosts as they please. */
-export function launchBrowser({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ executablePath: requireChromium(), ...more, args: [...FLAGS, ...args] });
+/** Starts a headless Chromium that maps every host name to this machine, for several processes to connect to. */
+export function startBrowserServer(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath: requireChromium(), args: FLAGS });
+}
+
+/**
+ * A headless Chromium that maps every host name to this machine, so that tests may use any host. It is the run's shared one,
+ * in which nobody sees the contexts of others, or one of its own when there is none or special options are given.
+ */
+export function launchBrowser(options?: LaunchOptions): Promise<Browser> {
+  const shared = process.env[SHARED_BROWSER];
+  if (shared && !options) return chromium.connect(shared);
+  return chromium.launch({ executablePath: requireChromium(), ...options, args: [...FLAGS, ...(options?.args ?? [])] });
 }
 
 /**

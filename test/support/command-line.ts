@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Order } from './command-process.ts';
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const COMMANDS = fileURLToPath(new URL('./command-process.ts', import.meta.url));
+
+type Line = string | readonly string[];
 
 /** What a command said. */
 export interface Run {
@@ -12,21 +16,65 @@ export interface Run {
   readonly err: string;
 }
 
-/** Runs a command in a process of its own, as an operator would: a line, or its words when they have spaces; `input` is typed into it. */
-export async function footfall(
-  line: string | readonly string[],
-  env: Record<string, string>,
-  input = '',
-): Promise<Run> {
-  const words = typeof line === 'string' ? line.split(' ') : line;
-  const child = spawn(process.execPath, [CLI, ...words], { env: { PATH: process.env.PATH ?? '', ...env } });
+/** The variables that every command gets: the PATH, and where it finds the compiled sources, which halves its start. */
+export function bareEnvironment(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return { PATH, NODE_COMPILE_CACHE };
+}
+
+/** Starts a command in a process of its own, as an operator would; of the machine's environment it sees nothing else. */
+export function startFootfall(words: readonly string[], env: Record<string, string>): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [CLI, ...words], { env: { ...bareEnvironment(), ...env } });
+}
+
+/** Runs a command to its end in a process of its own: a line, or its words when they have spaces; `input` is typed into it. */
+export async function footfallAlone(line: Line, env: Record<string, string>, input = ''): Promise<Run> {
+  const child = startFootfall(wordsOf(line), env);
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on('data', part => out.push(part));
   child.stderr.on('data', part => err.push(part));
   child.stdin.on('error', () => undefined).end(input);
   const [code] = await once(child, 'close');
-  const run = { code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() };
+  return withoutStack({ code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() });
+}
+
+/** Runs a command to its end in the process that all of them share, which is several times as fast; they wait for each other. */
+export function footfall(line: Line, env: Record<string, string>, input = ''): Promise<Run> {
+  const turn = queue.then(() => {
+    shared ??= startShared();
+    const order: Order = { words: wordsOf(line), env: { ...bareEnvironment(), ...env }, input };
+    const ended = once(shared, 'exit').then(([code]) => assert.fail(`The process of the commands ended with ${code}.`));
+    const run = once(shared, 'message').then(([result]) => withoutStack(result as Run));
+    shared.send(order);
+    return Promise.race([run, ended]);
+  });
+  queue = turn.catch(() => undefined);
+  return turn;
+}
+
+let shared: ChildProcess | undefined;
+let queue: Promise<unknown> = Promise.resolve();
+
+function startShared(): ChildProcess {
+  const child = fork(COMMANDS, {
+    env: bareEnvironment(),
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.once('exit', () => {
+    shared = undefined;
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+function wordsOf(line: Line): readonly string[] {
+  return typeof line === 'string' ? line.split(' ') : line;
+}
+
+function withoutStack(run: Run): Run {
   assert.doesNotMatch(run.out + run.err, /^\s+at |node:internal/m, 'no stack traces');
   return run;
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { eachDatabase } from './databases.ts';
 
-eachDatabase('a place for a test', (_suite, open, engine) => {
+eachDatabase('a place for a test', (open, engine) => {
   it('is new at every call', async () => {
     const [one, other] = [await open(), await open()];
     assert.notEqual(one.url, other.url);

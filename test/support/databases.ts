@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, type SuiteContext, type TestOptions } from 'node:test';
+import { afterAll, describe } from 'vitest';
 import { openMariaDb } from './mariadb.ts';
 import { mariadb, missing } from './programs.ts';
 
@@ -14,24 +14,29 @@ export type OpenPlace = () => Promise<Place>;
 /** The engines a suite runs on. */
 export type Engine = 'SQLite' | 'MariaDB';
 
-/** Declares the suite once for SQLite and once for MariaDB; where MariaDB is missing it is skipped with the way to get it. */
-export function eachDatabase(
-  name: string,
-  suite: (t: SuiteContext, open: OpenPlace, engine: Engine) => void | Promise<void>,
-): void {
-  describe(`${name} on SQLite`, t => suite(t, placesOn('SQLite'), 'SQLite'));
-  describe(`${name} on MariaDB`, { skip: missing(mariadb) }, t => suite(t, placesOn('MariaDB'), 'MariaDB'));
+/** Declares the suite once for SQLite and once for MariaDB; without MariaDB that half is skipped. */
+export function eachDatabase(name: string, suite: (open: OpenPlace, engine: Engine) => void | Promise<void>): void {
+  describe(`${name} on SQLite`, () => suite(placesOn('SQLite'), 'SQLite'));
+  describe.skipIf(missing(mariadb))(`${name} on MariaDB`, () => suite(placesOn('MariaDB'), 'MariaDB'));
 }
 
-/** Declares the suite for SQLite alone: where one engine says as much as two. */
-export function onSqlite(name: string, options: TestOptions, suite: (open: OpenPlace) => void): void {
-  describe(name, options, () => suite(placesOn('SQLite')));
-}
+type SqliteSuite = (name: string, suite: (open: OpenPlace) => void) => void;
+
+/** Declares the suite for SQLite alone, where one engine proves as much as two; `skipIf` works as it does on `describe`. */
+export const onSqlite: SqliteSuite & { skipIf(reason: string | false): SqliteSuite } = Object.assign(
+  (name: string, suite: (open: OpenPlace) => void) => describe(name, () => suite(placesOn('SQLite'))),
+  {
+    skipIf:
+      (reason: string | false): SqliteSuite =>
+      (name, suite) =>
+        describe.skipIf(reason)(name, () => suite(placesOn('SQLite'))),
+  },
+);
 
 /** Must be called while a suite is being declared, since its places vanish after that suite. */
 function placesOn(engine: Engine): OpenPlace {
   const leftovers: (() => Promise<void>)[] = [];
-  after(async () => {
+  afterAll(async () => {
     for (const clear of leftovers) await clear();
   });
   return async () => {

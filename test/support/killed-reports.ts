@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Database } from '../../src/db/open.ts';
-import { saveRecipient } from '../../src/db/recipient-rows.ts';
 import { dueReports } from '../../src/reports/due.ts';
 import { openJournal } from '../../src/reports/journal.ts';
 import type { Place } from './databases.ts';
@@ -73,12 +72,12 @@ export async function killReports(
   }
 }
 
-async function addRecipients({ dialect }: Database, recipients: number): Promise<void> {
-  for (let website = 1; website <= WEBSITES; website++) {
+async function addRecipients({ reportRecipients }: Database, recipients: number): Promise<void> {
+  for (let websiteId = 1; websiteId <= WEBSITES; websiteId++) {
     for (let index = 0; index < recipients; index++) {
       const email = `reader-${index}@example.com`;
-      const token = `${website}x${index}x`.padEnd(43, '0');
-      await saveRecipient(dialect, dialect, { website, email, frequencies: ['WEEKLY'], token, since: 0 });
+      const token = `${websiteId}x${index}x`.padEnd(43, '0');
+      await reportRecipients.create({ websiteId, email, frequencies: ['WEEKLY'], token, since: 0 });
     }
   }
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
+import { describe, it } from 'vitest';
 import { startMariaDb } from './mariadb.ts';
 import { mariadb, missing } from './programs.ts';
 
-describe('the MariaDB of the tests', { skip: missing(mariadb) }, () => {
+describe.skipIf(missing(mariadb))('the MariaDB of the tests', () => {
   it('keeps committed rows over kill and start when it is durable', async () => {
     const server = await startMariaDb({ durable: true });
     try {
@@ -37,8 +37,7 @@ describe('the MariaDB of the tests', { skip: missing(mariadb) }, () => {
     const [pid] = (await once(child.stdout, 'data')) as [Buffer];
     assert.ok(isRunning(Number(pid)));
     child.kill('SIGKILL');
-    for (let tries = 0; isRunning(Number(pid)) && tries < 100; tries += 1) await sleep(50);
-    assert.ok(!isRunning(Number(pid)), 'The server still runs five seconds after its test process was killed.');
+    while (isRunning(Number(pid))) await sleep(50);
   });
 });
 

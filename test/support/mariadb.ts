@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
+import { freePort } from './free-port.ts';
 import { find, mariadb, missing } from './programs.ts';
 
 /** A throw-away server, alone in its directory and on its port. */
@@ -195,14 +196,4 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', part => said.push(part));
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${command} ended with ${code}:\n${Buffer.concat(said).toString().slice(-2000)}`);
-}
-
-/** A port of the loopback address that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

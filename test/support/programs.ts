@@ -18,10 +18,7 @@ export const nginx: Program = {
   install: 'apt-get install nginx-light (it need not run: the tests start one of their own)',
 };
 
-/**
- * Why a suite has to be left out, ready for node:test's `skip`; false when the program is there. Where CI is set nothing may
- * be left out silently, so there it throws.
- */
+/** The reason to leave a suite out, for `describe.skipIf`; false when the program is there. Throws under CI, where every suite has to run. */
 export function missing(program: Program): string | false {
   if (program.path !== null) return false;
   const reason = `${program.label} is not installed; get it with: ${program.install}`;

@@ -1,8 +1,10 @@
 import type { Filter } from '../../src/domain/filter.ts';
 import type { Hit } from '../../src/domain/hit.ts';
+import { STORED_METRICS, type StoredMetric } from '../../src/domain/metrics.ts';
 import { dateOf } from '../../src/domain/range.ts';
 import type { Statistic } from '../../src/domain/statistic.ts';
 import { DIMENSIONS, STATISTICS, type StatName } from '../../src/domain/statistics.ts';
+import { METRIC_ROWS } from './metric-rows.ts';
 
 /** A visit as the naive recount sees it, with everything that belongs to it. */
 export interface RecountedVisit {
@@ -13,15 +15,6 @@ export interface RecountedVisit {
   readonly values: Readonly<Record<string, string>>;
   readonly hits: Hit[];
   lastAt: number;
-}
-
-export interface Counts {
-  pageviews: number;
-  visitors: number;
-  visits: number;
-  bounces: number;
-  seconds: number;
-  events: number;
 }
 
 const IDLE = 30 * 60_000;
@@ -101,17 +94,19 @@ export function recount(hits: readonly Hit[], filter: Filter | null, from: numbe
     return of((statistic.scope === 'visit' ? visits : firstVisits(visits)).map(({ values }) => values[name] ?? ''));
   }
 
-  /** Everything about some of the visits and hits together. */
-  function counts(picks: { visit: (visit: RecountedVisit) => boolean; hit: (hit: Hit) => boolean }): Counts {
-    const some = visits.filter(picks.visit);
-    return {
-      pageviews: pageviews.filter(picks.hit).length,
-      visitors: firstVisits(visits).filter(picks.visit).length,
-      visits: some.length,
-      bounces: some.filter(({ hits: own }) => own.filter(({ kind }) => kind !== 'engagement').length === 1).length,
-      seconds: some.reduce((sum, visit) => sum + secondsOf(visit), 0),
-      events: events.filter(picks.hit).length,
+  /** Every stored metric of some of the visits and hits together. */
+  function counts(picks: {
+    visit: (visit: RecountedVisit) => boolean;
+    hit: (hit: Hit) => boolean;
+  }): Record<StoredMetric, number> {
+    const counted = {
+      pageviews: pageviews.filter(picks.hit),
+      events: events.filter(picks.hit),
+      visits: visits.filter(picks.visit),
+      visitors: firstVisits(visits).filter(picks.visit),
     };
+    const names = STORED_METRICS.map(metric => [metric, METRIC_ROWS[metric].count(counted)]);
+    return Object.fromEntries(names) as Record<StoredMetric, number>;
   }
 
   return { rows, counts, visits, events };
@@ -119,11 +114,4 @@ export function recount(hits: readonly Hit[], filter: Filter | null, from: numbe
 
 export function valuesOf(hit: Hit): Record<string, string> {
   return Object.fromEntries(DIMENSIONS.map(({ name, rollup }) => [name, hit.values[rollup] || '']));
-}
-
-function secondsOf({ hits }: RecountedVisit): number {
-  const started = (hits[0] as Hit).time;
-  const spans = hits.filter(({ kind }) => kind !== 'engagement').map(({ time }) => Math.round((time - started) / 1000));
-  const engaged = hits.reduce((sum, { seconds }) => sum + seconds, 0);
-  return Math.max(engaged, ...spans);
 }

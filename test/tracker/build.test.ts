@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { describe, test } from 'vitest';
 import { bundleTracker } from '../../src/tracker/build.ts';
 
 const SOURCES = join(import.meta.dirname, '../../src/tracker');

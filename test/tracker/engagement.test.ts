@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, onTestFinished, test } from 'vitest';
 import { launchBrowser, runBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { type Body, isEngagement, openPage, openSite, pathsOf, type Site } from './site.ts';
 
 const wait = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds));
 
-describe('engagement', { skip: skipWithoutBrowser }, () => {
+describe.skipIf(skipWithoutBrowser)('engagement', () => {
   let browser: Browser;
   let site: Site;
 
-  before(async () => {
+  beforeAll(async () => {
     [browser, site] = await Promise.all([launchBrowser(), openSite()]);
     site.serve('/empty', '');
   });
@@ -18,7 +18,7 @@ describe('engagement', { skip: skipWithoutBrowser }, () => {
     await Promise.all(browser.contexts().map(context => context.close()));
     site.forget();
   });
-  after(async () => {
+  afterAll(async () => {
     await browser?.close();
     await site?.close();
   });
@@ -56,7 +56,7 @@ describe('engagement', { skip: skipWithoutBrowser }, () => {
     assert.deepEqual(pathsOf(await site.hear(1, isEngagement)), ['/read']);
   });
 
-  test('below a second is not told', async context => {
+  test('below a second is not told', async ({ skip }) => {
     const report = `addEventListener('pagehide', () => navigator.sendBeacon('/hidden', JSON.stringify({ page: String(performance.now()) })))`;
     const leave = `addEventListener('load', () => setTimeout(() => location.href = '/empty', 100))`;
     site.serve('/short', `${site.snippet()}<script>${report}; ${leave}</script>`);
@@ -65,8 +65,8 @@ describe('engagement', { skip: skipWithoutBrowser }, () => {
     await page.waitForURL('**/empty');
     const [hidden] = await site.hear(1, body => Number(body.page) > 0);
     await wait(200);
-    if (Number(hidden?.page) >= 1000) context.skip('The machine was too slow to leave a page within a second.');
-    else assert.deepEqual(engagements(), []);
+    skip(Number(hidden?.page) >= 1000, 'The machine was too slow to leave a page within a second.');
+    assert.deepEqual(engagements(), []);
   });
 
   test('is told of each route before the next one, and only what is new', async () => {
@@ -84,7 +84,7 @@ describe('engagement', { skip: skipWithoutBrowser }, () => {
     assert.equal(engagements().length, 2);
   });
 
-  test('stands still while the tab is hidden, and is told once each time it is', async context => {
+  test('stands still while the tab is hidden, and is told once each time it is', async () => {
     // The first page is visible for 1.5 s, hidden behind the tab for 3 s, visible for 1.5 s and hidden for good.
     const open = `setTimeout(() => open('/tab'), 1500); let shown = 0;
       document.addEventListener('visibilitychange', () => {
@@ -93,7 +93,7 @@ describe('engagement', { skip: skipWithoutBrowser }, () => {
     site.serve('/first', `${site.snippet()}<script>addEventListener('load', () => { ${open} })</script>`);
     site.serve('/tab', '<script>setTimeout(() => close(), 3000)</script>');
     const began = performance.now();
-    context.after(await runBrowser(site.at('shop.test', '/first')));
+    onTestFinished(await runBrowser(site.at('shop.test', '/first')));
     const bodies = await site.hear(2, isEngagement);
     const whole = (performance.now() - began) / 1000;
     await wait(300);

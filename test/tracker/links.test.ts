@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { isEvent, openPage, openSite, type Site } from './site.ts';
 
@@ -38,18 +38,18 @@ const LINKS = `
 
 const ALL = [...LINKS.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id ?? '');
 
-describe('a click on a link', { skip: skipWithoutBrowser }, () => {
+describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
   let browser: Browser;
   let site: Site;
 
-  before(async () => {
+  beforeAll(async () => {
     [browser, site] = await Promise.all([launchBrowser(), openSite()]);
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));
     site.forget();
   });
-  after(async () => {
+  afterAll(async () => {
     await browser?.close();
     await site?.close();
   });

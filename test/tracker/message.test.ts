@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { type Body, isEngagement, openPage, openSite, type Site } from './site.ts';
 
-describe('a message', { skip: skipWithoutBrowser }, () => {
+describe.skipIf(skipWithoutBrowser)('a message', () => {
   let browser: Browser;
   let site: Site;
 
-  before(async () => {
+  beforeAll(async () => {
     [browser, site] = await Promise.all([launchBrowser(), openSite()]);
     site.serve('/other', 'nothing is counted here');
   });
@@ -16,7 +16,7 @@ describe('a message', { skip: skipWithoutBrowser }, () => {
     await Promise.all(browser.contexts().map(context => context.close()));
     site.forget();
   });
-  after(async () => {
+  afterAll(async () => {
     await browser?.close();
     await site?.close();
   });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, onTestFinished, test } from 'vitest';
 import { launchBrowser, runBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { isEvent, isPageview, openPage, openSite, pathsOf, type Site } from './site.ts';
 
-describe('a route of a single-page application', { skip: skipWithoutBrowser }, () => {
+describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () => {
   let browser: Browser;
   let site: Site;
 
-  before(async () => {
+  beforeAll(async () => {
     [browser, site] = await Promise.all([launchBrowser(), openSite()]);
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));
     site.forget();
   });
-  after(async () => {
+  afterAll(async () => {
     await browser?.close();
     await site?.close();
   });
@@ -150,18 +150,18 @@ describe('a route of a single-page application', { skip: skipWithoutBrowser }, (
   });
 });
 
-describe('a page', { skip: skipWithoutBrowser }, () => {
+describe.skipIf(skipWithoutBrowser)('a page', () => {
   let site: Site;
 
-  before(async () => {
+  beforeAll(async () => {
     site = await openSite();
   });
   afterEach(() => site.forget());
-  after(() => site?.close());
+  afterAll(() => site?.close());
 
-  test('that comes back from the cache of the back button counts again, from the website itself', async context => {
+  test('that comes back from the cache of the back button counts again, from the website itself', async () => {
     const browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
-    context.after(() => browser.close());
+    onTestFinished(() => browser.close());
     const { page } = await openPage(browser);
     site.serve('/news', `<a href="${site.at('shop.test', '/first')}">shop</a>`);
     const tell = `<script>addEventListener('pageshow', event => event.persisted && fetch('/restored', { method: 'POST', body: '{"page":"restored"}' }))</script>`;
@@ -179,7 +179,7 @@ describe('a page', { skip: skipWithoutBrowser }, () => {
     assert.equal(bodies[2]?.referrer, site.at('shop.test', '/first'));
   });
 
-  test('that is opened ahead counts when it is looked at, with the events it sent by then', async context => {
+  test('that is opened ahead counts when it is looked at, with the events it sent by then', async () => {
     const rules = JSON.stringify({ prerender: [{ urls: ['/ahead'], eagerness: 'immediate' }] });
     const log = `fetch('/log', { method: 'POST', body: JSON.stringify({ page: 'prerendered ' + document.prerendering }) })`;
     site.serve(
@@ -194,7 +194,7 @@ describe('a page', { skip: skipWithoutBrowser }, () => {
     site.serve('/start', `<script type="speculationrules">${rules}</script>${site.snippet()}${goOn}`);
     site.serve('/go', 'wait');
     // Opening ahead needs an origin that browsers trust.
-    context.after(await runBrowser(site.at('localhost', '/start')));
+    onTestFinished(await runBrowser(site.at('localhost', '/start')));
     await site.hear(1, body => body.page === 'prerendered true');
     await new Promise(resolve => setTimeout(resolve, 500));
     assert.deepEqual(pathsOf(site.arrivals.map(({ body }) => body)).sort(), ['/start', 'prerendered true']);

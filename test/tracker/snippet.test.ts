@@ -2,26 +2,26 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { type Body, openPage, openSite, type Site } from './site.ts';
 
 const SEND_EVENT = "addEventListener('load', () => pa.track({ name: 'Signup' }))";
 
-describe('the snippet', { skip: skipWithoutBrowser }, () => {
+describe.skipIf(skipWithoutBrowser)('the snippet', () => {
   let browser: Browser;
   let site: Site;
 
-  before(async () => {
+  beforeAll(async () => {
     [browser, site] = await Promise.all([launchBrowser(), openSite()]);
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));
     site.forget();
   });
-  after(async () => {
+  afterAll(async () => {
     await browser?.close();
     await site?.close();
   });

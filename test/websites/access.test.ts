@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { beforeAll, it } from 'vitest';
 import type { Viewer } from '../../src/accounts/viewer.ts';
 import type { Database } from '../../src/db/open.ts';
 import { websiteOf, writableWebsite } from '../../src/websites/access.ts';
@@ -8,13 +8,13 @@ import { createWebsite, deleteWebsite, updateWebsite } from '../../src/websites/
 import { databasesOf, newViewer } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';
 
-eachDatabase('The gate to a website', (_, open) => {
+eachDatabase('The gate to a website', open => {
   const { fresh } = databasesOf(open);
   let database: Database;
   let viewer: Viewer;
   let stranger: Viewer;
   let website: Website;
-  before(async () => {
+  beforeAll(async () => {
     ({ database } = await fresh());
     [viewer, stranger] = [await newViewer(database), await newViewer(database)];
     website = await createWebsite(database, viewer, { domain: 'example.com' });

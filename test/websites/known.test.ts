@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { it, onTestFinished } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/open.ts';
 import { matchesIp } from '../../src/domain/exclusions.ts';
@@ -11,24 +11,23 @@ import { eachDatabase } from '../support/databases.ts';
 
 const NEVER = 3_600_000;
 
-eachDatabase('The known websites', (_, open) => {
+eachDatabase('The known websites', open => {
   const { fresh, reopen } = databasesOf(open);
   function watch(
-    t: TestContext,
     database: Database,
     every = NEVER,
     report: (error: unknown) => void = error => assert.fail(String(error)),
   ): KnownWebsites {
     const known = openKnownWebsites(database, { every, report });
-    t.after(() => known.stop());
+    onTestFinished(() => known.stop());
     return known;
   }
 
-  it('are not ready before they were read once', async t => {
+  it('are not ready before they were read once', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
     const website = await createWebsite(database, viewer, { domain: 'example.com' });
-    const known = watch(t, database);
+    const known = watch(database);
     assert.equal(known.ready(), false);
     assert.equal(known.find('example.com'), undefined);
     await known.refresh();
@@ -40,14 +39,14 @@ eachDatabase('The known websites', (_, open) => {
       assert.equal(known.find(host)?.id, website.id);
   });
 
-  it('are ready where there are none', async t => {
+  it('are ready where there are none', async () => {
     const { database } = await fresh();
-    const known = watch(t, database);
+    const known = watch(database);
     await known.refresh();
     assert.equal(known.ready(), true);
   });
 
-  it('carry their lists made ready for hits', async t => {
+  it('carry their lists made ready for hits', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
     await createWebsite(database, viewer, {
@@ -55,17 +54,17 @@ eachDatabase('The known websites', (_, open) => {
       excludeIps: ['203.0.113.0/24'],
       excludeParams: ['q'],
     });
-    const known = watch(t, database);
+    const known = watch(database);
     await known.refresh();
     const website = known.find('example.com');
     assert.ok(website && matchesIp(website.ipList, '203.0.113.77') && !matchesIp(website.ipList, '203.0.114.1'));
     assert.deepEqual(website.params, ['q']);
   });
 
-  it('follow this process’s changes at once', async t => {
+  it('follow this process’s changes at once', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
-    const known = watch(t, database);
+    const known = watch(database);
     await known.refresh();
     const { id } = await createWebsite(database, viewer, { domain: 'example.com' });
     assert.equal(known.find('example.com')?.id, id);
@@ -79,10 +78,10 @@ eachDatabase('The known websites', (_, open) => {
     assert.equal(known.find('example.com')?.id, again.id);
   });
 
-  it('never forget a change of this process while they are read', async t => {
+  it('never forget a change of this process while they are read', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
-    const known = watch(t, database, 1);
+    const known = watch(database, 1);
     await known.refresh();
     for (let number = 0; number < 25; number++) {
       void known.refresh();
@@ -94,11 +93,11 @@ eachDatabase('The known websites', (_, open) => {
     }
   });
 
-  it('follow other processes’ changes at every look', async t => {
+  it('follow other processes’ changes at every look', async () => {
     const { database, url } = await fresh();
     const viewer = await newViewer(database);
     const elsewhere = reopen(url);
-    const known = watch(t, database);
+    const known = watch(database);
     await known.refresh();
     const one = await registerWebsite(elsewhere, viewer.account.id, { domain: 'one.example' });
     const two = await registerWebsite(elsewhere, viewer.account.id, { domain: 'two.example' });
@@ -114,21 +113,37 @@ eachDatabase('The known websites', (_, open) => {
     assert.ok(known.find('three.example'));
   });
 
-  it('look again by themselves', async t => {
+  it('have presets for settings that the database lacks until it is upgraded', async () => {
+    const { database } = await fresh();
+    const viewer = await newViewer(database);
+    await registerWebsite(database, viewer.account.id, { domain: 'one.example', honorGpc: true, excludeParams: ['q'] });
+    for (const column of ['honor_gpc', 'embed_origins'])
+      await database.dialect.run(`ALTER TABLE website DROP COLUMN ${column}`);
+    const known = watch(database);
+    await known.refresh();
+    assert.partialDeepStrictEqual(known.find('one.example'), {
+      domain: 'one.example',
+      honorGpc: false,
+      embedOrigins: [],
+      excludeParams: ['q'],
+    });
+  });
+
+  it('look again by themselves', async () => {
     const { database, url } = await fresh();
     const viewer = await newViewer(database);
-    const known = watch(t, database, 10);
+    const known = watch(database, 10);
     await registerWebsite(reopen(url), viewer.account.id, { domain: 'one.example' });
     await until(() => known.find('one.example') !== undefined);
   });
 
-  it('keep the last state while the database cannot answer, say so once a time, and come back by themselves', async t => {
+  it('keep the last state while the database cannot answer, say so once a time, and come back by themselves', async () => {
     const { database, url } = await fresh();
     const elsewhere = reopen(url);
     const viewer = await newViewer(database);
     await createWebsite(database, viewer, { domain: 'example.com' });
     const errors: unknown[] = [];
-    const known = watch(t, database, 5, error => errors.push(error));
+    const known = watch(database, 5, error => errors.push(error));
     await known.refresh();
     for (let time = 1; time <= 2; time++) {
       await database.dialect.run('ALTER TABLE website RENAME TO hidden');
@@ -143,11 +158,11 @@ eachDatabase('The known websites', (_, open) => {
     assert.equal(errors.length, 2);
   });
 
-  it('wait for a database without tables', async t => {
+  it('wait for a database without tables', async () => {
     const { url } = await open();
     const database = reopen(url);
     const errors: unknown[] = [];
-    const known = watch(t, database, 5, error => errors.push(error));
+    const known = watch(database, 5, error => errors.push(error));
     await assert.rejects(known.refresh());
     assert.equal(known.ready(), false);
     await migrate(database.dialect);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, it } from 'node:test';
+import { beforeAll, it } from 'vitest';
 import type { Viewer } from '../../src/accounts/viewer.ts';
 import type { Database } from '../../src/db/open.ts';
 import { listWebsites, listWebsitesOf, type WebsiteQuery } from '../../src/websites/list.ts';
@@ -10,11 +10,11 @@ import { eachDatabase } from '../support/databases.ts';
 const ALL: WebsiteQuery = { search: null, sortBy: 'ID', sort: 'DESC', perPage: 10, page: 1 };
 const DOMAINS = ['b.example', 'a-b.example', 'ab.example', 'c.test', '10.0.0.1'];
 
-eachDatabase('A list of websites', (_, open) => {
+eachDatabase('A list of websites', open => {
   const { fresh } = databasesOf(open);
   let database: Database;
   let viewer: Viewer;
-  before(async () => {
+  beforeAll(async () => {
     ({ database } = await fresh());
     viewer = await newViewer(database, 'WRITE');
     for (const domain of DOMAINS) await createWebsite(database, viewer, { domain });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, beforeEach, it } from 'node:test';
+import { beforeAll, beforeEach, it } from 'vitest';
 import type { Viewer } from '../../src/accounts/viewer.ts';
 import type { Database } from '../../src/db/open.ts';
-import type { WebsiteInput } from '../../src/domain/settings.ts';
+import type { WebsiteInput } from '../../src/domain/inputs/website.ts';
 import { checkUnlock, isUnlocked, sharedWebsite, unlockToken } from '../../src/websites/sharing.ts';
 import type { Website } from '../../src/websites/website.ts';
 import { createWebsite, updateWebsite } from '../../src/websites/websites.ts';
@@ -13,14 +13,14 @@ const NOW = 1_700_000_000_000;
 let domains = 0;
 const locked = () => false;
 
-eachDatabase('A statistics page', (_, open) => {
+eachDatabase('A statistics page', open => {
   const { fresh, reopen } = databasesOf(open);
   let database: Database;
   let url: string;
   let viewer: Viewer;
   let stranger: Viewer;
   let website: Website;
-  before(async () => {
+  beforeAll(async () => {
     ({ database, url } = await fresh());
     [viewer, stranger] = [await newViewer(database), await newViewer(database)];
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { GROWING_TABLES } from '../../src/db/trash-rows.ts';
+import { WEBSITE_TABLES } from '../../src/db/tables.ts';
 import { purgeTrash } from '../../src/websites/trash.ts';
 import { createWebsite, deleteWebsite } from '../../src/websites/websites.ts';
 import { databasesOf, newViewer } from '../support/accounts.ts';
@@ -10,7 +10,7 @@ import { eachDatabase } from '../support/databases.ts';
 const NOW = 1_700_000_000_000;
 const DAY = 86_400_000;
 
-eachDatabase('The trash', (_, open, engine) => {
+eachDatabase('The trash', (open, engine) => {
   const { fresh } = databasesOf(open);
 
   /** Table -> its columns, with whether they hold bytes or text. */
@@ -32,7 +32,7 @@ eachDatabase('The trash', (_, open, engine) => {
   /** Some rows of the website in every growing table. */
   async function fill(database: Database, website: number): Promise<void> {
     const tables = await columnsOf(database);
-    for (const { table, key } of GROWING_TABLES) {
+    for (const { name: table, key } of WEBSITE_TABLES) {
       const columns = tables.get(table) ?? [];
       for (let row = 1; row <= rowsOf(key); row++) {
         const values = columns.map(({ name, type }) => {
@@ -53,7 +53,7 @@ eachDatabase('The trash', (_, open, engine) => {
 
   async function count(database: Database, website: number): Promise<number> {
     let rows = 0;
-    for (const { table } of GROWING_TABLES) {
+    for (const { name: table } of WEBSITE_TABLES) {
       const [row] = await database.dialect.all<{ n: number }>(
         `SELECT COUNT(*) AS n FROM ${table} WHERE website_id = ?`,
         [website],
@@ -63,7 +63,7 @@ eachDatabase('The trash', (_, open, engine) => {
     return rows;
   }
 
-  const ALL_ROWS = GROWING_TABLES.reduce((rows, { key }) => rows + rowsOf(key), 0);
+  const ALL_ROWS = WEBSITE_TABLES.reduce((rows, { key }) => rows + rowsOf(key), 0);
 
   it('knows every table that holds something of a website', async () => {
     const { database } = await fresh();
@@ -71,7 +71,7 @@ eachDatabase('The trash', (_, open, engine) => {
       columns.some(({ name }) => name === 'website_id'),
     );
     const names = holding.map(([table]) => table).filter(table => table !== 'website_trash');
-    assert.deepEqual(names.sort(), GROWING_TABLES.map(({ table }) => table).sort());
+    assert.deepEqual(names.sort(), WEBSITE_TABLES.map(({ name }) => name).sort());
   });
 
   it('takes what was counted for a deleted website along, and nothing else', async () => {

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { readBadHits, readLatestDays } from '../../db/health-rows.ts';
-import { readJobRows, readJobRuns } from '../../db/job-rows.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/all.ts';
 import type { Database } from '../../db/open.ts';
 import { readRestoreMark } from '../../db/restore-mark.ts';
 import { writesWork } from '../../db/settings.ts';
 import { listSpools, lockSpool } from '../../db/spool-lock.ts';
+import { TABLES } from '../../db/tables.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
+import { lastRunsOf, listJobs } from '../../jobs/history.ts';
 import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
 
 const DAY = 86_400_000;
@@ -53,7 +54,8 @@ export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
 }
 
 /** What the tables are, and whether anything can be read and written. False in `usable` ends the questions about rows. */
-export async function checkSchema({ dialect }: Database): Promise<{ found: Finding; usable: boolean }> {
+export async function checkSchema(database: Database): Promise<{ found: Finding; usable: boolean }> {
+  const { dialect } = database;
   const { ok, warn, fail } = findings('tables');
   const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
   const none = 'Start the service, or run "footfall migrate"; either makes them.';
@@ -75,7 +77,12 @@ export async function checkSchema({ dialect }: Database): Promise<{ found: Findi
     const text = `They are of an older release; ${pending.map(({ name }) => name).join(', ')} would be applied.`;
     return { found: warn(text, 'Make a backup, then start the service or run "footfall migrate".'), usable: false };
   }
-  if (!(await writesWork(dialect).catch(() => false)))
+  const missing = TABLES.filter(({ name }) => !names.includes(name));
+  if (missing.length > 0) {
+    const text = `Some are missing: ${missing.map(({ name }) => name).join(', ')}.`;
+    return { found: fail(text, 'Restore a backup into an empty database.'), usable: false };
+  }
+  if (!(await writesWork(database).catch(() => false)))
     return {
       found: fail('They can be read and not written.', 'Give the user of DATABASE_URL its rights.'),
       usable: true,
@@ -114,26 +121,36 @@ export async function checkBadHits({ dialect }: Database): Promise<Finding> {
   return warn(text, 'Tell the developers the reason; the hits are in the table bad_hit until RETENTION_DAYS are over.');
 }
 
-export async function checkJobs({ dialect }: Database, now: number): Promise<Finding[]> {
+export async function checkJobs(database: Database, now: number): Promise<Finding[]> {
   const { ok, warn, fail } = findings('background work');
-  const rows = await readJobRows(dialect);
+  const jobs = await listJobs(database);
+  const failing = jobs.filter(({ failures }) => failures > 0);
+  const lastRuns = await lastRunsOf(
+    database,
+    failing.map(({ name }) => name),
+  );
   const found: Finding[] = [];
-  for (const { name, failures } of rows.filter(row => row.failures > 0)) {
-    const [last] = await readJobRuns(dialect, name, 1);
-    const text = `${name} failed ${counted(failures, 'time')} in a row (${last?.note ?? ''}).`;
+  for (const [place, { name, failures }] of failing.entries()) {
+    const text = `${name} failed ${counted(failures, 'time')} in a row (${lastRuns[place]?.note ?? ''}).`;
     found.push((failures > 2 ? fail : warn)(text, 'Mend what it says; it is tried again by itself.'));
   }
-  const late = rows.filter(({ dueAt, period, run }) => run === null && dueAt < now - period - DAY / 24);
+  const late = jobs.filter(({ dueAt, period, run }) => run === null && dueAt < now - period - DAY / 24);
   if (late.length > 0)
     found.push(
       warn(`Overdue: ${late.map(({ name }) => name).join(', ')}.`, 'Start the service: no process does this work.'),
     );
-  return found.length > 0 ? found : [ok(`${counted(rows.length, 'kind')} of it, none failing.`)];
+  return found.length > 0 ? found : [ok(`${counted(jobs.length, 'kind')} of it, none failing.`)];
 }
 
-export async function checkWebsites({ dialect }: Database, now: number): Promise<Finding[]> {
+export async function checkWebsites(database: Database, now: number): Promise<Finding[]> {
   const { ok, warn } = findings('websites');
-  const websites = await readLatestDays(dialect);
+  const latest = await readLatestDays(database.dialect);
+  const rows = await database.websites.findAll({
+    attributes: ['id', 'domain', 'createdAt'],
+    order: ['domain'],
+    raw: true,
+  });
+  const websites = rows.map(row => ({ ...row, latestDay: latest.get(row.id) ?? null }));
   const today = Math.floor(now / DAY);
   const never = websites.filter(({ latestDay, createdAt }) => latestDay === null && createdAt < now - DAY);
   const silent = websites.filter(({ latestDay }) => latestDay !== null && latestDay < today - SILENT_DAYS);

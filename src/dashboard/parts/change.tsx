@@ -1,16 +1,18 @@
+import type { Metric } from '../../domain/metrics.ts';
 import { formatChange, formatRate } from '../format.ts';
 import { Icon } from './icon.tsx';
 
-/** Growth against what it is compared with: sign, word and colour say the same. `inverse` where less is better. */
-export function Change({ change, inverse = false }: { readonly change: number | null; readonly inverse?: boolean }) {
+/** Growth against what it is compared with: sign, word and colour say the same; without a direction that is good there is no colour. */
+export function Change({ change, good = 'up' }: { readonly change: number | null; readonly good?: Metric['good'] }) {
   if (change === null) return null;
   const rounded = Math.round(change * 100);
   if (rounded === 0) return <span class="change">±{formatRate(0)}</span>;
-  const isUp = rounded > 0;
+  const way = rounded > 0 ? 'up' : 'down';
+  const verdict = good === null ? '' : way === good ? ' better' : ' worse';
   return (
-    <span class={`change ${isUp === inverse ? 'worse' : 'better'}`}>
-      <Icon name={isUp ? 'up' : 'down'} />
-      <span class="hidden">{isUp ? 'up' : 'down'} </span>
+    <span class={`change${verdict}`}>
+      <Icon name={way} />
+      <span class="hidden">{way} </span>
       {formatChange(Math.abs(change)).replace('+', '')}
     </span>
   );

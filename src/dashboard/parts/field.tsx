@@ -45,7 +45,7 @@ export function TextField(
   props: Common & {
     readonly value: string;
     readonly onInput: (value: string) => void;
-    readonly type?: 'text' | 'email' | 'password' | 'date' | 'search';
+    readonly type?: 'text' | 'email' | 'password' | 'date' | 'search' | 'number';
     readonly required?: boolean;
     readonly autocomplete?: string;
     readonly placeholder?: string;

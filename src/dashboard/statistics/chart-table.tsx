@@ -1,12 +1,13 @@
+import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
-import { formatCount, formatDuration, formatNumber, formatPoint, formatRate } from '../format.ts';
+import { formatMetric, formatPoint } from '../format.ts';
 import { Table } from '../parts/table.tsx';
 import type { OverviewFragment } from './__generated__/operations.ts';
 import { type Days, todayIn } from './days.ts';
 import { partOf, valueAt } from './points.ts';
 import type { Interval } from './state.ts';
 
-const NUMBERS = ['Visitors', 'Visits', 'Pageviews', 'Pages per visit', 'Events', 'Bounce rate', 'Visit duration'];
+const METRICS = metricsIn('summary');
 
 /** The numbers behind the chart, for whoever cannot see it or wants to read on. */
 export function ChartTable({
@@ -22,20 +23,18 @@ export function ChartTable({
   return (
     <details class="numbers">
       <summary>Show as a table</summary>
-      <Table name="Numbers of the chart" columns={['Time', ...NUMBERS.map(number => ({ number }))]}>
+      <Table name="Numbers of the chart" columns={['Time', ...METRICS.map(({ label }) => ({ number: label }))]}>
         {series.points.map((point, index) => (
           <tr key={point.start}>
             <th scope="row">
               {formatPoint(point.start, interval)}
               {partOf(series.points, index, { interval, days, today })}
             </th>
-            <td class="number">{formatCount(point.visitors)}</td>
-            <td class="number">{formatCount(point.visits)}</td>
-            <td class="number">{formatCount(point.pageviews)}</td>
-            <td class="number">{formatNumber(valueAt(point, 'pagesPerVisit'))}</td>
-            <td class="number">{formatCount(point.events)}</td>
-            <td class="number">{formatRate(point.bounceRate)}</td>
-            <td class="number">{formatDuration(point.visitDuration)}</td>
+            {METRICS.map(metric => (
+              <td class="number" key={metric.name}>
+                {formatMetric(metric, valueAt(point, metric.name))}
+              </td>
+            ))}
           </tr>
         ))}
       </Table>

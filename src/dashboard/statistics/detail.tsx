@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { metricsIn } from '../../domain/metrics.ts';
 import { base, page } from '../base.ts';
-import { formatCount, formatDuration, formatRate, formatShare } from '../format.ts';
+import { formatCount, formatMetric, formatShare } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Change } from '../parts/change.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -8,12 +9,7 @@ import { Pager, useLastPage } from '../parts/pager.tsx';
 import { Fault } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { type StatName, statisticOf } from '../registry.ts';
-import {
-  DetailDocument,
-  type DetailFragment,
-  type DetailRowFragment,
-  type StatSortField,
-} from './__generated__/operations.ts';
+import { DetailDocument, type DetailFragment, type StatSortField } from './__generated__/operations.ts';
 import { countedIn, Label, type Row } from './list-table.tsx';
 import { nothing } from './panel.tsx';
 import type { Question } from './question.ts';
@@ -23,14 +19,7 @@ import { addressOf, type Change as ChangeState, listOf, withList } from './use-a
 type Page = DetailFragment['stats'];
 
 /** Columns beside the count; each is left out where no row has it. */
-const COLUMNS: readonly (readonly [keyof DetailRowFragment, string, (value: number) => string])[] = [
-  ['visitors', 'Visitors', formatCount],
-  ['visits', 'Visits', formatCount],
-  ['pageviews', 'Pageviews', formatCount],
-  ['events', 'Events', formatCount],
-  ['bounceRate', 'Bounce rate', formatRate],
-  ['visitDuration', 'Visit duration', formatDuration],
-];
+const COLUMNS = metricsIn('rows');
 
 /** One statistic by itself, with everything that is known of each of its values. */
 export function Detail(props: {
@@ -77,8 +66,10 @@ export function Detail(props: {
     change({ lists: withList(state, name, { ...list, ...part }) }, how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
   const rows = answer?.rows ?? [];
-  const columns = COLUMNS.filter(([key, title]) => title !== countedIn(name) && rows.some(row => row[key] !== null));
-  const numbers = [countedIn(name), 'Share', 'Change', ...columns.map(([, title]) => title)];
+  const columns = COLUMNS.filter(
+    metric => metric.label !== countedIn(name) && rows.some(row => row[metric.name] !== null),
+  );
+  const numbers = [countedIn(name), 'Share', 'Change', ...columns.map(metric => metric.label)];
   return (
     <section class="detail" aria-labelledby="detail-title">
       <header>
@@ -147,11 +138,14 @@ export function Detail(props: {
                 <td class="number">
                   <Change change={row.change} />
                 </td>
-                {columns.map(([key, , write]) => (
-                  <td class="number" key={key}>
-                    {typeof row[key] === 'number' ? write(row[key]) : '–'}
-                  </td>
-                ))}
+                {columns.map(metric => {
+                  const value = row[metric.name];
+                  return (
+                    <td class="number" key={metric.name}>
+                      {value === null ? '–' : formatMetric(metric, value)}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </Table>

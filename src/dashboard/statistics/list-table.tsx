@@ -1,3 +1,4 @@
+import { findMetric } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '../format.ts';
 import { Change } from '../parts/change.tsx';
@@ -7,11 +8,9 @@ import type { ListFragment } from './__generated__/operations.ts';
 
 export type Row = ListFragment['rows'][number];
 
-const COUNTED = { pageviews: 'Pageviews', visitors: 'Visitors', visits: 'Visits', events: 'Events' } as const;
-
 /** What the rows of a statistic count. */
 export function countedIn(name: StatName): string {
-  return COUNTED[statisticOf(name).metric];
+  return findMetric(statisticOf(name).metric).label;
 }
 
 /** Rows with a bar for their share; a click on one asks for it alone. */

@@ -1,14 +1,14 @@
 import type uPlotType from 'uplot';
-import type { MomentFragment } from './__generated__/operations.ts';
+import { findMetric, metricValue } from '../../domain/metrics.ts';
+import type { MomentFragment, PointMetricsFragment } from './__generated__/operations.ts';
 import { addDays, type Days } from './days.ts';
-import type { Interval, Metric } from './state.ts';
+import type { ChartMetric, Interval } from './state.ts';
 
 type Start = Pick<MomentFragment, 'start' | 'partial'>;
 
-/** A metric of one point; the series has no pages for each visit, but what they follow from. */
-export function valueAt(point: MomentFragment, metric: Metric): number {
-  if (metric !== 'pagesPerVisit') return point[metric];
-  return point.visits === 0 ? 0 : point.pageviews / point.visits;
+/** A metric of one point; one that points do not list follows from those that they do. */
+export function valueAt(point: MomentFragment, metric: ChartMetric): number {
+  return metric in point ? point[metric as keyof PointMetricsFragment] : (metricValue(findMetric(metric), point) ?? 0);
 }
 
 /**
@@ -18,7 +18,7 @@ export function valueAt(point: MomentFragment, metric: Metric): number {
 export function dataOf(
   points: readonly MomentFragment[],
   previous: readonly MomentFragment[] | null,
-  metric: Metric,
+  metric: ChartMetric,
 ): uPlotType.AlignedData {
   const isPartial = (index: number) => points[index]?.partial === true;
   const leadsIn = isPartial(0) && !isPartial(1);

@@ -1,17 +1,11 @@
+import { metricsIn, type ShownMetric } from '../../domain/metrics.ts';
 import type { StatName, StatSortField } from './__generated__/operations.ts';
 import { type Days, isDay, PRESETS, type Preset } from './days.ts';
 import { type Condition, readCondition, writeCondition } from './filters.ts';
 
-export const METRICS = [
-  'visitors',
-  'visits',
-  'pageviews',
-  'pagesPerVisit',
-  'events',
-  'bounceRate',
-  'visitDuration',
-] as const;
-export type Metric = (typeof METRICS)[number];
+/** What the chart can show: every figure of the summary. */
+export type ChartMetric = ShownMetric<'summary'>;
+export const CHART_METRICS = metricsIn('summary').map(({ name }) => name);
 
 export const INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -32,7 +26,7 @@ export interface State {
   readonly compare: 'PREVIOUS_PERIOD' | 'PREVIOUS_YEAR' | null;
   /** Null for the one that suits the range. */
   readonly interval: Interval | null;
-  readonly metric: Metric;
+  readonly metric: ChartMetric;
   readonly conditions: readonly Condition[];
   readonly segment: string | null;
   /** Group -> what its panel shows, where that is not the first of its tabs. */
@@ -80,7 +74,7 @@ export function readState(query: URLSearchParams, names: Names): State {
     days,
     compare: compare === 'none' ? null : compare === 'year' ? COMPARES.year : COMPARES.previous,
     interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
-    metric: METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
+    metric: CHART_METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
     conditions: query
       .getAll('filter')
       .map(text => readCondition(text, names.filterable))

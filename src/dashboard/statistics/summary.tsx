@@ -1,26 +1,14 @@
-import { formatCount, formatDuration, formatNumber, formatRate, formatShort } from '../format.ts';
+import { metricsIn } from '../../domain/metrics.ts';
+import { formatMetric, formatShort } from '../format.ts';
 import { Change } from '../parts/change.tsx';
 import type { OverviewFragment } from './__generated__/operations.ts';
-import type { Metric, State } from './state.ts';
+import type { State } from './state.ts';
 import type { Change as ChangeState } from './use-address.ts';
 
 type Summary = OverviewFragment['summary'];
 
-const TILES: readonly (readonly [key: Metric, label: string, write: (value: number) => string, inverse?: boolean])[] = [
-  ['visitors', 'Visitors', formatShort],
-  ['visits', 'Visits', formatShort],
-  ['pageviews', 'Pageviews', formatShort],
-  ['pagesPerVisit', 'Pages per visit', formatNumber],
-  ['bounceRate', 'Bounce rate', formatRate, true],
-  ['visitDuration', 'Visit duration', formatDuration],
-  ['events', 'Events', formatShort],
-];
-
-/** What a metric is called and how its values are written. */
-export function metricOf(metric: Metric): { readonly label: string; readonly write: (value: number) => string } {
-  const [, label, write] = TILES.find(([key]) => key === metric) ?? ['', 'Visitors', formatShort];
-  return { label, write: write === formatShort ? formatCount : write };
-}
+/** Events stand last, since many websites send none. */
+const TILES = metricsIn('summary').toSorted((a, b) => Number(a.name === 'events') - Number(b.name === 'events'));
 
 /** The figures of the range; a click on one puts it on the chart. */
 export function SummaryTiles({
@@ -34,22 +22,25 @@ export function SummaryTiles({
 }) {
   return (
     <ul class="tiles" aria-label="Summary">
-      {TILES.map(([key, label, write, inverse]) => {
-        const { value, previous, change: growth } = summary[key];
+      {TILES.map(metric => {
+        const { name, label, good } = metric;
+        const { value, previous, change: growth } = summary[name];
+        const write = (number: number) =>
+          metric.unit === 'count' ? formatShort(number) : formatMetric(metric, number);
         return (
-          <li key={key}>
+          <li key={name}>
             <button
               type="button"
               class="tile"
-              aria-pressed={state.metric === key}
-              onClick={() => change({ metric: key })}
+              aria-pressed={state.metric === name}
+              onClick={() => change({ metric: name })}
             >
               <span class="tile-label">{label}</span>
-              <span class="tile-value" data-metric={key}>
+              <span class="tile-value" data-metric={name}>
                 {write(value)}
               </span>
               <span class="tile-change">
-                <Change change={growth} inverse={inverse ?? false} />
+                <Change change={growth} good={good} />
                 {previous !== null && <span class="before"> from {write(previous)}</span>}
               </span>
             </button>

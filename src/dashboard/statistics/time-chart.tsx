@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlotType from 'uplot';
 import uPlot from 'uplot';
+import { findMetric } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
-import { formatPoint, formatTick } from '../format.ts';
+import { formatMetric, formatPoint, formatTick } from '../format.ts';
 import { Change } from '../parts/change.tsx';
 import type { MomentFragment, OverviewFragment } from './__generated__/operations.ts';
 import { type Days, todayIn } from './days.ts';
 import { dataOf, partOf, valueAt } from './points.ts';
-import type { Interval, Metric } from './state.ts';
-import { metricOf } from './summary.tsx';
+import type { ChartMetric, Interval } from './state.ts';
 
 const HEIGHT = 260;
 
@@ -17,7 +17,7 @@ export interface ChartProps {
   readonly annotations: OverviewFragment['annotations'];
   readonly interval: Interval;
   readonly days: Days;
-  readonly metric: Metric;
+  readonly metric: ChartMetric;
 }
 
 /** A metric over time, with what it is compared with as a dashed line; a line to a point that is not whole is dotted. */
@@ -57,7 +57,7 @@ export function TimeChart({ series, annotations, interval, days, metric }: Chart
   }, [points, previous, interval, metric, marks]);
 
   const point = at && points[at.index];
-  const { label } = metricOf(metric);
+  const { label } = findMetric(metric);
   return (
     <div class="chart" role="img" aria-label={`${label} over time; the table below the chart has the numbers.`}>
       <div ref={frame} class="chart-frame" />
@@ -79,11 +79,11 @@ function Tip(props: {
   readonly part: string;
   readonly before: MomentFragment | null;
   readonly interval: Interval;
-  readonly metric: Metric;
+  readonly metric: ChartMetric;
   readonly left: number;
 }) {
   const { point, part, before, interval, metric, left } = props;
-  const { label, write } = metricOf(metric);
+  const { label, good, unit } = findMetric(metric);
   const now = valueAt(point, metric);
   const then = before && valueAt(before, metric);
   const growth = then ? (now - then) / then : null;
@@ -94,11 +94,11 @@ function Tip(props: {
         {part && <span class="hint">{part}</span>}
       </p>
       <p class="tip-now">
-        <strong>{write(now)}</strong> {label.toLowerCase()} <Change change={growth} inverse={metric === 'bounceRate'} />
+        <strong>{formatMetric({ unit }, now)}</strong> {label.toLowerCase()} <Change change={growth} good={good} />
       </p>
       {before && then !== null && (
         <p class="tip-before">
-          {write(then)} on {formatPoint(before.start, interval)}
+          {formatMetric({ unit }, then)} on {formatPoint(before.start, interval)}
         </p>
       )}
     </div>
@@ -109,14 +109,14 @@ function optionsOf(given: {
   readonly width: number;
   readonly points: readonly MomentFragment[];
   readonly interval: Interval;
-  readonly metric: Metric;
+  readonly metric: ChartMetric;
   readonly marks: readonly number[];
   readonly onMove: (at: { index: number; left: number } | null) => void;
 }): uPlotType.Options {
   const { width, points, interval, metric, marks, onMove } = given;
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();
-  const { write } = metricOf(metric);
+  const { unit } = findMetric(metric);
   const font = `12px ${style.getPropertyValue('--font')}`;
   const axis = { stroke: colour('--muted'), font, ticks: { show: false } };
   const whole = {
@@ -134,7 +134,7 @@ function optionsOf(given: {
     cursor: { y: false, points: { size: 8, fill: colour('--accent') }, drag: { x: false, y: false } },
     scales: {
       x: { time: false },
-      y: { range: (_, __, most) => [0, Math.max(most * 1.08, metric === 'bounceRate' ? 1 : 4)] },
+      y: { range: (_, __, most) => [0, Math.max(most * 1.08, unit === 'share' ? 1 : 4)] },
     },
     axes: [
       {
@@ -152,7 +152,7 @@ function optionsOf(given: {
         size: 52,
         space: 44,
         values: (_, splits) =>
-          splits.map(value => (metric === 'bounceRate' || Number.isInteger(value) ? write(value) : '')),
+          splits.map(value => (unit === 'share' || Number.isInteger(value) ? formatMetric({ unit }, value) : '')),
       },
     ],
     series: [

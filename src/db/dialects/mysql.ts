@@ -1,16 +1,26 @@
 import type { Socket } from 'node:net';
 import mysql2 from 'mysql2';
 import { Sequelize } from 'sequelize';
-import type { ColumnTypes, Dialect, Executor, Fault, Param, Row } from '../dialect.ts';
+import type { ColumnTypes, Dialect, Executor, Param, Row, Transaction } from '../dialect.ts';
+import { chunks, int } from '../fold-rows.ts';
+import { withModelTransaction } from '../model-transaction.ts';
 import { mysqlCatalog } from './mysql-catalog.ts';
+import { DENIED, mysqlFault } from './mysql-fault.ts';
 
-type Connection = mysql2.Connection & { readonly stream: Socket };
+interface ConnectionOptions {
+  readonly timeout: number;
+  readonly onStatement: ((sql: string) => void) | undefined;
+}
+
+type Connection = mysql2.Connection & { readonly stream: Socket; prepared?: true };
 
 const CONNECT_TIMEOUT = 3_000;
 /** The driver's own word for it. */
 const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 /** Seconds that a server lets a connection idle which holds a lock: the most that all of them take, 24 days. */
 const LOCK_IDLE = 2_147_483;
+/** MariaDB makes a subquery of a list of a thousand, and then reads all days of a website rather than those of a range. */
+const LONGEST_LIST = 500;
 const SESSION = [
   "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   'group_concat_max_len=67108864',
@@ -39,12 +49,12 @@ const types: ColumnTypes = {
  * MySQL 8 and MariaDB 10.6 or later. Statements end after `timeout` ms with an error even when the server hangs: the
  * driver has no limit of its own, so every connection it makes is given one.
  */
-export function mysqlDialect(url: string, options: { poolSize: number; timeout: number }): Dialect {
+export function mysqlDialect(url: string, options: ConnectionOptions & { poolSize: number }): Dialect {
   const sequelize = new Sequelize(url.replace(/^mariadb:/, 'mysql:'), {
     dialect: 'mysql',
     dialectModule: {
       ...mysql2,
-      createConnection: (config: mysql2.ConnectionOptions) => timedConnection(config, options.timeout),
+      createConnection: (config: mysql2.ConnectionOptions) => timedConnection(config, options),
     },
     dialectOptions: { connectTimeout: CONNECT_TIMEOUT, charset: 'utf8mb4', decimalNumbers: true },
     timezone: '+00:00',
@@ -80,13 +90,15 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
   }
 
   async function transaction<T>(
-    work: (tx: Executor) => Promise<T>,
+    work: (tx: Transaction) => Promise<T>,
     begin: readonly string[] = ['START TRANSACTION'],
   ): Promise<T> {
     return withConnection(async connection => {
       for (const statement of begin) await runOn(connection, statement, []);
       try {
-        const result = await work(executorOn(connection));
+        const result = await withModelTransaction(sequelize, connection, models =>
+          work({ ...executorOn(connection), models }),
+        );
         await runOn(connection, 'COMMIT', []);
         return result;
       } catch (error) {
@@ -113,7 +125,12 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
     concat: expression => `GROUP_CONCAT(${expression})`,
     join: (...expressions) => `CONCAT(${expressions.join(',')})`,
     thenJoin: 'STRAIGHT_JOIN',
+    among: (column, numbers) => {
+      const lists = [...chunks(numbers, LONGEST_LIST)].map(some => `${column} IN (${some.map(int).join(',')})`);
+      return lists.length === 1 ? String(lists[0]) : `(${lists.join(' OR ')})`;
+    },
     numbers: "SELECT number FROM JSON_TABLE(?, '$[*]' COLUMNS (number INT PATH '$')) AS numbers",
+    pairs: "SELECT a, b FROM JSON_TABLE(?, '$[*]' COLUMNS (a INT PATH '$[0]', b INT PATH '$[1]')) AS pairs",
     // The usual collation of the characters, by which case does not count; COLLATE gets lost on the way to Spider's shards.
     like: column => `CONVERT(${column} USING utf8mb4) LIKE ?`,
     all: (sql, params) => withConnection(connection => executorOn(connection).all(limited(sql), params)),
@@ -143,7 +160,10 @@ export function mysqlDialect(url: string, options: { poolSize: number; timeout: 
  * A connection whose every command is answered within `timeout` ms. The driver's own limit begins when a command's turn comes
  * and leaves out what it prepares first; so behind one that hangs, the next on its connection would wait for ever.
  */
-function timedConnection(config: mysql2.ConnectionOptions, timeout: number): mysql2.Connection {
+function timedConnection(
+  config: mysql2.ConnectionOptions,
+  { timeout, onStatement }: ConnectionOptions,
+): mysql2.Connection {
   // Sequelize's reader of values takes several times as long, and with it mysql2 compiles, and keeps, a parser a statement.
   const connection = mysql2.createConnection({ ...config, typeCast: true });
   for (const method of ['query', 'execute'] as const) {
@@ -151,6 +171,7 @@ function timedConnection(config: mysql2.ConnectionOptions, timeout: number): mys
     connection[method] = ((...args: unknown[]) => {
       const callback = args.pop();
       if (typeof callback !== 'function') throw new TypeError('Commands are given a callback here.');
+      if (onStatement && (connection as Connection).prepared) onStatement(textOf(args[0]));
       let isOver = false;
       const timer = setTimeout(() => {
         isOver = true;
@@ -169,10 +190,16 @@ function timedConnection(config: mysql2.ConnectionOptions, timeout: number): mys
   return connection;
 }
 
+/** A statement comes as its text, or with more around it. */
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : String((statement as { sql?: unknown }).sql);
+}
+
 async function prepareSession(connection: Connection): Promise<void> {
   await runOn(connection, SESSION.join(', '), []);
   // One variable has two names among the engines; this statement is the same on all of them.
   await runOn(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', []);
+  connection.prepared = true;
 }
 
 function executorOn(connection: Connection): Executor {
@@ -190,43 +217,4 @@ function runOn<T>(connection: Connection, sql: string, values: readonly Param[])
       else resolve(result as T);
     });
   });
-}
-
-const DENIED =
-  /^ER_(\w*ACCESS_DENIED\w*|OPTION_PREVENTS_STATEMENT|READ_ONLY_MODE|CANT_EXECUTE_IN_READ_ONLY_TRANSACTION)$/;
-const CONFLICTS = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_LOCK_TABLE_FULL']);
-/** The limit of a statement's time, as MariaDB and as MySQL tell it. */
-const OVERDUE = new Set([1969, 3024]);
-/** What a Spider head says about a shard that does not answer. */
-const SHARD_AWAY = new Set([1429, 12_701]);
-const AWAY =
-  /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|ENETUNREACH|EAI_AGAIN|ER_SERVER_SHUTDOWN|ER_CON_COUNT|ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_UNKNOWN_COM_ERROR|ER_QUERY_INTERRUPTED|ER_NEW_ABORTING|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS_STATEMENT|ER_OUT_OF_RESOURCES|ER_ERROR_ON_WRITE|ER_ERROR_DURING_COMMIT|ER_CONNECTION_KILLED|POOL_|HANDSHAKE_)/;
-
-function mysqlFault(error: unknown): Fault {
-  const known = (error ?? {}) as {
-    code?: string;
-    errno?: number;
-    message?: string;
-    name?: string;
-    original?: unknown;
-    parent?: unknown;
-  };
-  const code = known.code ?? '';
-  if (OVERDUE.has(known.errno ?? 0)) return 'slow';
-  if (SHARD_AWAY.has(known.errno ?? 0)) return 'away';
-  if (CONFLICTS.has(code)) return 'retry';
-  if (code === 'ER_DUP_ENTRY') return 'duplicate';
-  if (
-    AWAY.test(code) ||
-    /closed state|Can't add new command|Connection lost|WSREP has not yet prepared/.test(known.message ?? '')
-  )
-    return 'away';
-  if (known.name === 'SequelizeUniqueConstraintError') return 'duplicate';
-  const inner = known.original ?? known.parent;
-  if (inner && inner !== error) {
-    const fault = mysqlFault(inner);
-    if (fault !== 'other') return fault;
-  }
-  if (/^Sequelize(Connection|HostNot|AccessDenied|InvalidConnection|Timeout)/.test(known.name ?? '')) return 'away';
-  return 'other';
 }

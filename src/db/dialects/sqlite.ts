@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Sequelize } from 'sequelize';
+import { type Options, Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import type { ColumnTypes, Dialect, Fault } from '../dialect.ts';
-import { openSqliteFile, type SqliteFile } from '../sqlite-file.ts';
+import { int } from '../fold-rows.ts';
+import { withModelTransaction } from '../model-transaction.ts';
+import { openSqliteFile, type SqliteFile, watchedFile } from '../sqlite-file.ts';
 import { createReaders } from '../sqlite-readers.ts';
 import { sqliteCatalog } from './sqlite-catalog.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 
 /** All of them, the writer and the spool sit on a thread of libuv's four while they work. */
 const READERS = 2;
@@ -34,35 +37,33 @@ const types: ColumnTypes = {
 
 /**
  * Embedded SQLite in WAL mode with full sync. One connection writes (transactions queue for it, so that they never meet
- * SQLITE_BUSY inside this process), a few read, each for `timeout` ms at a time; Sequelize's models have their own. Other
- * processes are waited for.
+ * SQLITE_BUSY inside this process), a few read, each for `timeout` ms at a time. Sequelize's models write through the same
+ * connection and have a reader of their own. Other processes are waited for.
  */
-export function sqliteDialect(path: string, options: { timeout: number }): Dialect {
+export function sqliteDialect(
+  path: string,
+  options: { timeout: number; onStatement: ((sql: string) => void) | undefined },
+): Dialect {
   mkdirSync(dirname(path), { recursive: true });
   const pragmas = `PRAGMA busy_timeout=${options.timeout}; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY;`;
 
   const writing = `${pragmas} PRAGMA busy_timeout=${Math.min(BUSY_WAIT, options.timeout)};`;
 
-  class PreparedDatabase extends sqlite3.Database {
-    constructor(file: string, mode: number, done: (error: Error | null) => void) {
-      super(file, mode, error => (error ? done(error) : this.exec(writing, done)));
-    }
-  }
-  const sequelize = new Sequelize({
-    dialect: 'sqlite',
-    storage: path,
-    dialectModule: { ...sqlite3, Database: PreparedDatabase },
-    logging: false,
-    retry: { match: [/SQLITE_BUSY/], max: Math.ceil(options.timeout / BUSY_WAIT), backoffBase: 0 },
-  });
+  const openFile = async (prepared: string) => {
+    const file = await openSqliteFile(path, prepared);
+    return options.onStatement ? watchedFile(file, options.onStatement) : file;
+  };
 
   let writer: Promise<SqliteFile> | undefined;
   const openWriter = () =>
-    (writer ??= openSqliteFile(path, writing).catch(error => {
+    (writer ??= openFile(writing).catch(error => {
       writer = undefined;
       throw error;
     }));
-  const readers = createReaders(() => openSqliteFile(path, pragmas), { most: READERS, timeout: options.timeout });
+  const openReader = () => openFile(pragmas);
+  const readers = createReaders(openReader, { most: READERS, timeout: options.timeout });
+  // Keys, sessions and websites are read by models, and must not wait behind statistics.
+  const modelReader = createReaders(openReader, { most: 1, timeout: options.timeout });
 
   let turn: Promise<unknown> = Promise.resolve();
   /** Whoever has waited for its turn for so long that the caller is gone gives it up: behind a locked file waits would add up. */
@@ -92,13 +93,33 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
 
   /** A connection for work that is longer than others could wait for. */
   async function withFile<T>(work: (file: SqliteFile) => Promise<T>): Promise<T> {
-    const file = await openSqliteFile(path, pragmas);
+    const file = await openFile(pragmas);
     try {
       return await work(file);
     } finally {
       await file.close();
     }
   }
+
+  const write = <T>(statement: (file: SqliteFile) => Promise<T>) =>
+    inTurn(() => unlocked(async () => statement(await openWriter())));
+
+  class ModelConnection extends SqliteConnection {
+    constructor(_path: string, _mode: number, opened: (error: null) => void) {
+      super((kind, statement) => (kind === 'read' ? modelReader.read(statement) : write(statement)));
+      // The caller keeps what the constructor returns before it looks at it.
+      queueMicrotask(() => opened(null));
+    }
+  }
+  const sequelize = new Sequelize({
+    dialect: 'sqlite',
+    storage: path,
+    dialectModule: { ...sqlite3, Database: ModelConnection },
+    logging: false,
+    // The pragma it stands for is the writer's business; waiting for locks is too.
+    foreignKeys: false,
+    retry: { max: 1 },
+  } as Options);
 
   return {
     name: 'sqlite',
@@ -119,16 +140,21 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     concat: expression => `GROUP_CONCAT(${expression})`,
     join: (...expressions) => expressions.join('||'),
     thenJoin: 'CROSS JOIN',
+    among: (column, numbers) => `${column} IN (${numbers.map(int).join(',')})`,
     numbers: 'SELECT value FROM json_each(?)',
+    pairs: "SELECT json_extract(value, '$[0]') AS a, json_extract(value, '$[1]') AS b FROM json_each(?)",
     like: column => `${column} LIKE ?`,
-    all: (sql, params) => readers.all(sql, params),
-    run: (sql, params) => inTurn(() => unlocked(async () => (await openWriter()).run(sql, params))),
+    all: (sql, params) => readers.read(file => file.all(sql, params)),
+    run: (sql, params) => write(file => file.run(sql, params)),
     transaction: work =>
       inTurn(async () => {
         const file = await openWriter();
         await unlocked(() => file.run('BEGIN IMMEDIATE'));
         try {
-          const result = await work(file);
+          const connection = new SqliteConnection((_kind, statement) => statement(file));
+          const result = await withModelTransaction(sequelize, connection, models =>
+            work({ all: file.all, run: file.run, models }),
+          );
           await file.run('COMMIT');
           return result;
         } catch (error) {
@@ -157,7 +183,7 @@ export function sqliteDialect(path: string, options: { timeout: number }): Diale
     async close() {
       closing = true;
       await turn;
-      await Promise.all([writer?.then(file => file.close()), readers.close(), sequelize.close()]);
+      await Promise.all([writer?.then(file => file.close()), readers.close(), modelReader.close(), sequelize.close()]);
     },
   };
 }

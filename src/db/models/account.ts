@@ -1,32 +1,32 @@
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Model,
-  type ModelStatic,
-  type Sequelize,
-} from 'sequelize';
+import type { ModelStatic, Sequelize } from 'sequelize';
+import { bigint, type Instance, id, integer, OPTIONS, text } from './columns.ts';
 
-export interface AccountRow extends Model<InferAttributes<AccountRow>, InferCreationAttributes<AccountRow>> {
-  id: CreationOptional<number>;
-  email: string;
-  password_hash: string;
-  admin: number;
-  created_at: number;
+/** Somebody who may sign in; `email` is in lower case, `admin` is 0 or 1. */
+export interface AccountRow {
+  readonly id: number;
+  readonly email: string;
+  /** Only the scope `withPassword` reads it. */
+  readonly passwordHash: string;
+  readonly admin: number;
+  readonly createdAt: number;
 }
 
-/** Who may sign in; `created_at` is milliseconds since 1970, UTC. */
-export function defineAccount(sequelize: Sequelize): ModelStatic<AccountRow> {
-  return sequelize.define<AccountRow>(
+export type Accounts = ModelStatic<Instance<AccountRow, 'id'>>;
+
+export function defineAccount(sequelize: Sequelize): Accounts {
+  return sequelize.define(
     'account',
     {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      email: DataTypes.STRING,
-      password_hash: DataTypes.STRING,
-      admin: DataTypes.INTEGER,
-      created_at: DataTypes.BIGINT,
+      id: id(),
+      email: { ...text(255), unique: true },
+      passwordHash: text(255),
+      admin: integer(),
+      createdAt: bigint(),
     },
-    { tableName: 'account', timestamps: false },
+    {
+      ...OPTIONS,
+      defaultScope: { attributes: { exclude: ['passwordHash'] } },
+      scopes: { withPassword: {} },
+    },
   );
 }

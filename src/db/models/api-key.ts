@@ -1,42 +1,41 @@
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Model,
-  type ModelStatic,
-  type Sequelize,
-} from 'sequelize';
+import type { ModelStatic, Sequelize } from 'sequelize';
+import type { AccountRow } from './account.ts';
+import { bigint, bytes, type Instance, id, integer, OPTIONS, orNull, text } from './columns.ts';
 
-export interface ApiKeyRow extends Model<InferAttributes<ApiKeyRow>, InferCreationAttributes<ApiKeyRow>> {
-  id: CreationOptional<number>;
-  account_id: number;
-  name: string;
-  scope: 'READ' | 'WRITE';
-  hash: Buffer;
-  prefix: string;
-  created_at: number;
-  expires_at: number | null;
-  last_used_at: number | null;
-  revoked_at: number | null;
+/** An API key; times are milliseconds since 1970, UTC. */
+export interface ApiKeyRow {
+  readonly id: number;
+  readonly accountId: number;
+  readonly name: string;
+  readonly scope: 'READ' | 'WRITE';
+  /** The SHA-256 of the key, by which it is found; it is not among the columns that are read. */
+  readonly hash: Buffer;
+  /** The first characters of the key, for recognition. */
+  readonly prefix: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  /** Exact to a minute. */
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
 }
 
-/** API keys by the SHA-256 of their text; `prefix` is what is kept in clear for recognition. Times are milliseconds, UTC. */
-export function defineApiKey(sequelize: Sequelize): ModelStatic<ApiKeyRow> {
-  return sequelize.define<ApiKeyRow>(
+export type ApiKeys = ModelStatic<Instance<ApiKeyRow, 'id'> & { readonly account?: Omit<AccountRow, 'passwordHash'> }>;
+
+export function defineApiKey(sequelize: Sequelize): ApiKeys {
+  return sequelize.define(
     'api_key',
     {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      account_id: DataTypes.INTEGER,
-      name: DataTypes.STRING,
-      scope: DataTypes.STRING,
-      hash: DataTypes.BLOB,
-      prefix: DataTypes.STRING,
-      created_at: DataTypes.BIGINT,
-      expires_at: DataTypes.BIGINT,
-      last_used_at: DataTypes.BIGINT,
-      revoked_at: DataTypes.BIGINT,
+      id: id(),
+      accountId: integer(),
+      name: text(255),
+      scope: { ...text(8), validate: { isIn: [['READ', 'WRITE']] } },
+      hash: { ...bytes(32), unique: true },
+      prefix: text(16),
+      createdAt: bigint(),
+      expiresAt: orNull(bigint()),
+      lastUsedAt: orNull(bigint()),
+      revokedAt: orNull(bigint()),
     },
-    { tableName: 'api_key', timestamps: false },
+    { ...OPTIONS, defaultScope: { attributes: { exclude: ['hash'] } } },
   );
 }

@@ -1,36 +1,37 @@
-import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Model,
-  type ModelStatic,
-  type Sequelize,
-} from 'sequelize';
+import type { ModelStatic, Sequelize } from 'sequelize';
+import type { AccountRow } from './account.ts';
+import { bigint, bytes, type Instance, id, integer, OPTIONS, text } from './columns.ts';
 
-export interface SessionRow extends Model<InferAttributes<SessionRow>, InferCreationAttributes<SessionRow>> {
-  id: CreationOptional<number>;
-  account_id: number;
-  hash: Buffer;
-  client: string;
-  created_at: number;
-  last_used_at: number;
-  expires_at: number;
+/** A signed-in browser; times are milliseconds since 1970, UTC. */
+export interface SessionRow {
+  readonly id: number;
+  readonly accountId: number;
+  /** The SHA-256 of the cookie, by which it is found; it is not among the columns that are read. */
+  readonly hash: Buffer;
+  /** Browser and system in words. */
+  readonly client: string;
+  readonly createdAt: number;
+  /** Exact to a minute. */
+  readonly lastUsedAt: number;
+  readonly expiresAt: number;
 }
 
-/** Signed-in browsers by the SHA-256 of their cookie; `client` is browser and system in words. Times are milliseconds, UTC. */
-export function defineSession(sequelize: Sequelize): ModelStatic<SessionRow> {
-  return sequelize.define<SessionRow>(
+export type Sessions = ModelStatic<
+  Instance<SessionRow, 'id'> & { readonly account?: Omit<AccountRow, 'passwordHash'> }
+>;
+
+export function defineSession(sequelize: Sequelize): Sessions {
+  return sequelize.define(
     'session',
     {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      account_id: DataTypes.INTEGER,
-      hash: DataTypes.BLOB,
-      client: DataTypes.STRING,
-      created_at: DataTypes.BIGINT,
-      last_used_at: DataTypes.BIGINT,
-      expires_at: DataTypes.BIGINT,
+      id: id(),
+      accountId: integer(),
+      hash: { ...bytes(32), unique: true },
+      client: text(255),
+      createdAt: bigint(),
+      lastUsedAt: bigint(),
+      expiresAt: bigint(),
     },
-    { tableName: 'session', timestamps: false },
+    { ...OPTIONS, defaultScope: { attributes: { exclude: ['hash'] } } },
   );
 }

@@ -1,52 +1,72 @@
+import { randomUUID } from 'node:crypto';
 import {
-  type CreationOptional,
-  DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
-  type Model,
+  type ModelAttributeColumnOptions,
   type ModelStatic,
+  QueryTypes,
   type Sequelize,
+  type Transaction,
 } from 'sequelize';
+import type { WebsiteSetting } from '../../domain/website-setting.ts';
+import { attributeOf, type StoredSettings, WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
+import { bigint, type Instance, id, integer, longText, OPTIONS, orNull, text } from './columns.ts';
+import type { Settings } from './setting.ts';
 
-export interface WebsiteRow extends Model<InferAttributes<WebsiteRow>, InferCreationAttributes<WebsiteRow>> {
-  id: CreationOptional<number>;
-  account_id: number;
-  domain: string;
-  privacy: number;
-  password_hash: string | null;
-  email: number;
-  exclude_bots: number;
-  exclude_params: string | null;
-  exclude_ips: string | null;
-  honor_gpc: number;
-  embed_origins: CreationOptional<string | null>;
-  privacy_since: CreationOptional<number | null>;
-  timezone: string;
-  created_at: number;
-  updated_at: number;
+/** A registered website; times are milliseconds since 1970, UTC. */
+export interface WebsiteRow extends StoredSettings {
+  readonly id: number;
+  readonly accountId: number;
+  readonly domain: string;
+  /** When `privacy` was last changed; null before it ever was. */
+  readonly privacySince: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
 }
 
-/** Registered websites; privacy is 0 public, 1 private, 2 password; the lists are text, one entry a line. Times are milliseconds, UTC. */
-export function defineWebsite(sequelize: Sequelize): ModelStatic<WebsiteRow> {
-  return sequelize.define<WebsiteRow>(
+/** How each kind of setting is stored: lists have an entry a line, choices are numbered from 0 on. */
+const COLUMNS: Readonly<Record<WebsiteSetting['kind'], () => ModelAttributeColumnOptions>> = {
+  flag: integer,
+  number: integer,
+  choice: integer,
+  text: () => text(64),
+  lines: () => orNull(longText()),
+  secret: () => orNull(text(255)),
+};
+
+/** The name of the setting whose value is another one after each change of any website. */
+export const WEBSITES_VERSION = 'websites_version';
+
+export type Websites = ModelStatic<Instance<WebsiteRow, 'id'>>;
+
+/** Reads all websites; settings that the database does not have yet, because it is still to be upgraded, are missing in the rows. */
+export async function readWebsites(websites: Websites): Promise<readonly WebsiteRow[]> {
+  const options = { type: QueryTypes.SELECT, model: websites, mapToModel: true, raw: true } as const;
+  const rows: readonly object[] = await websites.sequelize!.query('SELECT * FROM website', options);
+  return rows as readonly WebsiteRow[];
+}
+
+export function defineWebsite(sequelize: Sequelize, settings: Settings): Websites {
+  const columns = WEBSITE_SETTINGS.map(setting => {
+    return [attributeOf(setting), { ...COLUMNS[setting.kind](), field: setting.column }] as const;
+  });
+  const websites: Websites = sequelize.define(
     'website',
     {
-      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
-      account_id: DataTypes.INTEGER,
-      domain: DataTypes.STRING,
-      privacy: DataTypes.INTEGER,
-      password_hash: DataTypes.STRING,
-      email: DataTypes.INTEGER,
-      exclude_bots: DataTypes.INTEGER,
-      exclude_params: DataTypes.TEXT,
-      exclude_ips: DataTypes.TEXT,
-      honor_gpc: DataTypes.INTEGER,
-      embed_origins: DataTypes.TEXT,
-      privacy_since: DataTypes.BIGINT,
-      timezone: DataTypes.STRING,
-      created_at: DataTypes.BIGINT,
-      updated_at: DataTypes.BIGINT,
+      id: id(),
+      accountId: integer(),
+      domain: { ...text(255), unique: true },
+      ...(Object.fromEntries(columns) as Record<keyof StoredSettings, ModelAttributeColumnOptions>),
+      privacySince: orNull(bigint()),
+      createdAt: bigint(),
+      updatedAt: bigint(),
     },
-    { tableName: 'website', timestamps: false },
+    OPTIONS,
   );
+  // Every write of the model is noted in its own transaction, so that no caller can forget to.
+  const note = async ({ transaction }: { readonly transaction?: Transaction | null }) => {
+    await settings.upsert({ name: WEBSITES_VERSION, value: randomUUID() }, { transaction: transaction ?? null });
+  };
+  websites.addHook('afterCreate', (_, options) => note(options));
+  websites.addHook('afterBulkUpdate', note);
+  websites.addHook('afterBulkDestroy', note);
+  return websites;
 }

@@ -1,9 +1,12 @@
+import { type MetricPlace, metricsIn } from '../../domain/metrics.ts';
 import { dateOf } from '../../domain/range.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
+import { WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
 
 /** The website that `npm run demo` makes. */
 const DOMAIN = 'demo.example';
 const DAY = 86_400_000;
+const SETTINGS = WEBSITE_SETTINGS.map(setting => (setting.kind === 'secret' ? setting.shown : setting.name)).join(' ');
 
 /** What a tab of GraphiQL begins with; `variables` is JSON. */
 export interface Example {
@@ -38,7 +41,7 @@ query Websites {
       `
 query Website($domain: String!) {
   website(domain: $domain) {
-    id domain privacy hasPassword emailReports excludeBots excludeParams excludeIps honorGpc timezone createdAt updatedAt
+    id domain ${SETTINGS} createdAt updatedAt
   }
 }`,
       { domain: DOMAIN },
@@ -65,12 +68,11 @@ query Overview($domain: String!, $from: Date!, $to: Date!) {
     month: range(preset: THIS_MONTH) { from to days }
     summary(from: $from, to: $to, compare: PREVIOUS_PERIOD) {
       previousFrom previousTo basis freshAt
-      pageviews { ...Change } visitors { ...Change } visits { ...Change } events { ...Change }
-      bounceRate { ...Change } visitDuration { ...Change } pagesPerVisit { ...Change }
+      ${fieldsOf('summary', ' { ...Change }')}
     }
     timeseries(from: $from, to: $to, interval: DAY, compare: PREVIOUS_PERIOD) {
       interval basis
-      points { start partial visitors visits pageviews events bounceRate visitDuration }
+      points { start partial ${fieldsOf('points')} }
       previous { start visitors }
     }
     heatmap(from: $from, to: $to) { cells { weekday hour pageviews visitors } }
@@ -86,7 +88,7 @@ fragment Change on Figure { value previous change }`,
 query Rows($domain: String!, $from: Date!, $to: Date!) {
   website(domain: $domain) {
     countries: stats(name: COUNTRY, from: $from, to: $to, compare: PREVIOUS_PERIOD) {
-      rows { label count previous change visitors visits pageviews events bounceRate visitDuration }
+      rows { label count previous change ${fieldsOf('rows')} }
       totals { count visits bounceRate previous change }
       other { count }
       basis freshAt
@@ -215,6 +217,13 @@ fragment Panel on StatPage {
   rows { label count share }
   total
 }`;
+}
+
+/** Every metric of a place, each with what is asked of it. */
+function fieldsOf(place: MetricPlace, selection = ''): string {
+  return metricsIn(place)
+    .map(({ name }) => `${name}${selection}`)
+    .join(' ');
 }
 
 function example(query: string, variables?: object): Example {

@@ -1,14 +1,17 @@
+import * as z from 'zod';
+import { inOrder } from '../../domain/inputs/days.ts';
 import { HIT_COLUMNS, readHits } from '../../graphql/hits.ts';
 import { RestHitsDocument } from '../__generated__/operations.ts';
 import { type Cell, toCsv } from '../csv.ts';
-import type { Fields, Schema } from '../fields.ts';
+import type { Schema } from '../json-schema.ts';
 import { object } from '../page-schemas.ts';
 import { missing } from '../refusal.ts';
-import { type Route, route } from '../route.ts';
-import { checkDays, days } from './days.ts';
+import { type AnyRoute, route } from '../route.ts';
+import { rangeDays } from './days.ts';
 import { FORMULAS } from './stats.ts';
 
 const tag = 'Websites';
+const asked = z.object(rangeDays).check(inOrder);
 
 const KNOWN: Readonly<Record<string, Schema>> = {
   time: { type: 'string', format: 'date-time', description: 'UTC.' },
@@ -71,20 +74,15 @@ export const HIT_ROUTES = [
   }),
 ];
 
-function hitsRoute(
-  path: string,
-  format: 'csv' | 'json' | 'accepted',
-  describe: Route<never, never, Fields, Fields>['describe'],
-) {
+function hitsRoute(path: string, format: 'csv' | 'json' | 'accepted', describe: AnyRoute['describe']) {
   return route({
     method: 'GET',
     path,
     status: 200,
     operation: RestHitsDocument,
-    query: days,
+    query: asked,
     body: null,
     variables: ({ id }) => ({ id }),
-    check: checkDays,
     answer: null,
     export: {
       format,

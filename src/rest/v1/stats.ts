@@ -1,40 +1,55 @@
+import * as z from 'zod';
+import { filterJson } from '../../domain/filter.ts';
+import { inOrder } from '../../domain/inputs/days.ts';
+import { filterText } from '../../domain/inputs/filter.ts';
+import { perPage } from '../../domain/inputs/paging.ts';
+import { statName } from '../../domain/inputs/statistic.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
 import { RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
 import { toCsv } from '../csv.ts';
-import type { Fields } from '../fields.ts';
-import { choice, field, filter, NAME_MISSING, pageNumber, required, statistic, text } from '../fields.ts';
 import { flatPageSchema, object } from '../page-schemas.ts';
 import { flatPage } from '../paginate.ts';
 import { missing } from '../refusal.ts';
-import { type Route, route } from '../route.ts';
-import { checkDays, days } from './days.ts';
+import { type AnyRoute, route } from '../route.ts';
+import { choice, number, pageNumber, text } from '../wire.ts';
+import { rangeDays } from './days.ts';
 
-const asked = {
-  name: required('name', 'Which statistic.', statistic, NAME_MISSING),
-  ...days,
-  search: field('search', 'Only values that contain this text; `%` and `_` mean themselves.', text('search')),
-  search_by: field(
-    'searchBy',
-    'What `search` looks at; `url` is an older word for `value`.',
-    choice('string', { value: 'VALUE', url: 'VALUE' } as const, ['url']),
-  ),
-  sort_by: field(
-    'sortBy',
-    'What the rows are ordered by.',
-    choice('string', { count: 'COUNT', value: 'VALUE' } as const),
-  ),
-  sort: field('sort', 'Which way they are ordered.', choice('string', { desc: 'DESC', asc: 'ASC' } as const)),
-  per_page: field('perPage', 'How many rows a page has.', choice('integer', { 10: 10, 25: 25, 50: 50, 100: 100 })),
-  page: field('page', 'Which page; one past the last has no rows.', pageNumber),
-  filter: field(
-    'filter',
-    'Counts only what belongs to visits that match: the JSON of a `StatFilter` of GraphQL, such as `{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}`.',
-    filter,
-  ),
+const whole = {
+  name: statName
+    .meta({
+      examples: ['page'],
+      'x-enumDescriptions': Object.fromEntries(
+        STATISTICS.map(({ name, description, value, example }) => [
+          name,
+          `${description} Value: ${value}, such as \`${example}\`.`,
+        ]),
+      ),
+    })
+    .transform(name => name.toUpperCase() as Uppercase<typeof name>)
+    .meta({ description: 'Which statistic.' }),
+  ...rangeDays,
+  search: text().optional().meta({ description: 'Only values that contain this text; `%` and `_` mean themselves.' }),
+  search_by: choice(['value'], { url: 'value' }).meta({
+    description: 'What `search` looks at; `url` is an older word for `value`.',
+  }),
+  sort_by: choice(['count', 'value']).meta({ description: 'What the rows are ordered by.' }),
+  sort: choice(['desc', 'asc']).meta({ description: 'Which way they are ordered.' }),
 };
 
+const paged = {
+  ...whole,
+  per_page: number(perPage).optional().meta({ default: 10, description: 'How many rows a page has.' }),
+  page: pageNumber.meta({ description: 'Which page; one past the last has no rows.' }),
+};
+
+const filter = filterText.transform(filterJson).optional().meta({
+  description:
+    'Counts only what belongs to visits that match: the JSON of a `StatFilter` of GraphQL, such as `{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}`.',
+});
+
+const asked = z.object({ ...paged, filter }).check(inOrder);
 /** A file has all rows. */
-const { per_page: _, page: __, ...askedOfFile } = asked;
+const askedOfFile = z.object({ ...whole, filter }).check(inOrder);
 
 /** The row of a statistic, as REST writes it. */
 export const STAT_SCHEMA = {
@@ -116,22 +131,21 @@ function statsRoute(
   path: string,
   query: typeof asked | typeof askedOfFile,
   format: 'csv' | 'json' | 'accepted',
-  describe: Route<never, never, Fields, Fields>['describe'],
+  describe: AnyRoute['describe'],
 ) {
   return route({
     method: 'GET',
     path,
     status: 200,
     operation: RestStatsDocument,
-    query: query as typeof askedOfFile,
+    query: query as typeof asked,
     body: null,
     variables: ({ id, query: given }) => ({ ...given, id }),
-    check: checkDays,
     headers: SOURCE_HEADERS,
     answer: (data, place) => ({ body: flatPage(statsOf(data), place), headers: sourceOf(data) }),
     export: {
       format,
-      page: (variables, page) => ({ ...variables, perPage: 100, page }),
+      page: (variables, page) => ({ ...variables, perPage: 100 as const, page }),
       lastPage: data => statsOf(data).lastPage,
       headers: sourceOf,
       columns: ['value', 'count'],

@@ -1,4 +1,6 @@
-import { checkWebsiteInput, type WebsiteInput } from '../../domain/settings.ts';
+import * as z from 'zod';
+import { perPage } from '../../domain/inputs/paging.ts';
+import { ANY, DOMAIN_MISSING, domain, passwordThere } from '../../domain/inputs/website.ts';
 import {
   RestCreateWebsiteDocument,
   RestDeleteWebsiteDocument,
@@ -6,84 +8,48 @@ import {
   RestWebsiteByIdDocument,
   RestWebsitesDocument,
 } from '../__generated__/operations.ts';
-import { choice, field, flag, lines, pageNumber, privacy, required, secret, text } from '../fields.ts';
 import { collectionPageSchema, object } from '../page-schemas.ts';
 import { collectionPage } from '../paginate.ts';
 import { missing } from '../refusal.ts';
-import { route } from '../route.ts';
+import { NOTHING, route } from '../route.ts';
+import { choice, number, pageNumber, text } from '../wire.ts';
 import { WEBSITE_EXAMPLE, websiteJson } from './website-json.ts';
+import { settings } from './website-settings.ts';
 
 const website = { $ref: '#/components/schemas/Website' };
 const tag = 'Websites';
 
-const listed = {
-  search: field('search', 'Only domains that contain this text; `%` and `_` mean themselves.', text('search')),
-  search_by: field('searchBy', 'What `search` looks at.', choice('string', { domain: 'DOMAIN' } as const)),
-  sort_by: field(
-    'sortBy',
-    'What the websites are ordered by.',
-    choice('string', { id: 'ID', domain: 'DOMAIN' } as const),
-  ),
-  sort: field('sort', 'Which way they are ordered.', choice('string', { desc: 'DESC', asc: 'ASC' } as const)),
-  per_page: field('perPage', 'How many websites a page has.', choice('integer', { 10: 10, 25: 25, 50: 50, 100: 100 })),
-  page: field('page', 'Which page; one past the last has no rows.', pageNumber),
-};
+const listed = z.object({
+  search: text().optional().meta({ description: 'Only domains that contain this text; `%` and `_` mean themselves.' }),
+  search_by: choice(['domain']).meta({ description: 'What `search` looks at.' }),
+  sort_by: choice(['id', 'domain']).meta({ description: 'What the websites are ordered by.' }),
+  sort: choice(['desc', 'asc']).meta({ description: 'Which way they are ordered.' }),
+  per_page: number(perPage).optional().meta({ default: 10, description: 'How many websites a page has.' }),
+  page: pageNumber.meta({ description: 'Which page; one past the last has no rows.' }),
+});
 
-const settings = {
-  privacy: field('privacy', 'Who sees the statistics page: 0 public, 1 private, 2 password.', privacy),
-  password: field(
-    'password',
-    '1 to 128 characters; must exist when privacy is 2 and takes effect only then. Empty clears it.',
-    secret('password', { type: ['string', 'null'], maxLength: 128, writeOnly: true }),
-  ),
-  email: field('emailReports', 'Periodic reports by e-mail: 0 off, 1 on.', flag('email')),
-  exclude_bots: field('excludeBots', 'Whether hits of known bots are dropped: 0 no, 1 yes.', flag('exclude bots')),
-  exclude_params: field(
-    'excludeParams',
-    'Names of query parameters to take off pages, one a line, exact; a line `*` alone drops the whole query.',
-    lines('exclude_params'),
-  ),
-  exclude_ips: field(
-    'excludeIps',
-    'Addresses and CIDR blocks, IPv4 or IPv6, one a line, whose hits are dropped.',
-    lines('exclude_ips'),
-  ),
-  honor_gpc: field(
-    'honorGpc',
-    'Whether hits with `Sec-GPC: 1` or `DNT: 1` identify nobody: 0 no, 1 yes.',
-    flag('honor GPC'),
-  ),
-  timezone: field(
-    'timezone',
-    'IANA time zone of its days and hours, such as `Europe/Berlin`.',
-    text('timezone', { type: 'string', examples: ['Europe/Berlin'] }),
-  ),
-};
+const registered = z
+  .object({
+    domain: text(DOMAIN_MISSING)
+      .meta({ minLength: 1, examples: ['example.com'] })
+      .pipe(domain)
+      .meta({
+        description:
+          'A host name or IPv4 address; its scheme, a leading `www.` and a trailing dot or slash are taken off. Unique on the instance.',
+      }),
+    ...settings,
+  })
+  .check(passwordThere(null));
 
-const DOMAIN_MISSING = 'The domain is missing; send a host name such as example.com.';
-
-const registered = {
-  domain: required(
-    'domain',
-    'A host name or IPv4 address; its scheme, a leading `www.` and a trailing dot or slash are taken off. Unique on the instance.',
-    text('domain', { type: 'string', minLength: 1, examples: ['example.com'] }),
-    DOMAIN_MISSING,
-  ),
-  ...settings,
-};
-
-// Whether there is a password already is known only where the website is loaded.
-const ANY = { privacy: 'PRIVATE', hasPassword: true } as const;
-const checkUpdate = (_: object, body: WebsiteInput) => checkWebsiteInput(body, ANY);
+const changed = z.object(settings).check(passwordThere(ANY));
 
 const update = {
   path: '/websites/{id}',
   status: 200,
   operation: RestUpdateWebsiteDocument,
-  query: {},
-  body: settings,
+  query: NOTHING,
+  body: changed,
   fixed: { domain: 'cannot be changed' },
-  check: checkUpdate,
 } as const;
 
 const updated = {
@@ -123,10 +89,9 @@ export const WEBSITE_ROUTES = [
     path: '/websites',
     status: 201,
     operation: RestCreateWebsiteDocument,
-    query: {},
+    query: NOTHING,
     body: registered,
     variables: ({ body }) => ({ input: body }),
-    check: (_, body) => checkWebsiteInput(body, null),
     answer: ({ createWebsite }, { url }) => ({
       body: { data: websiteJson(createWebsite) },
       headers: { Location: `${url}/${createWebsite.id}` },
@@ -145,7 +110,7 @@ export const WEBSITE_ROUTES = [
     path: '/websites/{id}',
     status: 200,
     operation: RestWebsiteByIdDocument,
-    query: {},
+    query: NOTHING,
     body: null,
     variables: ({ id }) => ({ id }),
     answer: data => ({ body: { data: websiteJson(data.website ?? absent()) } }),
@@ -177,7 +142,7 @@ export const WEBSITE_ROUTES = [
     path: '/websites/{id}',
     status: 200,
     operation: RestDeleteWebsiteDocument,
-    query: {},
+    query: NOTHING,
     body: null,
     variables: ({ id }) => ({ id }),
     answer: ({ deleteWebsite }) => ({ body: { data: { id: Number(deleteWebsite), deleted: true } } }),

@@ -1,7 +1,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { freePort, type MariaDbServer, startMariaDb } from '../../support/mariadb.ts';
+import { freePort } from '../../support/free-port.ts';
+import { type MariaDbServer, startMariaDb } from '../../support/mariadb.ts';
 import { find, mariadb, missing } from '../../support/programs.ts';
 
 /** Where Debian's galera-4 puts the library that MariaDB loads. */

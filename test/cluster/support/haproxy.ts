@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../support/mariadb.ts';
+import { freePort } from '../../support/free-port.ts';
 import { find } from '../../support/programs.ts';
 
 /** A real HAProxy with a port for each gateway. */

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { beginRun, endRun, readJobRows, registerJobs } from '../../../src/db/job-rows.ts';
+import { shareSalt } from '../../../src/collect/salts.ts';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
-import { claimReport } from '../../../src/db/report-rows.ts';
 import { retriedTransaction } from '../../../src/db/retry.ts';
-import { shareSalt } from '../../../src/db/salt-rows.ts';
 import { settleSetting } from '../../../src/db/settings.ts';
+import { beginRun, endRun, registerJobs } from '../../../src/jobs/runs.ts';
+import { claimReport } from '../../../src/reports/reports.ts';
 import type { Outcome } from '../../faults/fault.ts';
 
 const ROUNDS = 60;
@@ -34,15 +34,15 @@ export async function raceOn(urls: readonly string[]): Promise<Outcome> {
   }
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const salts = await together(({ dialect }) => shareSalt(dialect, 90_000 + round, randomBytes(16), Date.now()));
+      const salts = await together(database => shareSalt(database, 90_000 + round, randomBytes(16), Date.now()));
       if (new Set(salts).size > 1) broken.push(`${new Set(salts).size} salts were handed out for one day.`);
-      const settled = await together(({ dialect }) => settleSetting(dialect, `race ${round}`, randomUUID()));
+      const settled = await together(database => settleSetting(database, `race ${round}`, randomUUID()));
       if (new Set(settled).size > 1) broken.push(`${new Set(settled).size} values were settled for one setting.`);
 
-      const key = { website: 1_000_000, recipient: round, frequency: 'WEEKLY', day: 20_000 } as const;
+      const key = { websiteId: 1_000_000, recipientId: round, frequency: 'WEEKLY', day: 20_000 } as const;
       const [claim, now] = [randomUUID(), Date.now()];
-      const claims = await together(({ dialect }, index) =>
-        claimReport(dialect, key, null, { claim: claim.slice(0, -1) + index, heldUntil: now + 60_000, now }),
+      const claims = await together((database, index) =>
+        claimReport(database, key, null, { claim: claim.slice(0, -1) + index, heldUntil: now + 60_000, now }),
       );
       if (claims.filter(Boolean).length !== 1) broken.push(`${claims.filter(Boolean).length} claimed one report.`);
       broken.push(...(await raceForJob(together)));
@@ -66,16 +66,16 @@ type Together = <T>(work: (database: Database, index: number) => Promise<T>) => 
 
 async function raceForJob(together: Together): Promise<string[]> {
   const [lease, now] = [60_000, Date.now()];
-  await together(({ dialect }) => registerJobs(dialect, [{ name: 'race', every: 1 }], now));
-  const begun = await together(async ({ dialect }, index) => {
-    const job = (await readJobRows(dialect)).find(({ name }) => name === 'race');
+  await together(database => registerJobs(database, [{ name: 'race', every: 1 }], now));
+  const begun = await together(async (database, index) => {
+    const job = await database.jobs.findByPk('race', { raw: true });
     if (!job) throw new Error('The job was not registered.');
     const run = randomUUID();
-    const mine = await beginRun(dialect, job, { run, process: `node${index}`, lease, now: Date.now() });
-    return mine ? { dialect, run } : null;
+    const mine = await beginRun(database, job, { run, process: `node${index}`, lease, now: Date.now() });
+    return mine ? { database, run } : null;
   });
   const holders = begun.filter(holder => holder !== null);
-  for (const { dialect, run } of holders)
-    await endRun(dialect, 'race', run, { now, dueAt: now, outcome: 'done', note: '', failures: 0 });
+  for (const { database, run } of holders)
+    await endRun(database, 'race', run, { now, dueAt: now, outcome: 'done', note: '', failures: 0 });
   return holders.length === 1 ? [] : [`${holders.length} processes held one job at once.`];
 }

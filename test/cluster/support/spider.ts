@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { migrate } from '../../../src/db/migrate.ts';
 import { openDatabase } from '../../../src/db/open.ts';
+import { TABLES } from '../../../src/db/tables.ts';
 import { type MariaDbServer, startMariaDb } from '../../support/mariadb.ts';
 import { mariadb, missing } from '../../support/programs.ts';
 
@@ -13,21 +14,7 @@ const SPIDER = '/usr/lib/mysql/plugin/ha_spider.so';
  * What is split by website: all that a fold writes, so that its transaction stays on one shard, and nothing else. The small
  * tables stay on the head.
  */
-const SHARDED = [
-  'hit',
-  'visit',
-  'rollup_day',
-  'rollup_month',
-  'rollup_block',
-  'rollup_block_state',
-  'rollup_amount',
-  'new_value',
-  'hit_id',
-  'dropped',
-  'stat_value',
-  'checkpoint',
-  'website_fold',
-] as const;
+const SHARDED = TABLES.filter(({ by, key }) => by === 'sql' && key[0] === 'website_id').map(({ name }) => name);
 
 /** A Spider head and the two servers it splits tables over; each shard logs every statement it gets. */
 export interface Spider {

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Spider } from './spider.ts';
 
-const TEST = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = resolve(import.meta.dirname, '../../..');
+const TEST = join(ROOT, 'test');
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 const FOLDERS = ['flows', 'rest', 'rest/v1', 'graphql', 'stats', 'fold', 'websites', 'jobs'];
 /** Spider removes rows without saying how many; these ask for nothing but the number. */
 const LEFT_OUT = [
@@ -26,38 +30,64 @@ export function suites(short: boolean): string[] {
   );
 }
 
-/** Runs suites over the Spider head, on databases split by website; `leaveOut` what is known not to work there. */
+/** Runs suites over the Spider head, on databases split by website; `leaveOut` skips what is known not to work there. */
 export async function runSuites(
   spider: Spider,
   files: readonly string[],
   { leaveOut }: { readonly leaveOut: boolean },
 ): Promise<{ passed: number; failed: string[] }> {
-  const child = spawn(
-    process.execPath,
-    [
-      '--test',
-      '--test-reporter=tap',
-      '--test-concurrency=2',
-      '--test-timeout=300000',
-      '--test-name-pattern=on MariaDB',
-      ...(leaveOut ? LEFT_OUT : []).map(name => `--test-skip-pattern=${name}`),
-      ...files.map(path => `${TEST}/${path}`),
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        NODE_TEST_CONTEXT: undefined,
-        TEST_MARIADB_URL: spider.head.url,
-        TEST_MARIADB_PREPARATION: new URL('./shard-each-database.ts', import.meta.url).href,
-        TEST_SHARDS: spider.shards.map(({ url }) => url).join(' '),
+  const folder = await mkdtemp(join(tmpdir(), 'footfall-suites-'));
+  const report = join(folder, 'report.json');
+  try {
+    const run = spawn(
+      process.execPath,
+      [
+        VITEST,
+        'run',
+        '--project=databases',
+        '--reporter=json',
+        `--outputFile=${report}`,
+        '--maxWorkers=2',
+        `--testNamePattern=^${leaveOut ? `(?!.*(?:${LEFT_OUT.join('|')}))` : ''}.*on MariaDB`,
+        ...files.map(path => `test/${path}`),
+      ],
+      {
+        cwd: ROOT,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          ...process.env,
+          TEST_TIMEOUT: '300000',
+          TEST_MARIADB_URL: spider.head.url,
+          TEST_MARIADB_PREPARATION: new URL('./shard-each-database.ts', import.meta.url).href,
+          TEST_SHARDS: spider.shards.map(({ url }) => url).join(' '),
+        },
       },
-    },
-  );
-  const said: Buffer[] = [];
-  child.stdout.on('data', part => said.push(part));
-  await once(child, 'close');
-  const text = Buffer.concat(said).toString();
-  const failed = [...text.matchAll(/^ *not ok \d+ - ([^\n]*)/gm)].map(([, name = '']) => `A suite failed: ${name}`);
-  return { passed: Number(/^# pass (\d+)$/m.exec(text)?.[1] ?? 0), failed };
+    );
+    const [code] = await once(run, 'close');
+    const { numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
+    const failed = testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf);
+    if (code !== 0 && failed.length === 0) failed.push(`A suite failed: the run ended with ${code}.`);
+    return { passed: numPassedTests, failed };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The parts that are read of vitest's JSON report. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly testResults: readonly FileResult[];
+}
+
+interface FileResult {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+}
+
+/** A file fails by its tests, or by itself when a hook or an import does. */
+function failuresOf({ name, message, assertionResults }: FileResult): string[] {
+  const tests = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  return (tests.length > 0 ? tests : [`${name}: ${message}`]).map(sentence => `A suite failed: ${sentence}`);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { addDays, countDays, daysOfPreset, isDay, PRESETS, todayIn } from '../../../src/dashboard/statistics/days.ts';
 import { RANGE_PRESETS, rangeOfPreset } from '../../../src/domain/presets.ts';
 import { dateOf, dayNumber } from '../../../src/domain/range.ts';

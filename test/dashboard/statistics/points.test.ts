@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
+import type { PointMetricsFragment } from '../../../src/dashboard/statistics/__generated__/operations.ts';
 import { dataOf, partOf, valueAt } from '../../../src/dashboard/statistics/points.ts';
 import type { Interval } from '../../../src/dashboard/statistics/state.ts';
+import { metricsIn } from '../../../src/domain/metrics.ts';
+
+const NOTHING = Object.fromEntries(metricsIn('points').map(({ name }) => [name, 0])) as PointMetricsFragment;
 
 /** A point for each letter: `p` is partial, `w` is whole; the first has one visitor, the second two. */
 function pointsOf(kinds: string) {
   return [...kinds].map((kind, index) => ({
     start: `2026-01-0${index + 1}`,
     partial: kind === 'p',
+    ...NOTHING,
     visitors: index + 1,
     visits: 2,
     pageviews: 5,
-    events: 0,
-    bounceRate: 0,
-    visitDuration: 0,
   }));
 }
 

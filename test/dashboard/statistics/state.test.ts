@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { describe, it } from 'vitest';
 import type { StatName } from '../../../src/dashboard/statistics/__generated__/operations.ts';
 import { addDays, PRESETS } from '../../../src/dashboard/statistics/days.ts';
 import { OPERATORS, readCondition, toFilter, writeCondition } from '../../../src/dashboard/statistics/filters.ts';
 import {
+  CHART_METRICS,
   INTERVALS,
-  METRICS,
   type Names,
   readState,
   type State,
@@ -44,7 +44,7 @@ const state: fc.Arbitrary<State> = fc
     fc.record({
       compare: fc.constantFrom('PREVIOUS_PERIOD' as const, 'PREVIOUS_YEAR' as const, null),
       interval: fc.constantFrom(...INTERVALS, null),
-      metric: fc.constantFrom(...METRICS),
+      metric: fc.constantFrom(...CHART_METRICS),
       conditions: fc.array(condition, { maxLength: 4 }),
       segment: fc.constantFrom('7', null),
       tabs: fc.constantFrom({}, { sources: 'CAMPAIGN' }, { times: 'VISITORS' }),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, it } from 'vitest';
 import type { Dialect } from '../../../src/db/dialect.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 import { startMariaDb } from '../../support/mariadb.ts';
 import { mariadb, missing } from '../../support/programs.ts';
 
-describe('A lock on a server', { skip: missing(mariadb) }, () => {
+describe.skipIf(missing(mariadb))('A lock on a server', () => {
   it('is held for as long as the work takes, though the server has no patience with idle connections', async () => {
     const server = await startMariaDb();
     const [holder, idler, watcher] = [1, 2, 3].map(() => openDatabase(`${server.url}mysql`));

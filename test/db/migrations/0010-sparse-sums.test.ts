@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import type { Dialect, Executor, Row } from '../../../src/db/dialect.ts';
 import { applyMigrations, migrate } from '../../../src/db/migrate.ts';
 import { migrations } from '../../../src/db/migrations/all.ts';
@@ -16,16 +16,21 @@ const sums = (n: number) => [n + 1, n % 3, n % 2, 0, n % 5 === 0 ? 0 : n * 1_000
 /** A cut after so many statements that change something: everything that follows fails. */
 function cutAfter(dialect: Dialect, statements: number): Dialect {
   let left = statements;
-  const cut = (executor: Executor): Executor => ({
+  const cut = <T extends Executor>(executor: T): T => ({
+    ...executor,
     all: executor.all.bind(executor),
     run: (sql, params) => (left-- > 0 ? executor.run(sql, params) : Promise.reject(new Error('cut off here'))),
   });
-  return { ...dialect, run: cut(dialect).run, transaction: work => dialect.transaction(tx => work(cut(tx))) };
+  return {
+    ...dialect,
+    run: cut(dialect).run,
+    transaction: work => dialect.transaction(tx => work({ ...tx, ...cut(tx) })),
+  };
 }
 
-eachDatabase('The migration that makes sums sparse', (_, open) => {
+eachDatabase('The migration that makes sums sparse', open => {
   const opened: Database[] = [];
-  after(() => Promise.all(opened.map(database => database.close())));
+  afterAll(() => Promise.all(opened.map(database => database.close())));
 
   /** A database of the release before with rows in its rollups, and what they have to become. */
   async function used(): Promise<{ url: string; dialect: Dialect; expected: unknown[][] }> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { afterAll, it } from 'vitest';
 import { up } from '../../../src/db/migrations/0011-packed-weeks.ts';
 import type { Database } from '../../../src/db/open.ts';
 import { packWebsite } from '../../../src/fold/pack.ts';
@@ -10,9 +10,9 @@ import { databaseWithWebsites, foldAll, hitOf } from '../../support/hits.ts';
 const DAY = 86_400_000;
 const FIRST = Date.parse('2026-03-02T10:00:00Z');
 
-eachDatabase('The migration to packed weeks', (_, open) => {
+eachDatabase('The migration to packed weeks', open => {
   let database: Database;
-  after(() => database.close());
+  afterAll(() => database.close());
 
   it('has no reader rely on weeks that the release before did not pack, and all of it packed again', async () => {
     const place = await open();

@@ -63,7 +63,7 @@ export const BREAKAGES = {
   ownSalts: {
     what: 'gateways that do not share their salts',
     changes: [
-      { file: 'db/salt-rows.ts', from: "return row.salt.toString('hex');", to: "return fresh.toString('hex');" },
+      { file: 'collect/salts.ts', from: "return row.salt.toString('hex');", to: "return fresh.toString('hex');" },
     ],
   },
   noAdoption: {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../support/free-port.ts';
 import type { Scene } from '../fault.ts';
 import type { BreakageName } from './breakages.ts';
 import type { Place } from './place.ts';
@@ -157,15 +157,6 @@ export async function until(ask: () => Promise<boolean>, what: string, patience 
     if (performance.now() > end) throw new Error(`Waited ${patience} ms in vain: ${what}.`);
     await sleep(50);
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function endOf(child: ChildProcess): Promise<number | string> {

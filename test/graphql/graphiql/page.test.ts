@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { examples } from '../../../src/graphql/graphiql/examples.ts';
 import { launchBrowser, skipWithoutBrowser } from '../../support/browser.ts';
 import { type GraphqlServer, startGraphqlAlone } from '../../support/graphql.ts';
 
 let server: GraphqlServer;
-before(async () => {
+beforeAll(async () => {
   server = await startGraphqlAlone();
   await server.ask('mutation { createWebsite(input: { domain: "demo.example", privacy: PUBLIC }) { id } }');
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 test('every example runs as it is', async () => {
   for (const { query, variables } of examples(Date.now())) {
@@ -102,12 +102,12 @@ test('GraphiQL and introspection can be switched off', async () => {
   }
 });
 
-describe('GraphiQL in a browser', { skip: skipWithoutBrowser }, () => {
+describe.skipIf(skipWithoutBrowser)('GraphiQL in a browser', () => {
   let browser: Browser;
-  before(async () => {
+  beforeAll(async () => {
     browser = await launchBrowser();
   });
-  after(() => browser.close());
+  afterAll(() => browser.close());
 
   test('it shows the schema, runs an example with a key, and asks nobody else for anything', async () => {
     const page = await browser.newPage();

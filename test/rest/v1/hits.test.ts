@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { eachDatabase } from '../../support/databases.ts';
 import { foldAll, hitOf } from '../../support/hits.ts';
 import { type RestServer, startRest } from '../../support/rest.ts';
 
 const RANGE = 'from=2026-03-10&to=2026-03-11';
 
-eachDatabase('REST hits', (_, open) => {
+eachDatabase('REST hits', open => {
   let rest: RestServer;
   let path: string;
-  before(async () => {
+  beforeAll(async () => {
     rest = await startRest(await open());
     const { body } = await rest.call('POST', '/websites', { body: { domain: 'hits.example' } });
     const website: number = body.data.id;
@@ -32,7 +32,7 @@ eachDatabase('REST hits', (_, open) => {
       ],
     ]);
   });
-  after(() => rest.close());
+  afterAll(() => rest.close());
 
   it('come as JSON, each with what its visit has, and name nobody', async () => {
     for (const file of [path, `${path}.json`]) {

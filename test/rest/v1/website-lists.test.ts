@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { eachDatabase } from '../../support/databases.ts';
 import { BASE_URL, type RestServer, startRest } from '../../support/rest.ts';
 
-eachDatabase('REST lists of websites', (_, open) => {
+eachDatabase('REST lists of websites', open => {
   let rest: RestServer;
-  before(async () => {
+  beforeAll(async () => {
     rest = await startRest(await open());
     const domains = Array.from({ length: 12 }, (_, index) => `b${String(index).padStart(2, '0')}.example`);
     for (const domain of ['a-x.test', 'axx.test', ...domains])
       assert.equal((await rest.call('POST', '/websites', { body: { domain } })).status, 201);
   });
-  after(() => rest.close());
+  afterAll(() => rest.close());
 
   const list = async (query: string) => (await rest.call('GET', `/websites${query}`)).body;
   // biome-ignore lint/suspicious/noExplicitAny: an answer as it came.

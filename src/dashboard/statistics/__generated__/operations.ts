@@ -164,19 +164,25 @@ export type StatSortField =
   /** The value, character by character. */
   | 'VALUE';
 
+export type SummaryFiguresFragment = { readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } };
+
+export type FigureChangeFragment = { readonly value: number, readonly previous: number | null, readonly change: number | null };
+
+export type PointMetricsFragment = { readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number };
+
+export type RowMetricsFragment = { readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null };
+
 export type ListFragment = { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> };
 
 export type DetailRowFragment = { readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> };
 
 export type MomentFragment = { readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number };
 
-export type ChangeFragment = { readonly value: number, readonly previous: number | null, readonly change: number | null };
-
 export type LiveNowFragment = { readonly visitors5: number, readonly visitors30: number, readonly pages: ReadonlyArray<{ readonly value: string, readonly label: string, readonly visitors: number }> };
 
-type Overview_SharedWebsite_Fragment = { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type Overview_SharedWebsite_Fragment = { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
-type Overview_Website_Fragment = { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type Overview_Website_Fragment = { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
 export type OverviewFragment =
   | Overview_SharedWebsite_Fragment
@@ -212,7 +218,7 @@ export type OverviewQueryVariables = Exact<{
 }>;
 
 
-export type OverviewQuery = { readonly website?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
+export type OverviewQuery = { readonly website?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
 
 type OneList_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
@@ -406,17 +412,44 @@ export const LiveNowFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"LiveNow"}) as unknown as TypedDocumentString<LiveNowFragment, unknown>;
-export const ChangeFragmentDoc = new TypedDocumentString(`
-    fragment Change on Figure {
+export const FigureChangeFragmentDoc = new TypedDocumentString(`
+    fragment FigureChange on Figure {
   value
   previous
   change
 }
-    `, {"fragmentName":"Change"}) as unknown as TypedDocumentString<ChangeFragment, unknown>;
-export const MomentFragmentDoc = new TypedDocumentString(`
-    fragment Moment on TimeseriesPoint {
-  start
-  partial
+    `, {"fragmentName":"FigureChange"}) as unknown as TypedDocumentString<FigureChangeFragment, unknown>;
+export const SummaryFiguresFragmentDoc = new TypedDocumentString(`
+    fragment SummaryFigures on Summary {
+  visitors {
+    ...FigureChange
+  }
+  visits {
+    ...FigureChange
+  }
+  pageviews {
+    ...FigureChange
+  }
+  pagesPerVisit {
+    ...FigureChange
+  }
+  events {
+    ...FigureChange
+  }
+  bounceRate {
+    ...FigureChange
+  }
+  visitDuration {
+    ...FigureChange
+  }
+}
+    fragment FigureChange on Figure {
+  value
+  previous
+  change
+}`, {"fragmentName":"SummaryFigures"}) as unknown as TypedDocumentString<SummaryFiguresFragment, unknown>;
+export const PointMetricsFragmentDoc = new TypedDocumentString(`
+    fragment PointMetrics on TimeseriesPoint {
   visitors
   visits
   pageviews
@@ -424,7 +457,21 @@ export const MomentFragmentDoc = new TypedDocumentString(`
   bounceRate
   visitDuration
 }
-    `, {"fragmentName":"Moment"}) as unknown as TypedDocumentString<MomentFragment, unknown>;
+    `, {"fragmentName":"PointMetrics"}) as unknown as TypedDocumentString<PointMetricsFragment, unknown>;
+export const MomentFragmentDoc = new TypedDocumentString(`
+    fragment Moment on TimeseriesPoint {
+  start
+  partial
+  ...PointMetrics
+}
+    fragment PointMetrics on TimeseriesPoint {
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+}`, {"fragmentName":"Moment"}) as unknown as TypedDocumentString<MomentFragment, unknown>;
 export const ListFragmentDoc = new TypedDocumentString(`
     fragment List on StatPage {
   rows {
@@ -453,27 +500,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     previousTo
     basis
     freshAt
-    visitors {
-      ...Change
-    }
-    visits {
-      ...Change
-    }
-    pageviews {
-      ...Change
-    }
-    events {
-      ...Change
-    }
-    bounceRate {
-      ...Change
-    }
-    visitDuration {
-      ...Change
-    }
-    pagesPerVisit {
-      ...Change
-    }
+    ...SummaryFigures
   }
   timeseries(
     from: $from
@@ -589,7 +616,43 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
     ...List
   }
 }
-    fragment List on StatPage {
+    fragment SummaryFigures on Summary {
+  visitors {
+    ...FigureChange
+  }
+  visits {
+    ...FigureChange
+  }
+  pageviews {
+    ...FigureChange
+  }
+  pagesPerVisit {
+    ...FigureChange
+  }
+  events {
+    ...FigureChange
+  }
+  bounceRate {
+    ...FigureChange
+  }
+  visitDuration {
+    ...FigureChange
+  }
+}
+fragment FigureChange on Figure {
+  value
+  previous
+  change
+}
+fragment PointMetrics on TimeseriesPoint {
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+}
+fragment List on StatPage {
   rows {
     value
     label
@@ -610,17 +673,7 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
 fragment Moment on TimeseriesPoint {
   start
   partial
-  visitors
-  visits
-  pageviews
-  events
-  bounceRate
-  visitDuration
-}
-fragment Change on Figure {
-  value
-  previous
-  change
+  ...PointMetrics
 }`, {"fragmentName":"Overview"}) as unknown as TypedDocumentString<OverviewFragment, unknown>;
 export const OneListFragmentDoc = new TypedDocumentString(`
     fragment OneList on Statistics {
@@ -655,6 +708,16 @@ export const OneListFragmentDoc = new TypedDocumentString(`
   page
   lastPage
 }`, {"fragmentName":"OneList"}) as unknown as TypedDocumentString<OneListFragment, unknown>;
+export const RowMetricsFragmentDoc = new TypedDocumentString(`
+    fragment RowMetrics on StatRow {
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+}
+    `, {"fragmentName":"RowMetrics"}) as unknown as TypedDocumentString<RowMetricsFragment, unknown>;
 export const DetailRowFragmentDoc = new TypedDocumentString(`
     fragment DetailRow on StatRow {
   value
@@ -663,18 +726,20 @@ export const DetailRowFragmentDoc = new TypedDocumentString(`
   share
   previous
   change
+  ...RowMetrics
+  amounts {
+    unit
+    sum
+  }
+}
+    fragment RowMetrics on StatRow {
   visitors
   visits
   pageviews
   events
   bounceRate
   visitDuration
-  amounts {
-    unit
-    sum
-  }
-}
-    `, {"fragmentName":"DetailRow"}) as unknown as TypedDocumentString<DetailRowFragment, unknown>;
+}`, {"fragmentName":"DetailRow"}) as unknown as TypedDocumentString<DetailRowFragment, unknown>;
 export const DetailFragmentDoc = new TypedDocumentString(`
     fragment Detail on Statistics {
   stats(
@@ -699,19 +764,22 @@ export const DetailFragmentDoc = new TypedDocumentString(`
     basis
   }
 }
-    fragment DetailRow on StatRow {
-  value
-  label
-  count
-  share
-  previous
-  change
+    fragment RowMetrics on StatRow {
   visitors
   visits
   pageviews
   events
   bounceRate
   visitDuration
+}
+fragment DetailRow on StatRow {
+  value
+  label
+  count
+  share
+  previous
+  change
+  ...RowMetrics
   amounts {
     unit
     sum
@@ -749,7 +817,43 @@ export const OverviewDocument = new TypedDocumentString(`
     ...Overview
   }
 }
-    fragment List on StatPage {
+    fragment SummaryFigures on Summary {
+  visitors {
+    ...FigureChange
+  }
+  visits {
+    ...FigureChange
+  }
+  pageviews {
+    ...FigureChange
+  }
+  pagesPerVisit {
+    ...FigureChange
+  }
+  events {
+    ...FigureChange
+  }
+  bounceRate {
+    ...FigureChange
+  }
+  visitDuration {
+    ...FigureChange
+  }
+}
+fragment FigureChange on Figure {
+  value
+  previous
+  change
+}
+fragment PointMetrics on TimeseriesPoint {
+  visitors
+  visits
+  pageviews
+  events
+  bounceRate
+  visitDuration
+}
+fragment List on StatPage {
   rows {
     value
     label
@@ -770,17 +874,7 @@ export const OverviewDocument = new TypedDocumentString(`
 fragment Moment on TimeseriesPoint {
   start
   partial
-  visitors
-  visits
-  pageviews
-  events
-  bounceRate
-  visitDuration
-}
-fragment Change on Figure {
-  value
-  previous
-  change
+  ...PointMetrics
 }
 fragment Overview on Statistics {
   firstHitAt
@@ -789,27 +883,7 @@ fragment Overview on Statistics {
     previousTo
     basis
     freshAt
-    visitors {
-      ...Change
-    }
-    visits {
-      ...Change
-    }
-    pageviews {
-      ...Change
-    }
-    events {
-      ...Change
-    }
-    bounceRate {
-      ...Change
-    }
-    visitDuration {
-      ...Change
-    }
-    pagesPerVisit {
-      ...Change
-    }
+    ...SummaryFigures
   }
   timeseries(
     from: $from
@@ -975,19 +1049,22 @@ export const DetailDocument = new TypedDocumentString(`
     ...Detail
   }
 }
-    fragment DetailRow on StatRow {
-  value
-  label
-  count
-  share
-  previous
-  change
+    fragment RowMetrics on StatRow {
   visitors
   visits
   pageviews
   events
   bounceRate
   visitDuration
+}
+fragment DetailRow on StatRow {
+  value
+  label
+  count
+  share
+  previous
+  change
+  ...RowMetrics
   amounts {
     unit
     sum

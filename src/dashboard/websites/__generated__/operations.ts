@@ -48,21 +48,21 @@ export type CreateWebsiteInput = {
   readonly domain: string;
   /** Whether periodic reports are sent by e-mail; when left out, false. */
   readonly emailReports?: boolean | null | undefined;
-  /** Origins whose pages may show the statistics page inside theirs, such as `https://example.com`; `*` stands for all; when left out, none. */
+  /** Origins whose pages may embed the statistics page, such as `https://example.com`; `*` stands for all; when left out, none. */
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
   /** Whether hits of known bots are dropped; when left out, true. */
   readonly excludeBots?: boolean | null | undefined;
   /** Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped; when left out, none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** Query parameters to take off pages, by their exact names; `*` alone takes the whole query off; when left out, none. */
+  /** Query parameters that are removed from pages, by their exact names; `*` alone removes the whole query; when left out, none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as a pageview that identifies nobody; when left out, false. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. The privacy PASSWORD needs one, and it takes effect only then. Null clears it; when left out, there is none. */
+  /** The password of the statistics page, 1 to 128 characters. The privacy 2 (PASSWORD) needs one, and it takes effect only then. Null clears it; when left out, there is none. */
   readonly password?: string | null | undefined;
   /** Who may see the statistics page; when left out, PRIVATE. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone that days and hours are in, such as `Europe/Berlin`; when left out, UTC. */
+  /** The IANA time zone of its days and hours, such as `Europe/Berlin`; when left out, UTC. */
   readonly timezone?: string | null | undefined;
 };
 
@@ -81,7 +81,7 @@ export type DropReason =
   /** It was for a website that is not registered. */
   | 'UNKNOWN_WEBSITE';
 
-/** Who may see the statistics page of a website. */
+/** Who may see the statistics page. */
 export type Privacy =
   /** Whoever knows the password of the page, and the account. */
   | 'PASSWORD'
@@ -116,21 +116,21 @@ export type ReportState =
 export type UpdateWebsiteInput = {
   /** Whether periodic reports are sent by e-mail; when left out, it stays as it is. */
   readonly emailReports?: boolean | null | undefined;
-  /** Origins whose pages may show the statistics page inside theirs, such as `https://example.com`; `*` stands for all; when left out, it stays as it is. */
+  /** Origins whose pages may embed the statistics page, such as `https://example.com`; `*` stands for all; when left out, it stays as it is. */
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
   /** Whether hits of known bots are dropped; when left out, it stays as it is. */
   readonly excludeBots?: boolean | null | undefined;
   /** Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped; when left out, it stays as it is. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** Query parameters to take off pages, by their exact names; `*` alone takes the whole query off; when left out, it stays as it is. */
+  /** Query parameters that are removed from pages, by their exact names; `*` alone removes the whole query; when left out, it stays as it is. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as a pageview that identifies nobody; when left out, it stays as it is. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. The privacy PASSWORD needs one, and it takes effect only then. Null clears it; when left out, it stays as it is. */
+  /** The password of the statistics page, 1 to 128 characters. The privacy 2 (PASSWORD) needs one, and it takes effect only then. Null clears it; when left out, it stays as it is. */
   readonly password?: string | null | undefined;
   /** Who may see the statistics page; when left out, it stays as it is. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone that days and hours are in, such as `Europe/Berlin`; when left out, it stays as it is. */
+  /** The IANA time zone of its days and hours, such as `Europe/Berlin`; when left out, it stays as it is. */
   readonly timezone?: string | null | undefined;
 };
 
@@ -138,6 +138,8 @@ export type UpdateWebsiteInput = {
 export type WarningKind =
   /** A statistic had more new values in a day than are kept, so the rest counts under `(other)`. */
   | 'TOO_MANY_VALUES';
+
+export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string };
 
 export type WebsiteListQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -150,7 +152,7 @@ export type WebsiteListQueryVariables = Exact<{
 
 export type WebsiteListQuery = { readonly websites: { readonly total: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstHitAt: string | null, readonly timezone: string, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number }> } }> } };
 
-export type SettingsFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly createdAt: string, readonly updatedAt: string };
+export type SettingsOfWebsiteFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string };
 
 export type WebsiteSettingsQueryVariables = Exact<{
   id: string | number;
@@ -159,7 +161,7 @@ export type WebsiteSettingsQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly createdAt: string, readonly updatedAt: string, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
+export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
 
 export type RecipientFragment = { readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null };
 
@@ -208,7 +210,7 @@ export type UpdateWebsiteMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebsiteMutation = { readonly updateWebsite: { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly createdAt: string, readonly updatedAt: string } };
+export type UpdateWebsiteMutation = { readonly updateWebsite: { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string } };
 
 export type DeleteWebsiteMutationVariables = Exact<{
   id: string | number;
@@ -237,8 +239,6 @@ export class TypedDocumentString<TResult, TVariables>
 }
 export const SettingsFragmentDoc = new TypedDocumentString(`
     fragment Settings on Website {
-  id
-  domain
   privacy
   hasPassword
   emailReports
@@ -248,10 +248,25 @@ export const SettingsFragmentDoc = new TypedDocumentString(`
   honorGpc
   embedOrigins
   timezone
-  createdAt
-  updatedAt
 }
     `, {"fragmentName":"Settings"}) as unknown as TypedDocumentString<SettingsFragment, unknown>;
+export const SettingsOfWebsiteFragmentDoc = new TypedDocumentString(`
+    fragment SettingsOfWebsite on Website {
+  id
+  domain
+  ...Settings
+}
+    fragment Settings on Website {
+  privacy
+  hasPassword
+  emailReports
+  excludeBots
+  excludeParams
+  excludeIps
+  honorGpc
+  embedOrigins
+  timezone
+}`, {"fragmentName":"SettingsOfWebsite"}) as unknown as TypedDocumentString<SettingsOfWebsiteFragment, unknown>;
 export const RecipientFragmentDoc = new TypedDocumentString(`
     fragment Recipient on ReportRecipient {
   email
@@ -296,7 +311,7 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
     sendsMail
   }
   website(id: $id) {
-    ...Settings
+    ...SettingsOfWebsite
     firstHitAt
     dropped(from: $from, to: $to) {
       day
@@ -340,8 +355,6 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
   }
 }
     fragment Settings on Website {
-  id
-  domain
   privacy
   hasPassword
   emailReports
@@ -351,8 +364,11 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
   honorGpc
   embedOrigins
   timezone
-  createdAt
-  updatedAt
+}
+fragment SettingsOfWebsite on Website {
+  id
+  domain
+  ...Settings
 }
 fragment Recipient on ReportRecipient {
   email
@@ -407,12 +423,10 @@ export const CreateWebsiteDocument = new TypedDocumentString(`
 export const UpdateWebsiteDocument = new TypedDocumentString(`
     mutation UpdateWebsite($id: ID!, $input: UpdateWebsiteInput!) {
   updateWebsite(id: $id, input: $input) {
-    ...Settings
+    ...SettingsOfWebsite
   }
 }
     fragment Settings on Website {
-  id
-  domain
   privacy
   hasPassword
   emailReports
@@ -422,8 +436,11 @@ export const UpdateWebsiteDocument = new TypedDocumentString(`
   honorGpc
   embedOrigins
   timezone
-  createdAt
-  updatedAt
+}
+fragment SettingsOfWebsite on Website {
+  id
+  domain
+  ...Settings
 }`) as unknown as TypedDocumentString<UpdateWebsiteMutation, UpdateWebsiteMutationVariables>;
 export const DeleteWebsiteDocument = new TypedDocumentString(`
     mutation DeleteWebsite($id: ID!) {

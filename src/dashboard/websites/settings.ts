@@ -1,0 +1,66 @@
+import { type FormSetting, SETTING_GROUPS, type SettingGroup } from '../../domain/website-setting.ts';
+import { ownTimezone } from './timezones.tsx';
+
+declare const __WEBSITE_SETTINGS__: readonly FormSetting[];
+
+/** The values in a form, by setting; lists are texts with an entry a line. */
+export type Draft = Readonly<Record<string, string | boolean>>;
+
+const KINDS = ['text', 'number', 'choice', 'secret', 'flag', 'lines'];
+const SETTINGS = __WEBSITE_SETTINGS__.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
+
+/** The sections of the form of a website, each with its settings. */
+export const SECTIONS = (Object.keys(SETTING_GROUPS) as SettingGroup[]).map(group => ({
+  group,
+  heading: SETTING_GROUPS[group],
+  settings: SETTINGS.filter(setting => setting.group === group),
+}));
+
+/** The settings that the form for a new website asks for. */
+export const NEW_SETTINGS = SETTINGS.filter(({ whenNew }) => whenNew).map(setting => ({
+  ...setting,
+  ...(typeof setting.whenNew === 'string' ? { help: setting.whenNew } : {}),
+}));
+
+/** Returns the form's values for a website. */
+export function draftOf(website: Readonly<Record<string, unknown>>): Draft {
+  return Object.fromEntries(SETTINGS.map(setting => [setting.name, textOf(setting, website[setting.name])]));
+}
+
+/** Returns the form's values for a new website, in the time zone of the browser. */
+export function newDraft(): Draft {
+  const own = (setting: FormSetting) => setting.kind === 'text' && setting.offers === 'time zones' && ownTimezone();
+  return Object.fromEntries(SETTINGS.map(setting => [setting.name, own(setting) || textOf(setting, setting.preset)]));
+}
+
+/** True while the form shows the setting. */
+export function isShown({ onlyWith }: FormSetting, draft: Draft): boolean {
+  return !onlyWith || draft[onlyWith[0]] === onlyWith[1];
+}
+
+/** Returns the input for these settings. An empty password is left out, so that the one that is set stays. */
+export function inputOf(draft: Draft, settings: readonly FormSetting[]): Record<string, unknown> {
+  const sent = settings.filter(
+    setting => setting.kind !== 'secret' || (isShown(setting, draft) && draft[setting.name] !== ''),
+  );
+  return Object.fromEntries(sent.map(setting => [setting.name, sentValue(setting, draft[setting.name])]));
+}
+
+/** Returns the entries of a list. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '');
+}
+
+function textOf({ kind }: FormSetting, value: unknown): string | boolean {
+  if (kind === 'secret') return '';
+  if (kind === 'lines') return (value as readonly string[]).join('\n');
+  return kind === 'flag' ? value === true : String(value);
+}
+
+function sentValue({ kind }: FormSetting, drafted: string | boolean | undefined): unknown {
+  if (kind === 'lines') return linesOf(String(drafted));
+  return kind === 'number' ? Number(drafted) : drafted;
+}

@@ -1,0 +1,42 @@
+import type { Fault } from '../dialect.ts';
+
+/** Codes of a server that refuses a statement to this user, or to everybody. */
+export const DENIED =
+  /^ER_(\w*ACCESS_DENIED\w*|OPTION_PREVENTS_STATEMENT|READ_ONLY_MODE|CANT_EXECUTE_IN_READ_ONLY_TRANSACTION)$/;
+const CONFLICTS = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_LOCK_TABLE_FULL']);
+/** The limit of a statement's time, as MariaDB and as MySQL tell it. */
+const OVERDUE = new Set([1969, 3024]);
+/** What a Spider head says about a shard that does not answer. */
+const SHARD_AWAY = new Set([1429, 12_701]);
+const AWAY =
+  /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|ENETUNREACH|EAI_AGAIN|ER_SERVER_SHUTDOWN|ER_CON_COUNT|ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_UNKNOWN_COM_ERROR|ER_QUERY_INTERRUPTED|ER_NEW_ABORTING|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS_STATEMENT|ER_OUT_OF_RESOURCES|ER_ERROR_ON_WRITE|ER_ERROR_DURING_COMMIT|ER_CONNECTION_KILLED|POOL_|HANDSHAKE_)/;
+
+/** What went wrong, in the words of `Fault`. */
+export function mysqlFault(error: unknown): Fault {
+  const known = (error ?? {}) as {
+    code?: string;
+    errno?: number;
+    message?: string;
+    name?: string;
+    original?: unknown;
+    parent?: unknown;
+  };
+  const code = known.code ?? '';
+  if (OVERDUE.has(known.errno ?? 0)) return 'slow';
+  if (SHARD_AWAY.has(known.errno ?? 0)) return 'away';
+  if (CONFLICTS.has(code)) return 'retry';
+  if (code === 'ER_DUP_ENTRY') return 'duplicate';
+  if (
+    AWAY.test(code) ||
+    /closed state|Can't add new command|Connection lost|WSREP has not yet prepared/.test(known.message ?? '')
+  )
+    return 'away';
+  if (known.name === 'SequelizeUniqueConstraintError') return 'duplicate';
+  const inner = known.original ?? known.parent;
+  if (inner && inner !== error) {
+    const fault = mysqlFault(inner);
+    if (fault !== 'other') return fault;
+  }
+  if (/^Sequelize(Connection|HostNot|AccessDenied|InvalidConnection|Timeout)/.test(known.name ?? '')) return 'away';
+  return 'other';
+}

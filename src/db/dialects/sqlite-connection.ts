@@ -1,0 +1,41 @@
+import type { SqliteFile } from '../sqlite-file.ts';
+
+type Callback = (this: unknown, error: Error | null, rows?: unknown[]) => void;
+
+/** Finds the file that a statement runs on, waits for its turn there and runs it. */
+export type RunStatement = <T>(kind: 'read' | 'write', statement: (file: SqliteFile) => Promise<T>) => Promise<T>;
+
+/** The part of the driver's Database that Sequelize calls; it owns no file, so its statements queue with those of the dialect. */
+export class SqliteConnection {
+  readonly #runStatement: RunStatement;
+
+  constructor(runStatement: RunStatement) {
+    this.#runStatement = runStatement;
+  }
+
+  all(sql: string, params: unknown, callback?: Callback): void {
+    // Sequelize asks for the types of a table before every SELECT; none of ours needs its parsers.
+    if (sql.startsWith('PRAGMA table_info')) (typeof params === 'function' ? params : callback)?.call(this, null, []);
+    else this.#perform('all', sql, params, callback);
+  }
+
+  run(sql: string, params: unknown, callback?: Callback): void {
+    this.#perform('run', sql, params, callback);
+  }
+
+  serialize(work: () => void): void {
+    work();
+  }
+
+  close(callback: (error: null) => void): void {
+    callback(null);
+  }
+
+  #perform(method: 'all' | 'run', sql: string, params: unknown, callback: Callback | undefined): void {
+    const kind = /^\s*SELECT\b/i.test(sql) ? 'read' : 'write';
+    this.#runStatement(kind, file => file.perform(method, sql, params)).then(
+      ({ context, rows }) => callback?.call(context, null, rows),
+      error => callback?.call(this, error),
+    );
+  }
+}

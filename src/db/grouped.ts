@@ -1,0 +1,8 @@
+/** The rows of each of these websites, in the order of `ids`; every list keeps the order of `rows`. */
+export function groupByWebsite<Row extends { readonly websiteId: number }>(
+  ids: readonly number[],
+  rows: readonly Row[],
+): (readonly Row[])[] {
+  const byWebsite = Map.groupBy(rows, ({ websiteId }) => websiteId);
+  return ids.map(id => byWebsite.get(id) ?? []);
+}

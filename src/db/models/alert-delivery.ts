@@ -1,0 +1,48 @@
+import type { ModelStatic, Sequelize } from 'sequelize';
+import { ALERT_KINDS } from '../../domain/alert.ts';
+import type { AlertKey } from './alert.ts';
+import { bigint, cutText, type Instance, id, integer, OPTIONS, text } from './columns.ts';
+import { word } from './words.ts';
+
+/** A way to deliver an alert. */
+export type Channel = 'mail' | 'webhook';
+
+/** The delivery of an alert through one channel; times are milliseconds since 1970, UTC. */
+export interface AlertDeliveryRow extends AlertKey {
+  readonly id: number;
+  readonly channel: Channel;
+  /** `waiting` is tried from `nextAt` on; `sent` and `failed` are final. */
+  readonly state: 'waiting' | 'claimed' | 'sent' | 'failed';
+  /** The attempt that has it, or had it last. */
+  readonly claim: string;
+  /** Until when a claim holds. */
+  readonly heldUntil: number;
+  readonly nextAt: number;
+  readonly attempts: number;
+  readonly changedAt: number;
+  /** The receiver's response, or why there was none. */
+  readonly note: string;
+}
+
+export type AlertDeliveries = ModelStatic<Instance<AlertDeliveryRow, 'id'>>;
+
+export function defineAlertDelivery(sequelize: Sequelize): AlertDeliveries {
+  return sequelize.define(
+    'alert_delivery',
+    {
+      id: id(),
+      websiteId: { ...integer(), unique: 'delivery' },
+      kind: { ...word('kind', ALERT_KINDS), unique: 'delivery' },
+      slot: { ...bigint(), unique: 'delivery' },
+      channel: { ...text(8), unique: 'delivery' },
+      state: text(8),
+      claim: text(36),
+      heldUntil: bigint(),
+      nextAt: bigint(),
+      attempts: integer(),
+      changedAt: bigint(),
+      note: cutText('note', 1_000),
+    },
+    OPTIONS,
+  );
+}

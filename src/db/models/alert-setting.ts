@@ -1,0 +1,33 @@
+import type { ModelStatic, Sequelize } from 'sequelize';
+import { ALERT_KINDS, type AlertKind } from '../../domain/alert.ts';
+import { bigint, type Instance, integer, key, OPTIONS, orNull, text } from './columns.ts';
+import { flag, wordSet } from './words.ts';
+
+/** The alerts that a website wants, and how they are delivered. */
+export interface AlertSettingRow {
+  readonly websiteId: number;
+  readonly kinds: readonly AlertKind[];
+  readonly byMail: boolean;
+  readonly webhookUrl: string | null;
+  /** The key that webhook calls are signed with. */
+  readonly webhookSecret: string;
+  /** Milliseconds since 1970, UTC: a first hit before it brings no alert. */
+  readonly since: number;
+}
+
+export type AlertSettings = ModelStatic<Instance<AlertSettingRow>>;
+
+export function defineAlertSetting(sequelize: Sequelize): AlertSettings {
+  return sequelize.define(
+    'alert_setting',
+    {
+      websiteId: key(integer()),
+      kinds: wordSet('kinds', ALERT_KINDS),
+      byMail: flag('byMail'),
+      webhookUrl: orNull(text(2_000)),
+      webhookSecret: text(64),
+      since: bigint(),
+    },
+    OPTIONS,
+  );
+}

@@ -1,0 +1,66 @@
+import type { Sequelize } from 'sequelize';
+import { defineAccount } from './account.ts';
+import { defineAlert } from './alert.ts';
+import { defineAlertDelivery } from './alert-delivery.ts';
+import { defineAlertSetting } from './alert-setting.ts';
+import { defineAnnotation } from './annotation.ts';
+import { defineApiKey } from './api-key.ts';
+import { defineGoal } from './goal.ts';
+import { defineJob } from './job.ts';
+import { defineJobRun } from './job-run.ts';
+import { defineReport } from './report.ts';
+import { defineReportRecipient } from './report-recipient.ts';
+import { defineReportSwitch } from './report-switch.ts';
+import { defineSalt } from './salt.ts';
+import { defineSegment } from './segment.ts';
+import { defineSession } from './session.ts';
+import { defineSetting } from './setting.ts';
+import { defineWebsite } from './website.ts';
+import { defineWebsiteTrash } from './website-trash.ts';
+
+/** The models of all tables that are not on the hot path, by the name under which `Database` has them. */
+export type Models = ReturnType<typeof defineModels>;
+
+/** Defines every model and how they belong together. The tables have no foreign keys, so nothing is removed along with a row. */
+export function defineModels(sequelize: Sequelize) {
+  const settings = defineSetting(sequelize);
+  const models = {
+    accounts: defineAccount(sequelize),
+    apiKeys: defineApiKey(sequelize),
+    sessions: defineSession(sequelize),
+    websites: defineWebsite(sequelize, settings),
+    websiteTrash: defineWebsiteTrash(sequelize),
+    settings,
+    salts: defineSalt(sequelize),
+    goals: defineGoal(sequelize),
+    annotations: defineAnnotation(sequelize),
+    segments: defineSegment(sequelize),
+    reports: defineReport(sequelize),
+    reportRecipients: defineReportRecipient(sequelize),
+    reportSwitches: defineReportSwitch(sequelize),
+    alerts: defineAlert(sequelize),
+    alertDeliveries: defineAlertDelivery(sequelize),
+    alertSettings: defineAlertSetting(sequelize),
+    jobs: defineJob(sequelize),
+    jobRuns: defineJobRun(sequelize),
+  };
+  const { accounts, apiKeys, sessions, websites } = models;
+  const ofAccount = { foreignKey: 'accountId', constraints: false } as const;
+  accounts.hasMany(apiKeys, ofAccount);
+  accounts.hasMany(sessions, ofAccount);
+  accounts.hasMany(websites, ofAccount);
+  apiKeys.belongsTo(accounts, ofAccount);
+  sessions.belongsTo(accounts, ofAccount);
+  websites.belongsTo(accounts, ofAccount);
+  const { goals, annotations, segments, reports, reportRecipients, alerts, alertDeliveries, jobs, jobRuns } = models;
+  const ofWebsite = { foreignKey: 'websiteId', constraints: false } as const;
+  websites.hasMany(goals, { ...ofWebsite, as: 'goals' });
+  websites.hasMany(annotations, { ...ofWebsite, as: 'annotations' });
+  websites.hasMany(segments, { ...ofWebsite, as: 'segments' });
+  websites.hasMany(reportRecipients, { ...ofWebsite, as: 'reportRecipients' });
+  websites.hasMany(reports, { ...ofWebsite, as: 'reports' });
+  websites.hasMany(alerts, { ...ofWebsite, as: 'alerts' });
+  websites.hasMany(alertDeliveries, { ...ofWebsite, as: 'alertDeliveries' });
+  jobs.hasMany(jobRuns, { foreignKey: 'name', sourceKey: 'name', constraints: false, as: 'runs' });
+  return models;
+}

@@ -1,0 +1,16 @@
+import type { Sequelize } from 'sequelize';
+import { integer, text } from './columns.ts';
+import { NOTE_OPTIONS, type NoteRow, type Notes, noteColumns } from './note.ts';
+
+/** What happened on a day, in the words of the account. */
+export interface AnnotationRow extends NoteRow {
+  /** Days since 1970-01-01 in the website's time zone. */
+  readonly day: number;
+  readonly text: string;
+}
+
+export type Annotations = Notes<AnnotationRow>;
+
+export function defineAnnotation(sequelize: Sequelize): Annotations {
+  return sequelize.define('annotation', { ...noteColumns(), day: integer(), text: text(1_000) }, NOTE_OPTIONS);
+}

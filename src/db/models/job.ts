@@ -1,0 +1,32 @@
+import type { ModelStatic, Sequelize } from 'sequelize';
+import { bigint, type Instance, integer, key, OPTIONS, orNull, text } from './columns.ts';
+
+/** A kind of background work; times are milliseconds since 1970, UTC. */
+export interface JobRow {
+  readonly name: string;
+  /** Milliseconds from the beginning of one run to the next. */
+  readonly period: number;
+  readonly dueAt: number;
+  /** How often in a row it has failed. */
+  readonly failures: number;
+  /** The run that holds it; null while it rests. */
+  readonly run: string | null;
+  readonly heldUntil: number | null;
+}
+
+export type Jobs = ModelStatic<Instance<JobRow, 'failures' | 'run' | 'heldUntil'>>;
+
+export function defineJob(sequelize: Sequelize): Jobs {
+  return sequelize.define(
+    'job',
+    {
+      name: key(text(64)),
+      period: bigint(),
+      dueAt: bigint(),
+      failures: { ...integer(), defaultValue: 0 },
+      run: orNull(text(36)),
+      heldUntil: orNull(bigint()),
+    },
+    OPTIONS,
+  );
+}

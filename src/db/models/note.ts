@@ -1,0 +1,24 @@
+import type { ModelStatic } from 'sequelize';
+import { bigint, type Instance, integer, key, OPTIONS, text } from './columns.ts';
+
+/** What the rows of goals, annotations and segments have in common. */
+export interface NoteRow {
+  readonly websiteId: number;
+  /** A random text: a table that several processes write has no order that a number could tell. */
+  readonly id: string;
+  /** Milliseconds since 1970, UTC; no two notes of a website have the same. */
+  readonly createdAt: number;
+}
+
+/** A table of notes. */
+export type Notes<Row extends NoteRow> = ModelStatic<Instance<Row>>;
+
+/** The columns that every table of notes has. */
+export const noteColumns = () => ({
+  websiteId: key(integer()),
+  id: key({ ...text(24), unique: true }),
+  createdAt: bigint(),
+});
+
+/** The options of a table of notes; its scope `oldestFirst` is the order that they are listed in. */
+export const NOTE_OPTIONS = { ...OPTIONS, scopes: { oldestFirst: { order: ['createdAt', 'id'] } } };

@@ -1,0 +1,37 @@
+import type { ModelStatic, Sequelize } from 'sequelize';
+import { FREQUENCIES, type Frequency } from '../../domain/period.ts';
+import { bigint, type Instance, id, integer, OPTIONS, orNull, text } from './columns.ts';
+import { wordSet } from './words.ts';
+
+/** Somebody who gets the reports of a website; times are milliseconds since 1970, UTC. */
+export interface ReportRecipientRow {
+  readonly id: number;
+  readonly websiteId: number;
+  /** Empty for the address of the website's account, whatever that is. */
+  readonly email: string;
+  readonly frequencies: readonly Frequency[];
+  /** The secret in the link to unsubscribe. */
+  readonly token: string;
+  /** The last change: a period that was over before it brings no report. */
+  readonly since: number;
+  /** When the recipient asked for no more reports; null while they want them. */
+  readonly unsubscribedAt: number | null;
+}
+
+export type ReportRecipients = ModelStatic<Instance<ReportRecipientRow, 'id' | 'unsubscribedAt'>>;
+
+export function defineReportRecipient(sequelize: Sequelize): ReportRecipients {
+  return sequelize.define(
+    'report_recipient',
+    {
+      id: id(),
+      websiteId: { ...integer(), unique: 'recipient' },
+      email: { ...text(254), unique: 'recipient' },
+      frequencies: wordSet('frequencies', FREQUENCIES),
+      token: { ...text(43), unique: true },
+      since: bigint(),
+      unsubscribedAt: orNull(bigint()),
+    },
+    OPTIONS,
+  );
+}

@@ -1,0 +1,15 @@
+import type { ModelStatic, Sequelize } from 'sequelize';
+import { bigint, type Instance, integer, key, OPTIONS } from './columns.ts';
+
+/** Since when a website has its reports on, as far as it was noticed; one that has them off has no row. */
+export interface ReportSwitchRow {
+  readonly websiteId: number;
+  /** Milliseconds since 1970, UTC. */
+  readonly since: number;
+}
+
+export type ReportSwitches = ModelStatic<Instance<ReportSwitchRow>>;
+
+export function defineReportSwitch(sequelize: Sequelize): ReportSwitches {
+  return sequelize.define('report_switch', { websiteId: key(integer()), since: bigint() }, OPTIONS);
+}

@@ -1,0 +1,16 @@
+import type { Sequelize } from 'sequelize';
+import { longText, text } from './columns.ts';
+import { NOTE_OPTIONS, type NoteRow, type Notes, noteColumns } from './note.ts';
+
+/** A filter with a name. */
+export interface SegmentRow extends NoteRow {
+  readonly name: string;
+  /** The filter as JSON. */
+  readonly filter: string;
+}
+
+export type Segments = Notes<SegmentRow>;
+
+export function defineSegment(sequelize: Sequelize): Segments {
+  return sequelize.define('segment', { ...noteColumns(), name: text(255), filter: longText() }, NOTE_OPTIONS);
+}

@@ -1,0 +1,14 @@
+import type { ModelStatic, Sequelize } from 'sequelize';
+import { type Instance, key, longText, OPTIONS, text } from './columns.ts';
+
+/** Something the instance remembers: a secret it made for itself, or a mark that its processes share. */
+export interface SettingRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+export type Settings = ModelStatic<Instance<SettingRow>>;
+
+export function defineSetting(sequelize: Sequelize): Settings {
+  return sequelize.define('setting', { name: key(text(64)), value: longText() }, OPTIONS);
+}

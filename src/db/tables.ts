@@ -1,0 +1,139 @@
+/** How long a row is kept that is not kept for good: so many days after its time, or after the day of the website it is about. */
+export interface Lifetime {
+  /** A time in milliseconds since 1970, or `day`. */
+  readonly column: string;
+  readonly days: number | 'RETENTION_DAYS';
+  /** What the job that removes them calls them. */
+  readonly counted: string;
+}
+
+/** A table, as backups, restores, purges, retention, `doctor` and the documentation know it. */
+export interface Table {
+  readonly name: string;
+  /** The columns of its primary key, in their order. */
+  readonly key: readonly string[];
+  /** `website`: every row has the website_id of the website with which it goes; `instance`: it outlives any website. */
+  readonly of: 'website' | 'instance';
+  /** `model`: its model reads and writes it; `sql`: SQL by hand does, since it is on the path of a hit or of a statistic. */
+  readonly by: 'model' | 'sql';
+  /** `always`: as long as its website, or the instance; after `two days` or `a week` a job of its own removes a row. */
+  readonly kept: 'always' | 'two days' | 'a week' | Lifetime;
+  /** The rows that go into a backup, and that a restore puts in place of what it finds: all, none, or those of a condition. */
+  readonly backup: 'all' | 'none' | { readonly where: string };
+  /** `refused`: into a database with rows in it nothing is restored; `kept`: a restore that begins anew does not drop it. */
+  readonly restore?: 'refused' | 'kept';
+}
+
+/** What keeps a report from going out twice must outlast its period by far, also when a clock goes wrong for a while. */
+const SENT: Lifetime = { column: 'changed_at', days: 400, counted: 'records of mail and calls' };
+
+const hot = { by: 'sql', kept: 'always', backup: 'all' } as const;
+const plain = { by: 'model', kept: 'always', backup: 'all' } as const;
+
+/**
+ * Every table, and the only list of them. When a website is deleted, its rows go in this order: what the fold leans on while it
+ * writes comes last. A test compares it with the tables that the migrations make, on every engine.
+ */
+export const TABLES: readonly Table[] = [
+  { ...plain, name: 'account', key: ['id'], of: 'instance', restore: 'refused' },
+  { ...plain, name: 'api_key', key: ['id'], of: 'instance' },
+  {
+    ...plain,
+    name: 'session',
+    key: ['id'],
+    of: 'instance',
+    kept: { column: 'expires_at', days: 0, counted: 'sessions' },
+    // A session opens doors; people sign in again.
+    backup: 'none',
+  },
+  { ...plain, name: 'website', key: ['id'], of: 'instance', restore: 'refused' },
+  { ...plain, name: 'website_trash', key: ['website_id'], of: 'instance', kept: 'a week' },
+  // Salts are to be destroyed, and a file that is kept for years would keep them.
+  { ...plain, name: 'salt', key: ['day'], of: 'instance', kept: 'two days', backup: 'none' },
+  {
+    ...plain,
+    name: 'setting',
+    key: ['name'],
+    of: 'instance',
+    // The secret that signs the unlocking of pages opens doors, and readiness is of the running instance.
+    backup: { where: "name NOT IN ('unlock_secret', 'readiness')" },
+    restore: 'kept',
+  },
+  // Migrations keep it by hand, before there is any table that a model could be of.
+  { ...hot, name: 'migration', key: ['name'], of: 'instance', backup: 'none', restore: 'kept' },
+
+  {
+    ...hot,
+    name: 'hit',
+    key: ['website_id', 'day', 'visitor', 'id'],
+    of: 'website',
+    kept: { column: 'day', days: 'RETENTION_DAYS', counted: 'hits' },
+  },
+  {
+    ...hot,
+    name: 'visit',
+    key: ['website_id', 'day', 'visitor', 'no'],
+    of: 'website',
+    kept: { column: 'day', days: 'RETENTION_DAYS', counted: 'visits' },
+  },
+  { ...hot, name: 'rollup_day', key: ['website_id', 'name', 'day', 'value_id'], of: 'website' },
+  { ...hot, name: 'rollup_month', key: ['website_id', 'name', 'month', 'value_id'], of: 'website' },
+  // Blocks are copies of other rows.
+  { ...hot, name: 'rollup_block', key: ['website_id', 'name', 'period', 'at'], of: 'website', backup: 'none' },
+  { ...hot, name: 'rollup_block_state', key: ['website_id'], of: 'website', backup: 'none' },
+  { ...hot, name: 'rollup_amount', key: ['website_id', 'value_id', 'day', 'unit_id'], of: 'website' },
+  { ...hot, name: 'new_value', key: ['website_id', 'day', 'name'], of: 'website' },
+  { ...hot, name: 'hit_id', key: ['website_id', 'id_hash'], of: 'website', kept: 'two days' },
+  { ...hot, name: 'dropped', key: ['website_id', 'day', 'reason'], of: 'website' },
+  {
+    ...hot,
+    name: 'bad_hit',
+    key: ['id'],
+    of: 'website',
+    kept: { column: 'seen_at', days: 'RETENTION_DAYS', counted: 'hits' },
+  },
+  {
+    ...plain,
+    name: 'report',
+    key: ['website_id', 'recipient_id', 'frequency', 'day'],
+    of: 'website',
+    kept: SENT,
+  },
+  { ...plain, name: 'report_recipient', key: ['id'], of: 'website' },
+  { ...plain, name: 'report_switch', key: ['website_id'], of: 'website' },
+  { ...plain, name: 'alert_delivery', key: ['id'], of: 'website', kept: SENT },
+  { ...plain, name: 'alert', key: ['website_id', 'kind', 'slot'], of: 'website' },
+  { ...plain, name: 'alert_setting', key: ['website_id'], of: 'website' },
+  { ...plain, name: 'goal', key: ['website_id', 'id'], of: 'website' },
+  { ...plain, name: 'annotation', key: ['website_id', 'id'], of: 'website' },
+  { ...plain, name: 'segment', key: ['website_id', 'id'], of: 'website' },
+  { ...hot, name: 'stat_value', key: ['website_id', 'id'], of: 'website' },
+  { ...hot, name: 'checkpoint', key: ['website_id', 'spool'], of: 'website' },
+  { ...hot, name: 'website_fold', key: ['website_id'], of: 'website', restore: 'refused' },
+
+  { ...plain, name: 'job', key: ['name'], of: 'instance' },
+  {
+    ...plain,
+    name: 'job_run',
+    key: ['id'],
+    of: 'instance',
+    kept: { column: 'started_at', days: 35, counted: 'runs' },
+  },
+];
+
+/** Undefined for a table that is not ours. */
+export function tableNamed(name: string): Table | undefined {
+  return TABLES.find(table => table.name === name);
+}
+
+/** Those whose rows go with their website, in the order in which they go. */
+export const WEBSITE_TABLES: readonly Table[] = TABLES.filter(table => table.of === 'website');
+
+/** A table that loses its rows with time. */
+export type KeptTable = Table & { readonly kept: Lifetime };
+
+/** Those whose rows are removed after RETENTION_DAYS, or after a number of days that is always the same. */
+export function tablesKept(days: 'RETENTION_DAYS' | 'days'): readonly KeptTable[] {
+  const isLimited = (table: Table): table is KeptTable => typeof table.kept === 'object';
+  return TABLES.filter(isLimited).filter(({ kept }) => (typeof kept.days === 'number' ? 'days' : kept.days) === days);
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { countCodePoints, hasNul, quote } from '../text.ts';
+
+const LONGEST_EMAIL = 255;
+const PASSWORD = { least: 8, most: 128 };
+const LONGEST_NAME = 255;
+const PAST = 'The expiry is not in the future; send a later time, or none for a key that does not expire.';
+
+/** What an API key may do; a session may do both. */
+export const SCOPES = ['READ', 'WRITE'] as const;
+
+/** The text of a key as the service makes it: `ff_` and 40 or more random letters and digits. */
+export const KEY = /^ff_[0-9A-Za-z]{40,252}$/;
+
+/** The e-mail address of an account, in the one form in which it is stored; whether mail arrives there is not checked. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(LONGEST_EMAIL, { error: `The e-mail address has more than ${LONGEST_EMAIL} characters.`, abort: true })
+  .refine(address => /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(address) && address.isWellFormed(), {
+    error: ({ input }) => `${quote(String(input))} is not an e-mail address; send one such as ada@example.com.`,
+  });
+
+/** A password to sign in with, counted in code points; spaces at its ends belong to it. */
+export const password = z
+  .string()
+  .refine(
+    given => {
+      const length = countCodePoints(given, PASSWORD.most);
+      return length >= PASSWORD.least && length <= PASSWORD.most;
+    },
+    { error: `The password must have ${PASSWORD.least} to ${PASSWORD.most} characters.`, abort: true },
+  )
+  .refine(isPlain, 'The password holds a character that cannot be encoded; send plain text.');
+
+/** Lone surrogates and U+0000 do not survive the way to UTF-8 and into a statement: two different texts would become one. */
+function isPlain(given: string): boolean {
+  return given.isWellFormed() && !hasNul(given);
+}
+
+/** A new account. */
+export const newAccount = z.object({ email, password, admin: z.boolean() });
+
+/** A new API key; `expiresAt` is milliseconds since 1970, after `now`, and null for a key that does not expire. */
+export const newApiKey = (now: number) =>
+  z.object({
+    name: z
+      .string()
+      .trim()
+      .refine(
+        name => name !== '' && countCodePoints(name, LONGEST_NAME) <= LONGEST_NAME && isPlain(name),
+        `The name must have 1 to ${LONGEST_NAME} characters; say what the key is for.`,
+      ),
+    scope: z.enum(SCOPES, 'The scope must be READ or WRITE.'),
+    expiresAt: z
+      .int(PAST)
+      .refine(at => at > now, PAST)
+      .nullable(),
+  });

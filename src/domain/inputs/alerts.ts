@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { ALERT_KINDS } from '../alert.ts';
+
+const LONGEST_URL = 2_000;
+
+/** Where alerts are posted; returned as the URL parser writes it. */
+const webhookUrl = z.string().transform((given, context): string => {
+  const url = URL.parse(given);
+  const isRight = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.hash === '';
+  if (isRight && url.href.length <= LONGEST_URL) return url.href;
+  const message =
+    'The webhook is not an http or https URL without user and fragment; send one such as https://example.com/hook.';
+  context.issues.push({ code: 'custom', message, input: given });
+  return z.NEVER;
+});
+
+/** The alerts that a website is to want, as they are sent; without `byMail` they come by mail. */
+export const alertsInput = z.object({
+  kinds: z.array(z.enum(ALERT_KINDS)),
+  byMail: z
+    .boolean()
+    .nullish()
+    .transform(given => given ?? true),
+  webhookUrl: webhookUrl.nullish().transform(given => given ?? null),
+});
+export type AlertsInput = z.input<typeof alertsInput>;

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { parseDate } from '../range.ts';
+import { quote } from '../text.ts';
+import { faultless } from './issue.ts';
+
+/** The first and last day of a range, each a real date from 1970-01-01 on as `YYYY-MM-DD`. */
+export const days = {
+  from: day('from date', 'send the first day as YYYY-MM-DD, such as 2026-01-01', '2026-01-01'),
+  to: day('to date', 'send the last day as YYYY-MM-DD, such as 2026-01-31', '2026-01-31'),
+};
+
+/** Refuses, under both names, a range whose first day is after its last; silent while one of them is no date. */
+export const inOrder = z.superRefine<{ readonly from: string; readonly to: string }>(
+  ({ from, to }, { addIssue }) => {
+    if (from <= to) return;
+    const late = `The from date ${from} is after the to date ${to}; send a from date that is the same day or earlier.`;
+    const early = `The to date ${to} is before the from date ${from}; send a to date that is the same day or later.`;
+    addIssue({ code: 'custom', path: ['from'], message: late });
+    addIssue({ code: 'custom', path: ['to'], message: early });
+  },
+  faultless('from', 'to'),
+);
+
+/** An inclusive range of days. */
+export const range = z.object(days).check(inOrder);
+
+/** A real date from 1970-01-01 on as `YYYY-MM-DD`; `called` and `remedy` stand in the texts of its errors. */
+export function day(called: string, remedy: string, example: string) {
+  const wrong = (given: unknown) =>
+    `The ${called} ${quote(String(given))} is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.`;
+  const isMissing = (given: unknown) => given === undefined || given === null;
+  return z
+    .string({ error: ({ input }) => (isMissing(input) ? `The ${called} is missing; ${remedy}.` : wrong(input)) })
+    .refine(text => parseDate(text) !== null, { error: ({ input }) => wrong(input) })
+    .meta({ format: 'date', examples: [example] });
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { type Condition, FILTER_OPERATORS, FILTERABLE, type Filter, type FilterInput } from '../filter.ts';
+import type { Statistic } from '../statistic.ts';
+import { findStatistic, STATISTICS, type StatName } from '../statistics.ts';
+import { cut, quote, toStorable } from '../text.ts';
+
+const MAX_DEPTH = 5;
+const MAX_CONDITIONS = 30;
+const MAX_VALUES = 100;
+const MAX_LENGTH = 255;
+
+const EXAMPLE = '{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}';
+const NAMES = STATISTICS.map(({ name }) => name);
+const CAPITALS = NAMES.map(name => name.toUpperCase() as Uppercase<StatName>);
+
+const operator = z.enum(FILTER_OPERATORS, {
+  error: ({ input }) =>
+    `The operator ${quote(String(input))} of the filter is not one of ${FILTER_OPERATORS.join(', ')}; send one of these.`,
+});
+
+const NO_TEXTS = 'The values of the filter are no list of texts; send one such as ["DE:Germany"].';
+const value = z.string(NO_TEXTS).refine(text => cut(text, MAX_LENGTH) === text, {
+  error: ({ input }) => `The value ${quote(String(input))} is longer than ${MAX_LENGTH} characters; no value is.`,
+});
+const values = z.array(value, NO_TEXTS);
+
+/** A name as REST and operators write it. */
+const capitals = z
+  .enum(CAPITALS, {
+    error: ({ input }) =>
+      `The name ${quote(String(input))} of the filter is not a statistic; send one of ${CAPITALS.join(', ')}.`,
+  })
+  .transform(name => name.toLowerCase() as StatName);
+
+const fromGraphql = whole(z.enum(NAMES));
+const fromJson = whole(capitals);
+
+/** A filter as GraphQL hands it on, checked and left as it is. Whatever is wrong inside is told of the whole, one thing at a time. */
+export const filterInput = z.looseObject({}).superRefine((given, { addIssue }) => {
+  const fault = fromGraphql.safeParse(given).error?.issues[0];
+  if (fault) addIssue(fault.message);
+}) as z.ZodType as z.ZodType<FilterInput>;
+
+/** The JSON text of a filter, as REST and operators write it; comes out as the filter. */
+export const filterText = z
+  .string()
+  .transform((text, { addIssue }): Filter => {
+    let given: unknown;
+    try {
+      given = JSON.parse(text);
+    } catch {
+      addIssue(`The filter is not valid JSON; send one such as ${EXAMPLE}.`);
+      return z.NEVER;
+    }
+    const { data, error } = fromJson.safeParse(given);
+    if (data) return data;
+    addIssue(error?.issues[0]?.message ?? '');
+    return z.NEVER;
+  })
+  .meta({ contentMediaType: 'application/json' });
+
+/** The filter that was sent. Throws a ZodError for one that breaks a rule. */
+export function parseFilter(input: FilterInput): Filter {
+  return fromGraphql.parse(input);
+}
+
+type Name = z.ZodType<StatName>;
+
+function whole(name: Name) {
+  return part(name, 1).refine(
+    filter => countConditions(filter) <= MAX_CONDITIONS,
+    `The filter has more than ${MAX_CONDITIONS} conditions; leave some out.`,
+  );
+}
+
+/** The schema of a part so many levels deep, with those of the parts inside it: so no filter is followed further down. */
+function part(name: Name, depth: number): z.ZodType<Filter> {
+  const inner: z.ZodType<Filter> =
+    depth < MAX_DEPTH
+      ? part(name, depth + 1)
+      : z.never(`The filter is nested more than ${MAX_DEPTH} deep; write it flatter.`);
+  const list = (word: string) =>
+    z
+      .array(inner, `The filter has an ${word} that is no list; send a list of filters.`)
+      .min(1, `The list ${word} of the filter is empty; put a condition into it.`)
+      .nullish();
+  const shape = {
+    and: list('and'),
+    or: list('or'),
+    not: inner.nullish(),
+    name: name.nullish(),
+    operator: operator.nullish(),
+    values: values.nullish(),
+  };
+  return z
+    .strictObject(shape, {
+      error: issue =>
+        issue.code === 'unrecognized_keys'
+          ? `The filter has a key ${quote(String(issue.keys[0]))}; send ${Object.keys(shape).join(', ')} alone.`
+          : `A part of the filter is no object; send one such as ${EXAMPLE}.`,
+    })
+    .transform((given, { addIssue }): Filter => {
+      const read = kindOf(given);
+      if (typeof read !== 'string') return read;
+      addIssue(read);
+      return z.NEVER;
+    });
+}
+
+interface Part {
+  readonly and?: readonly Filter[] | null | undefined;
+  readonly or?: readonly Filter[] | null | undefined;
+  readonly not?: Filter | null | undefined;
+  readonly name?: StatName | null | undefined;
+  readonly operator?: Condition['operator'] | null | undefined;
+  readonly values?: readonly string[] | null | undefined;
+}
+
+/** The one thing that a part is, or what is wrong with it. */
+function kindOf(given: Part): Filter | string {
+  const { and, or, not, name, operator: compared, values: texts } = given;
+  const isGiven = (field: unknown) => field !== null && field !== undefined;
+  const isCondition = [name, compared, texts].some(isGiven);
+  const kinds = [and, or, not].filter(isGiven).length + Number(isCondition);
+  if (kinds !== 1) {
+    const sent = kinds === 0 ? 'none of them' : 'more than one of them';
+    return `Each part of a filter has exactly one of and, or, not, or the three of name, operator and values; ${sent} was sent.`;
+  }
+  if (not) return { not };
+  if (and) return { and };
+  if (or) return { or };
+  if (!name || !compared || !texts)
+    return 'A condition of the filter has a name, an operator and values; send all three.';
+  return conditionFault(name, compared, texts) ?? { name, operator: compared, values: texts.map(toStorable) };
+}
+
+function conditionFault(name: StatName, compared: Condition['operator'], texts: readonly string[]): string | null {
+  const known: Statistic | undefined = findStatistic(name);
+  const title = name.toUpperCase();
+  if (known?.column === undefined) {
+    const names = FILTERABLE.map(filterable => filterable.toUpperCase()).join(', ');
+    return `The statistic ${title} cannot be filtered on; send one of ${names}.`;
+  }
+  if (texts.length === 0) return `The condition on ${title} has no values; send at least one.`;
+  if (texts.length > MAX_VALUES)
+    return `The condition on ${title} has ${texts.length} values; at most ${MAX_VALUES} are allowed.`;
+  if (texts.includes('') && compared !== 'IS' && compared !== 'IS_NOT')
+    return 'Every value contains the empty text; use IS or IS_NOT for the empty value.';
+  return null;
+}
+
+function countConditions(filter: Filter): number {
+  const parts = 'and' in filter ? filter.and : 'or' in filter ? filter.or : 'not' in filter ? [filter.not] : [];
+  return parts.reduce((sum, inner) => sum + countConditions(inner), 'name' in filter ? 1 : 0);
+}

@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { normalizeDomain } from '../hostname.ts';
+import { countCodePoints, hasNul } from '../text.ts';
+import type {
+  ChoiceSetting,
+  FlagSetting,
+  LinesSetting,
+  NumberSetting,
+  SecretSetting,
+  TextSetting,
+  WebsiteSetting,
+} from '../website-setting.ts';
+import { type Privacy, type SettingInput, WEBSITE_SETTINGS } from '../website-settings.ts';
+import { faultless } from './issue.ts';
+
+/** The most that a list may take of its column, which holds 65,535 bytes. */
+const MAX_LIST_BYTES = 60_000;
+/** The error for a new website without a domain. */
+export const DOMAIN_MISSING = 'The domain is missing; send a host name such as example.com.';
+
+const PASSWORD_MISSING = 'The password is missing; the privacy 2 (PASSWORD) needs one, of 1 to 128 characters.';
+const NOT_CLEARED =
+  'The password cannot be cleared while the privacy is 2 (PASSWORD); send a password or another privacy.';
+
+/** The input for a website. A domain is only for a new one. */
+export interface WebsiteInput extends SettingInput {
+  readonly domain?: string | null | undefined;
+}
+
+/** The state of an existing website that the rules depend on. */
+export interface SettingsBefore {
+  readonly privacy: Privacy;
+  readonly hasPassword: boolean;
+}
+
+/** Returns the error for a value that a flag, a number or a choice cannot have; GraphQL and REST share it. */
+export function valueFault(setting: FlagSetting | NumberSetting | ChoiceSetting): string {
+  switch (setting.kind) {
+    case 'flag':
+      return `The setting "${setting.called}" is neither on nor off; send 1 or 0 (true or false in GraphQL).`;
+    case 'number':
+      return `The ${setting.called} is not valid; send a whole number from ${setting.min} to ${setting.max}.`;
+    case 'choice': {
+      const [first, ...others] = setting.options.map(({ value }, number) => `${number} (${value}`);
+      const choices = [`${first} in GraphQL)`, ...others.map(other => `${other})`)];
+      const last = choices.pop();
+      return `The ${setting.called} is not valid; send ${choices.join(', ')} or ${last}, and leave it out to keep it as it is.`;
+    }
+  }
+}
+
+/** Returns the schema of a setting's values, which normalises them. Null clears a password or a list, and is refused elsewhere. */
+export function settingSchema(setting: WebsiteSetting): z.ZodType {
+  switch (setting.kind) {
+    case 'flag':
+      return z.boolean(valueFault(setting));
+    case 'number':
+      return numberSchema(setting);
+    case 'choice':
+      return z.enum(
+        setting.options.map(({ value }) => value),
+        valueFault(setting),
+      );
+    case 'text':
+      return textSchema(setting);
+    case 'lines':
+      return linesSchema(setting).nullable();
+    case 'secret':
+      return secretSchema(setting).nullable();
+  }
+}
+
+/** Returns the schema of a number within bounds. */
+export function numberSchema(setting: NumberSetting): z.ZodType<number, number> {
+  const fault = valueFault(setting);
+  return z.int(fault).min(setting.min, fault).max(setting.max, fault);
+}
+
+/** Returns the error for a text that is empty. */
+export function emptyFault({ called, send }: TextSetting): string {
+  return `The ${called} is empty; send ${send}, or leave it out.`;
+}
+
+/** Returns the schema of a text. */
+export function textSchema(setting: TextSetting): z.ZodType<string, string> {
+  const { called, send, read } = setting;
+  const error = ({ input }: { readonly input?: unknown }) =>
+    input === null ? emptyFault(setting) : `The ${called} is not a text; send ${send}.`;
+  return z.string({ error }).transform((given, context) => {
+    const result = read(given);
+    return 'text' in result ? result.text : refuse(context, [result.error]);
+  });
+}
+
+/** Returns the schema of a list. */
+export function linesSchema({ called, read }: LinesSetting): z.ZodType<readonly string[], string[]> {
+  return z.array(z.string(), `The ${called} are not a list of texts.`).transform((lines, context) => {
+    const result = read(lines);
+    if ('errors' in result) return refuse(context, result.errors);
+    const bytes = Buffer.byteLength(result.list.join('\n'));
+    if (bytes <= MAX_LIST_BYTES) return result.list;
+    return refuse(context, [`The ${called} take ${bytes} bytes; at most ${MAX_LIST_BYTES} can be kept, send fewer.`]);
+  });
+}
+
+/** Returns the schema of a password. */
+export function secretSchema({ called, maxLength }: SecretSetting): z.ZodType<string, string> {
+  return z.string(`The ${called} is not a text.`).superRefine((secret, context) => {
+    const length = countCodePoints(secret, maxLength);
+    if (length === 0) context.addIssue(`The ${called} is empty; send 1 to ${maxLength} characters.`);
+    else if (length > maxLength) context.addIssue(`The ${called} is too long; send 1 to ${maxLength} characters.`);
+    // Two different broken texts would hash alike once they are written as UTF-8.
+    else if (hasNul(secret) || !secret.isWellFormed())
+      context.addIssue(`The ${called} holds a character that cannot be encoded; send plain text.`);
+  });
+}
+
+/** The domain of a new website. */
+export const domain = z
+  .string({
+    error: ({ input }) =>
+      input == null ? DOMAIN_MISSING : 'The domain is not a text; send a host name such as example.com.',
+  })
+  .transform((given, context) => {
+    const result = normalizeDomain(given);
+    return 'domain' in result ? result.domain : refuse(context, [result.error]);
+  });
+
+const settings = Object.fromEntries(
+  WEBSITE_SETTINGS.map(setting => [setting.name, settingSchema(setting).optional()]),
+) as unknown as { readonly [Name in keyof SettingInput]-?: z.ZodOptional<z.ZodType<SettingInput[Name]>> };
+
+/** Stands for a website that is not loaded yet; rules that depend on it are checked again once it is. */
+export const ANY: SettingsBefore = { privacy: 'PRIVATE', hasPassword: true };
+
+/** A new website: its domain and settings. */
+export const createWebsiteInput = z.object({ domain, ...settings }).check(passwordThere(null));
+
+type Update = ReturnType<typeof updateAfter>;
+const updates = new Map<string, Update>();
+
+/** New settings of any website. */
+export const updateWebsiteInput = updateOf(ANY);
+
+/** Returns the schema of new settings for a website in this state. */
+export function updateOf(before: SettingsBefore): Update {
+  const state = `${before.privacy} ${before.hasPassword}`;
+  // Making a schema costs a millisecond, which a transaction should not wait for.
+  const update = updates.get(state) ?? updateAfter(before);
+  updates.set(state, update);
+  return update;
+}
+
+function updateAfter(before: SettingsBefore) {
+  return z.object(settings).check(passwordThere(before));
+}
+
+/** Refuses the privacy PASSWORD without a password, sent now or set before, once both are valid by themselves. */
+export function passwordThere(before: SettingsBefore | null) {
+  return z.superRefine<SettingInput>(
+    ({ privacy = before?.privacy, password }, { addIssue }) => {
+      if (privacy !== 'PASSWORD') return;
+      if (password === null) addIssue({ code: 'custom', path: ['password'], message: NOT_CLEARED });
+      else if (password === undefined && !before?.hasPassword)
+        addIssue({ code: 'custom', path: ['password'], message: PASSWORD_MISSING });
+    },
+    faultless('privacy', 'password'),
+  );
+}
+
+function refuse(context: z.RefinementCtx, errors: readonly string[]): never {
+  for (const error of errors) context.addIssue(error);
+  return z.NEVER;
+}

@@ -1,0 +1,48 @@
+import { hasNul, quote } from './text.ts';
+
+/** The normalised lines of a list, or every error as a whole sentence. */
+export type ReadLines = { readonly list: readonly string[] } | { readonly errors: readonly string[] };
+
+const MAX_ERRORS = 20;
+const UNSTORABLE = 'holds a line break or a character that cannot be stored; send plain text, one entry a line.';
+
+/** Splits a text into lines; empty ones stay, since errors name lines by their numbers. */
+export function splitLines(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+/**
+ * Reads a list line by line: trimmed, each once, without empty lines. `read` returns a normalised line, or the end of an error
+ * that begins with the line's number, counted from 1.
+ */
+export function readLines(
+  lines: readonly string[],
+  read: (line: string) => { readonly line: string } | { readonly fault: string },
+): ReadLines {
+  const list = new Set<string>();
+  const errors: string[] = [];
+  lines.forEach((given, index) => {
+    const line = given.trim();
+    if (line === '') return;
+    const result = read(line);
+    const fault = 'fault' in result ? result.fault : isStorable(result.line) ? null : UNSTORABLE;
+    if (fault !== null) errors.push(`Line ${index + 1}, ${quote(line)}, ${fault}`);
+    else if ('line' in result) list.add(result.line);
+  });
+  return errors.length > 0 ? { errors: firstErrors(errors) } : { list: [...list] };
+}
+
+/** Lists are stored with a line break between entries. */
+function isStorable(line: string): boolean {
+  return !/[\r\n]/.test(line) && !hasNul(line) && line.isWellFormed();
+}
+
+/** Returns the first of very many errors, and how many more there are. */
+export function firstErrors(errors: readonly string[]): readonly string[] {
+  if (errors.length <= MAX_ERRORS) return errors;
+  const more = errors.length - MAX_ERRORS;
+  return [
+    ...errors.slice(0, MAX_ERRORS),
+    `${more} more ${more === 1 ? 'line is' : 'lines are'} wrong as well; see the first ${MAX_ERRORS}.`,
+  ];
+}

@@ -1,0 +1,77 @@
+import { Op, type WhereOptions } from 'sequelize';
+import type { JobRow } from '../db/models/job.ts';
+import type { Outcome } from '../db/models/job-run.ts';
+import type { Database } from '../db/open.ts';
+
+/** How far a time of the database may lie ahead before it counts as written by a clock that was wrong. */
+const SLACK = 600_000;
+
+/** Adds the jobs that are missing, due at `now`, and settles how often each is to run. */
+export async function registerJobs(
+  { jobs }: Database,
+  list: readonly { readonly name: string; readonly every: number }[],
+  now: number,
+): Promise<void> {
+  for (const { name, every } of list)
+    await jobs.upsert({ name, period: every, dueAt: now }, { fields: ['name', 'period'] });
+}
+
+/**
+ * Whether a run may begin at `now`. A time too far ahead to have been written by a clock that agrees with this one counts as
+ * past, so that a clock set back does not stop the work until it has caught up.
+ */
+export function mayBegin({ dueAt, period, run, heldUntil }: JobRow, lease: number, now: number): boolean {
+  const isDue = dueAt <= now || dueAt > now + period + SLACK;
+  const isFree = run === null || heldUntil === null || heldUntil <= now || heldUntil > now + lease + SLACK;
+  return isDue && isFree;
+}
+
+/** Takes the job for `run` unless another run was quicker, and notes the beginning; false when it was. */
+export function beginRun(
+  { jobs, jobRuns, transaction }: Database,
+  { name, period }: JobRow,
+  { run, process, lease, now }: { run: string; process: string; lease: number; now: number },
+): Promise<boolean> {
+  const isDue = past(now, now + period + SLACK);
+  const isFree = past(now, now + lease + SLACK);
+  const where: WhereOptions<JobRow> = {
+    name,
+    dueAt: isDue,
+    [Op.or]: [{ run: null }, { heldUntil: isFree }],
+  };
+  return transaction(async transaction => {
+    const [taken] = await jobs.update({ run, heldUntil: now + lease }, { where, transaction });
+    if (taken !== 1) return false;
+    const lost = { outcome: 'lost', endedAt: now } as const;
+    await jobRuns.update(lost, { where: { name, outcome: 'running' }, transaction });
+    await jobRuns.create({ run, name, process, startedAt: now, outcome: 'running', note: '' }, { transaction });
+    return true;
+  });
+}
+
+/** Holds the job for longer; false when another run has it. */
+export async function holdRun({ jobs }: Database, name: string, run: string, until: number): Promise<boolean> {
+  await jobs.update({ heldUntil: until }, { where: { name, run } });
+  const job = await jobs.findByPk(name, { attributes: ['run'], raw: true });
+  return job?.run === run;
+}
+
+/** Notes how the run ended and lets go of the job until `dueAt`; a run that has lost the job changes neither. */
+export function endRun(
+  { jobs, jobRuns, transaction }: Database,
+  name: string,
+  run: string,
+  end: { now: number; dueAt: number; outcome: Exclude<Outcome, 'running'>; note: string; failures: number },
+): Promise<void> {
+  const { outcome, note, now, dueAt, failures } = end;
+  return transaction(async transaction => {
+    const rest = { run: null, heldUntil: null, dueAt, failures };
+    const [held] = await jobs.update(rest, { where: { name, run }, transaction });
+    if (held !== 0) await jobRuns.update({ outcome, endedAt: now, note }, { where: { run }, transaction });
+  });
+}
+
+/** True of a time up to `now`, and of one after `latest`, which a clock that was wrong has written. */
+function past(now: number, latest: number) {
+  return { [Op.or]: [{ [Op.lte]: now }, { [Op.gt]: latest }] };
+}

@@ -1,0 +1,107 @@
+import type { Transaction, WhereOptions } from 'sequelize';
+import { randomText } from '../accounts/secrets.ts';
+import type { Viewer } from '../accounts/viewer.ts';
+import { groupByWebsite } from '../db/grouped.ts';
+import type { ReportRecipientRow } from '../db/models/report-recipient.ts';
+import { type Database, reachable } from '../db/open.ts';
+import { mailAddress } from '../domain/inputs/mail-address.ts';
+import { parseInput } from '../domain/inputs/parse.ts';
+import { type RecipientInput, recipientInput } from '../domain/inputs/recipient.ts';
+import { badInput, notFound } from '../errors.ts';
+import { writableWebsite } from '../websites/access.ts';
+
+/** Somebody who gets reports. */
+export type Recipient = ReportRecipientRow;
+
+const TOKEN_LENGTH = 43;
+const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
+const MOST_RECIPIENTS = 20;
+/** Stands for the address of the website's account, whatever that is. */
+const OWN = '';
+
+/** The recipients that match, the account's own of a website first. */
+export async function readRecipients(
+  { reportRecipients }: Database,
+  where: WhereOptions<Recipient>,
+  transaction: Transaction | null = null,
+): Promise<Recipient[]> {
+  const found = await reportRecipients.findAll({ where, order: ['websiteId', 'email'], transaction });
+  return found.map(recipient => recipient.get());
+}
+
+/** The recipients of each of these websites, in the order of `ids`, the account's own first; it is there once a report was due. */
+export async function recipientsOf(database: Database, ids: readonly number[]): Promise<(readonly Recipient[])[]> {
+  return groupByWebsite(ids, await reachable(database, () => readRecipients(database, { websiteId: ids })));
+}
+
+/** The recipient whose link to unsubscribe has this token; null for a token of nobody. */
+export async function recipientOfToken(database: Database, token: string): Promise<Recipient | null> {
+  if (!TOKEN.test(token)) return null;
+  const [found] = await reachable(database, () => readRecipients(database, { token }));
+  return found ?? null;
+}
+
+/** Adds the account's own address to a website that has no such recipient, and returns what is there then. */
+export async function ensureOwnRecipient(
+  database: Database,
+  { websiteId, since }: Pick<Recipient, 'websiteId' | 'since'>,
+): Promise<readonly Recipient[]> {
+  const own = { websiteId, email: OWN, frequencies: ['WEEKLY'] as const, token: randomText(TOKEN_LENGTH), since };
+  await database.reportRecipients.upsert(own, { fields: ['websiteId', 'email'] });
+  return readRecipients(database, { websiteId });
+}
+
+/**
+ * Adds a recipient or changes how often they get reports, and returns all. A null address is the account's own. A recipient who
+ * has unsubscribed is refused, since only they may take that back. Throws NOT_FOUND, FORBIDDEN and BAD_USER_INPUT.
+ */
+export async function setRecipient(
+  database: Database,
+  viewer: Viewer | null,
+  id: string,
+  input: RecipientInput,
+  now: number,
+): Promise<readonly Recipient[]> {
+  const { email: address, frequencies } = parseInput(recipientInput, input);
+  const email = address ?? OWN;
+  const { id: websiteId } = await writableWebsite(database, viewer, { id });
+  return reachable(database, async () => {
+    await database.transaction(async transaction => {
+      const locked = await database.websites.findByPk(websiteId, { transaction, lock: true, raw: true });
+      if (!locked) throw notFound();
+      const known = await readRecipients(database, { websiteId }, transaction);
+      const mine = known.find(one => one.email === email);
+      if (mine && mine.unsubscribedAt !== null) {
+        throw badInput({
+          email: ['This recipient has unsubscribed; only the link in their last report takes that back.'],
+        });
+      }
+      if (!mine && email !== OWN && known.filter(one => one.email !== OWN).length >= MOST_RECIPIENTS) {
+        throw badInput({ email: [`A website has at most ${MOST_RECIPIENTS} further recipients; remove one first.`] });
+      }
+      const token = mine?.token ?? randomText(TOKEN_LENGTH);
+      const changed: (keyof Recipient)[] = ['websiteId', 'email', 'frequencies', 'since'];
+      const row = { websiteId, email, frequencies, token, since: now };
+      await database.reportRecipients.upsert(row, { fields: changed, transaction });
+    });
+    return readRecipients(database, { websiteId });
+  });
+}
+
+/** Removes a further recipient and returns the others; one who has unsubscribed stays, so that nobody can subscribe them again. */
+export async function removeRecipient(
+  database: Database,
+  viewer: Viewer | null,
+  id: string,
+  email: string,
+): Promise<readonly Recipient[]> {
+  const { id: websiteId } = await writableWebsite(database, viewer, { id });
+  const { data: address } = mailAddress.safeParse(email);
+  return reachable(database, async () => {
+    const recipients = await readRecipients(database, { websiteId });
+    const mine = recipients.find(one => one.email === address);
+    if (!mine) throw notFound();
+    if (mine.unsubscribedAt === null) await database.reportRecipients.destroy({ where: { id: mine.id } });
+    return readRecipients(database, { websiteId });
+  });
+}

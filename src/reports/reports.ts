@@ -1,0 +1,82 @@
+import { Op } from 'sequelize';
+import { latestOf } from '../db/latest.ts';
+import type { ReportKey, ReportRow, ReportState } from '../db/models/report.ts';
+import { type Database, reachable } from '../db/open.ts';
+import { recipientsOf } from './recipients.ts';
+
+/** A report with its recipient's address; empty for the account, and for a recipient who was removed. */
+export interface SentReport extends ReportRow {
+  readonly email: string;
+}
+
+const LATEST = 100;
+
+/** The latest hundred reports of each of these websites, in the order of `ids`, the last change first. */
+export async function reportsOf(database: Database, ids: readonly number[]): Promise<(readonly SentReport[])[]> {
+  const [reports, recipients] = await Promise.all([
+    reachable(database, () => latestOf(database, 'reports', ids, LATEST)),
+    recipientsOf(database, ids),
+  ]);
+  return reports.map((ofWebsite, place) => {
+    const emails = new Map(recipients[place]?.map(({ id, email }) => [id, email]));
+    return ofWebsite.map(report => ({ ...report, email: emails.get(report.recipientId) ?? '' }));
+  });
+}
+
+/** The reports of a website that were begun about periods from this day on, in no order. */
+export async function begunReports({ reports }: Database, websiteId: number, fromDay: number): Promise<ReportRow[]> {
+  const found = await reports.findAll({ where: { websiteId, day: { [Op.gte]: fromDay } } });
+  return found.map(report => report.get());
+}
+
+/**
+ * Takes a report for one attempt: adds its row, or takes over the row as it was read. False when another process was
+ * quicker; of all that try, one takes it.
+ */
+export async function claimReport(
+  { dialect, reports }: Database,
+  key: ReportKey,
+  before: ReportRow | null,
+  { claim, heldUntil, now }: { readonly claim: string; readonly heldUntil: number; readonly now: number },
+): Promise<boolean> {
+  const taken = { state: 'claimed', claim, heldUntil, changedAt: now } as const;
+  if (before) {
+    const where = { ...whereOf(key), claim: before.claim, state: before.state };
+    const [count] = await reports.update({ ...taken, attempts: before.attempts + 1 }, { where });
+    return count === 1;
+  }
+  try {
+    await reports.create({ ...whereOf(key), ...taken, nextAt: 0, attempts: 1, note: '' });
+    return true;
+  } catch (error) {
+    if (dialect.fault(error) === 'duplicate') return false;
+    throw error;
+  }
+}
+
+/** Moves a report that this claim still has from one state to another; false when the claim has lost it. */
+export async function moveReport(
+  { reports }: Database,
+  key: ReportKey,
+  claim: string,
+  { from, to, now, nextAt = 0, note = '' }: Move,
+): Promise<boolean> {
+  const where = { ...whereOf(key), claim, state: [...from] };
+  const [count] = await reports.update({ state: to, changedAt: now, nextAt, note }, { where });
+  return count === 1;
+}
+
+/** A change of state; times are milliseconds since 1970, UTC. */
+interface Move {
+  readonly from: readonly ReportState[];
+  readonly to: ReportState;
+  readonly now: number;
+  /** From when on it may be tried again. */
+  readonly nextAt?: number;
+  /** Why it waits or failed. */
+  readonly note?: string;
+}
+
+function whereOf({ websiteId, recipientId, frequency, day }: ReportKey): ReportKey {
+  return { websiteId, recipientId, frequency, day };
+}

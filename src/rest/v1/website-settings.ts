@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import {
+  emptyFault,
+  linesSchema,
+  numberSchema,
+  secretSchema,
+  textSchema,
+  valueFault,
+} from '../../domain/inputs/website.ts';
+import type { WebsiteSetting } from '../../domain/website-setting.ts';
+import { type RestSetting, type SettingInput, WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
+import type { RestSettingsFragment } from '../__generated__/operations.ts';
+import type { Schema } from '../json-schema.ts';
+import { exactText, flag, lines, number, text } from '../wire.ts';
+
+type Setting = WebsiteSetting & { readonly rest: string };
+
+/** The settings that REST has, in the order of the API. */
+const SETTINGS: readonly Setting[] = WEBSITE_SETTINGS.filter(setting => 'rest' in setting);
+/** The same in the order of a website: passwords after the other settings, and last those that visitors may read, too. */
+const WRITTEN = SETTINGS.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+/** The settings of a website as fields of a body. */
+export const settings = Object.fromEntries(
+  SETTINGS.map(setting => [
+    setting.rest,
+    sentSchema(setting).meta({ description: `${setting.description}${sentAs(setting)}.` }),
+  ]),
+) as unknown as { readonly [S in RestSetting as S['rest']]: z.ZodOptional<z.ZodType<SettingInput[S['name']]>> };
+
+/** Returns the settings of a website as REST writes them: flags and choices are numbers, lists texts with an entry a line or null. */
+export function settingsJson(website: RestSettingsFragment): Readonly<Record<string, unknown>> {
+  return writtenOf(website);
+}
+
+/** The schemas of what settingsJson returns. */
+export const SETTING_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  WRITTEN.map(setting => [
+    writtenName(setting),
+    setting.kind === 'secret'
+      ? { type: 'boolean', description: `${setting.shownDescription}.` }
+      : { ...writtenSchema(setting), description: `${setting.description}${sentAs(setting)}.` },
+  ]),
+);
+
+/** The settings of an example website. */
+export const SETTINGS_EXAMPLE = writtenOf(
+  Object.fromEntries(
+    WEBSITE_SETTINGS.map(setting =>
+      setting.kind === 'secret'
+        ? [setting.shown, false]
+        : [setting.name, 'example' in setting ? setting.example : setting.preset],
+    ),
+  ),
+);
+
+/** Returns the schema that reads a setting in a body, and makes of it the value that GraphQL takes. */
+function sentSchema(setting: WebsiteSetting): z.ZodType {
+  switch (setting.kind) {
+    case 'flag':
+      return flag(valueFault(setting)).optional();
+    case 'number':
+      return number(numberSchema(setting)).optional();
+    case 'choice': {
+      const places = setting.options.map((_, place) => place);
+      return number(z.literal(places, valueFault(setting)))
+        .transform(place => setting.options[place]?.value)
+        .optional();
+    }
+    case 'lines':
+      return lines().pipe(linesSchema(setting)).nullish();
+    case 'secret':
+      return exactText().meta({ maxLength: setting.maxLength, writeOnly: true }).pipe(secretSchema(setting)).nullish();
+    case 'text':
+      return text(emptyFault(setting))
+        .meta({ examples: [setting.example] })
+        .pipe(textSchema(setting))
+        .optional();
+  }
+}
+
+/** Ends a description with how the value is written. */
+function sentAs(setting: WebsiteSetting): string {
+  switch (setting.kind) {
+    case 'flag':
+      return ': 0 no, 1 yes';
+    case 'choice':
+      return `: ${setting.options.map(({ value }, place) => `${place} ${value.toLowerCase()}`).join(', ')}`;
+    case 'lines':
+      return '; one a line';
+    case 'secret':
+      return '. Empty clears it';
+    default:
+      return '';
+  }
+}
+
+function writtenOf(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    WRITTEN.map(setting => [
+      writtenName(setting),
+      setting.kind === 'secret' ? values[setting.shown] : writtenValue(setting, values[setting.name]),
+    ]),
+  );
+}
+
+function placeOf({ kind, isShared }: WebsiteSetting): number {
+  return isShared ? 2 : Number(kind === 'secret');
+}
+
+function writtenName(setting: Setting): string {
+  return setting.kind === 'secret' ? setting.restShown : setting.rest;
+}
+
+function writtenValue(setting: WebsiteSetting, value: unknown): unknown {
+  switch (setting.kind) {
+    case 'flag':
+      return Number(value);
+    case 'choice':
+      return setting.options.findIndex(option => option.value === value);
+    case 'lines':
+      return (value as readonly string[]).join('\n') || null;
+    default:
+      return value;
+  }
+}
+
+function writtenSchema(setting: WebsiteSetting): Schema {
+  switch (setting.kind) {
+    case 'flag':
+      return { type: 'integer', enum: [0, 1] };
+    case 'choice':
+      return { type: 'integer', enum: setting.options.map((_, place) => place) };
+    case 'number':
+      return { type: 'integer', minimum: setting.min, maximum: setting.max };
+    case 'lines':
+      return { type: ['string', 'null'] };
+    default:
+      return { type: 'string' };
+  }
+}

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache';
+import type { Dialect } from '../db/dialect.ts';
+import { type FoldedState, type RollupAnswer, type RollupSlice, readRollups } from '../db/rollup-rows.ts';
+
+type States = ReadonlyMap<number, FoldedState>;
+
+/** A statement under way, and the websites that are asked for meanwhile. */
+interface Check {
+  readonly waiting: Set<number>;
+  /** Resolves to the states of `waiting`, which are read once the statement is done. */
+  readonly next: Promise<States>;
+}
+
+const REMEMBERED = 10_000;
+const NONE: States = new Map();
+
+/** How far websites are folded: as this process saw it last, and as it is now. */
+export class FoldedStates {
+  readonly #dialect: Dialect;
+  readonly #seen = new LRUCache<number, FoldedState>({ max: REMEMBERED });
+  readonly #checks = new Map<number, Check>();
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** The state that was read last; undefined when none is remembered. */
+  lastSeen(website: number): FoldedState | undefined {
+    return this.#seen.get(website);
+  }
+
+  /** The states of these websites and what the slices hold, of one moment. */
+  async readWith(websites: readonly number[], slices: readonly RollupSlice[]): Promise<RollupAnswer> {
+    const answer = await readRollups(this.#dialect, websites, slices);
+    for (const [website, state] of answer.states) this.#seen.set(website, state);
+    return answer;
+  }
+
+  /**
+   * The states of a moment after the call. A website that is asked for while a statement about it is under way gets its state
+   * from the next one, so that many who look at one website cost it little more than one.
+   */
+  async now(websites: readonly number[]): Promise<States> {
+    const idle = websites.filter(website => !this.#checks.has(website));
+    if (idle.length === websites.length) return this.#begin(idle);
+    const states = new Map<number, FoldedState>();
+    const pending = new Set<Promise<States>>();
+    for (const website of websites) {
+      const check = this.#checks.get(website);
+      check?.waiting.add(website);
+      if (check) pending.add(check.next);
+    }
+    if (idle.length > 0) pending.add(this.#begin(idle));
+    for (const some of await Promise.all(pending)) for (const [website, state] of some) states.set(website, state);
+    return states;
+  }
+
+  #begin(websites: readonly number[]): Promise<States> {
+    const reading = this.readWith(websites, []).then(({ states }) => states);
+    const waiting = new Set<number>();
+    const next = reading
+      .catch(() => NONE)
+      .then(() => {
+        for (const website of websites) this.#checks.delete(website);
+        return waiting.size > 0 ? this.#begin([...waiting]) : NONE;
+      });
+    for (const website of websites) this.#checks.set(website, { waiting, next });
+    return reading;
+  }
+}

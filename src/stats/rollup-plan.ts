@@ -1,0 +1,89 @@
+import type { BlockPeriod, Period } from '../db/block-rows.ts';
+import type { FoldedState, RollupSlice } from '../db/rollup-rows.ts';
+import type { StoredMetric } from '../domain/metrics.ts';
+import { firstDayOfMonth, monthNumber, type Stretch, splitMonths, splitWeeks } from '../domain/range.ts';
+
+/** Sums that are asked for: one rollup over one range of days, by its values, by the days themselves, or by `day * 24 + hour`. */
+export interface RollupQuery {
+  readonly rollup: number;
+  readonly by: 'value' | 'day' | 'hour';
+  readonly from: number;
+  readonly to: number;
+  readonly metrics: readonly StoredMetric[];
+}
+
+type WithoutWebsites<Slice> = Slice extends unknown ? Omit<Slice, 'websites'> : never;
+
+/** What is read of one website. */
+export type Piece = WithoutWebsites<RollupSlice>;
+
+/** Gathers what is read of many websites: pieces that differ in their website alone are one slice. */
+export class SlicePlan {
+  readonly #places = new Map<string, number>();
+  readonly #pieces: Piece[] = [];
+  readonly #websites: Set<number>[] = [];
+
+  /** Returns the position of the slice; pieces with the same key share one, which begins with the earliest of them. */
+  add(website: number, piece: Piece, key = JSON.stringify(piece)): number {
+    const place = this.#places.get(key);
+    if (place === undefined) {
+      this.#places.set(key, this.#pieces.length);
+      this.#websites.push(new Set([website]));
+      return this.#pieces.push(piece) - 1;
+    }
+    this.#websites[place]?.add(website);
+    const { from } = this.#pieces[place] as Piece;
+    if (piece.from < from) this.#pieces[place] = piece;
+    return place;
+  }
+
+  slices(): RollupSlice[] {
+    return this.#pieces.map((piece, place) => ({ ...piece, websites: [...(this.#websites[place] ?? [])] }));
+  }
+}
+
+/** Websites without hits for longer than this many days before the newest count as silent. */
+const SILENT = 7;
+
+/**
+ * A state that says no more than `state` does. Silent websites are taken to be closed and packed up to a month's end, so that
+ * those of a batch share their slices; taken exactly, each would need slices of its own.
+ */
+export function coarseState(state: FoldedState, newest: number): FoldedState {
+  if (state.openDay >= newest - SILENT) return state;
+  const month = monthNumber(state.openDay);
+  const openDay = firstDayOfMonth(month);
+  return {
+    ...state,
+    openDay,
+    packedDay: Math.min(state.packedDay, openDay - 1),
+    packedMonth: Math.min(state.packedMonth, month - 1),
+  };
+}
+
+/** The days that are over of a query by value: whole months and weeks from blocks where they are packed. */
+export function closedPieces({ rollup, from, to, metrics }: RollupQuery, state: FoldedState): Piece[] {
+  const rows = (period: Period, [first, last]: Stretch): Piece[] =>
+    first <= last ? [{ source: 'rows', rollup, period, from: first, to: last, metrics, by: 'value' }] : [];
+  const blocks = (period: BlockPeriod, [first, last]: Stretch): Piece[] =>
+    first <= last ? [{ source: 'blocks', rollup, period, from: first, to: last }] : [];
+  const pieces: Piece[] = [];
+  const months = splitMonths(from, Math.min(to, state.openDay - 1));
+  if (months.whole) {
+    const [first, last] = months.whole;
+    pieces.push(...blocks('month', [first, Math.min(last, state.packedMonth)]));
+    pieces.push(...rows('month', [Math.max(first, state.packedMonth + 1), last]));
+  }
+  for (const [first, last] of months.days) {
+    const weeks = splitWeeks(first, Math.min(last, state.packedDay));
+    if (weeks.whole) pieces.push(...blocks('week', weeks.whole));
+    pieces.push(...weeks.days.flatMap(stretch => blocks('day', stretch)));
+    pieces.push(...rows('day', [Math.max(first, state.packedDay + 1), last]));
+  }
+  return pieces;
+}
+
+/** The days of a query from `first` on, as rows. */
+export function dayRows({ rollup, by, to, metrics }: RollupQuery, first: number): Piece {
+  return { source: 'rows', rollup, period: 'day', from: first, to, metrics, by };
+}

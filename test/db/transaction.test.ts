@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import { applyMigrations } from '../../src/db/migrate.ts';
+import { migrations } from '../../src/db/migrations/all.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { eachDatabase } from '../support/databases.ts';
+
+eachDatabase('A transaction for models', open => {
+  let database: Database;
+  let other: Database;
+  let accounts = 0;
+  beforeAll(async () => {
+    const { url } = await open();
+    [database, other] = [openDatabase(url), openDatabase(url)];
+    await applyMigrations(database.dialect, migrations);
+  });
+  afterAll(() => Promise.all([database.close(), other.close()]));
+
+  const account = () => ({ email: `person${++accounts}@example.com`, passwordHash: 'none', admin: 0, createdAt: 1 });
+  const emails = async (from: Database) => (await from.accounts.findAll({ raw: true })).map(({ email }) => email);
+
+  it('shows its own writes inside, nothing outside until it ends, and everything after', async () => {
+    const row = account();
+    await database.transaction(async transaction => {
+      await database.accounts.create(row, { transaction });
+      assert.ok(await database.accounts.findOne({ where: { email: row.email }, transaction }));
+      assert.ok(!(await emails(other)).includes(row.email));
+    });
+    assert.ok((await emails(other)).includes(row.email));
+  });
+
+  it('leaves nothing when it throws', async () => {
+    const row = account();
+    const failure = new Error('no more');
+    await assert.rejects(
+      database.transaction(async transaction => {
+        await database.accounts.create(row, { transaction });
+        throw failure;
+      }),
+      failure,
+    );
+    assert.ok(!(await emails(database)).includes(row.email));
+  });
+
+  it('rejects a taken key as a duplicate and leaves nothing of the transaction', async () => {
+    const [taken, fresh] = [account(), account()];
+    await database.accounts.create(taken);
+    await assert.rejects(
+      database.transaction(async transaction => {
+        await database.accounts.create(fresh, { transaction });
+        await database.accounts.create(taken, { transaction });
+      }),
+      error => database.dialect.fault(error) === 'duplicate',
+    );
+    assert.ok(!(await emails(database)).includes(fresh.email));
+  });
+
+  it('refuses a write that comes after its end', async () => {
+    const row = account();
+    const late = await database.transaction(async transaction => () => database.accounts.create(row, { transaction }));
+    await assert.rejects(late, /ended has been called on this transaction/);
+    assert.ok(!(await emails(database)).includes(row.email));
+  });
+
+  it('takes turns with statements by hand and with other processes, and loses no update', async () => {
+    const row = account();
+    const { id } = await database.accounts.create(row);
+    const add = (through: Database) =>
+      through.transaction(async transaction => {
+        const found = await through.accounts.findByPk(id, { transaction, lock: transaction.LOCK.UPDATE });
+        await through.accounts.update({ admin: (found?.admin ?? 0) + 1 }, { where: { id }, transaction });
+      });
+    const byHand = () =>
+      database.dialect.transaction(
+        async tx => void (await tx.run('UPDATE account SET admin = admin + 1 WHERE id = ?', [id])),
+      );
+    await Promise.all(Array.from({ length: 12 }, () => [add(database), add(other), byHand()]).flat());
+    await Promise.all(Array.from({ length: 10 }, () => database.accounts.create(account())));
+    const counted = await database.accounts.findByPk(id);
+    assert.equal(counted?.admin, 36);
+  });
+});

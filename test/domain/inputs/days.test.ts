@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { range } from '../../../src/domain/inputs/days.ts';
+import { inputError } from '../../../src/errors.ts';
+
+describe('A range that is sent', () => {
+  const faults = (from: unknown, to: unknown) => {
+    const { error } = range.safeParse({ from, to });
+    return error ? (inputError(error).fields ?? {}) : null;
+  };
+
+  it('may be one day or a thousand years', () => {
+    assert.equal(faults('2026-01-31', '2026-01-31'), null);
+    assert.equal(faults('1970-01-01', '9999-12-31'), null);
+  });
+
+  it('has a wrong or missing date reported under its own name, and from after to under both', () => {
+    assert.deepEqual(Object.keys(faults('2026-02-30', 'x') ?? {}), ['from', 'to']);
+    assert.deepEqual(Object.keys(faults('2026-02-01', '2026-02-30') ?? {}), ['to']);
+    assert.match(
+      faults('2026-02-30', '2026-03-01')?.from?.[0] ?? '',
+      /^The from date "2026-02-30" is not a date .*\.$/,
+    );
+    assert.match(faults(undefined, null)?.to?.[0] ?? '', /^The to date is missing; .*\.$/);
+    assert.deepEqual(faults('2026-02-02', '2026-02-01'), {
+      from: [
+        'The from date 2026-02-02 is after the to date 2026-02-01; send a from date that is the same day or earlier.',
+      ],
+      to: ['The to date 2026-02-01 is before the from date 2026-02-02; send a to date that is the same day or later.'],
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { type FilterInput, filterJson } from '../../../src/domain/filter.ts';
+import { filterInput, filterText, parseFilter } from '../../../src/domain/inputs/filter.ts';
+
+describe('A filter that is sent', () => {
+  const german: FilterInput = { name: 'country', operator: 'IS', values: ['DE:Germany'] };
+  const nested = (depth: number): FilterInput => (depth === 1 ? german : { not: nested(depth - 1) });
+  const faultOf = (input: FilterInput) => {
+    const { data, error } = filterInput.safeParse(input);
+    if (data) assert.deepEqual(data, input);
+    // However deep the fault lies, it is one of the filter.
+    for (const { path } of error?.issues ?? []) assert.deepEqual(path, []);
+    return error?.issues[0]?.message ?? null;
+  };
+
+  it('is one condition, or several under and, or, not', () => {
+    const input: FilterInput = { and: [german, { or: [{ not: german }, { ...german, and: null }] }], name: null };
+    assert.equal(faultOf(input), null);
+    assert.deepEqual(parseFilter(input), { and: [german, { or: [{ not: german }, german] }] });
+    assert.equal(faultOf(nested(5)), null);
+  });
+
+  it('is refused with the reason when it is not one of them', () => {
+    assert.match(faultOf({}) ?? '', /exactly one of and, or, not.*; none of them was sent\.$/);
+    assert.match(faultOf({ not: german, and: [german] }) ?? '', /more than one of them was sent/);
+    assert.match(faultOf({ ...german, not: german }) ?? '', /more than one of them was sent/);
+    assert.match(faultOf({ and: [] }) ?? '', /list and of the filter is empty/);
+    assert.match(faultOf({ name: 'country', values: ['x'] }) ?? '', /name, an operator and values; send all three/);
+    assert.match(faultOf({ ...german, values: [] }) ?? '', /COUNTRY has no values/);
+    assert.match(faultOf({ ...german, name: 'visitors_hours' }) ?? '', /VISITORS_HOURS cannot be filtered on.*BROWSER/);
+    assert.match(faultOf({ ...german, operator: 'CONTAINS', values: [''] }) ?? '', /contains the empty text/);
+  });
+
+  it('is refused when it is too large', () => {
+    assert.match(faultOf(nested(6)) ?? '', /nested more than 5 deep/);
+    assert.match(faultOf(nested(2_000)) ?? '', /nested more than 5 deep/);
+    assert.match(faultOf({ or: Array.from({ length: 31 }, () => german) }) ?? '', /more than 30 conditions/);
+    assert.match(faultOf({ ...german, values: Array.from({ length: 101 }, () => 'x') }) ?? '', /has 101 values/);
+    assert.match(faultOf({ ...german, values: ['x'.repeat(256)] }) ?? '', /longer than 255 characters/);
+    assert.equal(faultOf({ ...german, values: ['🙂'.repeat(255)] }), null);
+  });
+
+  it('keeps values as the databases keep them', () => {
+    assert.deepEqual(parseFilter({ ...german, values: ['a\0b'] }), { ...german, values: ['a\uFFFDb'] });
+  });
+
+  it('is read from JSON, in which names are in capitals, and written like that', () => {
+    const input = { and: [german, { not: german }] };
+    const filter = parseFilter(input);
+    const json = JSON.stringify(filterJson(filter));
+    assert.match(json, /"COUNTRY"/);
+    assert.deepEqual(filterText.parse(json), filter);
+    for (const [text, fault] of [
+      ['country', /not valid JSON/],
+      ['5', /is no object/],
+      ['{"name":"country","operator":"IS","values":["x"]}', /"country" of the filter is not a statistic/],
+      ['{"or":[{"name":"NOPE"}]}', /"NOPE" of the filter is not a statistic/],
+      ['{"names":[],"x":1}', /has a key "names"; send and, or, not, name, operator, values alone/],
+      [`{"name":"PAGE","operator":"IS","values":[1]}`, /no list of texts/],
+    ] as const)
+      assert.match(filterText.safeParse(text).error?.issues[0]?.message ?? '', fault);
+  });
+});

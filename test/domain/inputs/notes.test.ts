@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import type * as z from 'zod';
+import { alertsInput } from '../../../src/domain/inputs/alerts.ts';
+import { annotationInput } from '../../../src/domain/inputs/annotation.ts';
+import { goalInput } from '../../../src/domain/inputs/goal.ts';
+import { parseInput } from '../../../src/domain/inputs/parse.ts';
+import { recipientInput } from '../../../src/domain/inputs/recipient.ts';
+import { segmentInput } from '../../../src/domain/inputs/segment.ts';
+import { AppError, type FieldErrors } from '../../../src/errors.ts';
+
+function faultsOf(schema: z.ZodType, given: unknown): FieldErrors {
+  try {
+    parseInput(schema, given);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return error.fields ?? {};
+    throw error;
+  }
+  return {};
+}
+
+describe('What an account sends about its website', () => {
+  it('has its texts trimmed, and addresses in the one form that they are kept in', () => {
+    const goal = { name: ' Sold ', kind: 'EVENT', pattern: ' Buy ' };
+    assert.deepEqual(parseInput(goalInput, goal), { name: 'Sold', kind: 'EVENT', pattern: 'Buy' });
+    const alerts = { kinds: ['DROP'], webhookUrl: 'HTTPS://Hook.Example' };
+    assert.deepEqual(parseInput(alertsInput, alerts), {
+      kinds: ['DROP'],
+      byMail: true,
+      webhookUrl: 'https://hook.example/',
+    });
+    const recipient = { email: ' Bob@Example.COM', frequencies: ['DAILY'] };
+    assert.deepEqual(parseInput(recipientInput, recipient), { email: 'Bob@example.com', frequencies: ['DAILY'] });
+  });
+
+  it('passes once more as it came out', () => {
+    const given: [z.ZodType, object][] = [
+      [goalInput, { name: ' x ', kind: 'PAGE', pattern: ' /a* ' }],
+      [annotationInput, { date: '2026-02-28', text: ' x ' }],
+      [segmentInput, { name: ' x ', filter: { not: { name: 'page', operator: 'IS', values: ['/'] } } }],
+      [alertsInput, { kinds: [], byMail: null, webhookUrl: 'http://hook.example' }],
+      [recipientInput, { email: null, frequencies: ['WEEKLY'] }],
+    ];
+    for (const [schema, input] of given) {
+      const once = parseInput(schema, input);
+      assert.deepEqual(parseInput(schema, once), once);
+    }
+  });
+
+  it('has every fault reported under its field', () => {
+    assert.deepEqual(faultsOf(goalInput, { name: ' ', kind: 'PAGE', pattern: 'thanks' }), {
+      name: ['The name is empty; send 1 to 100 characters.'],
+      pattern: ['The pattern "thanks" is no path; begin it with / or *, such as /thanks or /blog/*.'],
+    });
+    assert.deepEqual(faultsOf(goalInput, { name: 'x'.repeat(101), kind: 'PAGE', pattern: '' }), {
+      name: ['The name is longer than 100 characters; send a shorter one.'],
+      pattern: ['The pattern is empty; send 1 to 255 characters.'],
+    });
+    assert.deepEqual(faultsOf(annotationInput, { date: '2026-02-30', text: 'a\0b' }), {
+      date: [
+        'The date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
+      ],
+      text: ['The text has a character that cannot be kept; leave out U+0000 and lone surrogates.'],
+    });
+    assert.deepEqual(Object.keys(faultsOf(segmentInput, { name: '\ud800', filter: { and: [] } })), ['name', 'filter']);
+    assert.deepEqual(faultsOf(recipientInput, { email: 'ada', frequencies: [] }), {
+      email: ['"ada" is not an e-mail address; send one such as ada@example.com.'],
+      frequencies: ['There is no frequency; send one or more.'],
+    });
+  });
+
+  it('is counted in characters, of which an emoji is one', () => {
+    const text = (length: number) => faultsOf(annotationInput, { date: '2026-02-28', text: '😀'.repeat(length) });
+    assert.deepEqual(text(500), {});
+    assert.deepEqual(text(501), { text: ['The text is longer than 500 characters; send a shorter one.'] });
+  });
+
+  it('has no webhook that is not plain http', () => {
+    for (const webhookUrl of ['ftp://x.example', 'nonsense', 'https://u:p@x.example/', 'javascript:alert(1)', ''])
+      assert.deepEqual(Object.keys(faultsOf(alertsInput, { kinds: [], webhookUrl })), ['webhookUrl'], webhookUrl);
+    assert.ok(faultsOf(alertsInput, { kinds: [], webhookUrl: `https://x.example/${'a'.repeat(2_000)}` }).webhookUrl);
+  });
+});

@@ -1,0 +1,74 @@
+import type { SettingName } from '../../src/domain/website-settings.ts';
+
+/** What a setting is on a new website, what is set to it, and what is refused with which text; each as GraphQL and REST have it. */
+interface Row {
+  readonly preset: readonly [graphql: unknown, rest?: unknown];
+  readonly set: readonly [graphql: unknown, rest?: unknown];
+  /** How it reads afterwards, where that is not what was sent. */
+  readonly read?: readonly [graphql: unknown, rest?: unknown];
+  readonly wrong: readonly [graphql: unknown, rest?: unknown];
+  readonly text: string;
+}
+
+/** A row for every setting, which tests loop over; a setting that REST does not have has no second values. */
+export const SETTING_ROWS: Record<SettingName, Row> = {
+  privacy: {
+    preset: ['PRIVATE', 1],
+    set: ['PUBLIC', 0],
+    wrong: [null, 7],
+    text: 'The privacy is not valid; send 0 (PUBLIC in GraphQL), 1 (PRIVATE) or 2 (PASSWORD), and leave it out to keep it as it is.',
+  },
+  password: {
+    preset: [false, false],
+    set: ['open sesame', 'open sesame'],
+    read: [true, true],
+    wrong: ['x'.repeat(129), 'x'.repeat(129)],
+    text: 'The password is too long; send 1 to 128 characters.',
+  },
+  emailReports: {
+    preset: [false, 0],
+    set: [true, 1],
+    wrong: [null, 2],
+    text: 'The setting "email" is neither on nor off; send 1 or 0 (true or false in GraphQL).',
+  },
+  excludeBots: {
+    preset: [true, 1],
+    set: [false, 0],
+    wrong: [null, 2],
+    text: 'The setting "exclude bots" is neither on nor off; send 1 or 0 (true or false in GraphQL).',
+  },
+  excludeParams: {
+    preset: [[], null],
+    set: [['fbclid', ' * '], 'fbclid\n\n *'],
+    read: [['fbclid', '*'], 'fbclid\n*'],
+    wrong: [['x', 'a\u0000'], 'x\na\u0000'],
+    text: 'Line 2, "a\\u0000", holds a character that cannot be stored; send the name as plain text.',
+  },
+  excludeIps: {
+    preset: [[], null],
+    set: [['203.0.113.0/24', '2001:db8::1'], '203.0.113.0/24\r\n2001:db8::1'],
+    read: [['203.0.113.0/24', '2001:db8::1'], '203.0.113.0/24\n2001:db8::1'],
+    wrong: [['::1', 'here'], '::1\nhere'],
+    text: 'Line 2, "here", is not an IP address or CIDR block; write it like 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32.',
+  },
+  honorGpc: {
+    preset: [false, 0],
+    set: [true, 1],
+    wrong: [null, 'yes'],
+    text: 'The setting "honor GPC" is neither on nor off; send 1 or 0 (true or false in GraphQL).',
+  },
+  embedOrigins: {
+    preset: [[]],
+    set: [['Intranet.example', '*']],
+    read: [['https://intranet.example', '*']],
+    wrong: [['ftp://a.example']],
+    text: 'Line 1 is "ftp://a.example"; send an origin such as https://example.com, or * for all.',
+  },
+  timezone: {
+    preset: ['UTC', 'UTC'],
+    set: ['europe/berlin', 'europe/berlin'],
+    read: ['Europe/Berlin', 'Europe/Berlin'],
+    wrong: ['Mars/Base', 'Mars/Base'],
+    text: 'The time zone "Mars/Base" is not known; send an IANA name such as Europe/Berlin or UTC.',
+  },
+};

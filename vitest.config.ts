@@ -1,0 +1,83 @@
+import { statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { CountReporter } from './test/support/count-reporter.ts';
+
+/** Tests that reach no database, server or browser. They share processes. */
+const PURE = [
+  'test/domain/**/*.test.ts',
+  'test/dashboard/statistics/*.test.ts',
+  'test/config.test.ts',
+  'test/accounts/{guesses,secrets}.test.ts',
+  'test/collect/{bots,continents,place-record,user-agent}.test.ts',
+  'test/reports/words.test.ts',
+  'test/rest/{csv,form,paginate,rate-limit,rows}.test.ts',
+  'test/stats/{chunks,pages}.test.ts',
+];
+
+/** Tests that look at pages, or at what runs in them, with Chromium. */
+const BROWSER = [
+  'test/dashboard/*.test.ts',
+  'test/tracker/{engagement,event,links,message,script,snippet}.test.ts',
+  'test/graphql/graphiql/page.test.ts',
+  'test/http/{docs-page,unsubscribe-page}.test.ts',
+  'test/flows/{behind-proxy,first-hit}.test.ts',
+];
+
+/** Tests that compare what is committed with what the code says. */
+const CONTRACTS = ['test/contracts/*.test.ts'];
+
+/** Milliseconds, only there to end what hangs; no test is about a duration. A cluster takes longer and says so. */
+const TIMEOUT = Number(process.env.TEST_TIMEOUT ?? 120_000);
+
+/** The tests' files lie in memory where there is room for them: no test is about what a disk keeps. */
+const MEMORY = '/dev/shm';
+const ROOM = 4 * 2 ** 30;
+
+// The cache outlives the run, and so must not lie in memory.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'footfall-compile-cache');
+if (freeBytes(MEMORY) >= ROOM) process.env.TMPDIR ??= MEMORY;
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    // Each worker imports the sources once, and not once a file.
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    testTimeout: TIMEOUT,
+    hookTimeout: TIMEOUT,
+    slowTestThreshold: 10_000,
+    reporters: ['default', new CountReporter()],
+    setupFiles: 'test/support/environment.ts',
+    // Node itself imports the sources, as it does in production.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
+    projects: [
+      { extends: true, test: { name: 'pure', include: PURE } },
+      { extends: true, test: { name: 'contracts', include: CONTRACTS } },
+      {
+        extends: true,
+        test: { name: 'browser', include: BROWSER, globalSetup: 'test/support/setup-browser.ts' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'databases',
+          include: ['test/**/*.test.ts'],
+          exclude: [...PURE, ...CONTRACTS, ...BROWSER],
+          globalSetup: 'test/support/setup-databases.ts',
+        },
+      },
+    ],
+  },
+});
