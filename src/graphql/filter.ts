@@ -1,5 +1,5 @@
 import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '../domain/filter.ts';
-import { filterInput, parseFilter } from '../domain/inputs/filter.ts';
+import { filterInput } from '../domain/inputs/filter.ts';
 import { builder } from './builder.ts';
 import { StatName } from './stat-name.ts';
 
@@ -44,9 +44,9 @@ export const filterArg = builder.args(t => ({
 /** The schema of `filterArg`. */
 export const filterShape = { filter: filterInput.nullish() };
 
-/** The argument as the read path takes it, once it has been checked. */
+/** The argument as the read path takes it: what `filterShape` has made of it. */
 export function filterOf(filter: FilterInput | null | undefined): Filter | null {
-  return filter ? parseFilter(filter) : null;
+  return (filter ?? null) as Filter | null;
 }
 
 builder.scalarType('StatFilterOut', {

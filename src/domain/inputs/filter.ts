@@ -35,11 +35,10 @@ const capitals = z
 const fromGraphql = whole(z.enum(NAMES));
 const fromJson = whole(capitals);
 
-/** A filter as GraphQL hands it on, checked and left as it is. Whatever is wrong inside is told of the whole, one thing at a time. */
-export const filterInput = z.looseObject({}).superRefine((given, { addIssue }) => {
-  const fault = fromGraphql.safeParse(given).error?.issues[0];
-  if (fault) addIssue(fault.message);
-}) as z.ZodType as z.ZodType<FilterInput>;
+/** A filter as GraphQL hands it on; comes out as the filter. Whatever is wrong inside is told of the whole, one thing at a time. */
+export const filterInput: z.ZodType<Filter, FilterInput> = z
+  .custom<FilterInput>()
+  .transform((given, { addIssue }): Filter => told(fromGraphql.safeParse(given), addIssue));
 
 /** The JSON text of a filter, as REST and operators write it; comes out as the filter. */
 export const filterText = z
@@ -52,16 +51,14 @@ export const filterText = z
       addIssue(`The filter is not valid JSON; send one such as ${EXAMPLE}.`);
       return z.NEVER;
     }
-    const { data, error } = fromJson.safeParse(given);
-    if (data) return data;
-    addIssue(error?.issues[0]?.message ?? '');
-    return z.NEVER;
+    return told(fromJson.safeParse(given), addIssue);
   })
   .meta({ contentMediaType: 'application/json' });
 
-/** The filter that was sent. Throws a ZodError for one that breaks a rule. */
-export function parseFilter(input: FilterInput): Filter {
-  return fromGraphql.parse(input);
+function told({ data, error }: z.ZodSafeParseResult<Filter>, addIssue: (message: string) => void): Filter {
+  if (data) return data;
+  addIssue(error?.issues[0]?.message ?? '');
+  return z.NEVER;
 }
 
 type Name = z.ZodType<StatName>;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { filterInput, parseFilter } from './filter.ts';
+import { filterInput } from './filter.ts';
 import { noteText } from './note.ts';
 
 /** A filter with a name. */
-export const segmentInput = z.object({ name: noteText('name', 100), filter: filterInput.transform(parseFilter) });
+export const segmentInput = z.object({ name: noteText('name', 100), filter: filterInput });
 
 /** A segment as it is sent. */
 export type SegmentInput = z.input<typeof segmentInput>;
