@@ -15,6 +15,8 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
 
   it('go from nothing to the first hit', async () => {
     const { page, faults } = await dashboard.open('/websites', OWNER);
+    // The page looks every few seconds, which need not be waited for.
+    await page.clock.install();
     await page.getByRole('heading', { name: 'No website yet' }).waitFor();
     await assertAccessible(page);
     await page.getByRole('link', { name: 'Add a website' }).first().click();
@@ -34,9 +36,11 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     });
     assert.equal(dropped.headers.get('x-footfall-dropped'), 'bot');
     await dashboard.gateway.drain();
-    await page.waitForResponse(
+    const told = page.waitForResponse(
       async answer => /\/graphql\b/.test(answer.url()) && /"reason":"BOT"/.test(await answer.text()),
     );
+    await page.clock.fastForward(3_000);
+    await told;
     await page.route('**/api/event', route => route.abort());
     await page.getByRole('button', { name: 'Find out why' }).click();
     await page.getByText('1 hit was left out (bots)').waitFor();
@@ -49,7 +53,9 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
       headers: { 'Content-Type': 'application/json', 'User-Agent': DESKTOP },
       body: JSON.stringify({ page: 'https://new.example/first' }),
     });
+    await page.clock.fastForward(3_000);
     await page.getByText('The first hit is here.').waitFor();
+    await page.clock.fastForward(3_000);
     await page.getByRole('button', { name: '/first: show only this' }).waitFor();
     await page.context().close();
     assert.equal(faults.length, 1, faults.join('\n'));

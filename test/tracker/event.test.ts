@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { isEvent, openPage, openSite, type Site } from './site.ts';
 
@@ -9,16 +9,16 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
   let site: Site;
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    site = await openSite();
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));
-    site.forget();
+    await site.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => browser?.close());
 
   async function visit(html = site.snippet()): Promise<{ page: Page; complaints: string[] }> {
     site.serve('/page', html);

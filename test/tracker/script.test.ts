@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, onTestFinished, test } from 'vitest';
 import { launchBrowser, runBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { isEvent, isPageview, openPage, openSite, pathsOf, type Site } from './site.ts';
 
@@ -9,16 +9,16 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
   let site: Site;
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    site = await openSite();
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));
-    site.forget();
+    await site.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => browser?.close());
 
   async function visit(path: string, attributes = ''): Promise<{ page: Page; complaints: string[] }> {
     site.serve(path.replace(/[?#].*/, ''), site.snippet(attributes));
@@ -153,11 +153,10 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
 describe.skipIf(skipWithoutBrowser)('a page', () => {
   let site: Site;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     site = await openSite();
   });
-  afterEach(() => site.forget());
-  afterAll(() => site?.close());
+  afterEach(() => site.close());
 
   test('that comes back from the cache of the back button counts again, from the website itself', async () => {
     const browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { type Body, openPage, openSite, type Site } from './site.ts';
 
@@ -15,16 +15,16 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
   let site: Site;
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    site = await openSite();
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));
-    site.forget();
+    await site.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => browser?.close());
 
   /** Opens `/page` with this HTML and gives what it sent. */
   async function visit(html: string, prepare = ''): Promise<{ bodies: Body[]; urls: string[]; complaints: string[] }> {
