@@ -3,7 +3,15 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { SETTING_GROUPS, type WebsiteSetting } from '../../src/domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../../src/domain/website-settings.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, signIn, startDashboard } from '../support/dashboard.ts';
+import {
+  assertAccessible,
+  type Dashboard,
+  DESKTOP,
+  OTHER,
+  OWNER,
+  signIn,
+  startDashboard,
+} from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 
 onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {

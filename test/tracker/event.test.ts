@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
-import { isEvent, openPage, openSite, type Site } from './site.ts';
+import { closePages, isEvent, openSite, type Site, sharedPage } from './site.ts';
 
 describe.skipIf(skipWithoutBrowser)('pa.track', () => {
   let browser: Browser;
@@ -15,14 +15,14 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     site = await openSite();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map(context => context.close()));
+    await closePages(browser);
     await site.close();
   });
   afterAll(() => browser?.close());
 
   async function visit(html = site.snippet()): Promise<{ page: Page; complaints: string[] }> {
     site.serve('/page', html);
-    const opened = await openPage(browser);
+    const opened = await sharedPage(browser);
     await opened.page.goto(site.at('shop.test', '/page?x=1'));
     return opened;
   }

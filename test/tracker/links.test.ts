@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
-import { isEvent, openPage, openSite, type Site } from './site.ts';
+import { closePages, isEvent, openPage, openSite, type Site, sharedPage } from './site.ts';
 
 const LINKS = `
   <a id="out" href="http://www.elsewhere.test:1/path?q=secret">out</a>
@@ -49,14 +49,14 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
     site = await openSite();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map(context => context.close()));
+    await closePages(browser);
     await site.close();
   });
   afterAll(() => browser?.close());
 
   async function visit(attributes: string): Promise<{ page: Page; complaints: string[] }> {
     site.serve('/page', LINKS + site.snippet(attributes));
-    const opened = await openPage(browser);
+    const opened = await sharedPage(browser);
     await opened.page.goto(site.at('shop.test', '/page'));
     await site.hear(1);
     return opened;

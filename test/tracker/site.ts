@@ -135,12 +135,33 @@ export async function openPage(
   sent.set(context, requests);
   context.on('request', request => request.method() === 'POST' && requests.push(request));
   const page = await context.newPage();
+  return { page, complaints: complaintsOf(page) };
+}
+
+const shared = new WeakMap<Browser, Page>();
+
+/** The same in one profile for all tests of a file, since a new one takes half a second; for tests that leave nothing in it. */
+export async function sharedPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
+  const page = shared.get(browser) ?? (await openPage(browser)).page;
+  shared.set(browser, page);
+  return { page, complaints: complaintsOf(page) };
+}
+
+/** Ends what a test has opened. */
+export async function closePages(browser: Browser): Promise<void> {
+  const kept = shared.get(browser);
+  kept?.removeAllListeners();
+  const others = browser.contexts().filter(context => context !== kept?.context());
+  await Promise.all([kept?.goto('about:blank'), ...others.map(context => context.close())]);
+}
+
+function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
-  return { page, complaints };
+  return complaints;
 }
 
 /** The names of a page's paths, as in `/a?b`, of messages in their order. */
