@@ -71,6 +71,7 @@ describe.skipIf(skipWithoutBrowser)('engagement', () => {
     const page = await visit();
     await page.clock.fastForward(1_700);
     await page.evaluate("history.pushState({}, '', '/second')");
+    await site.hear(1, isEngagement);
     await page.clock.fastForward(1_700);
     await page.evaluate("history.pushState({}, '', '/third'); history.pushState({}, '', '/fourth')");
     const bodies = await site.hear(2, isEngagement);

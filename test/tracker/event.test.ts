@@ -132,7 +132,9 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     );
     await site.hear(2);
     await page.evaluate("held.track({ name: 'Held' }); queue.push({ name: 'Late' })");
-    const bodies = await site.hear(4);
+    await site.hear(4);
+    const bodies = await site.hearAll(page);
+    assert.equal(bodies.length, 4);
     assert.equal(bodies[0]?.event, undefined);
     assert.deepEqual(
       bodies

@@ -35,9 +35,8 @@ export interface Site {
   readonly arrivals: Arrival[];
   /** Waits up to twenty seconds for as many messages that fit, and gives their bodies. */
   hear(count: number, fits?: (body: Body) => boolean): Promise<Body[]>;
-  /** Waits until what the page has sent by now must be here, and gives all bodies. */
+  /** Waits until what the page has sent by now must be here, and gives all bodies in the order in which they were sent. */
   hearAll(page: Page): Promise<Body[]>;
-  forget(): void;
   close(): Promise<void>;
 }
 
@@ -110,9 +109,10 @@ export async function openSite(): Promise<Site> {
       await site.hear(requests.length);
       // A frame is another process, whose requests the browser may tell later.
       await new Promise(resolve => setTimeout(resolve, 100));
-      return arrivals.map(arrival => arrival.body).filter(body => body.page !== 'the last');
+      const ids = requests.map(request => (request.postDataJSON() as Body | null)?.id);
+      const bodies = arrivals.map(arrival => arrival.body).filter(body => body.page !== 'the last');
+      return bodies.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     },
-    forget: () => void arrivals.splice(0),
     async close() {
       server.close();
       server.closeAllConnections();

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
-import { type Body, openPage, openSite, type Site } from './site.ts';
+import { type Body, closePages, openPage, openSite, type Site, sharedPage } from './site.ts';
 
 const SEND_EVENT = "addEventListener('load', () => pa.track({ name: 'Signup' }))";
 
@@ -21,7 +21,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     site = await openSite();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map(context => context.close()));
+    await closePages(browser);
     await site.close();
   });
   afterAll(() => browser?.close());
@@ -29,7 +29,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
   /** Opens `/page` with this HTML and gives what it sent. */
   async function visit(html: string, prepare = ''): Promise<{ bodies: Body[]; urls: string[]; complaints: string[] }> {
     site.serve('/page', html);
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await (prepare ? openPage(browser) : sharedPage(browser));
     if (prepare) await page.addInitScript(prepare);
     await page.goto(site.at('shop.test', '/page'));
     const bodies = await site.hearAll(page);
@@ -101,9 +101,11 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     });
   }
 
-  test('works as a module, and when another script puts it into the page', async () => {
+  test('works as a module', async () => {
     assert.equal((await visit(site.snippet('type="module"'))).urls.length, 1);
-    site.forget();
+  });
+
+  test('works when another script puts it into the page', async () => {
     const insert = `const script = document.createElement('script');
       script.dataset.host = '${site.at('stats.test', '/inserted')}';
       script.src = '${site.at('stats.test', '/js/script.js')}';
