@@ -64,7 +64,7 @@ describe('The package that npm pack makes', () => {
   });
 
   for (const node of RUNTIMES) {
-    it(`runs on ${node}`, async () => {
+    it.concurrent(`runs on ${node}`, async () => {
       const dataDir = await mkdtemp(join(folder, 'data-'));
       const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_API_KEY: KEY, PORT: '0', WORKERS: '2' };
       const help = await run(node, [cli, '--help'], { env });

@@ -24,7 +24,7 @@ export interface Job {
 export interface Jobs {
   /** Runs what is due now and resolves when that has ended; answers how many runs this process began. */
   runDue(): Promise<number>;
-  /** Begins nothing more, tells what runs to end, and resolves when it has, or after five seconds. */
+  /** Begins nothing more, tells what runs to end, and resolves when it has, or when `patience` is over. */
   stop(): Promise<void>;
 }
 
@@ -38,6 +38,8 @@ export interface JobsOptions {
   readonly look?: number | null;
   /** Milliseconds that a run belongs to a process that is not heard of any more. */
   readonly lease?: number;
+  /** Milliseconds in which a run that is told to end has to. */
+  readonly patience?: number;
   /** Told of every run of this process that has ended. */
   readonly ended?: (job: string, outcome: Ended['outcome'], at: number) => void;
 }
@@ -47,7 +49,6 @@ const LEASE = 60_000;
 const FIRST_RETRY = 30_000;
 const LAST_RETRY = 3_600_000;
 const LIMIT = 3_600_000;
-/** Milliseconds in which a run that is told to end has to. */
 const PATIENCE = 5_000;
 
 /**
@@ -55,7 +56,7 @@ const PATIENCE = 5_000;
  * it. What was missed while no process ran is made up for by one run. Failures are logged and tried again, ever later.
  */
 export function startJobs(options: JobsOptions): Jobs {
-  const { database, jobs, log, now, look = LOOK, lease = LEASE } = options;
+  const { database, jobs, log, now, look = LOOK, lease = LEASE, patience = PATIENCE } = options;
   const place = `${hostname()}:${process.pid}`.slice(0, 100);
   const running = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -93,7 +94,7 @@ export function startJobs(options: JobsOptions): Jobs {
     const holding = setInterval(hold, lease / 3).unref();
     const limit = job.limit ?? LIMIT;
     const signal = AbortSignal.any([stopping.signal, lost.signal, AbortSignal.timeout(limit)]);
-    const ended = await outcomeOf(within(job.run(signal), limit + PATIENCE), signal);
+    const ended = await outcomeOf(within(job.run(signal), limit + patience), signal);
     clearInterval(holding);
 
     const failures = ended.outcome === 'failed' ? row.failures + 1 : 0;
@@ -151,12 +152,12 @@ export function startJobs(options: JobsOptions): Jobs {
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      let patience: NodeJS.Timeout | undefined;
+      let timeout: NodeJS.Timeout | undefined;
       const late = new Promise<void>(resolve => {
-        patience = setTimeout(resolve, PATIENCE);
+        timeout = setTimeout(resolve, patience);
       });
       await Promise.race([looking.then(() => Promise.all(running.values())), late]);
-      clearTimeout(patience);
+      clearTimeout(timeout);
       clearTimeout(timer);
     },
   };

@@ -22,6 +22,7 @@ const OWNERS = {
   '/websites': 'text=3 visitors',
   '/websites/new': 'form.settings',
   '/websites/1/settings': '#danger',
+  '/websites/4/settings': '#danger',
   '/account': 'text=deleted websites',
   '/site.example': '.panel-events table',
   '/site.example?view=country&filter=page:is:/docs': '.detail table',
@@ -38,6 +39,7 @@ onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
     dashboard = await startSite(openPlace);
     await dashboard.create({ domain: 'empty.example', privacy: 'PUBLIC' });
     await dashboard.create({ domain: 'locked.example', privacy: 'PASSWORD', password: 'sesame' });
+    await dashboard.create({ domain: 'a-rather-long-name-for-a-website.example' });
   });
   afterAll(() => dashboard.close());
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, it } from 'vitest';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
+import { assertAccessible, type Dashboard, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 import { openSmtp, type TestSmtp } from '../support/smtp.ts';
 
@@ -101,7 +101,7 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
     await page.getByRole('rowheader', { name: 'deleted websites' }).waitFor();
     await assertAccessible(page);
     await close();
-    const other = await dashboard.open('/account', OTHER, { userAgent: DESKTOP });
+    const other = await dashboard.open('/account', OTHER);
     await other.page.getByRole('heading', { name: 'Password' }).waitFor();
     assert.equal(await other.page.getByText('Background work').count(), 0);
     await other.close();

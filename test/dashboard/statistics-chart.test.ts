@@ -15,7 +15,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace 
   it('shows pages per visit too, also to whoever gets the link', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Pages per visit' }).click();
-    assert.match(page.url(), /\?metric=pagespervisit$/);
+    await page.waitForURL(/\?metric=pagespervisit$/);
     await page.reload();
     const tile = page.getByRole('button', { name: 'Pages per visit' });
     assert.equal(await tile.getAttribute('aria-pressed'), 'true');

@@ -88,7 +88,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByRole('button', { name: 'Interested', exact: true }).click();
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
-    assert.match(page.url(), /\?segment=[\w-]+$/);
+    await page.waitForURL(/\?segment=[\w-]+$/);
     await page.reload();
     await page.getByRole('button', { name: 'Remove the segment Interested' }).waitFor();
     assert.equal(await page.locator('[data-metric=visitors]').innerText(), '1');

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { SETTING_GROUPS, type WebsiteSetting } from '../../src/domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../../src/domain/website-settings.ts';
 import { skipWithoutBrowser } from '../support/browser.ts';
-import { assertAccessible, type Dashboard, DESKTOP, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
+import {
+  assertAccessible,
+  type Dashboard,
+  DESKTOP,
+  OTHER,
+  OWNER,
+  signIn,
+  startDashboard,
+} from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 
 onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
@@ -15,6 +23,8 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
 
   it('go from nothing to the first hit', async () => {
     const { page, faults } = await dashboard.open('/websites', OWNER);
+    // The page looks every few seconds, which need not be waited for.
+    await page.clock.install();
     await page.getByRole('heading', { name: 'No website yet' }).waitFor();
     await assertAccessible(page);
     await page.getByRole('link', { name: 'Add a website' }).first().click();
@@ -34,9 +44,11 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     });
     assert.equal(dropped.headers.get('x-footfall-dropped'), 'bot');
     await dashboard.gateway.drain();
-    await page.waitForResponse(
+    const told = page.waitForResponse(
       async answer => /\/graphql\b/.test(answer.url()) && /"reason":"BOT"/.test(await answer.text()),
     );
+    await page.clock.fastForward(3_000);
+    await told;
     await page.route('**/api/event', route => route.abort());
     await page.getByRole('button', { name: 'Find out why' }).click();
     await page.getByText('1 hit was left out (bots)').waitFor();
@@ -49,7 +61,9 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
       headers: { 'Content-Type': 'application/json', 'User-Agent': DESKTOP },
       body: JSON.stringify({ page: 'https://new.example/first' }),
     });
+    await page.clock.fastForward(3_000);
     await page.getByText('The first hit is here.').waitFor();
+    await page.clock.fastForward(3_000);
     await page.getByRole('button', { name: '/first: show only this' }).waitFor();
     await page.context().close();
     assert.equal(faults.length, 1, faults.join('\n'));
@@ -126,7 +140,9 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
 
   it('have keys that are shown once, browsers that can be signed out, and a password to change', async () => {
     const elsewhere = await dashboard.open('/account', OTHER);
-    const { page, faults } = await dashboard.open('/account', OTHER);
+    const { page, faults } = await dashboard.open('/login');
+    await signIn(page, OTHER);
+    await page.goto('/account');
     await page.getByRole('button', { name: 'Make a key' }).click();
     await page.getByLabel('What it is for').fill('Grafana');
     await page.getByRole('button', { name: 'Make the key' }).click();
@@ -189,22 +205,6 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     const eve = await dashboard.open('/websites', { email: 'eve@owner.example', password: 'eves password' });
     await eve.page.getByRole('heading', { name: 'No website yet' }).waitFor();
     await eve.close();
-  });
-
-  it('fit a narrow screen', async () => {
-    const id = await dashboard.create({ domain: 'a-rather-long-name-for-a-website.example' });
-    for (const path of ['/websites', '/websites/new', `/websites/${id}/settings`, '/account']) {
-      const { page, close } = await dashboard.open(path, OWNER, {
-        viewport: { width: 360, height: 700 },
-        colorScheme: 'dark',
-      });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `${path} is ${over} pixels wider than its window.`);
-      await assertAccessible(page);
-      await close();
-    }
   });
 
   it('are shown on several pages when there are many', async () => {

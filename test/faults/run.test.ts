@@ -17,7 +17,8 @@ function run(line: string, env: Record<string, string> = {}): Promise<{ code: nu
   });
 }
 
-test('runs that are given what there is not say what there is, and end with 2', async () => {
+// Most of the time they wait for processes of their own.
+test.concurrent('runs that are given what there is not say what there is, and end with 2', async () => {
   const refused: [string, RegExp][] = [
     ['faults/run.ts --only=bogus', /^--only names "bogus"; there are: ([a-z-]+, )*slowloris, database-away,/],
     ['faults/run.ts --only=', /^--only names ""/],
@@ -27,18 +28,22 @@ test('runs that are given what there is not say what there is, and end with 2', 
     ['fuzz/run.ts --minutes=abc', /^--minutes is "abc"; give a number from 0 on\.$/m],
     ['fuzz/run.ts --seed=', /^--seed is ""/],
   ];
-  for (const [line, reason] of refused) {
-    const { code, said } = await run(line);
-    assert.equal(code, 2, `${line}: ${said}`);
-    assert.match(said, reason);
-  }
+  await Promise.all(
+    refused.map(async ([line, reason]) => {
+      const { code, said } = await run(line);
+      assert.equal(code, 2, `${line}: ${said}`);
+      assert.match(said, reason);
+    }),
+  );
 });
 
-test('faults of which none ran have not held, and under CI one that is left out has failed', async () => {
-  const none = await run('faults/run.ts --only=many-sockets --engine=MariaDB');
+test.concurrent('faults of which none ran have not held, and under CI one that is left out has failed', async () => {
+  const [none, leftOut] = await Promise.all([
+    run('faults/run.ts --only=many-sockets --engine=MariaDB'),
+    run('faults/run.ts --short --only=many-sockets', { CI: '1' }),
+  ]);
   assert.equal(none.code, 1);
   assert.match(none.said, /^Nothing ran\.$/m);
-  const leftOut = await run('faults/run.ts --short --only=many-sockets', { CI: '1' });
   assert.equal(leftOut.code, 1);
   assert.match(leftOut.said, /^FAILED .*it takes more open files/m);
 });

@@ -190,7 +190,8 @@ test('several operations in one request are refused with the limit', async () =>
 
 test('odd addresses, hosts and clients that go away harm nobody', async () => {
   const { port, hostname } = new URL(server.url);
-  const say = async (text: string) => {
+  /** The first line of the answer to a whole request, however long it takes, or of what little is said to a half one. */
+  const say = async (text: string, isWhole = true) => {
     const socket = connect(Number(port), hostname).setEncoding('utf8');
     let heard = '';
     socket.on('data', data => {
@@ -198,7 +199,7 @@ test('odd addresses, hosts and clients that go away harm nobody', async () => {
       socket.end();
     });
     socket.write(text);
-    await Promise.race([once(socket, 'close'), new Promise(resolve => setTimeout(resolve, 300))]);
+    await (isWhole ? once(socket, 'close') : new Promise(resolve => setTimeout(resolve, 300)));
     socket.destroy();
     return heard.split('\r\n', 1)[0];
   };
@@ -209,7 +210,7 @@ test('odd addresses, hosts and clients that go away harm nobody', async () => {
   }
   for (const host of ['a b', '[', ':::', '%', ''])
     assert.match((await say(head('/graphql', host) + VIEWER)) ?? '', /^HTTP\/1\.1 [24]0/, host);
-  assert.equal(await say(`${head('/graphql', 'x')}{"query"`), '', 'half a body waits for the rest');
+  assert.equal(await say(`${head('/graphql', 'x')}{"query"`, false), '', 'half a body waits for the rest');
   assert.deepEqual((await post(VIEWER)).data, { viewer: null });
   assert.deepEqual(server.logged, []);
 });

@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
-import { eachDatabase } from '../support/databases.ts';
+import { eachDatabaseAtOnce } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-eachDatabase('a live stream', open => {
+eachDatabaseAtOnce('a live stream', open => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway(await open());
     await gateway.graphql('mutation { createWebsite(input: { domain: "own.example" }) { id } }');
+    await gateway.graphql('mutation { createWebsite(input: { domain: "open.example", privacy: PUBLIC }) { id } }');
   });
   afterAll(() => gateway.stop());
 
-  /** Who is on the private website, answer by answer, for whoever these headers are of. */
-  async function* watch(headers: Record<string, string>): AsyncGenerator<{ data?: unknown; code?: string }, void> {
+  const now = { value: { data: { live: { visitors30: 0 } } }, done: false };
+
+  /** Who is on the website, answer by answer, for whoever these headers are of. */
+  async function* watch(
+    headers: Record<string, string>,
+    domain = 'own.example',
+  ): AsyncGenerator<{ data?: unknown; code?: string }, void> {
     const response = await fetch(`${gateway.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', Origin: gateway.url, ...headers },
-      body: JSON.stringify({ query: 'subscription { live(domain: "own.example") { visitors30 } }' }),
+      body: JSON.stringify({ query: `subscription { live(domain: "${domain}") { visitors30 } }` }),
     });
     let text = '';
     for await (const chunk of response.body ?? []) {
@@ -43,7 +49,6 @@ eachDatabase('a live stream', open => {
     const signedIn = watch({ Cookie: cookie });
     const keyed = watch({ Authorization: `Bearer ${createApiKey.key}` });
     const owner = watch({ Authorization: `Bearer ${gateway.key}` });
-    const now = { value: { data: { live: { visitors30: 0 } } }, done: false };
     for (const stream of [signedIn, keyed, owner]) assert.deepEqual(await stream.next(), now);
 
     assert.equal((await browser.post('/logout', {})).status, 303);
@@ -54,5 +59,13 @@ eachDatabase('a live stream', open => {
     }
     assert.deepEqual(await owner.next(), now);
     await owner.return();
+  });
+
+  it('ends for a stranger when the website is shut', async () => {
+    const stranger = watch({}, 'open.example');
+    assert.deepEqual(await stranger.next(), now);
+    await gateway.graphql('mutation { updateWebsite(id: 2, input: { privacy: PRIVATE }) { id } }');
+    assert.deepEqual(await stranger.next(), { value: { code: 'NOT_FOUND' }, done: false });
+    assert.deepEqual(await stranger.next(), { value: undefined, done: true });
   });
 });

@@ -98,26 +98,6 @@ eachDatabase('what stands behind a statistics page', open => {
     await update('locked.example', { privacy: 'PASSWORD' });
     assert.deepEqual(await seen(guest, 'locked.example'), LOCKED, 'what was shut stays shut');
   });
-
-  it('ends for whoever watches when it is shut', async () => {
-    const guest = openVisitor(gateway.url);
-    await update('open.example', { privacy: 'PUBLIC' });
-    const end = watchToTheEnd(guest, 'open.example', () => update('open.example', { privacy: 'PRIVATE' }));
-    assert.match(await end, /"code":"NOT_FOUND"/);
-    await update('open.example', { privacy: 'PUBLIC' });
-  });
-
-  /** What is heard until the server ends it; `heard` is called with the first news. */
-  async function watchToTheEnd(who: Visitor, domain: string, heard: () => Promise<void>): Promise<string> {
-    const response = await follow(who, domain);
-    let text = '';
-    for await (const chunk of response.body ?? []) {
-      const isFirst = text === '';
-      text += Buffer.from(chunk).toString();
-      if (isFirst) await heard();
-    }
-    return text;
-  }
 });
 
 /** The account asks for its website, everybody else for what is shared of it. */
@@ -128,14 +108,14 @@ async function numbers(who: Visitor, domain: string, fields: string): Promise<st
   return (await who.ask(query.replace(/^.*? shared/, '{ shared'))).errors?.[0]?.extensions.code ?? 'OK';
 }
 
-function follow({ origin, cookies }: Visitor, domain: string, signal?: AbortSignal): Promise<Response> {
+function follow({ origin, cookies }: Visitor, domain: string, signal: AbortSignal): Promise<Response> {
   const query = new URLSearchParams({ query: `subscription { live(domain: "${domain}") { visitors5 } }` });
   return fetch(`${origin}/graphql?${query}`, {
     headers: {
       Accept: 'text/event-stream',
       Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     },
-    ...(signal ? { signal } : {}),
+    signal,
   });
 }
 

@@ -223,7 +223,7 @@ eachDatabase('Background work', open => {
   it('gets rid of work that does not end when it is told to', async () => {
     const database = await fresh();
     const hanging = { ...job(() => new Promise<string>(() => {})), limit: 50 };
-    const jobs = process(database, [hanging]);
+    const jobs = process(database, [hanging], { patience: 100 });
     await jobs.runDue();
     const [run] = await listJobRuns(database, 'work', 1);
     assert.equal(run?.outcome, 'failed');

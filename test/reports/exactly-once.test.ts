@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
-import { eachDatabase } from '../support/databases.ts';
+import { eachDatabaseAtOnce } from '../support/databases.ts';
 import { killReports } from '../support/killed-reports.ts';
 
 /** The fault `reports-killed` kills more often. */
 const KILLS = Number(process.env.KILLS ?? 4);
 
-eachDatabase('A report is sent once', (open, engine) => {
+eachDatabaseAtOnce('A report is sent once', (open, engine) => {
   it(`however often two sending processes are killed (${KILLS} times here)`, async () => {
     const { reports, kills, mails, twice, lost, inDoubt, sent } = await killReports(await open(), KILLS);
     console.log(`${engine}: ${reports} reports, ${kills} kills, ${mails} mails, ${lost} lost, ${inDoubt} in doubt`);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
+import type { Browser, Cookie, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import type { OpenPlace } from './databases.ts';
 import { startTestGateway, type TestGateway } from './gateway.ts';
@@ -19,19 +21,23 @@ export interface Dashboard {
   create(input: object): Promise<string>;
   /** Counts hits as a server would send them. */
   count(hits: readonly object[]): Promise<void>;
-  /** A page of its own browser profile; whoever is given is signed in. All faults of the page fail the test at `close`. */
-  open(
-    path: string,
-    who?: { email: string; password: string } | null,
-    options?: BrowserContextOptions,
-  ): Promise<Looker>;
+  /** A page whose browser has no cookies but those of whoever is given. All faults of the page fail the test at `close`. */
+  open(path: string, who?: Credentials | null, look?: Look): Promise<Looker>;
   close(): Promise<void>;
+}
+
+type Credentials = { readonly email: string; readonly password: string };
+
+interface Look {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
 }
 
 export interface Looker {
   readonly page: Page;
   /** What went wrong in the page so far: errors, refused loads, breaches of its policy. */
   readonly faults: readonly string[];
+  /** Gives the page to whoever opens the next; close its context instead where it must end. */
   close(): Promise<void>;
 }
 
@@ -42,6 +48,7 @@ export async function startDashboard(openPlace: OpenPlace, env: Record<string, s
     input: OTHER,
   });
   const browser = await launchBrowser();
+  const look = looksAt(browser, gateway.url);
   return {
     gateway,
     async create(input) {
@@ -61,7 +68,7 @@ export async function startDashboard(openPlace: OpenPlace, env: Record<string, s
       assert.equal(accepted, hits.length, JSON.stringify(results));
       await gateway.drain();
     },
-    open: (path, who = null, options = {}) => look(browser, gateway.url, path, who, options),
+    open: look,
     async close() {
       await browser.close();
       await gateway.stop();
@@ -69,53 +76,67 @@ export async function startDashboard(openPlace: OpenPlace, env: Record<string, s
   };
 }
 
-async function look(
-  browser: Browser,
-  url: string,
-  path: string,
-  who: { email: string; password: string } | null,
-  options: BrowserContextOptions,
-): Promise<Looker> {
-  const context = await browser.newContext({
-    userAgent: DESKTOP,
-    baseURL: url,
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    ...options,
-  });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', error => faults.push(error.message));
-  page.on(
-    'console',
-    message => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`),
-  );
-  page.on(
-    'request',
-    request =>
-      request.url().startsWith(url) || /^(data|blob):/.test(request.url()) || faults.push(`asked ${request.url()}`),
-  );
-  if (who) {
-    await page.goto('/login');
-    await page.getByLabel('E-mail address').fill(who.email);
-    await page.getByLabel('Password').fill(who.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/websites');
+/** Opens pages of this service. A page that is not looked at any more is used again: a new browser profile takes half a second. */
+function looksAt(browser: Browser, url: string): Dashboard['open'] {
+  const free: Page[] = [];
+  const sessions = new Map<string, Cookie[]>();
+
+  async function newPage(): Promise<Page> {
+    const settings = { userAgent: DESKTOP, baseURL: url, reducedMotion: 'reduce', locale: 'en-GB' } as const;
+    return (await browser.newContext(settings)).newPage();
   }
-  await page.goto(path);
-  return {
-    page,
-    faults,
-    async close() {
-      await context.close();
-      assert.deepEqual(faults, []);
-    },
+
+  return async (path, who = null, { viewport = { width: 1280, height: 720 }, colorScheme = 'light' } = {}) => {
+    const page = free.pop() ?? (await newPage());
+    const context = page.context();
+    await context.clearCookies();
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const faults: string[] = [];
+    page.on('pageerror', error => faults.push(error.message));
+    page.on(
+      'console',
+      message => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`),
+    );
+    page.on(
+      'request',
+      request =>
+        request.url().startsWith(url) || /^(data|blob):/.test(request.url()) || faults.push(`asked ${request.url()}`),
+    );
+    const session = who && sessions.get(who.email);
+    if (session) await context.addCookies(session);
+    else if (who) {
+      await signIn(page, who);
+      sessions.set(who.email, await context.cookies());
+    }
+    await page.goto(path);
+    return {
+      page,
+      faults,
+      async close() {
+        page.removeAllListeners();
+        await page.unrouteAll();
+        free.push(page);
+        assert.deepEqual(faults, []);
+      },
+    };
   };
 }
 
+/** Signs in through the form. */
+export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/websites');
+}
+
+const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
 /** Fails when axe finds anything wrong with the page as it is now. */
 export async function assertAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
   );

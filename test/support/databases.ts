@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe } from 'vitest';
+import { afterAll, describe, type SuiteOptions } from 'vitest';
 import { openMariaDb } from './mariadb.ts';
 import { mariadb, missing } from './programs.ts';
 
@@ -15,9 +15,20 @@ export type OpenPlace = () => Promise<Place>;
 export type Engine = 'SQLite' | 'MariaDB';
 
 /** Declares the suite once for SQLite and once for MariaDB; without MariaDB that half is skipped. */
-export function eachDatabase(name: string, suite: (open: OpenPlace, engine: Engine) => void | Promise<void>): void {
-  describe(`${name} on SQLite`, () => suite(placesOn('SQLite'), 'SQLite'));
-  describe.skipIf(missing(mariadb))(`${name} on MariaDB`, () => suite(placesOn('MariaDB'), 'MariaDB'));
+export function eachDatabase(name: string, suite: EngineSuite): void {
+  declareEach(name, suite, {});
+}
+
+/** The same for tests that do little but wait: all of them, on both engines, run at once. */
+export function eachDatabaseAtOnce(name: string, suite: EngineSuite): void {
+  declareEach(name, suite, { concurrent: true });
+}
+
+type EngineSuite = (open: OpenPlace, engine: Engine) => void | Promise<void>;
+
+function declareEach(name: string, suite: EngineSuite, options: SuiteOptions): void {
+  describe(`${name} on SQLite`, options, () => suite(placesOn('SQLite'), 'SQLite'));
+  describe.skipIf(missing(mariadb))(`${name} on MariaDB`, options, () => suite(placesOn('MariaDB'), 'MariaDB'));
 }
 
 type SqliteSuite = (name: string, suite: (open: OpenPlace) => void) => void;

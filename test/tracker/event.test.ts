@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
-import { isEvent, openPage, openSite, type Site } from './site.ts';
+import { closePages, isEvent, openSite, type Site, sharedPage } from './site.ts';
 
 describe.skipIf(skipWithoutBrowser)('pa.track', () => {
   let browser: Browser;
   let site: Site;
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    site = await openSite();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map(context => context.close()));
-    site.forget();
+    await closePages(browser);
+    await site.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => browser?.close());
 
   async function visit(html = site.snippet()): Promise<{ page: Page; complaints: string[] }> {
     site.serve('/page', html);
-    const opened = await openPage(browser);
+    const opened = await sharedPage(browser);
     await opened.page.goto(site.at('shop.test', '/page?x=1'));
     return opened;
   }
@@ -132,7 +132,9 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     );
     await site.hear(2);
     await page.evaluate("held.track({ name: 'Held' }); queue.push({ name: 'Late' })");
-    const bodies = await site.hear(4);
+    await site.hear(4);
+    const bodies = await site.hearAll(page);
+    assert.equal(bodies.length, 4);
     assert.equal(bodies[0]?.event, undefined);
     assert.deepEqual(
       bodies

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
-import { isEvent, openPage, openSite, type Site } from './site.ts';
+import { closePages, isEvent, openPage, openSite, type Site, sharedPage } from './site.ts';
 
 const LINKS = `
   <a id="out" href="http://www.elsewhere.test:1/path?q=secret">out</a>
@@ -43,20 +43,20 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
   let site: Site;
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    site = await openSite();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map(context => context.close()));
-    site.forget();
+    await closePages(browser);
+    await site.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => browser?.close());
 
   async function visit(attributes: string): Promise<{ page: Page; complaints: string[] }> {
     site.serve('/page', LINKS + site.snippet(attributes));
-    const opened = await openPage(browser);
+    const opened = await sharedPage(browser);
     await opened.page.goto(site.at('shop.test', '/page'));
     await site.hear(1);
     return opened;
@@ -120,9 +120,11 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
     assert.deepEqual(await clickAll(page, ['out'], { button: 1 }), ['Outbound link: elsewhere.test']);
   });
 
-  test('counts although the page is left by it, by mouse and by keyboard', async () => {
-    for (const follow of [(page: Page) => page.click('a'), (page: Page) => page.press('a', 'Enter')]) {
-      site.forget();
+  for (const [means, follow] of [
+    ['mouse', (page: Page) => page.click('a')],
+    ['keyboard', (page: Page) => page.press('a', 'Enter')],
+  ] as const) {
+    test(`counts although the page is left by it, by ${means}`, async () => {
       site.serve(
         '/leave',
         `<a href="${site.at('elsewhere.test', '/')}">out</a>${site.snippet('data-outbound="true"')}`,
@@ -135,6 +137,6 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
       const [body] = await site.hear(1, isEvent);
       assert.deepEqual(body?.event, { name: 'Outbound link: elsewhere.test' });
       assert.equal(body?.page, site.at('shop.test', '/leave'));
-    }
-  });
+    });
+  }
 });

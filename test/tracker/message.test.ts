@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { type Body, isEngagement, openPage, openSite, type Site } from './site.ts';
 
@@ -9,28 +9,29 @@ describe.skipIf(skipWithoutBrowser)('a message', () => {
   let site: Site;
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    site = await openSite();
     site.serve('/other', 'nothing is counted here');
   });
   afterEach(async () => {
     await Promise.all(browser.contexts().map(context => context.close()));
-    site.forget();
+    await site.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => browser?.close());
 
   /** A page whose own code did this before the tracker came; `engaged` stays for a second and leaves. */
   async function visit(meddle: string, engaged = false): Promise<{ bodies: Body[]; complaints: string[] }> {
     const { page, complaints } = await openPage(browser);
+    await page.clock.install();
     await page.addInitScript(
       `window.nativeFetch = window.fetch; addEventListener('unhandledrejection', event => console.error('unhandled', event.reason))`,
     );
     await page.addInitScript(meddle);
     await page.goto(site.at('shop.test'));
     if (engaged) {
-      await page.waitForTimeout(1100);
+      await page.clock.fastForward(1_100);
       await page.goto(site.at('shop.test', '/other'));
       return { bodies: await site.hear(1, isEngagement), complaints };
     }

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, onTestFinished, test } from 'vitest';
 import { launchBrowser, runBrowser, skipWithoutBrowser } from '../support/browser.ts';
-import { isEvent, isPageview, openPage, openSite, pathsOf, type Site } from './site.ts';
+import { closePages, isEvent, isPageview, openPage, openSite, pathsOf, type Site, sharedPage } from './site.ts';
 
 describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () => {
   let browser: Browser;
   let site: Site;
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    site = await openSite();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map(context => context.close()));
-    site.forget();
+    await closePages(browser);
+    await site.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => browser?.close());
 
   async function visit(path: string, attributes = ''): Promise<{ page: Page; complaints: string[] }> {
     site.serve(path.replace(/[?#].*/, ''), site.snippet(attributes));
-    const opened = await openPage(browser);
+    const opened = await sharedPage(browser);
     await opened.page.goto(site.at('shop.test', path));
-    await site.hear(1);
+    await site.hear(1, isPageview);
     return opened;
   }
 
@@ -94,39 +94,40 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
     assert.deepEqual(await pageviews(page), ['/app', '/app/a']);
   });
 
-  test('counts on replaceState only where data-replace says so', async () => {
-    for (const [attributes, expected] of [
-      ['', ['/app']],
-      ['data-replace="false"', ['/app']],
-      ['data-replace', ['/app', '/app/a']],
-      ['data-replace="true"', ['/app', '/app/a']],
-    ] as const) {
-      site.forget();
+  for (const [attributes, expected] of [
+    ['', ['/app']],
+    ['data-replace="false"', ['/app']],
+    ['data-replace', ['/app', '/app/a']],
+    ['data-replace="true"', ['/app', '/app/a']],
+  ] as const) {
+    test(`counts on replaceState only where data-replace says so: ${attributes || 'without it'}`, async () => {
       const { page } = await visit('/app', attributes);
       await page.evaluate("history.replaceState({}, '', '/app/a'); history.replaceState({}, '', '/app/a')");
-      assert.deepEqual(await pageviews(page), expected, attributes);
-    }
+      assert.deepEqual(await pageviews(page), expected);
+    });
+  }
+
+  const HASH_ROUTE = "location.hash = '#/orders?tab=2'; location.hash = '#/orders?tab=2'";
+
+  test('in the fragment counts nothing without data-hash', async () => {
+    const { page } = await visit('/app?utm_campaign=spring#/start');
+    await page.evaluate(HASH_ROUTE);
+    assert.deepEqual(await pageviews(page), ['/app?utm_campaign=spring']);
   });
 
-  test('in the fragment counts only where data-hash says so, and is then a part of the path', async () => {
-    const route = "location.hash = '#/orders?tab=2'; location.hash = '#/orders?tab=2'";
-    const { page } = await visit('/app?utm_campaign=spring#/start');
-    await page.evaluate(route);
-    assert.deepEqual(await pageviews(page), ['/app?utm_campaign=spring'], 'without data-hash');
-
-    site.forget();
-    const { page: hashed } = await visit('/app?utm_campaign=spring#/start', 'data-hash');
-    await hashed.evaluate(route);
-    await site.hear(2);
-    await travel(hashed, -1);
-    await hashed.evaluate("history.pushState({}, '', '/app')");
+  test('in the fragment counts with data-hash, and is then a part of the path', async () => {
+    const { page } = await visit('/app?utm_campaign=spring#/start', 'data-hash');
+    await page.evaluate(HASH_ROUTE);
+    await site.hear(2, isPageview);
+    await travel(page, -1);
+    await page.evaluate("history.pushState({}, '', '/app')");
     const expected = [
       '/app%23/start?utm_campaign=spring',
       '/app%23/orders?tab=2&utm_campaign=spring',
       '/app%23/start?utm_campaign=spring',
       '/app',
     ];
-    assert.deepEqual(await pageviews(hashed), expected);
+    assert.deepEqual(await pageviews(page), expected);
   });
 
   test('is the page of the events that happen on it', async () => {
@@ -153,11 +154,10 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
 describe.skipIf(skipWithoutBrowser)('a page', () => {
   let site: Site;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     site = await openSite();
   });
-  afterEach(() => site.forget());
-  afterAll(() => site?.close());
+  afterEach(() => site.close());
 
   test('that comes back from the cache of the back button counts again, from the website itself', async () => {
     const browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { bundleTracker } from '../../src/tracker/build.ts';
 
 /** A request that a browser sent to the collector, as it came. */
@@ -21,6 +21,9 @@ export interface Body {
   readonly engagement?: number;
 }
 
+/** What the pages of a profile have sent, as its browser tells it. */
+const sent = new WeakMap<BrowserContext, Request[]>();
+
 export interface Site {
   /** The address of a path on a host; the browser finds every host here. */
   at(host: string, path?: string): string;
@@ -32,9 +35,8 @@ export interface Site {
   readonly arrivals: Arrival[];
   /** Waits up to twenty seconds for as many messages that fit, and gives their bodies. */
   hear(count: number, fits?: (body: Body) => boolean): Promise<Body[]>;
-  /** Waits until what the page has sent by now must be here, and gives all bodies. */
+  /** Waits until what the page has sent by now must be here, and gives all bodies in the order in which they were sent. */
   hearAll(page: Page): Promise<Body[]>;
-  forget(): void;
   close(): Promise<void>;
 }
 
@@ -42,9 +44,15 @@ export const isPageview = (body: Body): boolean => body.event === undefined && b
 export const isEvent = (body: Body): boolean => body.event !== undefined;
 export const isEngagement = (body: Body): boolean => body.engagement !== undefined;
 
-/** Websites and their collector in one server: it serves pages and the tracker as it is now, and keeps every POST. */
+let bundle: Promise<string> | undefined;
+
+/**
+ * Websites and their collector in one server: it serves pages and the tracker as it is now, and keeps every POST. Each test
+ * needs its own, since a page that was open for a second says so when it is closed, maybe after the next test has begun.
+ */
 export async function openSite(): Promise<Site> {
-  const script = await bundleTracker();
+  bundle ??= bundleTracker();
+  const script = await bundle;
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
   const arrivals: Arrival[] = [];
 
@@ -52,7 +60,11 @@ export async function openSite(): Promise<Site> {
     const path = new URL(request.url ?? '/', 'http://any').pathname;
     if (request.method !== 'GET') {
       let text = '';
-      for await (const chunk of request.setEncoding('utf8')) text += chunk;
+      try {
+        for await (const chunk of request.setEncoding('utf8')) text += chunk;
+      } catch {
+        return; // Its page or the site was closed meanwhile.
+      }
       const { method = '', url = '', headers } = request;
       arrivals.push({ method, url, headers, body: text === '' ? {} : JSON.parse(text) });
       response.writeHead(202, path === '/closed' ? {} : { 'access-control-allow-origin': '*' }).end();
@@ -92,13 +104,18 @@ export async function openSite(): Promise<Site> {
         url => fetch(url, { method: 'POST', mode: 'no-cors', body: '{"page":"the last"}' }),
         site.at('stats.test'),
       );
-      await new Promise(resolve => setTimeout(resolve, 150));
-      return arrivals.map(arrival => arrival.body).filter(body => body.page !== 'the last');
+      // It may have overtaken others, which take connections of their own.
+      const requests = sent.get(page.context())?.filter(request => new URL(request.url()).port === String(port)) ?? [];
+      await site.hear(requests.length);
+      // A frame is another process, whose requests the browser may tell later.
+      await new Promise(resolve => setTimeout(resolve, 100));
+      const ids = requests.map(request => (request.postDataJSON() as Body | null)?.id);
+      const bodies = arrivals.map(arrival => arrival.body).filter(body => body.page !== 'the last');
+      return bodies.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     },
-    forget: () => void arrivals.splice(0),
     async close() {
-      server.closeAllConnections();
       server.close();
+      server.closeAllConnections();
       await once(server, 'close');
     },
   };
@@ -114,13 +131,37 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext(options);
+  const requests: Request[] = [];
+  sent.set(context, requests);
+  context.on('request', request => request.method() === 'POST' && requests.push(request));
   const page = await context.newPage();
+  return { page, complaints: complaintsOf(page) };
+}
+
+const shared = new WeakMap<Browser, Page>();
+
+/** The same in one profile for all tests of a file, since a new one takes half a second; for tests that leave nothing in it. */
+export async function sharedPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
+  const page = shared.get(browser) ?? (await openPage(browser)).page;
+  shared.set(browser, page);
+  return { page, complaints: complaintsOf(page) };
+}
+
+/** Ends what a test has opened. */
+export async function closePages(browser: Browser): Promise<void> {
+  const kept = shared.get(browser);
+  kept?.removeAllListeners();
+  const others = browser.contexts().filter(context => context !== kept?.context());
+  await Promise.all([kept?.goto('about:blank'), ...others.map(context => context.close())]);
+}
+
+function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
-  return { page, complaints };
+  return complaints;
 }
 
 /** The names of a page's paths, as in `/a?b`, of messages in their order. */

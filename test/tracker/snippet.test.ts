@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
-import { type Body, openPage, openSite, type Site } from './site.ts';
+import { type Body, closePages, openPage, openSite, type Site, sharedPage } from './site.ts';
 
 const SEND_EVENT = "addEventListener('load', () => pa.track({ name: 'Signup' }))";
 
@@ -15,21 +15,21 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
   let site: Site;
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([launchBrowser(), openSite()]);
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    site = await openSite();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map(context => context.close()));
-    site.forget();
+    await closePages(browser);
+    await site.close();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => browser?.close());
 
   /** Opens `/page` with this HTML and gives what it sent. */
   async function visit(html: string, prepare = ''): Promise<{ bodies: Body[]; urls: string[]; complaints: string[] }> {
     site.serve('/page', html);
-    const { page, complaints } = await openPage(browser);
+    const { page, complaints } = await (prepare ? openPage(browser) : sharedPage(browser));
     if (prepare) await page.addInitScript(prepare);
     await page.goto(site.at('shop.test', '/page'));
     const bodies = await site.hearAll(page);
@@ -101,9 +101,11 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     });
   }
 
-  test('works as a module, and when another script puts it into the page', async () => {
+  test('works as a module', async () => {
     assert.equal((await visit(site.snippet('type="module"'))).urls.length, 1);
-    site.forget();
+  });
+
+  test('works when another script puts it into the page', async () => {
     const insert = `const script = document.createElement('script');
       script.dataset.host = '${site.at('stats.test', '/inserted')}';
       script.src = '${site.at('stats.test', '/js/script.js')}';
