@@ -53,7 +53,8 @@ export default defineConfig({
     pool: 'forks',
     // Each worker imports the sources once, and not once a file.
     isolate: false,
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, since tests also wait: for servers, browsers and processes of their own.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,
     slowTestThreshold: 10_000,
