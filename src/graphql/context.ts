@@ -40,6 +40,7 @@ export function createContext(
   mailing: Mailing | null = null,
 ): Context {
   const { viewer, address, requestId } = caller;
+  let loaders: Loaders | undefined;
   return {
     viewer,
     viewerNow: () => caller.viewerNow(),
@@ -48,7 +49,11 @@ export function createContext(
     unlocked: website => caller.unlocked(website),
     database: reading.database,
     stats: createStatsLoader(reading),
-    loaders: createLoaders(reading, now),
+    // Most requests need none of them.
+    get loaders() {
+      loaders ??= createLoaders(reading, now);
+      return loaders;
+    },
     reading,
     mailing,
     now,
