@@ -1,3 +1,4 @@
+import './production.ts';
 import { setFlagsFromString } from 'node:v8';
 import { runService } from './serve.ts';
 

@@ -2,9 +2,10 @@ const DAY = 86_400_000;
 
 /** The date itself when it is a real one from 1970-01-01 to 9999-12-31, written `YYYY-MM-DD`; null otherwise. */
 export function parseDate(text: string): string | null {
-  if (text.length !== 10 || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  // 2026-02-30 would become the 2nd of March: only a real date comes back as it was.
-  return text >= '1970' && dateOf(dayNumber(text)) === text ? text : null;
+  if (text.length !== 10 || !/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) || text < '1970') return null;
+  const day = Number(text.slice(8));
+  // 2026-02-30 would become the 2nd of March: only a real date keeps its day.
+  return day <= 28 || new Date(dayNumber(text) * DAY).getUTCDate() === day ? text : null;
 }
 
 /** Days since 1970-01-01 of a date `YYYY-MM-DD`, which must be a real one. */
