@@ -1,5 +1,6 @@
 /*
  * Imported before everything else, because libraries look once, when they are loaded: unless told that this is production, the
- * executor of GraphQL checks every type again for developers, and Express writes stack traces into answers.
+ * executor of GraphQL checks every type again for developers, and Express writes stack traces into answers. An empty variable is one that
+ * is not set.
  */
-process.env.NODE_ENV ??= 'production';
+process.env.NODE_ENV ||= 'production';

@@ -21,7 +21,8 @@ builder.interfaceField(Statistics, 'annotations', t =>
   t.field({
     type: [Annotation],
     description: 'What happened on the days of a range, by day.',
-    extensions: { weight: { together: 10 } },
+    // A website may have thousands, and so a list of very many websites is not asked for them.
+    extensions: { weight: 40 },
     args: rangeArgs,
     validate: checked({}, inOrder),
     resolve: (website, { from, to }, { loaders }) =>

@@ -54,9 +54,13 @@ function countOf(value: unknown, node?: ValueNode): number {
   });
 }
 
+const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /** Milliseconds since 1970, or null for anything that is no real instant with an offset. */
 function parseDateTime(text: string): number | null {
   const parts =
     /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
-  return parts?.[1] !== undefined && parseDate(parts[1]) !== null ? Date.parse(text) : null;
+  const time = parts?.[1] !== undefined && parseDate(parts[1]) !== null ? Date.parse(text) : null;
+  // Behind the last day of UTC there is none that could be written.
+  return time !== null && time <= LAST_MOMENT ? time : null;
 }

@@ -49,8 +49,10 @@ const asked = z
 /** Throws BAD_USER_INPUT for a statistic that there is not, days that are none, and a filter that breaks its rules. */
 function readAsked(domain: string, name: string, url: string): Export {
   const query = new URLSearchParams(url.replace(/^[^?]*\??/, ''));
-  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
-  const { data, error } = asked.safeParse({ name, from, to, search: query.get('search'), filter: query.get('filter') });
+  // As over REST, what is empty was not sent.
+  const sent = (parameter: string) => query.get(parameter) || null;
+  const [from, to] = [sent('from'), sent('to')];
+  const { data, error } = asked.safeParse({ name, from, to, search: sent('search'), filter: sent('filter') });
   if (error) throw inputError(error);
   return { domain, ...data };
 }

@@ -4,6 +4,7 @@ import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { type AlertsInput, alertsInput } from '../domain/inputs/alerts.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
+import { notFound } from '../errors.ts';
 import { writableWebsite } from '../websites/access.ts';
 
 /** The alerts that a website wants. */
@@ -31,11 +32,18 @@ export async function setAlerts(
 ): Promise<{ readonly setting: AlertSetting; readonly secret: string | null }> {
   const { webhookUrl, ...wanted } = parseInput(alertsInput, input);
   const { id: websiteId } = await writableWebsite(database, viewer, { id });
-  const [before] = await alertSettingsOf(database, [websiteId]);
-  // Another receiver must not be able to sign like the one before.
-  const isNew = webhookUrl !== null && before?.webhookUrl !== webhookUrl;
-  const webhookSecret = isNew || !before ? `whsec_${randomText(40)}` : before.webhookSecret;
-  const setting = { ...wanted, websiteId, webhookUrl, webhookSecret, since: before?.since ?? now };
-  await reachable(database, () => database.alertSettings.upsert(setting));
-  return { setting, secret: isNew ? webhookSecret : null };
+  return reachable(database, () =>
+    database.transaction(async transaction => {
+      // Of two at once the second must see the secret of the first.
+      const locked = await database.websites.findByPk(websiteId, { transaction, lock: true, raw: true });
+      if (!locked) throw notFound();
+      const before = (await database.alertSettings.findByPk(websiteId, { transaction }))?.get();
+      // Another receiver must not be able to sign like the one before.
+      const isNew = webhookUrl !== null && before?.webhookUrl !== webhookUrl;
+      const webhookSecret = isNew || !before ? `whsec_${randomText(40)}` : before.webhookSecret;
+      const setting = { ...wanted, websiteId, webhookUrl, webhookSecret, since: before?.since ?? now };
+      await database.alertSettings.upsert(setting, { transaction });
+      return { setting, secret: isNew ? webhookSecret : null };
+    }),
+  );
 }

@@ -101,7 +101,8 @@ export async function removeRecipient(
     const recipients = await readRecipients(database, { websiteId });
     const mine = recipients.find(one => one.email === address);
     if (!mine) throw notFound();
-    if (mine.unsubscribedAt === null) await database.reportRecipients.destroy({ where: { id: mine.id } });
+    // Whoever unsubscribes at this moment stays too.
+    await database.reportRecipients.destroy({ where: { id: mine.id, unsubscribedAt: null } });
     return readRecipients(database, { websiteId });
   });
 }

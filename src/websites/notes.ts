@@ -46,6 +46,9 @@ export async function addNote<Row extends NoteRow>(
   const table = tableOf(database, kind);
   return reachable(database, () =>
     database.transaction(async transaction => {
+      // Of two at once the second must count the first.
+      const locked = await database.websites.findByPk(websiteId, { transaction, lock: true, raw: true });
+      if (!locked) throw notFound();
       const of = { where: { websiteId }, transaction };
       const there = await table.count(of);
       if (there >= kind.most) {
@@ -70,7 +73,11 @@ export async function changeNote<Row extends NoteRow>(
   columns: Columns<Row>,
 ): Promise<Row> {
   const { websiteId, createdAt } = await writableNote(database, viewer, kind, id);
-  await reachable(database, () => tableOf(database, kind).update(columns, { where: { websiteId, id } }));
+  const where = { websiteId, id };
+  const [changed] = await reachable(database, () => tableOf(database, kind).update(columns, { where }));
+  // MariaDB counts only rows that become another.
+  if (changed === 0 && (await reachable(database, () => tableOf(database, kind).count({ where }))) === 0)
+    throw notFound();
   return { ...columns, websiteId, id, createdAt } as unknown as Row;
 }
 
@@ -82,7 +89,8 @@ export async function removeNote<Row extends NoteRow>(
   id: string,
 ): Promise<void> {
   const { websiteId } = await writableNote(database, viewer, kind, id);
-  await reachable(database, () => tableOf(database, kind).destroy({ where: { websiteId, id } }));
+  const removed = await reachable(database, () => tableOf(database, kind).destroy({ where: { websiteId, id } }));
+  if (removed === 0) throw notFound();
 }
 
 /** The note, once the gate of its website has let the viewer pass. */

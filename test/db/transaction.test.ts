@@ -5,7 +5,7 @@ import { migrations } from '../../src/db/migrations/all.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { eachDatabase } from '../support/databases.ts';
 
-eachDatabase('A transaction for models', open => {
+eachDatabase('A transaction for models', (open, engine) => {
   let database: Database;
   let other: Database;
   let accounts = 0;
@@ -60,6 +60,16 @@ eachDatabase('A transaction for models', open => {
     const late = await database.transaction(async transaction => () => database.accounts.create(row, { transaction }));
     await assert.rejects(late, /ended has been called on this transaction/);
     assert.ok(!(await emails(database)).includes(row.email));
+  });
+
+  it.runIf(engine === 'SQLite')('refuses a write that was not given it, and does not keep others waiting', async () => {
+    const row = account();
+    await assert.rejects(
+      database.transaction(() => database.accounts.create(row)),
+      /was not given that transaction/,
+    );
+    await database.accounts.create(row);
+    assert.ok((await emails(database)).includes(row.email));
   });
 
   it('takes turns with statements by hand and with other processes, and loses no update', async () => {

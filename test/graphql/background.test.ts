@@ -60,6 +60,19 @@ eachDatabase('Reports, alerts and background work over GraphQL', open => {
     }
   });
 
+  test('alerts that are set by two at once have one secret, which one of the two is shown', async () => {
+    const { id } = (await server.ask('mutation { createWebsite(input: { domain: "twice.example" }) { id } }')).data
+      .createWebsite;
+    const change =
+      'mutation($id: ID!, $input: AlertsInput!) { setAlerts(website: $id, input: $input) { webhookSecret settings { kinds } } }';
+    const input = { kinds: ['SPIKE', 'DROP', 'SPIKE'], webhookUrl: 'https://hook.example/a' };
+    const answers = await Promise.all([1, 2, 3].map(() => server.ask(change, { id, input })));
+    const secrets = answers.flatMap(({ data }) => data.setAlerts.webhookSecret ?? []);
+    const stored = await server.database.alertSettings.findByPk(Number(id));
+    assert.deepEqual(secrets, [stored?.webhookSecret]);
+    assert.deepEqual(answers[0]?.data.setAlerts.settings.kinds, ['SPIKE', 'DROP'], 'a kind that is sent twice is one');
+  });
+
   test('alerts are read with what became of them', async () => {
     const alert = { websiteId: Number(website), kind: 'SPIKE', slot: 7, at: 1_000, count: 9, usual: 3 } as const;
     await raiseAlert(server.database, alert, ['mail', 'webhook']);

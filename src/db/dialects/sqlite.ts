@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Options, Sequelize } from 'sequelize';
@@ -66,8 +67,13 @@ export function sqliteDialect(
   const modelReader = createReaders(openReader, { most: 1, timeout: options.timeout });
 
   let turn: Promise<unknown> = Promise.resolve();
+  /** The transaction that is under way where this is asked. */
+  const within = new AsyncLocalStorage<{ ended: boolean }>();
   /** Whoever has waited for its turn for so long that the caller is gone gives it up: behind a locked file waits would add up. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    // It would wait for the end of what waits for it, and everybody else behind both.
+    if (within.getStore()?.ended === false)
+      return Promise.reject(new Error('A write inside a transaction was not given that transaction.'));
     const until = performance.now() + options.timeout;
     const begin = () => {
       if (performance.now() <= until) return work();
@@ -152,9 +158,12 @@ export function sqliteDialect(
         await unlocked(() => file.run('BEGIN IMMEDIATE'));
         try {
           const connection = new SqliteConnection((_kind, statement) => statement(file));
+          const state = { ended: false };
           const result = await withModelTransaction(sequelize, connection, models =>
-            work({ all: file.all, run: file.run, models }),
-          );
+            within.run(state, () => work({ all: file.all, run: file.run, models })),
+          ).finally(() => {
+            state.ended = true;
+          });
           await file.run('COMMIT');
           return result;
         } catch (error) {

@@ -61,7 +61,7 @@ export function defineWebsite(sequelize: Sequelize, settings: Settings): Website
     },
     OPTIONS,
   );
-  // Every write of the model is noted in its own transaction, so that no caller can forget to.
+  // The ways in which websites are written are noted in their own transaction, so that no caller of these can forget to.
   const note = async ({ transaction }: { readonly transaction?: Transaction | null }) => {
     await settings.upsert({ name: WEBSITES_VERSION, value: randomUUID() }, { transaction: transaction ?? null });
   };

@@ -16,7 +16,7 @@ const webhookUrl = z.string().transform((given, context): string => {
 
 /** The alerts that a website is to want, as they are sent; without `byMail` they come by mail. */
 export const alertsInput = z.object({
-  kinds: z.array(z.enum(ALERT_KINDS)),
+  kinds: z.array(z.enum(ALERT_KINDS)).transform(kinds => [...new Set(kinds)]),
   byMail: z
     .boolean()
     .nullish()
