@@ -176,14 +176,15 @@ describe('The command line without a database', () => {
   it('tells every wrong option, before it looks for a database', async () => {
     for (const [line, faults] of Object.entries({
       'bench load --website 1 --hits 0 --days x --pages 1.5': {
-        hits: 'The option --hits is not a whole number from 1 on.',
-        days: 'The option --days is not a whole number from 1 on.',
-        pages: 'The option --pages is not a whole number from 1 on.',
+        hits: '"0" is not a whole number from 1 on.',
+        days: '"x" is not a whole number from 1 on.',
+        pages: '"1.5" is not a whole number from 1 on.',
       },
       'backup --keep 0': { keep: '"0" is not a whole number from 1 on.' },
-      'import - --from-line x': { 'from-line': '"x" is not the number of a line.' },
+      'import - --from-line x': { 'from-line': '"x" is not a whole number from 1 on.' },
       'key create --account 1 --name x --scope READ --expires 2026-02-30': {
-        expires: '"2026-02-30" is not a date; write it as 2026-12-31.',
+        expires:
+          'The last day "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
       },
       'export --website 1 --from 2026-02-30 --to x --filter {}': {
         from: 'The from date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
@@ -197,7 +198,7 @@ describe('The command line without a database', () => {
     }
     const { code, out, err } = await footfall('bench load --website 1 --hits 0 --pages x', {});
     assert.deepEqual([code, out], [1, '']);
-    assert.match(err, /^hits: The option --hits .*\.\npages: The option --pages .*\.\n$/);
+    assert.match(err, /^hits: "0" is not .*\.\npages: "x" is not .*\.\n$/);
   });
 
   it('explains every command', async () => {

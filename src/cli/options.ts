@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { days, inOrder } from '../domain/inputs/days.ts';
+import { day, days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
 import { statName } from '../domain/inputs/statistic.ts';
-import { dayNumber, parseDate } from '../domain/range.ts';
+import { dayNumber } from '../domain/range.ts';
 import { badInput } from '../errors.ts';
 
 /* What the options of commands may hold beyond what commander sees to. Commands load this when they run, not when they declare themselves. */
@@ -11,11 +11,11 @@ const DAY = 86_400_000;
 
 /** Of `backup`. */
 export const backupOptions = z.object({
-  keep: digits(6, given => `${given} is not a whole number from 1 on.`).optional(),
+  keep: digits(6).optional(),
 });
 
 /** Of `bench load`. */
-export const loadOptions = z.object({ hits: count('hits'), days: count('days'), pages: count('pages') });
+export const loadOptions = z.object({ hits: digits(9), days: digits(5), pages: digits(7) });
 
 /** Of `export`, for hits. */
 export const hitOptions = z
@@ -26,15 +26,11 @@ export const hitOptions = z
 export const statisticOptions = z.object({ ...days, name: statName, filter: filterText.optional() }).check(inOrder);
 
 /** Of `import`. */
-export const importOptions = z.object({ fromLine: digits(12, given => `${given} is not the number of a line.`) });
+export const importOptions = z.object({ fromLine: digits(12) });
 
 /** Of `key create`; `expires` comes out as the first moment after the day, in milliseconds since 1970. */
 export const keyOptions = z.object({
-  expires: z
-    .string()
-    .refine(given => parseDate(given) !== null, {
-      error: ({ input }) => `${JSON.stringify(input)} is not a date; write it as 2026-12-31.`,
-    })
+  expires: day('last day', 'send it as YYYY-MM-DD, such as 2026-12-31', '2026-12-31')
     .transform(date => (dayNumber(date) + 1) * DAY)
     .optional(),
 });
@@ -52,13 +48,11 @@ function optionName(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }
 
-function digits(most: number, fault: (given: string) => string) {
+function digits(most: number) {
   return z
     .string()
-    .regex(new RegExp(`^[1-9]\\d{0,${most - 1}}$`), { error: ({ input }) => fault(JSON.stringify(input)) })
+    .regex(new RegExp(`^[1-9]\\d{0,${most - 1}}$`), {
+      error: ({ input }) => `${JSON.stringify(input)} is not a whole number from 1 on.`,
+    })
     .transform(Number);
-}
-
-function count(name: string) {
-  return z.coerce.number(`The option --${name} is not a whole number from 1 on.`).int().min(1);
 }

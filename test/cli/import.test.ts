@@ -134,7 +134,7 @@ eachDatabase('footfall import', open => {
     for (const [line, fault] of [
       ['import nowhere.jsonl', /nowhere\.jsonl cannot be read \(ENOENT\)/],
       [`import ${folder}`, /cannot be read \(EISDIR\)/],
-      ['import - --from-line 0', /"0" is not the number of a line/],
+      ['import - --from-line 0', /"0" is not a whole number from 1 on/],
       ['import - --account nobody@example.com', /nobody@example\.com/],
     ] as const) {
       const run = await footfall(line, env);
