@@ -87,6 +87,7 @@ export function textSchema(setting: TextSetting): z.ZodType<string, string> {
   const error = ({ input }: { readonly input?: unknown }) =>
     input === null ? emptyFault(setting) : `The ${called} is not a text; send ${send}.`;
   return z.string({ error }).transform((given, context) => {
+    if (given === '') return refuse(context, [emptyFault(setting)]);
     const result = read(given);
     return 'text' in result ? result.text : refuse(context, [result.error]);
   });

@@ -46,6 +46,11 @@ test('every setting at once is accepted', () => {
   assert.equal(errorsOf(createWebsiteInput, input), null);
 });
 
+test('a text that is empty has one error, whether it came as a text or as none', () => {
+  const fault = { timezone: ['The time zone is empty; send an IANA name such as Europe/Berlin, or leave it out.'] };
+  for (const timezone of ['', null]) assert.deepEqual(errorsOf(createWebsiteInput, { domain, timezone }), fault);
+});
+
 test('all faults are told together, each under its field', () => {
   const input = {
     domain: 'a:1',
