@@ -21,7 +21,7 @@ builder.interfaceField(Statistics, 'annotations', t =>
   t.field({
     type: [Annotation],
     description: 'What happened on the days of a range, by day.',
-    // A website may have thousands, and so a list of very many websites is not asked for them.
+    // A website may have thousands, so a list of a thousand websites may not include them.
     extensions: { weight: 40 },
     args: rangeArgs,
     validate: checked({}, inOrder),

@@ -49,7 +49,7 @@ export function createContext(
     unlocked: website => caller.unlocked(website),
     database: reading.database,
     stats: createStatsLoader(reading),
-    // Most requests need none of them.
+    // Most requests use none of the loaders.
     get loaders() {
       loaders ??= createLoaders(reading, now);
       return loaders;

@@ -61,6 +61,6 @@ function parseDateTime(text: string): number | null {
   const parts =
     /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
   const time = parts?.[1] !== undefined && parseDate(parts[1]) !== null ? Date.parse(text) : null;
-  // Behind the last day of UTC there is none that could be written.
+  // A later moment could not be written as a DateTime in UTC.
   return time !== null && time <= LAST_MOMENT ? time : null;
 }

@@ -4,8 +4,7 @@ import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { type AlertsInput, alertsInput } from '../domain/inputs/alerts.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
-import { notFound } from '../errors.ts';
-import { writableWebsite } from '../websites/access.ts';
+import { lockWebsite, writableWebsite } from '../websites/access.ts';
 
 /** The alerts that a website wants. */
 export type AlertSetting = AlertSettingRow;
@@ -34,9 +33,7 @@ export async function setAlerts(
   const { id: websiteId } = await writableWebsite(database, viewer, { id });
   return reachable(database, () =>
     database.transaction(async transaction => {
-      // Of two at once the second must see the secret of the first.
-      const locked = await database.websites.findByPk(websiteId, { transaction, lock: true, raw: true });
-      if (!locked) throw notFound();
+      await lockWebsite(database, websiteId, transaction);
       const before = (await database.alertSettings.findByPk(websiteId, { transaction }))?.get();
       // Another receiver must not be able to sign like the one before.
       const isNew = webhookUrl !== null && before?.webhookUrl !== webhookUrl;

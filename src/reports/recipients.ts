@@ -8,7 +8,7 @@ import { mailAddress } from '../domain/inputs/mail-address.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { type RecipientInput, recipientInput } from '../domain/inputs/recipient.ts';
 import { badInput, notFound } from '../errors.ts';
-import { writableWebsite } from '../websites/access.ts';
+import { lockWebsite, writableWebsite } from '../websites/access.ts';
 
 /** Somebody who gets reports. */
 export type Recipient = ReportRecipientRow;
@@ -67,8 +67,7 @@ export async function setRecipient(
   const { id: websiteId } = await writableWebsite(database, viewer, { id });
   return reachable(database, async () => {
     await database.transaction(async transaction => {
-      const locked = await database.websites.findByPk(websiteId, { transaction, lock: true, raw: true });
-      if (!locked) throw notFound();
+      await lockWebsite(database, websiteId, transaction);
       const known = await readRecipients(database, { websiteId }, transaction);
       const mine = known.find(one => one.email === email);
       if (mine && mine.unsubscribedAt !== null) {
@@ -101,7 +100,7 @@ export async function removeRecipient(
     const recipients = await readRecipients(database, { websiteId });
     const mine = recipients.find(one => one.email === address);
     if (!mine) throw notFound();
-    // Whoever unsubscribes at this moment stays too.
+    // A recipient who unsubscribes at this moment stays, too.
     await database.reportRecipients.destroy({ where: { id: mine.id, unsubscribedAt: null } });
     return readRecipients(database, { websiteId });
   });

@@ -1,3 +1,4 @@
+import type { Transaction } from 'sequelize';
 import type { Viewer } from '../accounts/viewer.ts';
 import { createMemory, type Memory } from '../db/memory.ts';
 import { type Database, reachable } from '../db/open.ts';
@@ -23,6 +24,11 @@ export async function websiteOf(database: Database, viewer: Viewer | null, name:
 export async function writableWebsite(database: Database, viewer: Viewer | null, name: WebsiteName): Promise<Website> {
   const { account } = mayWrite(viewer);
   return ownedBy(account.id, await findWebsite(database, name));
+}
+
+/** Holds the website until the transaction ends, so that of two changes at once the second sees the first. Throws NOT_FOUND. */
+export async function lockWebsite(database: Database, id: number, transaction: Transaction): Promise<void> {
+  if (!(await database.websites.findByPk(id, { transaction, lock: true, raw: true }))) throw notFound();
 }
 
 function ownedBy(account: number, website: Website | null): Website {

@@ -5,7 +5,7 @@ import { groupByWebsite } from '../db/grouped.ts';
 import type { NoteRow, Notes } from '../db/models/note.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { AppError, notFound } from '../errors.ts';
-import { mayWrite, writableWebsite } from './access.ts';
+import { lockWebsite, mayWrite, writableWebsite } from './access.ts';
 
 /** A kind of notes that an account keeps about its websites: its table, and how many of it a website may have. */
 export interface NoteKind<Row extends NoteRow> {
@@ -46,9 +46,7 @@ export async function addNote<Row extends NoteRow>(
   const table = tableOf(database, kind);
   return reachable(database, () =>
     database.transaction(async transaction => {
-      // Of two at once the second must count the first.
-      const locked = await database.websites.findByPk(websiteId, { transaction, lock: true, raw: true });
-      if (!locked) throw notFound();
+      await lockWebsite(database, websiteId, transaction);
       const of = { where: { websiteId }, transaction };
       const there = await table.count(of);
       if (there >= kind.most) {

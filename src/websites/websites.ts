@@ -6,7 +6,7 @@ import { createWebsiteInput, updateOf, type WebsiteInput } from '../domain/input
 import { quote } from '../domain/text.ts';
 import type { StoredSettings } from '../domain/website-settings.ts';
 import { badInput, inputError, notFound } from '../errors.ts';
-import { mayWrite, writableWebsite } from './access.ts';
+import { lockWebsite, mayWrite, writableWebsite } from './access.ts';
 import { announceChange } from './changes.ts';
 import type { Website } from './website.ts';
 import { PRESETS, storedSettings, websiteOfRow } from './website-row.ts';
@@ -94,7 +94,7 @@ export async function deleteWebsite(
   await reachable(database, () =>
     database.transaction(async transaction => {
       const { id } = website;
-      if (!(await database.websites.findByPk(id, { transaction, lock: true, raw: true }))) throw notFound();
+      await lockWebsite(database, id, transaction);
       await database.websites.destroy({ where: { id }, transaction });
       await database.websiteTrash.create({ websiteId: id, deletedAt: now }, { transaction });
     }),

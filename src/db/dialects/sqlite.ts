@@ -67,11 +67,11 @@ export function sqliteDialect(
   const modelReader = createReaders(openReader, { most: 1, timeout: options.timeout });
 
   let turn: Promise<unknown> = Promise.resolve();
-  /** The transaction that is under way where this is asked. */
+  /** The transaction that the calling code runs in. */
   const within = new AsyncLocalStorage<{ ended: boolean }>();
   /** Whoever has waited for its turn for so long that the caller is gone gives it up: behind a locked file waits would add up. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    // It would wait for the end of what waits for it, and everybody else behind both.
+    // It would wait for the transaction, which waits for it, and every later write would wait behind both.
     if (within.getStore()?.ended === false)
       return Promise.reject(new Error('A write inside a transaction was not given that transaction.'));
     const until = performance.now() + options.timeout;

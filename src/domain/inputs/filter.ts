@@ -35,10 +35,10 @@ const capitals = z
 const fromGraphql = whole(z.enum(NAMES));
 const fromJson = whole(capitals);
 
-/** A filter as GraphQL hands it on; comes out as the filter. Whatever is wrong inside is told of the whole, one thing at a time. */
+/** A filter as GraphQL hands it on; comes out as the filter. An error inside is reported for the whole filter, one at a time. */
 export const filterInput: z.ZodType<Filter, FilterInput> = z
   .custom<FilterInput>()
-  .transform((given, { addIssue }): Filter => told(fromGraphql.safeParse(given), addIssue));
+  .transform((given, { addIssue }): Filter => filterOrIssue(fromGraphql.safeParse(given), addIssue));
 
 /** The JSON text of a filter, as REST and operators write it; comes out as the filter. */
 export const filterText = z
@@ -51,11 +51,11 @@ export const filterText = z
       addIssue(`The filter is not valid JSON; send one such as ${EXAMPLE}.`);
       return z.NEVER;
     }
-    return told(fromJson.safeParse(given), addIssue);
+    return filterOrIssue(fromJson.safeParse(given), addIssue);
   })
   .meta({ contentMediaType: 'application/json' });
 
-function told({ data, error }: z.ZodSafeParseResult<Filter>, addIssue: (message: string) => void): Filter {
+function filterOrIssue({ data, error }: z.ZodSafeParseResult<Filter>, addIssue: (message: string) => void): Filter {
   if (data) return data;
   addIssue(error?.issues[0]?.message ?? '');
   return z.NEVER;
