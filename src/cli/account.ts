@@ -69,8 +69,9 @@ export function register(program: Command): void {
 /** The account with this e-mail address or id; throws NOT_FOUND with the way to see them all. */
 export async function accountOption(database: Database, given: string): Promise<Account> {
   const { findAccount, findAccountByEmail } = await import('../accounts/accounts.ts');
-  const isId = /^[1-9]\d{0,14}$/.test(given);
-  const account = isId ? await findAccount(database, Number(given)) : await findAccountByEmail(database, given);
+  const { rowIdOf } = await import('../domain/inputs/row-id.ts');
+  const id = rowIdOf(given);
+  const account = id === null ? await findAccountByEmail(database, given) : await findAccount(database, id);
   if (account) return account;
   throw new AppError('NOT_FOUND', `There is no account ${JSON.stringify(given)}; "account list" shows those that are.`);
 }

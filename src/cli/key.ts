@@ -58,10 +58,12 @@ export function register(program: Command): void {
     declared => declared.requiredOption('--id <id>', 'the id of the key'),
     async ({ id }: { id: string }) => {
       const { revokeApiKey } = await import('../accounts/api-keys.ts');
+      const { rowIdOf } = await import('../domain/inputs/row-id.ts');
       const key = await withDatabase(async database => {
-        if (!/^[1-9]\d{0,14}$/.test(id)) throw noKey(id);
+        const number = rowIdOf(id);
+        if (number === null) throw noKey(id);
         try {
-          return await revokeApiKey(database, null, Number(id));
+          return await revokeApiKey(database, null, number);
         } catch (error) {
           throw error instanceof AppError && error.code === 'NOT_FOUND' ? noKey(id) : error;
         }

@@ -1,4 +1,5 @@
 import { createApiKey, type ApiKey as Key, listApiKeys, revokeApiKey } from '../accounts/api-keys.ts';
+import { rowIdOf } from '../domain/inputs/row-id.ts';
 import { notFound } from '../errors.ts';
 import { mayWrite } from '../websites/access.ts';
 import { builder } from './builder.ts';
@@ -83,6 +84,7 @@ builder.mutationField('revokeApiKey', t =>
 
 /** Throws NOT_FOUND for what cannot be the number of anything. */
 export function numberOf(id: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
-  return Number(id);
+  const number = rowIdOf(id);
+  if (number === null) throw notFound();
+  return number;
 }

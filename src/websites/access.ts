@@ -3,6 +3,7 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { createMemory, type Memory } from '../db/memory.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { normalizeDomain } from '../domain/hostname.ts';
+import { rowIdOf } from '../domain/inputs/row-id.ts';
 import { AppError, notFound } from '../errors.ts';
 import { onWebsiteChange } from './changes.ts';
 import type { Website } from './website.ts';
@@ -90,10 +91,9 @@ function whereOf(name: WebsiteName): { id: number } | { domain: string } | null 
   return 'id' in name ? idOf(name.id) : domainOf(name.domain);
 }
 
-/** Text goes no further than this: MySQL would read `1abc` as 1. */
-function idOf(id: string | number): { id: number } | null {
-  const number = /^[1-9]\d{0,15}$/.test(String(id)) ? Number(id) : Number.NaN;
-  return Number.isSafeInteger(number) ? { id: number } : null;
+function idOf(given: string | number): { id: number } | null {
+  const id = rowIdOf(given);
+  return id === null ? null : { id };
 }
 
 function domainOf(typed: string): { domain: string } | null {
