@@ -35,8 +35,8 @@ export async function backUp(dialect: Dialect, path: string, options: BackupOpti
       const tables = await dialect.catalog.tables(tx);
       if (!tables.some(({ name }) => name === 'migration'))
         throw new AppError('BAD_USER_INPUT', 'The database has no tables of Footfall; there is nothing to back up.');
-      const applied = await readMigrations(tx);
-      await refuseHalfRestored(tx, applied);
+      const applied = await readMigrations(dialect, tx.models);
+      await refuseHalfRestored(dialect, applied, tx.models);
       const head: BackupHead = {
         format: 'footfall-backup',
         version: 1,

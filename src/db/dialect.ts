@@ -82,7 +82,7 @@ export interface Dialect extends Executor {
   /** Runs `work` in one transaction; nothing of it stays when it throws. Never retried here. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work`, which may only read, while all it reads is of one moment, however long it takes and whoever writes meanwhile. */
-  snapshot<T>(work: (tx: Executor) => Promise<T>): Promise<T>;
+  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work` while no other process holds the same lock; the lock dies with its process. */
   exclusively<T>(lock: string, work: () => Promise<T>): Promise<T>;
   fault(error: unknown): Fault;

@@ -1,6 +1,8 @@
+import type { Transaction } from 'sequelize';
 import type { UmzugStorage } from 'umzug';
-import type { Dialect, Executor } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { type Migration, migrations } from './migrations/all.ts';
+import { migrationsOn } from './models/migration.ts';
 import { refuseHalfRestored } from './restore-mark.ts';
 
 /** Thrown when the database was migrated by a newer release; this code must not touch it. */
@@ -84,8 +86,13 @@ export function appliedMigrations(dialect: Dialect): Promise<string[]> {
 }
 
 /** The same where the table of them is there for sure; writes nothing. */
-export async function readMigrations(executor: Executor): Promise<string[]> {
-  const rows = await executor.all<{ name: string }>('SELECT name FROM migration ORDER BY name');
+export async function readMigrations({ sequelize }: Dialect, transaction?: Transaction): Promise<string[]> {
+  const rows = await migrationsOn(sequelize).findAll({
+    attributes: ['name'],
+    order: ['name'],
+    raw: true,
+    transaction: transaction ?? null,
+  });
   return rows.map(({ name }) => name);
 }
 
@@ -96,6 +103,7 @@ export async function isMigrated(dialect: Dialect): Promise<boolean> {
 }
 
 function migrationTable(dialect: Dialect): UmzugStorage & { executed(): Promise<string[]> } {
+  const table = migrationsOn(dialect.sequelize);
   return {
     async executed() {
       await dialect.run(
@@ -105,13 +113,10 @@ function migrationTable(dialect: Dialect): UmzugStorage & { executed(): Promise<
     },
     async logMigration({ name }) {
       // Over two nodes of a cluster, which share no lock, two processes may have done the same.
-      await dialect.run(`INSERT INTO migration (name, applied_at) VALUES (?, ?)${dialect.onConflict(['name'], [])}`, [
-        name,
-        Date.now(),
-      ]);
+      await table.upsert({ name, appliedAt: Date.now() }, { fields: ['name'] });
     },
     async unlogMigration({ name }) {
-      await dialect.run('DELETE FROM migration WHERE name = ?', [name]);
+      await table.destroy({ where: { name } });
     },
   };
 }

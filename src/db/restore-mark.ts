@@ -1,20 +1,17 @@
-import type { Dialect, Executor } from './dialect.ts';
+import { Op, type Transaction } from 'sequelize';
+import type { Dialect } from './dialect.ts';
+import { settingsOn } from './models/setting.ts';
 
-/*
- * The mark is a setting that is read and written by hand: restoring copies whole tables beneath the models, and the mark is read
- * in databases of earlier releases and within a snapshot too.
- */
-
-/** What stands in the database while a backup is being restored into it, and stays when that did not end well. */
+/** Stands in the database while a backup is being restored into it, and stays when the restore fails. */
 export interface RestoreMark {
   readonly path: string;
 }
 
 const NAME = 'restoring';
-/** The migration that makes the table the mark stands in. */
+/** The migration that creates the table of settings, which holds the mark. */
 export const HOME = '0002-settings-of-the-instance';
 
-/** Thrown when the database holds a part of a backup; nobody may use it before it is whole. */
+/** Thrown when the database holds part of a backup; it must not be used until it is whole. */
 export class HalfRestoredError extends Error {
   constructor({ path }: RestoreMark) {
     super(
@@ -24,28 +21,35 @@ export class HalfRestoredError extends Error {
   }
 }
 
-/** The mark of a restore that has not ended; null when there is none. `applied` are the migrations that are in the database. */
-export async function readRestoreMark(executor: Executor, applied: readonly string[]): Promise<RestoreMark | null> {
+/** Returns the mark of an unfinished restore, or null. `applied` are the migrations that are in the database. */
+export async function readRestoreMark(
+  { sequelize }: Dialect,
+  applied: readonly string[],
+  transaction?: Transaction,
+): Promise<RestoreMark | null> {
   if (!applied.includes(HOME)) return null;
-  const [row] = await executor.all<{ value: string }>('SELECT value FROM setting WHERE name = ?', [NAME]);
+  const row = await settingsOn(sequelize).findByPk(NAME, { raw: true, transaction: transaction ?? null });
   return row ? (JSON.parse(row.value) as RestoreMark) : null;
 }
 
-export async function refuseHalfRestored(executor: Executor, applied: readonly string[]): Promise<void> {
-  const mark = await readRestoreMark(executor, applied);
+export async function refuseHalfRestored(
+  dialect: Dialect,
+  applied: readonly string[],
+  transaction?: Transaction,
+): Promise<void> {
+  const mark = await readRestoreMark(dialect, applied, transaction);
   if (mark) throw new HalfRestoredError(mark);
 }
 
-export async function writeRestoreMark(dialect: Dialect, mark: RestoreMark): Promise<void> {
-  const known = dialect.onConflict(['name'], [], ['value']);
-  await dialect.run(`INSERT INTO setting (name, value) VALUES (?, ?)${known}`, [NAME, JSON.stringify(mark)]);
+export async function writeRestoreMark({ sequelize }: Dialect, mark: RestoreMark): Promise<void> {
+  await settingsOn(sequelize).upsert({ name: NAME, value: JSON.stringify(mark) });
 }
 
-/** Removes all settings but the mark. */
-export async function clearSettings(executor: Executor): Promise<void> {
-  await executor.run('DELETE FROM setting WHERE name <> ?', [NAME]);
+/** Removes all settings except the mark. */
+export async function clearSettings({ sequelize }: Dialect): Promise<void> {
+  await settingsOn(sequelize).destroy({ where: { name: { [Op.ne]: NAME } } });
 }
 
-export async function dropRestoreMark(executor: Executor): Promise<void> {
-  await executor.run('DELETE FROM setting WHERE name = ?', [NAME]);
+export async function dropRestoreMark({ sequelize }: Dialect): Promise<void> {
+  await settingsOn(sequelize).destroy({ where: { name: NAME } });
 }

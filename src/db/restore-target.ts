@@ -1,7 +1,9 @@
+import { Op } from 'sequelize';
 import { AppError } from '../errors.ts';
 import type { Dialect } from './dialect.ts';
 import { appliedMigrations, applyMigrations, NewerSchemaError } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
+import { migrationsOn } from './models/migration.ts';
 import type { CheckedBackup } from './restore.ts';
 import { HOME, readRestoreMark, writeRestoreMark } from './restore-mark.ts';
 import { TABLES, tableNamed } from './tables.ts';
@@ -41,7 +43,7 @@ async function refuseOthers(dialect: Dialect, applied: readonly string[], known:
 
 /** The tables may be of any release between the backup's and this one. Cut off anywhere, it leaves the mark and is run again. */
 async function dropPart(dialect: Dialect): Promise<void> {
-  await dialect.run('DELETE FROM migration WHERE name <> ?', [HOME]);
+  await migrationsOn(dialect.sequelize).destroy({ where: { name: { [Op.ne]: HOME } } });
   for (const { name } of await dialect.catalog.tables(dialect)) {
     const known = tableNamed(name);
     if (known && known.restore !== 'kept') await dialect.run(`DROP TABLE ${name}`);

@@ -59,8 +59,7 @@ export const TABLES: readonly Table[] = [
     backup: { where: "name NOT IN ('unlock_secret', 'readiness')" },
     restore: 'kept',
   },
-  // Migrations keep it by hand, before there is any table that a model could be of.
-  { ...hot, name: 'migration', key: ['name'], of: 'instance', backup: 'none', restore: 'kept' },
+  { ...plain, name: 'migration', key: ['name'], of: 'instance', backup: 'none', restore: 'kept' },
 
   {
     ...hot,

@@ -6,10 +6,13 @@ const MAX_INPUT = 2048;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
+/** The error where no domain was sent, or an empty one. */
+export const DOMAIN_MISSING = 'The domain is missing; send a host name such as example.com.';
+
 /** The domain under which a website is registered, from what a person typed; `error` is a whole sentence that says what to do. */
 export function normalizeDomain(input: string): { domain: string } | { error: string } {
   const typed = input.trim();
-  if (typed === '') return { error: 'The domain is empty; send a host name such as example.com.' };
+  if (typed === '') return { error: DOMAIN_MISSING };
   const given = quote(typed);
   if (typed.length > MAX_INPUT) return tooLong(given);
 

@@ -5,24 +5,14 @@ import { splitLines } from '../domain/lines.ts';
 
 /* How values are written in a query, a form or flat JSON. Each schema reads one and hands it to the schema of its field. */
 
-/** A text. `missing` is said when nothing stands where it has to be. */
-export function text(missing?: string) {
-  return z.string({
-    error: issue =>
-      missing !== undefined && (issue.input ?? null) === null
-        ? missing
-        : `The field ${nameOf(issue)} is not a text; send it as one.`,
-  });
-}
-
-/** A text whose spaces count. */
-export function exactText() {
-  return text().meta({ untrimmed: true });
+/** A text. */
+export function text() {
+  return z.string({ error: issue => `The field ${nameOf(issue)} is not a text; send it as one.` });
 }
 
 /** A list with an entry a line. Empty lines count, since errors name lines by their numbers. */
 export function lines() {
-  return exactText().transform(splitLines);
+  return text().meta({ untrimmed: true }).transform(splitLines);
 }
 
 /** A whole number. */

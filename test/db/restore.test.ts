@@ -4,30 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
 import { backUp } from '../../src/db/backup.ts';
-import type { Dialect, Executor } from '../../src/db/dialect.ts';
+import type { Dialect } from '../../src/db/dialect.ts';
 import { isMigrated, migrate } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/all.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { checkBackup, restore } from '../../src/db/restore.ts';
 import { eachDatabase } from '../support/databases.ts';
-
-/** A database of which every statement like `text`, and all after it, fails: what a killed process leaves. */
-function killedAt(dialect: Dialect, text: RegExp): Dialect {
-  let isDead = false;
-  const dying = <T extends Executor>(executor: T): T => ({
-    ...executor,
-    all: executor.all.bind(executor),
-    run(sql, params) {
-      isDead ||= text.test(sql);
-      return isDead ? Promise.reject(new Error('killed here')) : executor.run(sql, params);
-    },
-  });
-  return {
-    ...dialect,
-    run: dying(dialect).run,
-    transaction: work => dialect.transaction(tx => work({ ...tx, ...dying(tx) })),
-  };
-}
 
 eachDatabase('A restore that was killed', open => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-restore-'));
@@ -38,9 +20,30 @@ eachDatabase('A restore that was killed', open => {
   });
 
   async function empty(): Promise<Dialect> {
-    const database = openDatabase((await open()).url);
+    return openAgain((await open()).url);
+  }
+
+  function openAgain(url: string): Dialect {
+    const database = openDatabase(url);
     opened.push(database);
     return database.dialect;
+  }
+
+  /** Restores until a statement like `text`: it and all after it fail, as in a process that is killed there. */
+  async function restoreKilledAt(url: string, text: RegExp, path: string): Promise<void> {
+    let isDead = false;
+    const dying = openDatabase(url, {
+      onStatement(sql) {
+        isDead ||= text.test(sql);
+        if (isDead) throw new Error('killed here');
+      },
+    });
+    try {
+      const backup = await checkBackup(path);
+      await assert.rejects(restore(dying.dialect, backup), /killed here/, String(text));
+    } finally {
+      await dying.close().catch(() => undefined);
+    }
   }
 
   /** A backup of a release that knew so many migrations, with one sum in it. */
@@ -64,16 +67,17 @@ eachDatabase('A restore that was killed', open => {
       /INSERT INTO rollup_day/,
       /ADD COLUMN privacy_since/,
       /rollup_day_anew|ALTER TABLE rollup_day/,
-      /DELETE FROM setting WHERE name = /,
+      /DELETE FROM .setting. WHERE .name. = /,
     ])
       for (const [path, email, pageviews] of [
         [monday, 'monday@b.example', 111],
         [tuesday, 'tuesday@b.example', 222],
       ] as const) {
-        const dialect = await empty();
-        await assert.rejects(restore(killedAt(dialect, text), await checkBackup(tuesday)), String(text));
+        const { url } = await open();
+        await restoreKilledAt(url, text, tuesday);
+        const dialect = openAgain(url);
         await assert.rejects(migrate(dialect), /holds a part of the backup/);
-        await assert.rejects(restore(killedAt(dialect, /DROP TABLE website_fold/), await checkBackup(path)));
+        await restoreKilledAt(url, /DROP TABLE website_fold/, path);
         await assert.rejects(migrate(dialect), /holds a part of the backup/);
         assert.deepEqual((await restore(dialect, await checkBackup(path))).unknown, []);
         assert.ok(await isMigrated(dialect));

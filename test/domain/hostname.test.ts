@@ -31,8 +31,8 @@ for (const [typed, domain] of ACCEPTED) {
 }
 
 const REFUSED: readonly (readonly [typed: string, reason: RegExp])[] = [
-  ['', /is empty/],
-  ['   ', /is empty/],
+  ['', /is missing/],
+  ['   ', /is missing/],
   ['https://', /is not a host name/],
   ['.', /is not a host name/],
   ['example.com/path', /has a path/],

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Options, Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
-import type { ColumnTypes, Dialect, Fault } from '../dialect.ts';
+import type { ColumnTypes, Dialect, Executor, Fault } from '../dialect.ts';
 import { int } from '../fold-rows.ts';
 import { withModelTransaction } from '../model-transaction.ts';
 import { openSqliteFile, type SqliteFile, watchedFile } from '../sqlite-file.ts';
@@ -157,10 +157,9 @@ export function sqliteDialect(
         const file = await openWriter();
         await unlocked(() => file.run('BEGIN IMMEDIATE'));
         try {
-          const connection = new SqliteConnection((_kind, statement) => statement(file));
           const state = { ended: false };
-          const result = await withModelTransaction(sequelize, connection, models =>
-            within.run(state, () => work({ all: file.all, run: file.run, models })),
+          const result = await withModelTransaction(sequelize, connectionOn(file), models =>
+            within.run(state, () => work({ ...executorOn(file), models })),
           ).finally(() => {
             state.ended = true;
           });
@@ -176,7 +175,7 @@ export function sqliteDialect(
         // The first statement that reads settles which moment is seen.
         await file.run('BEGIN');
         await file.all('SELECT 1 FROM sqlite_master LIMIT 1');
-        return work(file);
+        return withModelTransaction(sequelize, connectionOn(file), models => work({ ...executorOn(file), models }));
       }),
     exclusively: async (lock, work) => {
       const held = await openSqliteFile(`${path}.${lock}.lock`, 'PRAGMA busy_timeout=60000;');
@@ -195,6 +194,15 @@ export function sqliteDialect(
       await Promise.all([writer?.then(file => file.close()), readers.close(), modelReader.close(), sequelize.close()]);
     },
   };
+}
+
+/** A connection for models whose statements all run on this file. */
+function connectionOn(file: SqliteFile): SqliteConnection {
+  return new SqliteConnection((_kind, statement) => statement(file));
+}
+
+function executorOn({ all, run }: SqliteFile): Executor {
+  return { all, run };
 }
 
 function sqliteFault(error: unknown): Fault {

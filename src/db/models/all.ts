@@ -8,6 +8,7 @@ import { defineApiKey } from './api-key.ts';
 import { defineGoal } from './goal.ts';
 import { defineJob } from './job.ts';
 import { defineJobRun } from './job-run.ts';
+import { defineMigration } from './migration.ts';
 import { defineReport } from './report.ts';
 import { defineReportRecipient } from './report-recipient.ts';
 import { defineReportSwitch } from './report-switch.ts';
@@ -31,6 +32,7 @@ export function defineModels(sequelize: Sequelize) {
     websites: defineWebsite(sequelize, settings),
     websiteTrash: defineWebsiteTrash(sequelize),
     settings,
+    migrations: defineMigration(sequelize),
     salts: defineSalt(sequelize),
     goals: defineGoal(sequelize),
     annotations: defineAnnotation(sequelize),

@@ -12,3 +12,8 @@ export type Settings = ModelStatic<Instance<SettingRow>>;
 export function defineSetting(sequelize: Sequelize): Settings {
   return sequelize.define('setting', { name: key(text(64)), value: longText() }, OPTIONS);
 }
+
+/** Returns the model on the engine of `sequelize`, for code that has no Database. */
+export function settingsOn(sequelize: Sequelize): Settings {
+  return sequelize.model('setting') as Settings;
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
+  literal,
   type ModelAttributeColumnOptions,
   type ModelStatic,
-  QueryTypes,
   type Sequelize,
   type Transaction,
 } from 'sequelize';
@@ -39,9 +39,9 @@ export type Websites = ModelStatic<Instance<WebsiteRow, 'id'>>;
 
 /** Reads all websites; settings that the database does not have yet, because it is still to be upgraded, are missing in the rows. */
 export async function readWebsites(websites: Websites): Promise<readonly WebsiteRow[]> {
-  const options = { type: QueryTypes.SELECT, model: websites, mapToModel: true, raw: true } as const;
-  const rows: readonly object[] = await websites.sequelize!.query('SELECT * FROM website', options);
-  return rows as readonly WebsiteRow[];
+  // All columns that there are, in place of all that the model names; Sequelize maps them only on request then.
+  const options = { attributes: [literal('*') as unknown as string], mapToModel: true, raw: true };
+  return websites.findAll(options);
 }
 
 export function defineWebsite(sequelize: Sequelize, settings: Settings): Websites {

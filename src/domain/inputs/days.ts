@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { parseDate } from '../range.ts';
 import { quote } from '../text.ts';
 import { faultless } from './issue.ts';
+import { NOT_A_DATE } from './scalars.ts';
 
 /** The first and last day of a range, each a real date from 1970-01-01 on as `YYYY-MM-DD`. */
 export const days = {
@@ -26,8 +27,7 @@ export const range = z.object(days).check(inOrder);
 
 /** A real date from 1970-01-01 on as `YYYY-MM-DD`; `called` and `remedy` stand in the texts of its errors. */
 export function day(called: string, remedy: string, example: string) {
-  const wrong = (given: unknown) =>
-    `The ${called} ${quote(String(given))} is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.`;
+  const wrong = (given: unknown) => `The ${called} ${quote(String(given))} ${NOT_A_DATE}`;
   const isMissing = (given: unknown) => given === undefined || given === null;
   return z
     .string({ error: ({ input }) => (isMissing(input) ? `The ${called} is missing; ${remedy}.` : wrong(input)) })

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { normalizeDomain } from '../hostname.ts';
+import { DOMAIN_MISSING, normalizeDomain } from '../hostname.ts';
 import { countCodePoints, hasNul } from '../text.ts';
 import type {
   ChoiceSetting,
@@ -15,9 +15,6 @@ import { faultless } from './issue.ts';
 
 /** The most that a list may take of its column, which holds 65,535 bytes. */
 const MAX_LIST_BYTES = 60_000;
-/** The error for a new website without a domain. */
-export const DOMAIN_MISSING = 'The domain is missing; send a host name such as example.com.';
-
 const PASSWORD_MISSING = 'The password is missing; the privacy 2 (PASSWORD) needs one, of 1 to 128 characters.';
 const NOT_CLEARED =
   'The password cannot be cleared while the privacy is 2 (PASSWORD); send a password or another privacy.';
@@ -77,7 +74,7 @@ export function numberSchema(setting: NumberSetting): z.ZodType<number, number> 
 }
 
 /** Returns the error for a text that is empty. */
-export function emptyFault({ called, send }: TextSetting): string {
+function emptyFault({ called, send }: TextSetting): string {
   return `The ${called} is empty; send ${send}, or leave it out.`;
 }
 
@@ -86,7 +83,8 @@ export function textSchema(setting: TextSetting): z.ZodType<string, string> {
   const { called, send, read } = setting;
   const error = ({ input }: { readonly input?: unknown }) =>
     input === null ? emptyFault(setting) : `The ${called} is not a text; send ${send}.`;
-  return z.string({ error }).transform((given, context) => {
+  const sent = z.string({ error }).meta({ examples: [setting.example] });
+  return sent.transform((given, context) => {
     if (given === '') return refuse(context, [emptyFault(setting)]);
     const result = read(given);
     return 'text' in result ? result.text : refuse(context, [result.error]);
@@ -122,6 +120,7 @@ export const domain = z
     error: ({ input }) =>
       input == null ? DOMAIN_MISSING : 'The domain is not a text; send a host name such as example.com.',
   })
+  .meta({ minLength: 1, examples: ['example.com'] })
   .transform((given, context) => {
     const result = normalizeDomain(given);
     return 'domain' in result ? result.domain : refuse(context, [result.error]);

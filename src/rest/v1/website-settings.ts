@@ -1,17 +1,10 @@
 import * as z from 'zod';
-import {
-  emptyFault,
-  linesSchema,
-  numberSchema,
-  secretSchema,
-  textSchema,
-  valueFault,
-} from '../../domain/inputs/website.ts';
+import { linesSchema, numberSchema, secretSchema, textSchema, valueFault } from '../../domain/inputs/website.ts';
 import type { WebsiteSetting } from '../../domain/website-setting.ts';
 import { type RestSetting, type SettingInput, WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
 import type { RestSettingsFragment } from '../__generated__/operations.ts';
 import type { Schema } from '../json-schema.ts';
-import { exactText, flag, lines, number, text } from '../wire.ts';
+import { flag, lines, number } from '../wire.ts';
 
 type Setting = WebsiteSetting & { readonly rest: string };
 
@@ -70,12 +63,9 @@ function sentSchema(setting: WebsiteSetting): z.ZodType {
     case 'lines':
       return lines().pipe(linesSchema(setting)).nullish();
     case 'secret':
-      return exactText().meta({ maxLength: setting.maxLength, writeOnly: true }).pipe(secretSchema(setting)).nullish();
+      return secretSchema(setting).meta({ maxLength: setting.maxLength, writeOnly: true, untrimmed: true }).nullish();
     case 'text':
-      return text(emptyFault(setting))
-        .meta({ examples: [setting.example] })
-        .pipe(textSchema(setting))
-        .optional();
+      return textSchema(setting).optional();
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { perPage } from '../../domain/inputs/paging.ts';
-import { ANY, DOMAIN_MISSING, domain, passwordThere } from '../../domain/inputs/website.ts';
+import { ANY, domain, passwordThere } from '../../domain/inputs/website.ts';
 import {
   RestCreateWebsiteDocument,
   RestDeleteWebsiteDocument,
@@ -30,13 +30,10 @@ const listed = z.object({
 
 const registered = z
   .object({
-    domain: text(DOMAIN_MISSING)
-      .meta({ minLength: 1, examples: ['example.com'] })
-      .pipe(domain)
-      .meta({
-        description:
-          'A host name or IPv4 address; its scheme, a leading `www.` and a trailing dot or slash are taken off. Unique on the instance.',
-      }),
+    domain: domain.meta({
+      description:
+        'A host name or IPv4 address; its scheme, a leading `www.` and a trailing dot or slash are taken off. Unique on the instance.',
+    }),
     ...settings,
   })
   .check(passwordThere(null));

@@ -1,0 +1,19 @@
+import type { ModelStatic, Sequelize } from 'sequelize';
+import { bigint, type Instance, key, OPTIONS, text } from './columns.ts';
+
+/** A migration that is in the database; `appliedAt` is milliseconds since 1970, UTC. */
+export interface MigrationRow {
+  readonly name: string;
+  readonly appliedAt: number;
+}
+
+export type Migrations = ModelStatic<Instance<MigrationRow>>;
+
+export function defineMigration(sequelize: Sequelize): Migrations {
+  return sequelize.define('migration', { name: key(text(100)), appliedAt: bigint() }, OPTIONS);
+}
+
+/** Returns the model on the engine of `sequelize`, for code that has no Database. */
+export function migrationsOn(sequelize: Sequelize): Migrations {
+  return sequelize.model('migration') as Migrations;
+}
