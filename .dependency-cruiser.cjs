@@ -4,51 +4,66 @@
  * a type that leaks couples as much as a function.
  */
 
-/** Folder -> what of src it may import beside itself and the root files that are everyone’s; and why no more. */
+/** Folder -> the folders of src that it may import besides itself, errors.ts, log.ts and process; and why no more. */
 const LAYERS = {
+  process: { may: [], why: 'Asks Node and the system for things; everyone may use it, so it stands on nothing.' },
   domain: {
     may: [],
     why: 'The words of the field are pure and synchronous: they can be tested without anything else, and all else may lean on them.',
   },
+  counting: {
+    may: ['domain'],
+    why: 'What counts is defined once and is pure; the fold, filters and verify apply it to what they read.',
+  },
   db: {
-    may: ['domain', 'config'],
+    may: ['counting', 'domain'],
     why: 'The database layer knows tables and engines, not what accounts or websites mean; contexts use it, never the other way.',
   },
+  spool: { may: ['db'], why: 'The durable log knows hits only as text; of the database it uses the SQLite file.' },
+  backup: { may: ['db', 'spool'], why: 'A backup copies tables whatever they mean.' },
   accounts: {
     may: ['db', 'domain'],
-    why: 'Who is asking must be answered before, and so without, knowing what is asked for.',
+    why: 'Who is asking must be settled before, and so without, knowing what is asked for.',
   },
   websites: {
     may: ['accounts', 'db', 'domain'],
     why: 'The one gate to a website asks who the viewer is; collecting and statistics come after the gate, not before it.',
   },
   collect: {
-    may: ['websites', 'db', 'domain'],
+    may: ['websites', 'spool', 'db', 'domain'],
     why: 'Between a hit and its acknowledgement stands only what a hit needs; the spool is all that ties it to the fold.',
   },
   fold: {
-    may: ['websites', 'db', 'domain'],
+    may: ['counting', 'spool', 'db', 'domain'],
     why: 'The fold reads the log and writes rollups; it must not know how hits arrive or how statistics are read.',
   },
   stats: {
-    may: ['websites', 'db', 'domain'],
+    may: ['websites', 'counting', 'db', 'domain'],
     why: 'The read path depends on what the fold stored, never on its code, so that either can change alone.',
   },
   reports: {
     may: ['accounts', 'websites', 'stats', 'db', 'domain'],
     why: 'A report reads statistics like any other reader; it has no way of its own to the numbers.',
   },
-  graphql: {
-    may: ['accounts', 'websites', 'collect', 'fold', 'stats', 'reports', 'domain', 'db/open', 'jobs/history'],
-    why: 'Resolvers ask contexts, which keep the rules; of the database they only hand the opaque handle on.',
-  },
-  rest: {
-    may: ['graphql', 'domain'],
-    why: 'Every REST answer is an executed GraphQL operation, so that both surfaces have the same rights, rules and numbers.',
+  jobs: {
+    may: ['backup', 'fold', 'db', 'domain'],
+    why: 'The schedule runs whatever work it is given; the list of the work is in service.',
   },
   http: {
-    may: ['rest', 'graphql', 'collect', 'accounts', 'websites', 'reports', 'domain', 'config', 'db/open'],
-    why: 'The shell mounts what others answer, and asks the gate of websites who may see a page and reports who unsubscribes; of the database it only hands the opaque handle on.',
+    may: ['accounts', 'websites', 'collect', 'db', 'domain'],
+    why: 'What every surface shares: the server, the caller, limits, health, metrics and the collector endpoints. It knows no surface.',
+  },
+  graphql: {
+    may: ['http', 'jobs', 'accounts', 'websites', 'collect', 'stats', 'reports', 'db', 'domain'],
+    why: 'Resolvers ask contexts, which keep the rules; of the database they only hand the handle on.',
+  },
+  rest: {
+    may: ['graphql', 'http', 'domain'],
+    why: 'Every REST response is an executed GraphQL operation, so that both surfaces have the same rights, rules and numbers.',
+  },
+  pages: {
+    may: ['rest', 'graphql', 'http', 'accounts', 'websites', 'collect', 'reports', 'db', 'domain'],
+    why: 'The HTML pages ask the contexts like the other surfaces; of the database they only hand the handle on.',
   },
   tracker: { may: [], why: 'The tracker runs in the browsers of strangers: not a byte of the server belongs in it.' },
   dashboard: {
@@ -63,7 +78,7 @@ const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'reports']
 const PACKAGES = [
   {
     npm: 'express',
-    in: ['http', 'rest'],
+    in: ['rest', 'pages', 'service'],
     why: 'Only the shells know what a request looks like; all else can be called without one.',
   },
   {
@@ -73,7 +88,7 @@ const PACKAGES = [
   },
   {
     npm: 'sequelize',
-    in: ['db', ...CONTEXTS, 'jobs'],
+    in: ['db', 'backup', ...CONTEXTS, 'jobs'],
     why: 'A Sequelize instance never leaves the context or the jobs that loaded it: beyond are plain readonly objects.',
   },
   {
@@ -99,9 +114,9 @@ const PACKAGES = [
   },
 ];
 
-/** `db/open` is the file src/db/open.ts, `db` the folder or the file of that name. */
+/** The folder of that name, or the file. */
 function pathOf(part) {
-  return part.includes('/') ? `^src/${part}\\.ts$` : `^src/${part}(/|\\.ts$)`;
+  return `^src/${part}(/|\\.ts$)`;
 }
 
 const layers = Object.entries(LAYERS).map(([folder, { may, why }]) => ({
@@ -112,19 +127,9 @@ const layers = Object.entries(LAYERS).map(([folder, { may, why }]) => ({
   from: { path: `^src/${folder}/`, pathNot: '/build\\.ts$' },
   to: {
     path: '^(src|seeds|bench|test|schema)/',
-    pathNot: [
-      `^src/${folder}/`,
-      '^src/(errors|incoming|log|give-back-memory|give-way|version)\\.ts$',
-      ...configTypes(folder),
-      ...may.map(pathOf),
-    ],
+    pathNot: [`^src/${folder}/`, '^src/(errors\\.ts$|log\\.ts$|process/)', ...may.map(pathOf)],
   },
 }));
-
-/** Contexts and surfaces may name the type Config; that they take no more of config.ts is Biome's noRestrictedImports. */
-function configTypes(folder) {
-  return [...CONTEXTS, 'graphql', 'rest'].includes(folder) ? ['^src/config\\.ts$'] : [];
-}
 
 const packages = PACKAGES.map(({ npm, in: parts, why }) => ({
   name: `${npm.split('|')[0]}-only-in-${parts.join('-')}`,
@@ -138,6 +143,13 @@ module.exports = {
   forbidden: [
     ...layers,
     ...packages,
+    {
+      name: 'no-circles',
+      comment: 'Files that import each other, even for a type, can only be read together.',
+      severity: 'error',
+      from: { pathNot: '/__generated__/' },
+      to: { circular: true },
+    },
     {
       name: 'no-zod-in-browsers',
       comment:
@@ -155,10 +167,9 @@ module.exports = {
     },
     {
       name: 'root-files',
-      comment:
-        'errors.ts, incoming.ts, log.ts, give-back-memory.ts, give-way.ts and version.ts are everyone’s; they stand on nothing of the project.',
+      comment: 'errors.ts and log.ts are everyone’s; they stand on nothing of the project.',
       severity: 'error',
-      from: { path: '^src/(errors|incoming|log|give-back-memory|give-way|version)\\.ts$' },
+      from: { path: '^src/(errors|log)\\.ts$' },
       to: { path: '^src/' },
     },
     {
@@ -166,8 +177,8 @@ module.exports = {
       comment:
         'The configuration is read before anything else runs; a rule that others have too is said once, in the domain.',
       severity: 'error',
-      from: { path: '^src/(config|config-rules|config-variables)\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(config-(rules|variables)\\.ts$|domain/)' },
+      from: { path: '^src/config(/|\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/(config|domain)/' },
     },
     {
       name: 'nothing-from-tests',

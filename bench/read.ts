@@ -1,4 +1,4 @@
-import '../src/production.ts';
+import '../src/process/production.ts';
 import { type Engine, openBigDatabase } from './support/big-database.ts';
 import { printDisk } from './support/disk.ts';
 import { measureFiltered } from './support/filtered.ts';

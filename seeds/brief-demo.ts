@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { type Gateway, startGateway } from '../src/gateway.ts';
 import { createLog } from '../src/log.ts';
+import { type Gateway, startGateway } from '../src/service/gateway.ts';
 import { seedDemo } from './demo.ts';
 
 /** The demo in a service that lives no longer than `work`, in a folder of its own. */

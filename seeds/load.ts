@@ -1,5 +1,5 @@
-import { lockFold } from '../src/db/fold-rows.ts';
 import type { Database } from '../src/db/open.ts';
+import { lockFold } from '../src/db/rollups/fold-state.ts';
 import { localDay } from '../src/domain/day.ts';
 import { storeHits } from '../src/fold/fold.ts';
 import { createKnownValues } from '../src/fold/intern.ts';

@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { localDay } from '../src/domain/day.ts';
 import { dateOf } from '../src/domain/range.ts';
-import { serve as serveGateway, whyNotListening } from '../src/serve.ts';
+import { serve as serveGateway, whyNotListening } from '../src/service/serve.ts';
 import { DEMO_DOMAIN, type Demo, seedDemo } from './demo.ts';
 
 /** Seeds the database of the environment with progress on the terminal; then, with `serve`, runs the service on it until it is stopped. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import './production.ts';
+import './process/production.ts';
 import { createProgram } from './cli/program.ts';
 
 // As in main.ts: what a command writes is for its own user alone.

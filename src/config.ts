@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { ConfigError } from './config-rules.ts';
-import { type Description, descriptions, ENVIRONMENT } from './config-variables.ts';
+import { ConfigError } from './config/rules.ts';
+import { type Description, descriptions, ENVIRONMENT } from './config/variables.ts';
 
 type Name = keyof typeof ENVIRONMENT.shape;
 const NAMES = Object.keys(ENVIRONMENT.shape) as Name[];
@@ -49,7 +49,7 @@ export function configTable(): string {
 
 function description(name: Name): Description {
   const found = descriptions.get(ENVIRONMENT.shape[name]);
-  if (!found) throw new Error(`The variable ${name} has no description; register one in src/config-variables.ts.`);
+  if (!found) throw new Error(`The variable ${name} has no description; register one in src/config/variables.ts.`);
   return found;
 }
 

@@ -1,6 +1,6 @@
-import './production.ts';
+import './process/production.ts';
 import { setFlagsFromString } from 'node:v8';
-import { runService } from './serve.ts';
+import { runService } from './service/serve.ts';
 
 // V8 may take a liking to making what a request needs old from the start; each then keeps all that came after it. In one of
 // five processes that doubled the slowest answers. It has to be off before anything is compiled that would do so.

@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { email as emailSchema } from '../domain/inputs/account.ts';
 import { accountOf } from './accounts.ts';
@@ -6,6 +5,14 @@ import { keyRow, newKey } from './api-keys.ts';
 import { hashPassword } from './passwords.ts';
 import { randomText } from './secrets.ts';
 import type { Account } from './viewer.ts';
+
+/** What the operator chose; the rest is random. */
+interface FirstAccountOptions {
+  readonly adminEmail: string | null;
+  readonly adminPassword: string | null;
+  readonly adminApiKey: string | null;
+  readonly baseUrl: string;
+}
 
 export interface FirstAccount {
   readonly account: Account;
@@ -21,7 +28,7 @@ export interface FirstAccount {
  */
 export async function ensureFirstAccount(
   database: Database,
-  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'adminApiKey' | 'baseUrl'>,
+  config: FirstAccountOptions,
   now: number = Date.now(),
 ): Promise<FirstAccount | null> {
   if ((await reachable(database, () => database.accounts.count())) > 0) return null;

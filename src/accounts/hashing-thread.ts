@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import { giveWay } from '../give-way.ts';
+import { giveWay } from '../process/priority.ts';
 import type { HashingOrder, HashingResult } from './hashing.ts';
 
 /* The thread that hashes passwords, one after the other, so that no guess ever takes a thread that commits wait for. */

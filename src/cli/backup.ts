@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { BackupMade } from '../db/backup.ts';
+import type { BackupMade } from '../backup/backup.ts';
 import { command, withOpenDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
 import { startProgress } from './progress.ts';

@@ -23,7 +23,7 @@ export function register(program: Command): void {
       const { hits, days, pages } = readOptions(loadOptions, options);
       const [{ loadTraffic }, { foldedWebsites }] = await Promise.all([
         import('../../seeds/load.ts'),
-        import('../db/fold-rows.ts'),
+        import('../db/rollups/fold-state.ts'),
       ]);
       const progress = startProgress();
       return withDatabase(async database => {

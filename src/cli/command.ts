@@ -46,7 +46,7 @@ export function withDatabase<T>(work: (database: Database, config: Config) => Pr
 
 /** Migrates, and tells on the standard error what that means; answers what was applied. */
 export async function upgradeDatabase(database: Database, config: Config, copy: boolean): Promise<string[]> {
-  const { bringUp } = await import('../db/upgrade.ts');
+  const { bringUp } = await import('../backup/upgrade.ts');
   const copies = copy ? join(config.dataDir, 'backups') : null;
   return bringUp(database, config.databaseUrl, { copies, say: text => console.error(text) });
 }

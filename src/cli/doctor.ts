@@ -23,7 +23,7 @@ export function register(program: Command): void {
 async function examine(): Promise<Finding[]> {
   const [{ readConfig }, { ConfigError }, { findings, reasonOf }, machine] = await Promise.all([
     import('../config.ts'),
-    import('../config-rules.ts'),
+    import('../config/rules.ts'),
     import('./doctor/finding.ts'),
     import('./doctor/machine.ts'),
   ]);

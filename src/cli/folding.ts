@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import type { Spool } from '../db/spool.ts';
 import type { FoldRun } from '../fold/run.ts';
 import type { FoldReport } from '../fold/work.ts';
+import type { Spool } from '../spool/spool.ts';
 
 /** A spool of this process beside those of the service, and a fold that also takes what dead processes left in DATA_DIR. */
 export interface Folding {
@@ -28,7 +28,7 @@ export async function withFolding<T>(
   work: (folding: Folding) => Promise<T>,
 ): Promise<T> {
   const [{ createSpool }, { putAway, runFold }, { startFoldThread }] = await Promise.all([
-    import('../db/spool.ts'),
+    import('../spool/spool.ts'),
     import('../fold/run.ts'),
     import('../fold/threaded.ts'),
   ]);

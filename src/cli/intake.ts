@@ -4,7 +4,7 @@ import { openPlaces } from '../collect/place.ts';
 import type { Outcome, RawHit } from '../collect/raw-hit.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import type { Spool } from '../db/spool.ts';
+import type { Spool } from '../spool/spool.ts';
 import { openKnownWebsites } from '../websites/known.ts';
 import type { Line } from './lines.ts';
 

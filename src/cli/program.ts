@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../process/version.ts';
 import * as account from './account.ts';
 import * as backup from './backup.ts';
 import * as bench from './bench.ts';

@@ -13,7 +13,8 @@ export function register(program: Command): void {
     'Fills an empty database, of either engine, with a backup. The file is read through and checked first.',
     declared => declared.option('--check', 'only check that the file is whole and of a release that is known here'),
     async ({ check }: { check?: true }, path: string) => {
-      const { checkBackup, restore } = await import('../db/restore.ts');
+      const { checkBackup } = await import('../backup/check.ts');
+      const { restore } = await import('../backup/restore.ts');
       const progress = startProgress();
       const percent = (verb: string) => (done: number, table: string) =>
         progress.tell(`${verb}: ${Math.floor(done * 100)} %${table && `, ${table}`}`);

@@ -6,7 +6,7 @@ export function register(program: Command): void {
     .command('serve')
     .description('Run the service until it is told to stop.')
     .action(async () => {
-      const { runService } = await import('../serve.ts');
+      const { runService } = await import('../service/serve.ts');
       await runService();
     });
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
-import type { Spool } from '../db/spool.ts';
 import { addressGroup } from '../domain/exclusions.ts';
 import { encodeHit } from '../domain/hit.ts';
 import { AppError } from '../errors.ts';
+import type { Spool } from '../spool/spool.ts';
 import type { KnownWebsites } from '../websites/known.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { Places } from './place.ts';

@@ -1,6 +1,6 @@
-import { insertRows } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
 import { retriedTransaction } from '../db/retry.ts';
+import { insertRows } from '../db/sql.ts';
 import type { DropReason } from './raw-hit.ts';
 
 /** Counts what was dropped, by website, day and reason, and writes it down every few seconds. Website 0 stands for unknown ones. */

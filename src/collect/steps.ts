@@ -3,7 +3,7 @@ import { localDay } from '../domain/day.ts';
 import { matchesIp } from '../domain/exclusions.ts';
 import type { Hit, SeenHit } from '../domain/hit.ts';
 import { primaryLanguage } from '../domain/language.ts';
-import { pageValue, parsePage } from '../domain/page.ts';
+import { pageValue, parsePage } from '../domain/path.ts';
 import { referrerHost } from '../domain/referrer.ts';
 import { parseResolution } from '../domain/resolution.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';

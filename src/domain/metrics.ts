@@ -192,3 +192,8 @@ export function metricValue(
 export function columnName(name: MetricName): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 }
+
+/** How much a number has grown, 0.5 for half as much again; null when it grew from nothing, or nothing is compared. */
+export function changeOf(value: number, previous: number | null): number | null {
+  return previous === null || previous === 0 ? null : (value - previous) / previous;
+}

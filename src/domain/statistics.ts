@@ -1,4 +1,4 @@
-import { campaignOf } from './page.ts';
+import { campaignOf } from './path.ts';
 import type { Statistic } from './statistic.ts';
 
 /** The 17, in the order they are listed everywhere. */

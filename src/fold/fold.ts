@@ -1,22 +1,22 @@
-import { voidBlocks } from '../db/block-rows.ts';
+import { attribute } from '../counting/attribute.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
+import type { Database } from '../db/open.ts';
+import { voidBlocks } from '../db/rollups/blocks.ts';
 import {
   advanceFold,
   type FoldState,
-  findHitIds,
-  insertRows,
   isRegistered,
   lockFold,
   readCheckpoint,
   writeCheckpoint,
-} from '../db/fold-rows.ts';
-import type { Database } from '../db/open.ts';
-import { valueHash } from '../db/value-rows.ts';
+} from '../db/rollups/fold-state.ts';
+import { valueHash } from '../db/rollups/values.ts';
+import { insertRows } from '../db/sql.ts';
+import { findHitIds } from '../db/visits/client-ids.ts';
 import { keptFrom } from '../domain/day.ts';
 import type { Hit } from '../domain/hit.ts';
 import { monthNumber } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
-import { attribute } from './attribute.ts';
 import { intern, type KnownValues } from './intern.ts';
 import { loadVisits, saveAmounts, saveHits, saveSums, saveVisits, withoutRepeats } from './store.ts';
 

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
+import type { Folded } from '../counting/attribute.ts';
+import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
-import { findValueIds, insertRows, Text } from '../db/fold-rows.ts';
-import { addNewValues, type NewValues, readNewValues } from '../db/new-value-rows.ts';
-import { valueHash } from '../db/value-rows.ts';
+import { addNewValues, type NewValues, readNewValues } from '../db/rollups/new-values.ts';
+import { findValueIds, valueHash } from '../db/rollups/values.ts';
+import { insertRows, Text } from '../db/sql.ts';
 import type { Hit } from '../domain/hit.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
-import type { Folded } from './attribute.ts';
-import type { FoldHit } from './visit.ts';
 
 /** Ids of texts that are committed, by website and text; an id never changes, so nothing here goes stale. */
 export type KnownValues = LRUCache<string, number>;

@@ -1,8 +1,8 @@
-import { packPeriod, readBlockState, writeBlockState } from '../db/block-rows.ts';
-import { foldedWebsites, lockFold } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
-import { keptDays } from '../db/recount-rows.ts';
 import { retriedTransaction } from '../db/retry.ts';
+import { packPeriod, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
+import { foldedWebsites, lockFold } from '../db/rollups/fold-state.ts';
+import { keptDays } from '../db/rollups/recount.ts';
 import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/range.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 

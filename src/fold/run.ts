@@ -1,7 +1,7 @@
-import { dropCheckpoints } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
-import type { FoldableSpool } from '../db/spool.ts';
-import { adoptSpools } from '../db/spool-adoption.ts';
+import { dropCheckpoints } from '../db/rollups/fold-state.ts';
+import { adoptSpools } from '../spool/adoption.ts';
+import type { FoldableSpool } from '../spool/spool.ts';
 import type { FoldWork } from './work.ts';
 
 /** Hits that are folded at once, about. */

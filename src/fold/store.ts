@@ -1,14 +1,14 @@
-import { readAmounts, writeAmounts } from '../db/amount-rows.ts';
+import { type EventAmount, type Folded, visitorKey } from '../counting/attribute.ts';
+import { addSums, type DaySums, type Sums, sumsAt } from '../counting/day-sums.ts';
+import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
-import { blob, insertRows, sumCell, Text } from '../db/fold-rows.ts';
-import { METRIC_COLUMNS } from '../db/metric-columns.ts';
-import { readVisits, type VisitRow } from '../db/visit-rows.ts';
+import { readAmounts, writeAmounts } from '../db/rollups/amounts.ts';
+import { METRIC_COLUMNS } from '../db/rollups/metric-columns.ts';
+import { blob, insertRows, sumCell, Text } from '../db/sql.ts';
+import { readVisits, type VisitRow } from '../db/visits/visits.ts';
 import { addAmounts } from '../domain/amount.ts';
 import type { Hit } from '../domain/hit.ts';
 import { monthNumber } from '../domain/range.ts';
-import { type EventAmount, type Folded, visitorKey } from './attribute.ts';
-import { addSums, type DaySums, type Sums, sumsAt } from './sums.ts';
-import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from './visit.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
 const NOBODY = '0000000000000000';

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
-import type { SpoolBatch } from '../db/spool-segment.ts';
-import { giveBackMemory } from '../give-back-memory.ts';
-import { giveWay } from '../give-way.ts';
+import { giveBackMemory } from '../process/memory.ts';
+import { giveWay } from '../process/priority.ts';
+import type { SpoolBatch } from '../spool/segment.ts';
 import { createKnownValues } from './intern.ts';
 import type { FoldThreadOptions } from './threaded.ts';
 import { createFoldWork } from './work.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readCheckpoint } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
-import { listSpools } from '../db/spool-lock.ts';
-import { isSpool, peekSpool } from '../db/spool-peek.ts';
-import type { SpoolBatch } from '../db/spool-segment.ts';
+import { readCheckpoint } from '../db/rollups/fold-state.ts';
 import { decodeHits } from '../domain/hit.ts';
+import { listSpools } from '../spool/lock.ts';
+import { isSpool, peekSpool } from '../spool/peek.ts';
+import type { SpoolBatch } from '../spool/segment.ts';
 
 /** Up to where a website's hits in a spool were acknowledged. */
 interface Mark {

@@ -1,22 +1,14 @@
-import { voidBlocks } from '../db/block-rows.ts';
-import type { Executor } from '../db/dialect.ts';
-import { advanceFold, lockFold } from '../db/fold-rows.ts';
+import { chunksOf } from '../counting/chunks.ts';
+import { COUNTED_ROLLUPS, type CountedRollup } from '../counting/rollups.ts';
+import { createTally } from '../counting/tally.ts';
+import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
-import {
-  type Days,
-  keptDays,
-  readStoredSums,
-  recountHits,
-  recountVisits,
-  recountVisitTimes,
-  replaceSums,
-  type SumRow,
-} from '../db/recount-rows.ts';
-import { countingOf, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import { voidBlocks } from '../db/rollups/blocks.ts';
+import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
+import { type Days, keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/recount.ts';
+import { readDaySizes, readHitCounts, readMatches } from '../db/visits/matches.ts';
+import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/range.ts';
-import type { Statistic } from '../domain/statistic.ts';
-import { DIMENSIONS } from '../domain/statistics.ts';
-import { ROLLUP_DAY, ROLLUP_HOUR } from './attribute.ts';
 
 /** A rollup row that is not what its hits and visits add up to. */
 export interface Difference {
@@ -33,10 +25,11 @@ export interface Verdict {
   readonly differences: readonly Difference[];
 }
 
-/** Rollups that can be counted anew: those whose statistic has a column to count by. */
-const COUNTED: readonly Statistic[] = DIMENSIONS.filter(({ column }) => column !== undefined);
-const ROLLUPS = [ROLLUP_DAY, ROLLUP_HOUR, ...COUNTED.map(({ rollup }) => rollup)];
-const OF_HITS = STORED_METRICS.filter(metric => countingOf(metric).by === 'hit');
+/** The rollups that can be counted again, since a column keeps their values. */
+const COUNTED = [...COUNTED_ROLLUPS.values()].filter(({ column }) => column !== undefined);
+const ROLLUPS = COUNTED.map(({ rollup }) => rollup);
+/** A visit takes this many times the room of one that is read for a few statistics. */
+const WIDTH = 5;
 const STEP_DAYS = 31;
 
 /**
@@ -64,7 +57,7 @@ export async function verify(
       );
       const days = { from: Math.max(ofMonth.from, since), to: ofMonth.to };
       if (days.from <= days.to) {
-        const counted = await recount(tx, website, days);
+        const counted = await recount(tx, dialect, website, days);
         rows += counted.length;
         const comparable = stored.filter(({ at }) => at >= days.from);
         differences = differences.concat(compare('day', comparable, counted));
@@ -100,7 +93,7 @@ export async function rebuild(
     const month = monthNumber(start);
     await dialect.transaction(async tx => {
       const state = await lockFold(tx, dialect, website);
-      const counted = await recount(tx, website, days);
+      const counted = await recount(tx, dialect, website, days);
       await replaceSums(tx, dialect, website, 'day', days, ROLLUPS, counted);
       const all = await readStoredSums(tx, website, 'day', { from: firstDayOfMonth(month), to: days.to });
       await replaceSums(
@@ -124,36 +117,30 @@ export async function rebuild(
   return written;
 }
 
-async function recount(tx: Executor, website: number, days: Days): Promise<SumRow[]> {
-  const ofVisits = (await recountVisitTimes(tx, website, days, ROLLUP_DAY, 'day')).concat(
-    await recountVisitTimes(tx, website, days, ROLLUP_HOUR, 'hour'),
-  );
-  const ofHits = (await recountHits(tx, website, days, ROLLUP_DAY, null)).concat(
-    await recountHits(tx, website, days, ROLLUP_HOUR, 'hour'),
-  );
-  // Visits know their visitors and bounces, but pageviews and events also count for nobody's hits, and in their own hour.
-  const merged = new Map(ofVisits.map(row => [keyOf(row), keepHits(row, null)]));
-  for (const row of ofHits) {
-    const visits = merged.get(keyOf(row));
-    if (!visits) merged.set(keyOf(row), row);
-    else for (const metric of OF_HITS) visits[metric] = row[metric];
-  }
-  // One after the other: a day of a hundred thousand pages is more than the arguments of a call may be.
-  let rows = [...merged.values()];
-  for (const { rollup, scope, column = '', metric, skipEmpty } of COUNTED) {
-    const counted =
-      scope === 'pageview' || scope === 'event'
-        ? (await recountHits(tx, website, days, rollup, column)).map(row => keepHits(row, metric))
-        : (await recountVisits(tx, website, days, rollup, column)).filter(({ value }) => !(skipEmpty && value === 0));
-    rows = rows.concat(counted);
+/** Counts visits and hits as a filter that everything matches would, day by day. */
+async function recount(tx: Executor, dialect: Dialect, website: number, days: Days): Promise<SumRow[]> {
+  const rows: SumRow[] = [];
+  for (const { day, visits, hits } of await readDaySizes(tx, website, days)) {
+    const range = { from: day, to: day };
+    const tally = createTally(
+      ROLLUPS.map(rollup => ({ rollup, by: 'value', ...range, metrics: STORED_METRICS })),
+      'all',
+    );
+    for (const chunk of chunksOf(range, [{ day, visits: visits * WIDTH, hits }])) {
+      const fields = { visits: tally.visitFields, hits: [], only: null };
+      tally.addVisits((await readMatches(tx, dialect, { website, filter: { always: true }, chunk }, fields)).visits);
+    }
+    tally.countHits(await readHitCounts(tx, website, day));
+    tally.vectors().forEach((vector, index) => {
+      const { rollup, skipEmpty } = COUNTED[index] as CountedRollup;
+      vector.ids.forEach((value, at) => {
+        if (skipEmpty && value === 0) return;
+        const sums = vector.metrics.map((metric, column) => [metric, vector.columns[column]?.[at] ?? 0] as const);
+        rows.push({ rollup, at: day, value, ...(Object.fromEntries(sums) as Record<StoredMetric, number>) });
+      });
+    });
   }
   return rows.filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
-}
-
-/** Sets what hits add to a row to 0, but for one metric. */
-function keepHits(row: SumRow, kept: StoredMetric | null): SumRow {
-  for (const metric of OF_HITS) if (metric !== kept) row[metric] = 0;
-  return row;
 }
 
 function sumMonth(month: number, days: readonly SumRow[]): SumRow[] {

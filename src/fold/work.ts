@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insertRows, readCheckpoint, Text, writeCheckpoint } from '../db/fold-rows.ts';
 import type { Database } from '../db/open.ts';
-import type { SpoolBatch } from '../db/spool-segment.ts';
+import { readCheckpoint, writeCheckpoint } from '../db/rollups/fold-state.ts';
+import { insertRows, Text } from '../db/sql.ts';
 import { decodeHits, type Hit, salvageHits } from '../domain/hit.ts';
 import { toStorable } from '../domain/text.ts';
+import type { SpoolBatch } from '../spool/segment.ts';
 import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit } from './fold.ts';
 
 const ATTEMPTS = 20;

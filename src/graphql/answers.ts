@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
+import type { IncomingMessage } from 'node:http';
+import { type DocumentNode, type ExecutionResult, GraphQLError, type OperationDefinitionNode } from 'graphql';
 import { type AppError, ERRORS } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Log } from '../log.ts';
-import type { Caller } from './context.ts';
 import { appErrorOf, publicError, withoutSuggestions } from './errors.ts';
 import { LIMITS } from './limits.ts';
+import type { Params } from './request.ts';
 
 /** What is known of a request when its answer is settled; the less of it the earlier it failed. */
 export interface Asked {
@@ -16,6 +18,20 @@ export interface Asked {
   /** Its complexity. */
   readonly cost?: number;
 }
+
+/** What becomes known of a request on its way. */
+export interface ServerContext extends Writable<Asked> {
+  readonly req: IncomingMessage;
+  /** What it asks, or why it may not ask or could not be read. */
+  params?: Params;
+  refusal?: unknown;
+  operation?: OperationDefinitionNode | null;
+  /** What came of it when it was run already. */
+  result?: ExecutionResult;
+  /** Whether the answer may be told by its ETag. */
+  shared?: boolean;
+}
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
  * An answer as it may leave: every error, whoever made it, is one of the catalogue, and faults of ours are logged, once each.

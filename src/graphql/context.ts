@@ -1,23 +1,8 @@
-import type { Viewer } from '../accounts/viewer.ts';
 import type { Database } from '../db/open.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Mailing } from '../reports/test-report.ts';
-import { createStatsLoader, type Reading } from '../stats/loader.ts';
-import type { AnswerLoader } from '../stats/query.ts';
-import type { Website } from '../websites/website.ts';
+import { type AnswerLoader, createStatsLoader, type Reading } from '../stats/loader.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
-
-/** Who asks and what is open to them; the server finds it out from the key or the cookies before anything runs. */
-export interface Caller {
-  readonly viewer: Viewer | null;
-  /** Who asks by now, for answers that go on: null after a sign-out, or when the key was revoked. Throws UNAVAILABLE. */
-  viewerNow(): Promise<Viewer | null>;
-  /** Where the request comes from, as canonical text; empty when that is not known. */
-  readonly address: string;
-  /** Finds the request in the log. */
-  readonly requestId: string;
-  /** Whether this caller has shown the password of the website's statistics page. */
-  unlocked(website: Website): boolean | Promise<boolean>;
-}
 
 /** What every resolver sees: one a request, shared by GraphQL and REST. */
 export interface Context extends Caller {

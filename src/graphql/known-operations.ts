@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { type DocumentNode, execute, getOperationAST, OperationTypeNode } from 'graphql';
-import { settleAnswer } from './answers.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Log } from '../log.ts';
+import type { Mailing } from '../reports/test-report.ts';
+import type { Reading } from '../stats/loader.ts';
+import { type ServerContext, settleAnswer } from './answers.ts';
 import { checkComplexity } from './complexity.ts';
-import { type Caller, createContext } from './context.ts';
+import { createContext } from './context.ts';
 import type { Params } from './request.ts';
 import { schema } from './schema.ts';
-import type { GraphqlOptions, ServerContext } from './server.ts';
 
 /** Queries that Yoga has run before: they are parsed and valid, and the way through it takes longer than to answer them. */
 export interface KnownOperations {
@@ -18,9 +21,17 @@ export interface KnownOperations {
   answer(asked: ServerContext, response: ServerResponse): Promise<boolean>;
 }
 
+/** What operations are executed with. */
+interface Execution {
+  readonly reading: Reading;
+  readonly log: Log;
+  readonly mailing?: Mailing | null;
+  readonly now?: () => number;
+}
+
 /** `documents` are those that were parsed, by their text. */
 export function createKnownOperations(
-  { reading, log, mailing, now }: GraphqlOptions,
+  { reading, log, mailing, now }: Execution,
   documents: { get(text: string): DocumentNode | undefined },
 ): KnownOperations {
   const valid = new WeakSet<DocumentNode>();

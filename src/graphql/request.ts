@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
-import { BodyTooLarge, isForeign, keyIn, type Own, readLimited } from '../incoming.ts';
+import { BodyTooLarge, isForeign, keyIn, type Own, readLimited } from '../http/incoming.ts';
 import { refusal } from './errors.ts';
 import { LIMITS } from './limits.ts';
 

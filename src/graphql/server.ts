@@ -2,25 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type DocumentNode,
   type ExecutionArgs,
-  type ExecutionResult,
   execute,
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
-  type OperationDefinitionNode,
   subscribe,
 } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
+import type { Caller } from '../http/caller.ts';
 import type { Log } from '../log.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
-import { type Asked, settleAnswer, settleAnswers } from './answers.ts';
+import { type ServerContext, settleAnswer, settleAnswers } from './answers.ts';
 import { checkComplexity } from './complexity.ts';
-import { type Caller, createContext } from './context.ts';
+import { createContext } from './context.ts';
 import { createGraphiql } from './graphiql/page.ts';
 import { createKnownOperations } from './known-operations.ts';
 import { parseWithinLimits } from './limits.ts';
-import { checkSource, type Params, readParams } from './request.ts';
+import { checkSource, readParams } from './request.ts';
 import { isRepeatable, revalidation } from './revalidation.ts';
 import { schema } from './schema.ts';
 
@@ -47,20 +46,6 @@ export const GRAPHQL_PATHS: readonly string[] = ['/graphql', '/graphql/graphiql.
 
 /** Answers a request to one of these paths, also below any other path. Never throws. */
 export type GraphqlHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** What becomes known of a request on its way. */
-export interface ServerContext extends Writable<Asked> {
-  readonly req: IncomingMessage;
-  /** What it asks, or why it may not ask or could not be read. */
-  params?: Params;
-  refusal?: unknown;
-  operation?: OperationDefinitionNode | null;
-  /** What came of it when it was run already. */
-  result?: ExecutionResult;
-  /** Whether the answer may be told by its ETag. */
-  shared?: boolean;
-}
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** The GraphQL endpoint for a bare node:http server. */
 export function createGraphql(options: GraphqlOptions): GraphqlHandler {

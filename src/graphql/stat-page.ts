@@ -1,4 +1,5 @@
 import {
+  changeOf,
   findMetric,
   type Metric,
   type MetricName,
@@ -7,7 +8,6 @@ import {
   type ShownMetric,
 } from '../domain/metrics.ts';
 import type { Basis as BasisName, StatPage as Page, StatRow as Row, Sums, UnitSum } from '../stats/query.ts';
-import { changeOf } from '../stats/sums.ts';
 import { builder } from './builder.ts';
 
 const BASES: Record<BasisName, string> = {

@@ -1,9 +1,8 @@
 import { inOrder } from '../domain/inputs/days.ts';
-import { metricsIn, type ShownMetric } from '../domain/metrics.ts';
+import { changeOf, metricsIn, type ShownMetric } from '../domain/metrics.ts';
 import { dateOf } from '../domain/range.ts';
 import type { Source } from '../stats/query.ts';
 import type { Figure as Numbers, Totals } from '../stats/summary.ts';
-import { changeOf } from '../stats/sums.ts';
 import { builder } from './builder.ts';
 import { checked } from './checked.ts';
 import { filterArg, filterShape } from './filter.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Viewer } from '../accounts/viewer.ts';
 import { AppError } from '../errors.ts';
-import { callerName, type RateLimit } from '../rest/rate-limit.ts';
 import type { ClientAddress } from './client-address.ts';
+import { callerName, type RateLimit } from './rate-limit.ts';
 
 type Finding<Found> = (request: IncomingMessage) => Promise<Found>;
 

@@ -4,12 +4,25 @@ import { viewerOfSession } from '../accounts/sessions.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
-import type { Caller } from '../graphql/context.ts';
-import { keyIn } from '../incoming.ts';
 import { isUnlocked } from '../websites/sharing.ts';
+import type { Website } from '../websites/website.ts';
 import type { ClientAddress } from './client-address.ts';
 import { readCookies, SESSION_COOKIE, unlockCookie } from './cookies.ts';
 import { requestIdOf } from './exchange.ts';
+import { keyIn } from './incoming.ts';
+
+/** Who asks and what is open to them; the server finds it out from the key or the cookies before anything runs. */
+export interface Caller {
+  readonly viewer: Viewer | null;
+  /** Who asks by now, for answers that go on: null after a sign-out, or when the key was revoked. Throws UNAVAILABLE. */
+  viewerNow(): Promise<Viewer | null>;
+  /** Where the request comes from, as canonical text; empty when that is not known. */
+  readonly address: string;
+  /** Finds the request in the log. */
+  readonly requestId: string;
+  /** Whether this caller has shown the password of the website's statistics page. */
+  unlocked(website: Website): boolean | Promise<boolean>;
+}
 
 /** Finds out who asks. Each rejects with UNAVAILABLE when the database is away. */
 export interface Callers {

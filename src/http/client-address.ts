@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { Config } from '../config.ts';
 import { matchesIp, normalizeIp, parseIpList } from '../domain/exclusions.ts';
+
+/** How far X-Forwarded-For can be believed: not at all, its last hops, or what stands behind trusted ranges. */
+type Trust = { readonly hops: number } | { readonly ranges: readonly string[] } | null;
 
 /** The visitor's address as canonical text, or empty when there is none to believe. */
 export type ClientAddress = (request: IncomingMessage) => string;
@@ -10,7 +12,7 @@ export type ClientAddress = (request: IncomingMessage) => string;
  * Reads the address from the connection, or from X-Forwarded-For as far as TRUST_PROXY says that it can be believed: the
  * n-th entry from the right for n hops, or the last entry that is not one of the trusted ranges.
  */
-export function clientAddressBy(trust: Config['trustProxy']): ClientAddress {
+export function clientAddressBy(trust: Trust): ClientAddress {
   const ofConnection: ClientAddress = request => normalizeIp(request.socket.remoteAddress ?? '') ?? '';
   if (trust === null) return ofConnection;
   if ('hops' in trust) {

@@ -5,9 +5,9 @@ import type { Collector } from '../collect/collector.ts';
 import { type Malformed, type Origin, parseBatchHit, parseHit } from '../collect/parse.ts';
 import type { Outcome, RawHit } from '../collect/raw-hit.ts';
 import { AppError } from '../errors.ts';
-import { BodyTooLarge, readLimited } from '../incoming.ts';
 import type { ClientAddress } from './client-address.ts';
 import { requestIdOf } from './exchange.ts';
+import { BodyTooLarge, readLimited } from './incoming.ts';
 
 export interface CollectEndpointOptions {
   readonly collector: Collector;

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Collector } from '../collect/collector.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../process/version.ts';
 import { metricsOfAllWorkers } from './cluster-metrics.ts';
 
 /** What an operator watches, in Prometheus' text format. Names begin with `footfall_`; durations are in seconds. */

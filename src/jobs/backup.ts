@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { type BackupMade, backUp } from '../db/backup.ts';
+import { type BackupMade, backUp } from '../backup/backup.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { badInput } from '../errors.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
-import { firstDayOf, purgeDay, purgeHitIds, purgeOld } from '../db/purge-rows.ts';
+import { firstDayOf, purgeDay, purgeOld } from '../db/purge.ts';
 import { type KeptTable, tablesKept } from '../db/tables.ts';
+import { purgeHitIds } from '../db/visits/client-ids.ts';
 import { localDay } from '../domain/day.ts';
 
 const HOUR = 3_600_000;

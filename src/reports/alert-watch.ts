@@ -7,7 +7,7 @@ import { localDay } from '../domain/day.ts';
 import { dayNumber } from '../domain/range.ts';
 import type { Log } from '../log.ts';
 import { firstHitAt } from '../stats/first-hit.ts';
-import type { AnswerLoader } from '../stats/query.ts';
+import type { AnswerLoader } from '../stats/loader.ts';
 import type { Website } from '../websites/website.ts';
 import { websiteOfRow } from '../websites/website-row.ts';
 import { type AlertSetting, allAlertSettings } from './alert-settings.ts';

@@ -2,7 +2,8 @@ import { METRICS, type MetricName } from '../domain/metrics.ts';
 import { type Period, periodBefore } from '../domain/period.ts';
 import { dateOf } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
-import type { AnswerLoader, StatPage, StatsQuery } from '../stats/query.ts';
+import type { AnswerLoader } from '../stats/loader.ts';
+import type { StatPage, StatsQuery } from '../stats/query.ts';
 import type { Goal } from '../websites/goals.ts';
 import type { Website } from '../websites/website.ts';
 

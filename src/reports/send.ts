@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportKey } from '../db/models/report.ts';
 import type { Database } from '../db/open.ts';
-import type { AnswerLoader } from '../stats/query.ts';
+import type { AnswerLoader } from '../stats/loader.ts';
 import { goalsOf } from '../websites/goals.ts';
 import { type Digest, readDigest } from './digest.ts';
 import type { DueReport } from './due.ts';

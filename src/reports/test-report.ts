@@ -4,7 +4,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { localDay } from '../domain/day.ts';
 import { lastPeriod } from '../domain/period.ts';
 import { AppError } from '../errors.ts';
-import type { AnswerLoader } from '../stats/query.ts';
+import type { AnswerLoader } from '../stats/loader.ts';
 import { writableWebsite } from '../websites/access.ts';
 import { goalsOf } from '../websites/goals.ts';
 import { readDigest } from './digest.ts';

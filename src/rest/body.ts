@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
-import { BodyTooLarge, readLimited } from '../incoming.ts';
+import { BodyTooLarge, readLimited } from '../http/incoming.ts';
 import { decodeUtf8, parseForm } from './form.ts';
 import { malformed, Refusal } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import type { Schema } from './json-schema.ts';
-import { object } from './page-schemas.ts';
+import { object } from './paging-schemas.ts';
 
 const message: Schema = { type: 'string', description: 'What was wrong, as a whole sentence.' };
 const seconds: Schema = { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Context } from '../graphql/context.ts';
+import { callerName, type RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
 import { handle, sendJson } from './handler.ts';
 import { openApi } from './openapi.ts';
-import { callerName, type RateLimit } from './rate-limit.ts';
 import { malformed, missing, Refusal, refusalOf, tooMany } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
 import { ROUTES } from './routes.ts';

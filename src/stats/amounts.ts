@@ -1,19 +1,12 @@
 import DataLoader from 'dataloader';
-import { readAmountsBetween } from '../db/amount-rows.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { readAmountsBetween } from '../db/rollups/amounts.ts';
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/presets.ts';
-import type { FilteredSums } from './filtered.ts';
+import type { EventAmount, FilteredSums } from './filtered.ts';
 import type { UnitSum } from './query.ts';
 import type { Texts } from './texts.ts';
-
-/** The sum of amounts of one event in one unit, both as value ids. */
-export interface EventAmount {
-  readonly event: number;
-  readonly unit: number;
-  readonly amount: Amount;
-}
 
 /** What amounts are read with. */
 export interface AmountSources {

@@ -1,4 +1,4 @@
-import type { IdFilter } from '../db/filter-rows.ts';
+import type { IdFilter } from '../db/visits/matches.ts';
 import { type Condition, denies, type Filter, hasValue } from '../domain/filter.ts';
 import { pagePattern } from '../domain/goal-pattern.ts';
 import { findStatistic } from '../domain/statistics.ts';

@@ -1,20 +1,26 @@
 import { LRUCache } from 'lru-cache';
+import { type Chunk, chunksOf, type DaySize } from '../counting/chunks.ts';
+import { ROLLUP_DAY } from '../counting/rollups.ts';
+import type { RollupQuery } from '../counting/tally.ts';
+import { createTally } from '../counting/tally.ts';
+import { addVectors, bytesOf, sumBodies, type Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
-import { type Chunk, countMatches, readMatchAmounts, readMatches } from '../db/filter-rows.ts';
-import { type FoldedState, readRollups } from '../db/rollup-rows.ts';
-import { multiplyAmount } from '../domain/amount.ts';
+import { type FoldedState, readRollups } from '../db/rollups/rollups.ts';
+import { countMatches, readMatchAmounts, readMatches } from '../db/visits/matches.ts';
+import { type Amount, multiplyAmount } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/presets.ts';
 import { AppError } from '../errors.ts';
 import type { Goal } from '../websites/goals.ts';
-import type { EventAmount } from './amounts.ts';
-import { chunksOf, type DaySize } from './chunks.ts';
 import { idFilterOf, idFilterOfGoal } from './condition.ts';
-import type { RollupQuery } from './rollup-plan.ts';
-import { ROLLUP_DAY } from './sums.ts';
-import { createTally } from './tally.ts';
 import type { Texts } from './texts.ts';
-import { addVectors, bytesOf, sumBodies, type Vector } from './vector.ts';
+
+/** The sum of amounts of one event in one unit, both as value ids. */
+export interface EventAmount {
+  readonly event: number;
+  readonly unit: number;
+  readonly amount: Amount;
+}
 
 /** Sums of the visits that match a filter, worked out anew from visits and hits. Throws UNAVAILABLE when that takes too long. */
 export interface FilteredSums {
@@ -83,7 +89,7 @@ export function createFilteredSums(
       const tally = createTally(asked);
       const fields = { visits: tally.visitFields, hits: tally.hitFields, only: tally.only };
       await overChunks(chunksOf(range, sizes), deadline, async chunk => {
-        const { visits, hits } = await readMatches(dialect, { website, filter: idFilter, chunk }, fields);
+        const { visits, hits } = await readMatches(dialect, dialect, { website, filter: idFilter, chunk }, fields);
         tally.addVisits(visits);
         tally.addHits(hits);
       });

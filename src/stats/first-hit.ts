@@ -1,5 +1,5 @@
-import { readFirstDays, readFirstTimes } from '../db/first-hit-rows.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { readFirstDays, readFirstTimes } from '../db/visits/first-hits.ts';
 import { localDay, startOfDay } from '../domain/day.ts';
 import { type DayRange, type RangePreset, rangeOfPreset } from '../domain/presets.ts';
 import type { Website } from '../websites/website.ts';

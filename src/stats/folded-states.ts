@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
-import { type FoldedState, type RollupAnswer, type RollupSlice, readRollups } from '../db/rollup-rows.ts';
+import { type FoldedState, type RollupAnswer, type RollupSlice, readRollups } from '../db/rollups/rollups.ts';
 
 type States = ReadonlyMap<number, FoldedState>;
 

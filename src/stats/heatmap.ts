@@ -1,8 +1,8 @@
+import { ROLLUP_HOUR } from '../counting/rollups.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { weekdayOf } from '../domain/presets.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
-import { ROLLUP_HOUR } from './sums.ts';
 
 /** What was counted in one hour of one day of the week, over all weeks of a range. */
 export interface HeatmapCell {

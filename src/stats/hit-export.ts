@@ -1,5 +1,5 @@
-import { type ExportRow, readHitDays, readHitsOfDay, VISIT_VALUES } from '../db/export-rows.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { type ExportRow, readHitDays, readHitsOfDay, VISIT_VALUES } from '../db/visits/export.ts';
 import type { DayRange } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
 import type { Website } from '../websites/website.ts';

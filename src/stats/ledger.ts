@@ -1,7 +1,7 @@
-import { type DroppedRow, readDropped } from '../db/dropped-rows.ts';
+import { type DroppedRow, readDropped } from '../db/dropped.ts';
 import { groupByWebsite } from '../db/grouped.ts';
-import { readRefusedValues } from '../db/new-value-rows.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { readRefusedValues } from '../db/rollups/new-values.ts';
 import { localDay } from '../domain/day.ts';
 import type { DayRange } from '../domain/presets.ts';
 import { DIMENSIONS, type StatName } from '../domain/statistics.ts';

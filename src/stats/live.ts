@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { type LiveRow, readLiveVisits } from '../db/live-rows.ts';
 import { reachable } from '../db/open.ts';
+import { type LiveRow, readLiveVisits } from '../db/visits/live.ts';
 import { localDay } from '../domain/day.ts';
 import { labelOf } from '../domain/label.ts';
 import type { Website } from '../websites/website.ts';

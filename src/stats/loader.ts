@@ -1,16 +1,28 @@
 import type { Database } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
 import { createFilteredSums, type FilteredSums } from './filtered.ts';
-import { readGoals } from './goals.ts';
-import { readHeatmap } from './heatmap.ts';
-import { createPages, type Pages } from './pages.ts';
-import type { AnswerLoader, PeriodQuery, Source, StatPage, StatsQuery } from './query.ts';
+import { type GoalResult, type GoalsQuery, readGoals } from './goals.ts';
+import { type HeatmapCell, readHeatmap } from './heatmap.ts';
+import { createPages, type Pages } from './known-pages.ts';
+import type { PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
 import { Rollups } from './rollups.ts';
 import { type Counted, type Listing, readCounted, readListing, readPage } from './stat-page.ts';
 import { createSumReader } from './sum-reader.ts';
-import { readTotals } from './summary.ts';
+import { readTotals, type Totals } from './summary.ts';
 import { createTexts, type Texts } from './texts.ts';
-import { readSeries } from './timeseries.ts';
+import { readSeries, type Series } from './timeseries.ts';
+
+/**
+ * Answers questions; all of one tick about the same website become one statement, filtered ones one pass over its visits for
+ * each filter and range. Throws UNAVAILABLE when the database is away, or when an answer would take too long.
+ */
+export interface AnswerLoader {
+  load(query: StatsQuery): Promise<StatPage>;
+  summary(query: PeriodQuery): Promise<Totals & Source>;
+  timeseries(query: TimeseriesQuery): Promise<Series & Source>;
+  heatmap(query: PeriodQuery): Promise<Source & { readonly cells: readonly HeatmapCell[] }>;
+  goals(query: GoalsQuery): Promise<readonly GoalResult[]>;
+}
 
 /** What one process keeps between requests for reading statistics. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import type { Statistic } from '../domain/statistic.ts';
-import { type Candidate, type Chosen, choosePage, compareTexts, type PageQuery, valuesOf } from './page.ts';
+import { type Candidate, type Chosen, choosePage, compareTexts, type PageQuery, valuesOf } from './rows.ts';
 import type { Texts } from './texts.ts';
 
 /** Pages of the same candidates, one after another or in any other way. */

@@ -4,10 +4,6 @@ import type { Interval } from '../domain/intervals.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 import type { Compare, DayRange } from '../domain/presets.ts';
 import type { StatName } from '../domain/statistics.ts';
-import type { GoalResult, GoalsQuery } from './goals.ts';
-import type { HeatmapCell } from './heatmap.ts';
-import type { Totals } from './summary.ts';
-import type { Series } from './timeseries.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
 
@@ -96,16 +92,4 @@ export interface TimeseriesQuery extends PeriodQuery {
   readonly interval: Interval;
   /** Milliseconds since 1970, UTC: what is not over by then is partial. */
   readonly now: number;
-}
-
-/**
- * Answers questions; all of one tick about the same website become one statement, filtered ones one pass over its visits for
- * each filter and range. Throws UNAVAILABLE when the database is away, or when an answer would take too long.
- */
-export interface AnswerLoader {
-  load(query: StatsQuery): Promise<StatPage>;
-  summary(query: PeriodQuery): Promise<Totals & Source>;
-  timeseries(query: TimeseriesQuery): Promise<Series & Source>;
-  heatmap(query: PeriodQuery): Promise<Source & { readonly cells: readonly HeatmapCell[] }>;
-  goals(query: GoalsQuery): Promise<readonly GoalResult[]>;
 }

@@ -1,5 +1,5 @@
-import type { BlockPeriod, Period } from '../db/block-rows.ts';
-import type { FoldedState, RollupSlice } from '../db/rollup-rows.ts';
+import type { BlockPeriod, Period } from '../db/rollups/blocks.ts';
+import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 import { firstDayOfMonth, monthNumber, type Stretch, splitMonths, splitWeeks } from '../domain/range.ts';
 

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import type { RollupQuery } from '../counting/tally.ts';
+import { addVectors, bytesOf, selectRows, sumBodies, type Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
-import type { FoldedState, RollupSlice, SliceBody } from '../db/rollup-rows.ts';
+import type { FoldedState, RollupSlice, SliceBody } from '../db/rollups/rollups.ts';
 import { FoldedStates } from './folded-states.ts';
-import { closedPieces, coarseState, dayRows, type RollupQuery, SlicePlan } from './rollup-plan.ts';
-import { addVectors, bytesOf, selectRows, sumBodies, type Vector } from './vector.ts';
+import { closedPieces, coarseState, dayRows, SlicePlan } from './rollup-plan.ts';
 
 /** Sums that are asked for of one website. */
 export interface WebsiteQuery extends RollupQuery {

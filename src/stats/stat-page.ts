@@ -1,3 +1,5 @@
+import type { RollupQuery } from '../counting/tally.ts';
+import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
 import { labelOf } from '../domain/label.ts';
@@ -10,12 +12,10 @@ import { badInput } from '../errors.ts';
 import { type AmountLoader, readAmounts } from './amounts.ts';
 import type { FilteredSums } from './filtered.ts';
 import { createOrder, type Order } from './order.ts';
-import { type Candidate, type Chosen, matching } from './page.ts';
 import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
-import type { RollupQuery } from './rollup-plan.ts';
+import { type Candidate, type Chosen, matching } from './rows.ts';
 import type { SumReader } from './sum-reader.ts';
 import { containsText, type Texts } from './texts.ts';
-import type { Vector } from './vector.ts';
 
 /** What a page is read with. */
 export interface PageSources {

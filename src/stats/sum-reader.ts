@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
+import type { RollupQuery } from '../counting/tally.ts';
+import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';
 import { type Compare, type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
 import type { FilteredSums } from './filtered.ts';
-import type { RollupQuery } from './rollup-plan.ts';
 import type { Rollups } from './rollups.ts';
-import type { Vector } from './vector.ts';
 
 /** Sums by website: all that are asked for in one tick are read together. */
 export interface SumReader {

@@ -1,8 +1,9 @@
+import { ROLLUP_DAY } from '../counting/rollups.ts';
+import { sumOf } from '../counting/sums.ts';
 import { METRICS, type MetricName, metricValue, STORED_METRICS } from '../domain/metrics.ts';
 import type { DayRange } from '../domain/presets.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
-import { ROLLUP_DAY, sumOf } from './sums.ts';
 
 /** The value of a metric, and the same of the range that is compared with; null when none is. */
 export interface Figure {

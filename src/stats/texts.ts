@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
-import { readIds, readTexts, searchTexts, type Value } from '../db/value-rows.ts';
+import { readIds, readTexts, searchTexts, type Value } from '../db/rollups/values.ts';
 import { lowerAscii } from '../domain/text.ts';
 
 /** The dictionary as the read path sees it: texts of value ids, kept while there is room, since a text never changes its id. */

@@ -1,4 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { ROLLUP_DAY, ROLLUP_HOUR } from '../counting/rollups.ts';
+import { type AllSums, addAt, NO_SUMS } from '../counting/sums.ts';
+import type { Vector } from '../counting/vector.ts';
 import { localDay } from '../domain/day.ts';
 import { hourText, type Interval, type Slot, slotsOf } from '../domain/intervals.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
@@ -6,8 +9,6 @@ import type { DayRange, Earlier } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
 import type { TimeseriesQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
-import { type AllSums, addAt, NO_SUMS, ROLLUP_DAY, ROLLUP_HOUR } from './sums.ts';
-import type { Vector } from './vector.ts';
 
 /** One point; its sums are zero where nothing was counted. */
 export interface Point {

@@ -1,5 +1,5 @@
 import { type Database, reachable } from '../db/open.ts';
-import { purgeSome } from '../db/purge-rows.ts';
+import { purgeSome } from '../db/purge.ts';
 import { WEBSITE_TABLES } from '../db/tables.ts';
 
 /** So long a spool of a process that died may still come back with hits of a deleted website. */

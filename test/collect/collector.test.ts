@@ -4,7 +4,7 @@ import { createCollector } from '../../src/collect/collector.ts';
 import { parseBatchHit } from '../../src/collect/parse.ts';
 import { openPlaces } from '../../src/collect/place.ts';
 import type { RawHit } from '../../src/collect/raw-hit.ts';
-import { createSpool } from '../../src/db/spool.ts';
+import { createSpool } from '../../src/spool/spool.ts';
 import { openKnownWebsites } from '../../src/websites/known.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Model, ModelStatic } from 'sequelize';
 import { beforeAll, it } from 'vitest';
-import type { TableShape } from '../../src/db/catalog.ts';
+import type { TableShape } from '../../src/db/dialect.ts';
 import type { Database } from '../../src/db/open.ts';
 import { TABLES, WEBSITE_TABLES } from '../../src/db/tables.ts';
 import { databasesOf } from '../support/accounts.ts';

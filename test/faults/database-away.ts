@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSqliteFile } from '../../src/db/sqlite-file.ts';
+import { openSqliteFile } from '../../src/db/dialects/sqlite-file.ts';
 import { freePort } from '../support/free-port.ts';
 import { type MariaDbServer, startMariaDb } from '../support/mariadb.ts';
-import type { Fault, Outcome, Scene } from './fault.ts';
+import type { Fault, Outcome, Place, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
 import { isReady, launch, launchReady } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
-import { openPlace, openVictim, type Place } from './support/place.ts';
+import { openPlace, openVictim } from './support/place.ts';
 import { probe, probeWhile } from './support/probe.ts';
 import { check } from './support/tally.ts';
 

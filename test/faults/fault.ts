@@ -1,7 +1,17 @@
+import type { MariaDbServer } from '../support/mariadb.ts';
 import type { BreakageName } from './support/breakages.ts';
-import type { Place } from './support/place.ts';
 
 export type FaultEngine = 'SQLite' | 'MariaDB';
+
+/** An empty database and data directory for one fault. */
+export interface Place {
+  readonly engine: FaultEngine;
+  readonly url: string;
+  readonly dataDir: string;
+  /** The server behind the URL; null for SQLite. */
+  readonly server: MariaDbServer | null;
+  remove(): Promise<void>;
+}
 
 /** What a run came to: `broken` lists each promise that did not hold as a sentence, and is empty when all did. */
 export interface Outcome {

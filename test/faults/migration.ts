@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { isMigrated } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import type { Fault, Outcome, Scene } from './fault.ts';
+import type { Fault, Outcome, Place, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
 import { launch } from './support/gateway.ts';
-import type { Place } from './support/place.ts';
 
 const MIGRATE = fileURLToPath(new URL('./support/migrate-process.ts', import.meta.url));
 const BREAK = new URL('./support/break.ts', import.meta.url).href;

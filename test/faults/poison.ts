@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { mariadb, missing } from '../support/programs.ts';
-import type { Fault, FaultEngine, Outcome, Scene } from './fault.ts';
+import type { Fault, FaultEngine, Outcome, Place, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
 import { type GatewayChild, HOST, KEY, launchReady, metric, until } from './support/gateway.ts';
-import { openPlace, type Place } from './support/place.ts';
+import { openPlace } from './support/place.ts';
 import { type PoisonedRequest, poisonedRequests } from './support/poison.ts';
 import { readRows } from './support/rows.ts';
 import { check } from './support/tally.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/db/open.ts';
-import type { Fault, Outcome, Scene } from './fault.ts';
+import type { Fault, Outcome, Place, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
 import { beBusy, QUERY, SECRETS, TOKEN } from './support/busy.ts';
 import { isReady, launchReady, until } from './support/gateway.ts';
-import { openVictim, type Place } from './support/place.ts';
+import { openVictim } from './support/place.ts';
 
 async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const victim = scene.engine === 'MariaDB' ? await openVictim(scene) : null;

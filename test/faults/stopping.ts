@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSqliteFile } from '../../src/db/sqlite-file.ts';
+import { openSqliteFile } from '../../src/db/dialects/sqlite-file.ts';
 import { freePort } from '../support/free-port.ts';
 import { freeze } from './database-hung.ts';
 import type { Fault, Outcome, Scene } from './fault.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { createSpool } from '../../src/db/spool.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
 import { foldHits } from '../../src/fold/fold.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
+import { createSpool } from '../../src/spool/spool.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, foldOptions, hitOf, startFold } from '../support/hits.ts';

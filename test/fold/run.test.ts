@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterAll, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { createSpool } from '../../src/db/spool.ts';
-import { listSpools } from '../../src/db/spool-lock.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
 import { putAway, runFold } from '../../src/fold/run.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
+import { listSpools } from '../../src/spool/lock.ts';
+import { createSpool } from '../../src/spool/spool.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldOptions, hitOf, startFold } from '../support/hits.ts';
 

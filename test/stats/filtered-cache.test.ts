@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
+import { ROLLUP_DAY, ROLLUP_HOUR } from '../../src/counting/rollups.ts';
 import type { Database } from '../../src/db/open.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { STORED_METRICS } from '../../src/domain/metrics.ts';
 import { removeOldHits } from '../../src/jobs/retention.ts';
 import { createFilteredSums } from '../../src/stats/filtered.ts';
 import { openReading } from '../../src/stats/loader.ts';
-import { ROLLUP_DAY, ROLLUP_HOUR } from '../../src/stats/sums.ts';
 import { createTexts } from '../../src/stats/texts.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';

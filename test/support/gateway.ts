@@ -1,6 +1,6 @@
 import { readConfig } from '../../src/config.ts';
-import { type Gateway, startGateway } from '../../src/gateway.ts';
 import { createLog } from '../../src/log.ts';
+import { type Gateway, startGateway } from '../../src/service/gateway.ts';
 import type { Place } from './databases.ts';
 
 /** A gateway inside the test's process, on a free port, with the key of its first account. */

@@ -1,13 +1,13 @@
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/open.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { createSpool, type Spool } from '../../src/db/spool.ts';
 import { localDay } from '../../src/domain/day.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { DIMENSIONS } from '../../src/domain/statistics.ts';
 import { createKnownValues } from '../../src/fold/intern.ts';
 import { type FoldRun, runFold } from '../../src/fold/run.ts';
 import { createFoldWork, type FoldWorkOptions } from '../../src/fold/work.ts';
+import { createSpool, type Spool } from '../../src/spool/spool.ts';
 import type { Place } from './databases.ts';
 
 /** The parts of a hit a test cares about; the rest is a plain pageview of `/` by nobody in particular. */

@@ -1,6 +1,6 @@
-import { insertRows, Text } from '../../src/db/fold-rows.ts';
-import { addNewValues } from '../../src/db/new-value-rows.ts';
 import type { Database } from '../../src/db/open.ts';
+import { addNewValues } from '../../src/db/rollups/new-values.ts';
+import { insertRows, Text } from '../../src/db/sql.ts';
 import { findStatistic } from '../../src/domain/statistics.ts';
 import { packWebsite } from '../../src/fold/pack.ts';
 import type { Place } from './databases.ts';

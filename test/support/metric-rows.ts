@@ -1,6 +1,16 @@
 import type { Hit } from '../../src/domain/hit.ts';
 import type { MetricName } from '../../src/domain/metrics.ts';
-import type { RecountedVisit } from './recount.ts';
+
+/** A visit as the naive recount sees it, with everything that belongs to it. */
+export interface RecountedVisit {
+  readonly day: number;
+  readonly visitor: string;
+  readonly hour: number;
+  /** Of the first pageview; what is the visitor's own is of the first visit of the day. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly hits: Hit[];
+  lastAt: number;
+}
 
 /** What a metric is worked out from. */
 export interface Counted {

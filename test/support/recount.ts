@@ -4,18 +4,7 @@ import { STORED_METRICS, type StoredMetric } from '../../src/domain/metrics.ts';
 import { dateOf } from '../../src/domain/range.ts';
 import type { Statistic } from '../../src/domain/statistic.ts';
 import { DIMENSIONS, STATISTICS, type StatName } from '../../src/domain/statistics.ts';
-import { METRIC_ROWS } from './metric-rows.ts';
-
-/** A visit as the naive recount sees it, with everything that belongs to it. */
-export interface RecountedVisit {
-  readonly day: number;
-  readonly visitor: string;
-  readonly hour: number;
-  /** Of the first pageview; what is the visitor's own is of the first visit of the day. */
-  readonly values: Readonly<Record<string, string>>;
-  readonly hits: Hit[];
-  lastAt: number;
-}
+import { METRIC_ROWS, type RecountedVisit } from './metric-rows.ts';
 
 const IDLE = 30 * 60_000;
 

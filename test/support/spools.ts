@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { segmentPath } from '../../src/db/spool-lock.ts';
-import type { SpoolBatch } from '../../src/db/spool-segment.ts';
+import { segmentPath } from '../../src/spool/lock.ts';
+import type { SpoolBatch } from '../../src/spool/segment.ts';
 
 /** What lies in the batches, by the number of the hit. */
 export function textsOf(batches: readonly SpoolBatch[]): Record<number, unknown> {

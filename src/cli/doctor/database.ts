@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { readBadHits, readLatestDays } from '../../db/health-rows.ts';
+import { readBadHits, readLatestDays } from '../../db/health.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/all.ts';
 import type { Database } from '../../db/open.ts';
 import { readRestoreMark } from '../../db/restore-mark.ts';
 import { writesWork } from '../../db/settings.ts';
-import { listSpools, lockSpool } from '../../db/spool-lock.ts';
 import { TABLES } from '../../db/tables.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
 import { lastRunsOf, listJobs } from '../../jobs/history.ts';
+import { listSpools, lockSpool } from '../../spool/lock.ts';
 import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../process/version.ts';
 import { type Finding, findings, reasonOf, size } from './finding.ts';
 
 const TRIED_ON = [20, 24];

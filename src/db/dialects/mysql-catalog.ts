@@ -1,5 +1,4 @@
-import type { Catalog, ColumnKind, TableShape } from '../catalog.ts';
-import type { Param } from '../dialect.ts';
+import type { Catalog, ColumnKind, Param, TableShape } from '../dialect.ts';
 
 const NUMBERS = /int$/;
 const BYTES = /(binary|blob)$/;

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Catalog, ColumnKind } from '../catalog.ts';
+import type { Catalog, ColumnKind } from '../dialect.ts';
 
 const KINDS: Readonly<Record<string, ColumnKind>> = { INTEGER: 'number', TEXT: 'text', BLOB: 'bytes' };
 

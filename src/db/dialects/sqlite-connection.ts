@@ -1,4 +1,4 @@
-import type { SqliteFile } from '../sqlite-file.ts';
+import type { SqliteFile } from './sqlite-file.ts';
 
 type Callback = (this: unknown, error: Error | null, rows?: unknown[]) => void;
 

@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { type Options, Sequelize } from 'sequelize';
 import sqlite3 from 'sqlite3';
 import type { ColumnTypes, Dialect, Executor, Fault } from '../dialect.ts';
-import { int } from '../fold-rows.ts';
 import { withModelTransaction } from '../model-transaction.ts';
-import { openSqliteFile, type SqliteFile, watchedFile } from '../sqlite-file.ts';
-import { createReaders } from '../sqlite-readers.ts';
+import { int } from '../sql.ts';
 import { sqliteCatalog } from './sqlite-catalog.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { openSqliteFile, type SqliteFile, watchedFile } from './sqlite-file.ts';
+import { createReaders } from './sqlite-readers.ts';
 
 /** All of them, the writer and the spool sit on a thread of libuv's four while they work. */
 const READERS = 2;

@@ -4,7 +4,7 @@ import { HIT_COLUMNS, readHits } from '../../graphql/hits.ts';
 import { RestHitsDocument } from '../__generated__/operations.ts';
 import { type Cell, toCsv } from '../csv.ts';
 import type { Schema } from '../json-schema.ts';
-import { object } from '../page-schemas.ts';
+import { object } from '../paging-schemas.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';
 import { rangeDays } from './days.ts';

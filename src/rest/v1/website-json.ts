@@ -1,6 +1,6 @@
 import type { RestWebsiteFragment } from '../__generated__/operations.ts';
 import type { Schema } from '../json-schema.ts';
-import { object } from '../page-schemas.ts';
+import { object } from '../paging-schemas.ts';
 import { SETTING_SCHEMAS, SETTINGS_EXAMPLE, settingsJson } from './website-settings.ts';
 
 /** A website as REST writes it. */

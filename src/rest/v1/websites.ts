@@ -8,8 +8,8 @@ import {
   RestWebsiteByIdDocument,
   RestWebsitesDocument,
 } from '../__generated__/operations.ts';
-import { collectionPageSchema, object } from '../page-schemas.ts';
 import { collectionPage } from '../paginate.ts';
+import { collectionPageSchema, object } from '../paging-schemas.ts';
 import { missing } from '../refusal.ts';
 import { NOTHING, route } from '../route.ts';
 import { choice, number, pageNumber, text } from '../wire.ts';

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scene } from '../../faults/fault.ts';
-import type { Place } from '../../faults/support/place.ts';
+import type { Place, Scene } from '../../faults/fault.ts';
 
 /** A scene for one run on several machines; `end` undoes what was left for later, the last first, and removes `folder`. */
 export interface ClusterScene extends Scene {

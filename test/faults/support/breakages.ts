@@ -11,7 +11,7 @@ export const BREAKAGES = {
     what: 'a spool that acknowledges from memory and writes four seconds later',
     changes: [
       {
-        file: 'db/spool.ts',
+        file: 'spool/spool.ts',
         from: 'queued += hits;\n      const done = new Promise<void>((resolve, reject) => waiting.push({ encoded, hits, resolve, reject }));\n      if (!busy) committing = commit();\n      return done;',
         // Each hit by itself: those that are due would take along what has just come.
         to: 'setTimeout(() => {\n        queued += hits;\n        waiting.push({ encoded, hits, resolve() {}, reject() {} });\n        if (!busy) committing = commit();\n      }, 4_000);\n      return Promise.resolve();',
@@ -20,7 +20,7 @@ export const BREAKAGES = {
   },
   forgetfulFold: {
     what: 'a fold that forgets how far it has come',
-    changes: [{ file: 'db/fold-rows.ts', from: 'return row?.position ?? 0;', to: 'return 0;' }],
+    changes: [{ file: 'db/rollups/fold-state.ts', from: 'return row?.position ?? 0;', to: 'return 0;' }],
   },
   impatientFold: {
     what: 'a fold that goes on when the database does not take its hits',
@@ -48,7 +48,7 @@ export const BREAKAGES = {
   },
   patientStop: {
     what: 'a stop that waits for the fold however long it takes',
-    changes: [{ file: 'gateway.ts', from: 'const FOLD_PATIENCE = 3_000;', to: 'const FOLD_PATIENCE = 1e9;' }],
+    changes: [{ file: 'service/gateway.ts', from: 'const FOLD_PATIENCE = 3_000;', to: 'const FOLD_PATIENCE = 1e9;' }],
   },
   stubbornWait: {
     what: 'waits for a locked file that are a single call each',
@@ -57,7 +57,11 @@ export const BREAKAGES = {
   sameSpool: {
     what: 'spools that all have one name',
     changes: [
-      { file: 'db/spool.ts', from: 'const id = randomUUID();', to: "const id = 'spool' + randomUUID().slice(0, 0);" },
+      {
+        file: 'spool/spool.ts',
+        from: 'const id = randomUUID();',
+        to: "const id = 'spool' + randomUUID().slice(0, 0);",
+      },
     ],
   },
   ownSalts: {

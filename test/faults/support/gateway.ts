@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../support/free-port.ts';
-import type { Scene } from '../fault.ts';
+import type { Place, Scene } from '../fault.ts';
 import type { BreakageName } from './breakages.ts';
-import type { Place } from './place.ts';
 
 const BREAK = new URL('./break.ts', import.meta.url).href;
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));

@@ -3,17 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { type MariaDbServer, startMariaDb } from '../../support/mariadb.ts';
-import type { FaultEngine, Scene } from '../fault.ts';
-
-/** An empty database and data directory for one fault. */
-export interface Place {
-  readonly engine: FaultEngine;
-  readonly url: string;
-  readonly dataDir: string;
-  /** The server behind the URL; null for SQLite. */
-  readonly server: MariaDbServer | null;
-  remove(): Promise<void>;
-}
+import type { FaultEngine, Place, Scene } from '../fault.ts';
 
 let servers: Promise<MariaDbServer> | undefined;
 let places = 0;

@@ -3,10 +3,9 @@ import type { Executor } from '../../../src/db/dialect.ts';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
 import { STATISTICS } from '../../../src/domain/statistics.ts';
 import { verify } from '../../../src/fold/verify.ts';
-import type { Outcome, Scene } from '../fault.ts';
+import type { Outcome, Place, Scene } from '../fault.ts';
 import { type GatewayChild, HOST, KEY, metric } from './gateway.ts';
 import type { Sending } from './hits.ts';
-import type { Place } from './place.ts';
 
 /** Acknowledged hits beside those that are counted. */
 export interface Tally {

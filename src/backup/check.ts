@@ -1,0 +1,65 @@
+import { migrations } from '../db/migrations/all.ts';
+import { AppError } from '../errors.ts';
+import { type BackupEnd, type BackupHead, readBackup, type TableLine } from './file.ts';
+
+/** What is known of a backup that was read to its end and is whole. */
+export interface CheckedBackup {
+  readonly path: string;
+  readonly head: BackupHead;
+  readonly end: BackupEnd;
+}
+
+type Progress = (done: number, table: string) => void;
+
+/** Reads the whole backup and compares it with its own counts and checksum. Throws BAD_USER_INPUT in words for the operator. */
+export async function checkBackup(path: string, progress: Progress = () => {}): Promise<CheckedBackup> {
+  let head: BackupHead | null = null;
+  let table = '';
+  const counts = new Map<string, number>();
+  const parts = readBackup(path);
+  for (;;) {
+    const part = await parts.next();
+    if (part.done) {
+      const end = part.value;
+      const isCounted = Object.entries(end.tables).every(([name, rows]) => counts.get(name) === rows);
+      if (!head || !isCounted) throw refusal(`${path} does not hold the rows that its end tells of.`);
+      return { path, head, end };
+    }
+    for (const line of part.value.lines) {
+      if (line.startsWith('[')) counts.set(table, (counts.get(table) ?? 0) + 1);
+      else if (head) {
+        table = (parse(line) as Partial<TableLine> | null)?.table ?? '';
+        if (table === '')
+          throw refusal(`${path} is damaged: it has a line that is neither a table nor a row. Use another backup.`);
+        counts.set(table, 0);
+      } else head = readHead(path, line);
+    }
+    progress(part.value.done, table);
+  }
+}
+
+function readHead(path: string, line: string): BackupHead {
+  const head = parse(line) as Partial<BackupHead> | null;
+  if (head?.format !== 'footfall-backup') throw refusal(`${path} is not a backup of Footfall.`);
+  const newer = (head.migrations ?? []).filter(name => !migrations.some(migration => migration.name === name));
+  if (head.version !== 1 || newer.length > 0) {
+    const reason =
+      newer.length > 0 ? `${newer.join(', ')} is unknown here` : `its format has the number ${head.version}`;
+    throw refusal(
+      `${path} was made by a newer release of Footfall (${reason}); restore it with that release or a later one.`,
+    );
+  }
+  return head as BackupHead;
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+function refusal(message: string): AppError {
+  return new AppError('BAD_USER_INPUT', message);
+}

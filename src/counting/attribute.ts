@@ -1,0 +1,206 @@
+import { type Amount, addAmounts } from '../domain/amount.ts';
+import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import { type DaySums, type Sums, sumsAt } from './day-sums.ts';
+import { EVENTS, measure, OF_HITS, OF_VISITS, PAGEVIEWS, VISITORS } from './measure.ts';
+import {
+  COUNTED_ROLLUPS,
+  type CountedRollup,
+  countedRollup,
+  EVENTS as METRIC_OF_EVENTS,
+  PAGEVIEWS as METRIC_OF_PAGEVIEWS,
+  ROLLUP_DAY,
+  ROLLUP_HOUR,
+} from './rollups.ts';
+import {
+  beginVisit,
+  type FoldHit,
+  idAt,
+  MOST_HITS,
+  runningVisit,
+  stretch,
+  VISIT_COLUMNS,
+  type Visit,
+  visitOfPageview,
+} from './visit.ts';
+
+/** What a fold adds to what is stored. */
+export interface Folded {
+  readonly sums: Map<number, DaySums>;
+  /** Visit number of each hit, in the order of the hits; 0 when it belongs to none. */
+  readonly visitNos: number[];
+  /** Sums of event amounts, each of one day, event and unit. */
+  readonly amounts: Map<string, EventAmount>;
+}
+
+export interface EventAmount {
+  readonly day: number;
+  readonly event: number;
+  readonly unit: number;
+  amount: Amount;
+}
+
+/** The rollups whose rows are named by the value of a pageview, and of an event. */
+const OF_PAGEVIEWS = namedByHits(METRIC_OF_PAGEVIEWS);
+const OF_EVENTS = namedByHits(METRIC_OF_EVENTS);
+/** The rollups whose value no column keeps: only a new visit counts in them. */
+const UNFOLLOWED = [...COUNTED_ROLLUPS.values()].filter(
+  ({ column, ofVisit }) => column === undefined && ofVisit.length > 0,
+);
+
+/** The rollups whose rows are named by a value that the visit keeps. */
+const OF_VALUES = VISIT_COLUMNS.map(({ rollup }) => countedRollup(rollup));
+
+/** Key of a visitor's visits of one day. */
+export function visitorKey(day: number, visitor: string): string {
+  return `${day}:${visitor}`;
+}
+
+/**
+ * Works out visits and sums of one website's hits, which must be in order of their time. `visits` holds what is stored of
+ * their visitors and is changed in place. Pure but for that: no I/O, no clock.
+ */
+export function attribute(hits: readonly FoldHit[], visits: Map<string, Visit[]>): Folded {
+  const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map() };
+  for (const hit of hits) {
+    let sums = folded.sums.get(hit.day);
+    if (!sums) {
+      sums = [];
+      folded.sums.set(hit.day, sums);
+    }
+    let visit: Visit | undefined;
+    if (hit.kind === 'pageview') visit = addPageview(hit, visits, sums);
+    else {
+      if (hit.kind === 'event') addEvent(hit, sums, folded.amounts);
+      visit = prolong(hit, visits, sums);
+    }
+    folded.visitNos.push(visit?.no ?? 0);
+  }
+  return folded;
+}
+
+function addPageview(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Visit | undefined {
+  sumsAt(sums, ROLLUP_DAY, 0)[PAGEVIEWS]!++;
+  sumsAt(sums, ROLLUP_HOUR, hit.hour)[PAGEVIEWS]!++;
+  for (const { rollup } of OF_PAGEVIEWS) sumsAt(sums, rollup, hit.valueId(rollup))[PAGEVIEWS]!++;
+  if (hit.visitor === '') return undefined;
+
+  const key = visitorKey(hit.day, hit.visitor);
+  let mine = visits.get(key);
+  if (!mine) {
+    mine = [];
+    visits.set(key, mine);
+  }
+  let visit = visitOfPageview(mine, hit);
+  if (visit) {
+    measure(visit, before);
+    visit.pageviews = Math.min(MOST_HITS, visit.pageviews + 1);
+    stretch(visit, hit);
+    addChange(visit, sums, null);
+    return visit;
+  }
+  visit = beginVisit(hit, mine.length + 1, mine[0]);
+  countVisit(hit, visit, mine, sums);
+  mine.push(visit);
+  return visit;
+}
+
+/** Counts a new visit, and a new visitor when there was none before it that day. */
+function countVisit(hit: FoldHit, visit: Visit, earlier: readonly Visit[], sums: DaySums): void {
+  before.fill(0);
+  addChange(visit, sums, earlier);
+  for (const { rollup, ofVisit, visitorOnceIn, skipEmpty } of UNFOLLOWED) {
+    if (visitorOnceIn === 'day' && earlier.length > 0) continue;
+    const id = hit.valueId(rollup);
+    if (skipEmpty && id === 0) continue;
+    const row = sumsAt(sums, rollup, id);
+    for (const metric of ofVisit) row[STORED_METRICS.indexOf(metric)]!++;
+  }
+}
+
+function addEvent(hit: FoldHit, sums: DaySums, amounts: Folded['amounts']): void {
+  sumsAt(sums, ROLLUP_DAY, 0)[EVENTS]!++;
+  sumsAt(sums, ROLLUP_HOUR, hit.hour)[EVENTS]!++;
+  for (const { rollup } of OF_EVENTS) {
+    const event = hit.valueId(rollup);
+    sumsAt(sums, rollup, event)[EVENTS]!++;
+    if (hit.amount === null) continue;
+    const key = `${hit.day}:${event}:${hit.unit}`;
+    const sum = amounts.get(key);
+    if (sum) sum.amount = addAmounts(sum.amount, hit.amount);
+    else amounts.set(key, { day: hit.day, event, unit: hit.unit, amount: hit.amount });
+  }
+}
+
+/** Lets an event or an engagement prolong the visit it falls into. */
+function prolong(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Visit | undefined {
+  if (hit.visitor === '') return undefined;
+  const visit = runningVisit(visits.get(visitorKey(hit.day, hit.visitor)) ?? [], hit.time);
+  if (!visit) return undefined;
+  measure(visit, before);
+  if (hit.kind === 'event') visit.events = Math.min(MOST_HITS, visit.events + 1);
+  stretch(visit, hit);
+  addChange(visit, sums, null);
+  return visit;
+}
+
+/** What a visit added before it changed, and what it adds now. Kept from hit to hit, of which there are millions, like the rest. */
+const before: Sums = STORED_METRICS.map(() => 0);
+const after: Sums = STORED_METRICS.map(() => 0);
+/** The metrics that changed, and by how much; those of visits come first. */
+const changed = STORED_METRICS.map(() => 0);
+const changes = STORED_METRICS.map(() => 0);
+
+/**
+ * Adds what changed about a visit to the day, the hour it began in, and every value it has. The first two count hits by
+ * themselves. Of a visit that is new, `earlier` are the visits of its visitor before it; otherwise it is null.
+ */
+function addChange(visit: Visit, sums: DaySums, earlier: readonly Visit[] | null): void {
+  measure(visit, after);
+  const ofVisits = compare(OF_VISITS, 0);
+  const all = compare(OF_HITS, ofVisits);
+  const isNewVisitor = earlier?.length === 0;
+  if (ofVisits > 0) {
+    const ofDay = sumsAt(sums, ROLLUP_DAY, 0);
+    const ofHour = sumsAt(sums, ROLLUP_HOUR, visit.hour);
+    addChanges(ofDay, ofVisits);
+    addChanges(ofHour, ofVisits);
+    if (isNewVisitor) {
+      ofDay[VISITORS]!++;
+      ofHour[VISITORS]!++;
+    }
+  }
+  if (all === 0) return;
+  for (const { rollup, visitorOnceIn, skipEmpty } of OF_VALUES) {
+    const id = idAt(visit.ids, rollup);
+    if (skipEmpty && id === 0) continue;
+    const row = sumsAt(sums, rollup, id);
+    addChanges(row, all);
+    if (!earlier) continue;
+    const isFirst = visitorOnceIn === 'day' ? isNewVisitor : !earlier.some(other => idAt(other.ids, rollup) === id);
+    if (isFirst) row[VISITORS]!++;
+  }
+}
+
+/** Notes how these metrics have changed, from a position on; returns the next one. */
+function compare(indices: readonly number[], from: number): number {
+  let next = from;
+  for (let at = 0; at < indices.length; at++) {
+    const index = indices[at] as number;
+    const difference = (after[index] as number) - (before[index] as number);
+    if (difference === 0) continue;
+    changed[next] = index;
+    changes[next++] = difference;
+  }
+  return next;
+}
+
+/** Adds the first changes to a row. */
+function addChanges(row: Sums, count: number): void {
+  for (let at = 0; at < count; at++) row[changed[at] as number]! += changes[at] as number;
+}
+
+function namedByHits(metric: StoredMetric): readonly CountedRollup[] {
+  return [...COUNTED_ROLLUPS.values()].filter(
+    ({ rollup, ofHit }) => rollup !== ROLLUP_DAY && rollup !== ROLLUP_HOUR && ofHit.includes(metric),
+  );
+}

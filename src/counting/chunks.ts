@@ -1,0 +1,50 @@
+import type { DayRange } from '../domain/presets.ts';
+
+/** Days, or a part of one day's visitors: few enough visits to be read at once. */
+export interface Chunk {
+  readonly from: number;
+  readonly to: number;
+  /** The first byte of the visitors, inclusive; all of them without it. */
+  readonly visitors?: readonly [first: number, last: number];
+}
+
+/** How much there is to read of a day. */
+export interface DaySize {
+  readonly day: number;
+  readonly visits: number;
+  readonly hits: number;
+}
+
+/** What one statement reads at most, about: the answer is one text, which an engine bounds to some megabytes. */
+const VISITS = 60_000;
+const HITS = 300_000;
+
+/** Cuts a range into chunks that can be read at once, in order; days without visits are left out. A huge day becomes several, by visitor. */
+export function chunksOf({ from, to }: DayRange, sizes: readonly DaySize[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let open: { from: number; to: number; load: number } | null = null;
+  const days = sizes.filter(({ day, visits }) => day >= from && day <= to && visits > 0).sort((a, b) => a.day - b.day);
+  for (const { day, visits, hits } of days) {
+    const load = Math.max(visits / VISITS, hits / HITS);
+    if (open && open.load + load <= 1) {
+      open.to = day;
+      open.load += load;
+      continue;
+    }
+    if (open) chunks.push({ from: open.from, to: open.to });
+    open = null;
+    if (load <= 1) open = { from: day, to: day, load };
+    else chunks.push(...partsOf(day, Math.min(256, Math.ceil(load))));
+  }
+  if (open) chunks.push({ from: open.from, to: open.to });
+  return chunks;
+}
+
+/** Visitors are hashes, so that equal shares of the first byte are equal shares of them. */
+function partsOf(day: number, parts: number): Chunk[] {
+  return Array.from({ length: parts }, (_, part) => ({
+    from: day,
+    to: day,
+    visitors: [Math.floor((part * 256) / parts), Math.floor(((part + 1) * 256) / parts) - 1] as const,
+  }));
+}

@@ -1,0 +1,84 @@
+import { countingOf, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import type { Scope, Statistic } from '../domain/statistic.ts';
+import { DIMENSIONS, findStatistic } from '../domain/statistics.ts';
+
+/** What counts in the rows of a rollup. The fold, filters, `verify` and `rebuild` all count by this. */
+export interface CountedRollup {
+  readonly rollup: number;
+  /** The column of `visit` or `hit` whose value names the row; null when a day is one row, undefined when no column keeps the value. */
+  readonly column: string | null | undefined;
+  /** The metrics that a visit adds to in the row it names, also on behalf of its hits. */
+  readonly ofVisit: readonly StoredMetric[];
+  /** The metrics that a hit adds to in the row it names itself. */
+  readonly ofHit: readonly StoredMetric[];
+  /** A visitor counts once a day: with the first visit, or in each row with the first visit there. */
+  readonly visitorOnceIn: 'day' | 'row';
+  /** True when the empty value has no row. */
+  readonly skipEmpty: boolean;
+}
+
+/** The numbers of the rollups by day, with one row, and by hour of day, with rows 0 to 23. */
+export const ROLLUP_DAY = rollupOf('pageviews');
+export const ROLLUP_HOUR = rollupOf('pageviews_hours');
+
+const OF_HITS = STORED_METRICS.filter(metric => countingOf(metric).by === 'hit');
+const OF_VISITS = STORED_METRICS.filter(metric => countingOf(metric).by !== 'hit');
+
+/** The metrics that count hits of a kind. */
+export const PAGEVIEWS = metricOfHits('pageview');
+export const EVENTS = metricOfHits('event');
+
+/** Every rollup, by its number. A visit counts in the hour it began in, each of its hits in its own hour. */
+export const COUNTED_ROLLUPS: ReadonlyMap<number, CountedRollup> = new Map(
+  [
+    { rollup: ROLLUP_DAY, column: null, ...countedBy('day'), skipEmpty: false },
+    { rollup: ROLLUP_HOUR, column: 'hour', ...countedBy('hour'), skipEmpty: false },
+    ...(DIMENSIONS as readonly Statistic[]).map(({ rollup, column, scope, metric, skipEmpty }) => ({
+      rollup,
+      column,
+      ...countedBy(scope),
+      // Without a column nothing can be followed through later hits, so only the count is kept.
+      ...(column === undefined && scope !== 'pageview' && scope !== 'event' ? { ofVisit: [metric] } : {}),
+      skipEmpty: skipEmpty === true,
+    })),
+  ].map(counted => [counted.rollup, counted]),
+);
+
+/** The rollup of that number. Throws for a number that no statistic has. */
+export function countedRollup(rollup: number): CountedRollup {
+  const counted = COUNTED_ROLLUPS.get(rollup);
+  if (!counted) throw new Error(`No statistic has the rollup ${rollup}.`);
+  return counted;
+}
+
+function countedBy(scope: Scope): Pick<CountedRollup, 'ofVisit' | 'ofHit' | 'visitorOnceIn'> {
+  switch (scope) {
+    case 'day':
+    case 'hour':
+      return { ofVisit: OF_VISITS, ofHit: OF_HITS, visitorOnceIn: 'day' };
+    case 'pageview':
+      return { ofVisit: [], ofHit: [PAGEVIEWS], visitorOnceIn: 'day' };
+    case 'event':
+      return { ofVisit: [], ofHit: [EVENTS], visitorOnceIn: 'day' };
+    case 'visit':
+      return { ofVisit: STORED_METRICS, ofHit: [], visitorOnceIn: 'row' };
+    case 'visitor':
+      // All visits of a visitor's day have the same value.
+      return { ofVisit: STORED_METRICS, ofHit: [], visitorOnceIn: 'day' };
+  }
+}
+
+function metricOfHits(kind: 'pageview' | 'event'): StoredMetric {
+  const found = OF_HITS.find(metric => {
+    const counting = countingOf(metric);
+    return counting.by === 'hit' && counting.kind === kind;
+  });
+  if (!found) throw new Error(`The registry has no metric that counts hits of the kind ${kind}.`);
+  return found;
+}
+
+function rollupOf(name: string): number {
+  const statistic = findStatistic(name);
+  if (!statistic) throw new Error(`The registry has no statistic named ${name}.`);
+  return statistic.rollup;
+}

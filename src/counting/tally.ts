@@ -1,0 +1,181 @@
+import { countingOf, type StoredMetric } from '../domain/metrics.ts';
+import { type CountedRollup, countedRollup, EVENTS, PAGEVIEWS, ROLLUP_DAY } from './rollups.ts';
+import { createSum, type Sum, type Vector, withoutLookup } from './vector.ts';
+
+/** Sums of one rollup over a range of days, by its values, by the days themselves, or by `day * 24 + hour`. */
+export interface RollupQuery {
+  readonly rollup: number;
+  readonly by: 'value' | 'day' | 'hour';
+  readonly from: number;
+  readonly to: number;
+  readonly metrics: readonly StoredMetric[];
+}
+
+/**
+ * A number of a visit: a column of its table, `new` (1 for the first of its visitor's visits that day among those that are
+ * counted), or `new:column` (1 for the first of them with the same value there).
+ */
+export type VisitField = string;
+/** A number of a hit; `event` is 0 for a pageview. */
+export type HitField = 'day' | 'hour' | 'page' | 'event';
+
+/** Hits with the same fields, and how many there are. */
+export type HitCount = Readonly<Record<HitField | 'hits', number>>;
+
+/** Adds visits and hits up to what the rollups would hold if there had been no others. */
+export interface Tally {
+  /** The fields that it needs of each visit and of each hit, in this order; none when it needs no visits, or no hits. */
+  readonly visitFields: readonly VisitField[];
+  readonly hitFields: readonly HitField[];
+  /** The only kind of hit that matters; null when both do. */
+  readonly only: 'page' | 'event' | null;
+  /** Adds visits from a text of the form `field field,field field`. */
+  addVisits(text: string): void;
+  /** Adds hits from such a text. */
+  addHits(text: string): void;
+  countHits(rows: readonly HitCount[]): void;
+  /** One vector for each query, in their order. */
+  vectors(): Vector[];
+}
+
+type Fields = readonly number[];
+type Add = (fields: Fields, times: number) => void;
+
+/**
+ * Creates a tally for some queries; their ranges do not matter, since only what lies in them is added. Hits of nobody belong to
+ * no visit: they count when `hits` is `all`, and not under a filter, which chooses visits.
+ */
+export function createTally(queries: readonly RollupQuery[], hits: 'all' | 'of visits' = 'of visits'): Tally {
+  const visitFields: VisitField[] = [];
+  const hitFields: HitField[] = [];
+  const ofVisits: Add[] = [];
+  const ofHits: Add[] = [];
+  const kinds = new Set<StoredMetric>();
+  const sums = queries.map(({ metrics }) => createSum(metrics));
+  queries.forEach((query, index) => {
+    const sum = sums[index] as Sum;
+    const counted = countedRollup(query.rollup);
+    // The hits of a day's visits are all on that day, so that they need not be read.
+    const byVisit = hits === 'of visits' && query.rollup === ROLLUP_DAY;
+    const visitMetrics = byVisit ? [...counted.ofVisit, ...counted.ofHit] : counted.ofVisit;
+    const hitMetrics = byVisit ? [] : query.metrics.filter(metric => counted.ofHit.includes(metric));
+    const wanted = query.metrics.filter(metric => visitMetrics.includes(metric));
+    if (wanted.length > 0) ofVisits.push(visitAdder(query, counted, wanted, sum, field => placeOf(visitFields, field)));
+    if (hitMetrics.length > 0)
+      ofHits.push(hitAdder(query, counted, hitMetrics, sum, field => placeOf(hitFields, field)));
+    for (const metric of hitMetrics) kinds.add(metric);
+  });
+  return {
+    visitFields,
+    hitFields,
+    only: kinds.size > 1 ? null : kinds.has(EVENTS) ? 'event' : 'page',
+    addVisits: text => eachRow(text, visitFields.length, ofVisits),
+    addHits: text => eachRow(text, hitFields.length, ofHits),
+    countHits(rows) {
+      for (const row of rows) {
+        const fields = hitFields.map(field => row[field]);
+        for (const add of ofHits) add(fields, row.hits);
+      }
+    },
+    vectors: () => sums.map(withoutLookup),
+  };
+}
+
+/** Adds what a visit adds to each of these metrics to the row it names. */
+function visitAdder(
+  { by, metrics }: RollupQuery,
+  counted: CountedRollup,
+  wanted: readonly StoredMetric[],
+  sum: Sum,
+  place: (field: VisitField) => number,
+): Add {
+  const idOf = rowOf(by, counted, place);
+  const adds = wanted.map(metric => ({ column: metrics.indexOf(metric), of: amountOf(metric, counted, place) }));
+  return fields => {
+    const position = sum.positionOf(idOf(fields));
+    for (const { column, of } of adds) (sum.columns[column] as Float64Array)[position]! += of(fields);
+  };
+}
+
+/** Returns how much a visit adds to a metric. */
+function amountOf(
+  metric: StoredMetric,
+  { column, visitorOnceIn }: CountedRollup,
+  place: (field: VisitField) => number,
+): (fields: Fields) => number {
+  const counting = countingOf(metric);
+  if (counting.by === 'visitor') {
+    const at = place(visitorOnceIn === 'row' ? `new:${column}` : 'new');
+    return fields => fields[at] as number;
+  }
+  if (counting.column) {
+    const at = place(counting.column);
+    return fields => fields[at] as number;
+  }
+  const conditions = Object.entries(('where' in counting && counting.where) || {}).map(([name, number]) => ({
+    at: place(name),
+    number,
+  }));
+  return fields => (conditions.every(({ at, number }) => fields[at] === number) ? 1 : 0);
+}
+
+/** Counts a hit in the row it names. */
+function hitAdder(
+  { by, metrics }: RollupQuery,
+  counted: CountedRollup,
+  wanted: readonly StoredMetric[],
+  sum: Sum,
+  place: (field: HitField) => number,
+): Add {
+  const pageviews = wanted.includes(PAGEVIEWS) ? metrics.indexOf(PAGEVIEWS) : -1;
+  const events = wanted.includes(EVENTS) ? metrics.indexOf(EVENTS) : -1;
+  const eventAt = place('event');
+  const idOf = rowOf(by, counted, place as (field: string) => number);
+  return (fields, times) => {
+    const column = fields[eventAt] === 0 ? pageviews : events;
+    if (column < 0) return;
+    const position = sum.positionOf(idOf(fields));
+    (sum.columns[column] as Float64Array)[position]! += times;
+  };
+}
+
+/** Returns the id of the row that fields name. */
+function rowOf(
+  by: RollupQuery['by'],
+  { rollup, column }: CountedRollup,
+  place: (field: string) => number,
+): (fields: Fields) => number {
+  if (column === undefined) throw new Error(`The rollup ${rollup} has no column to count by.`);
+  const dayAt = by === 'value' ? -1 : place('day');
+  const valueAt = by === 'day' || column === null ? -1 : place(column);
+  return fields => {
+    const value = valueAt < 0 ? 0 : (fields[valueAt] as number);
+    if (dayAt < 0) return value;
+    return by === 'day' ? (fields[dayAt] as number) : (fields[dayAt] as number) * 24 + value;
+  };
+}
+
+function placeOf<T>(fields: T[], field: T): number {
+  const known = fields.indexOf(field);
+  return known < 0 ? fields.push(field) - 1 : known;
+}
+
+const SPACE = 32;
+const COMMA = 44;
+
+function eachRow(text: string, width: number, adders: readonly Add[]): void {
+  const fields: number[] = Array.from({ length: width }, () => 0);
+  let field = 0;
+  let number = 0;
+  for (let index = 0; index <= text.length && text.length > 0; index++) {
+    const code = index < text.length ? text.charCodeAt(index) : COMMA;
+    if (code !== SPACE && code !== COMMA) {
+      number = number * 10 + code - 48;
+      continue;
+    }
+    fields[field] = number;
+    number = 0;
+    field = code === COMMA ? 0 : field + 1;
+    if (code === COMMA) for (const add of adders) add(fields, 1);
+  }
+}

@@ -1,0 +1,160 @@
+import { addBlock, type PlaceIds } from '../domain/block.ts';
+import type { StoredMetric } from '../domain/metrics.ts';
+
+/** Sums by id, in columns: one id at each position of `ids`, and its sums at the same position of each column. */
+export interface Vector {
+  readonly metrics: readonly StoredMetric[];
+  readonly ids: readonly number[];
+  readonly columns: readonly ArrayLike<number>[];
+}
+
+const SPACE = 32;
+const COMMA = 44;
+const MINUS = 45;
+
+/** Adds up texts of the form `id sum sum,id sum sum` and packed blocks, in which an id may come more than once. */
+export function sumBodies(bodies: readonly (string | Uint8Array)[], metrics: readonly StoredMetric[]): Vector {
+  const sum = createSum(metrics);
+  for (const body of bodies) {
+    if (typeof body === 'string') addText(sum, body);
+    else addBlock(body, metrics, sum.place);
+  }
+  return withoutLookup(sum);
+}
+
+/** The rows whose ids are selected. */
+export function selectRows({ metrics, ids, columns }: Vector, isSelected: (id: number) => boolean): Vector {
+  const places: number[] = [];
+  ids.forEach((id, at) => {
+    if (isSelected(id)) places.push(at);
+  });
+  const pick = (column: ArrayLike<number>) => places.map(at => column[at] as number);
+  return { metrics, ids: pick(ids), columns: columns.map(pick) };
+}
+
+/** The sum of several vectors with the same metrics. */
+export function addVectors(vectors: readonly Vector[]): Vector {
+  const filled = vectors.filter(({ ids }) => ids.length > 0);
+  const [first] = filled;
+  if (!first || filled.length === 1) return first ?? vectors[0] ?? { metrics: [], ids: [], columns: [] };
+  const sum = createSum(first.metrics);
+  for (const { ids, columns } of filled) {
+    ids.forEach((id, index) => {
+      const at = sum.positionOf(id);
+      columns.forEach((column, metric) => {
+        (sum.columns[metric] as Float64Array)[at]! += column[index] as number;
+      });
+    });
+  }
+  return withoutLookup(sum);
+}
+
+/** A sum that is done: vectors are kept, and what found their positions and had room for more is larger than they are. */
+export function withoutLookup({ metrics, ids, columns }: Sum): Vector {
+  return { metrics, ids: ids.slice(), columns: columns.map(column => column.slice(0, ids.length)) };
+}
+
+/** Bytes that an array takes beside what is in it. */
+const ARRAY = 200;
+
+/** About how many bytes it takes to keep a vector under a key. */
+export function bytesOf({ ids, columns }: Vector, key: string): number {
+  return 2 * key.length + (ARRAY + 8 * ids.length) * (1 + columns.length);
+}
+
+/** A vector that grows. Its columns are longer than its ids, and a longer one takes the place of each when they are full. */
+export interface Sum extends Vector {
+  readonly metrics: readonly StoredMetric[];
+  readonly ids: number[];
+  readonly columns: Float64Array[];
+  /** The position of an id, made with zeros when it is new. */
+  positionOf(id: number): number;
+  /** The same for many at once. */
+  readonly place: PlaceIds;
+}
+
+/** Ids below this are looked up in an array, which is several times faster than a map. */
+const DENSE = 2 ** 21;
+/** The array costs more than it saves for fewer ids, and a page of websites makes thousands of small sums. */
+const FEW = 256;
+
+/** Begins with nothing in it. */
+export function createSum(metrics: readonly StoredMetric[]): Sum {
+  const ids: number[] = [];
+  let room = 64;
+  const columns = metrics.map(() => new Float64Array(room));
+  let dense = new Int32Array(0);
+  const sparse = new Map<number, number>();
+
+  function positionOf(id: number): number {
+    if (id < DENSE && ids.length >= FEW) {
+      if (id >= dense.length) widen(id);
+      const known = dense[id] as number;
+      if (known > 0) return known - 1;
+      dense[id] = ids.length + 1;
+    } else {
+      const known = sparse.get(id);
+      if (known !== undefined) return known;
+      sparse.set(id, ids.length);
+    }
+    if (ids.length === room) lengthen();
+    ids.push(id);
+    if (ids.length === FEW) fillDense();
+    return ids.length - 1;
+  }
+
+  function widen(id: number): void {
+    const wider = new Int32Array(Math.min(DENSE, Math.max(id + 1, dense.length * 4, 4_096)));
+    wider.set(dense);
+    dense = wider;
+  }
+
+  function fillDense(): void {
+    for (const [id, position] of sparse) {
+      if (id >= DENSE) continue;
+      if (id >= dense.length) widen(id);
+      dense[id] = position + 1;
+      sparse.delete(id);
+    }
+  }
+
+  /** Without a call for each id that is known: there are hundreds of thousands of them in a year. */
+  function place(some: Int32Array): readonly Float64Array[] {
+    for (let row = 0; row < some.length; row++) {
+      const id = some[row] as number;
+      const known = id < dense.length ? (dense[id] as number) : 0;
+      some[row] = known > 0 ? known - 1 : positionOf(id);
+    }
+    return columns;
+  }
+
+  function lengthen(): void {
+    room *= 2;
+    for (const [index, column] of columns.entries()) {
+      const longer = new Float64Array(room);
+      longer.set(column);
+      columns[index] = longer;
+    }
+  }
+  return { metrics, ids, columns, positionOf, place };
+}
+
+/** Text of the form `id sum sum,id sum sum`. */
+function addText({ columns, positionOf }: Sum, text: string): void {
+  let field = 0;
+  let number = 0;
+  let negative = false;
+  let at = 0;
+  for (let index = 0; index <= text.length && text.length > 0; index++) {
+    const code = index < text.length ? text.charCodeAt(index) : COMMA;
+    if (code === MINUS) negative = true;
+    else if (code !== SPACE && code !== COMMA) number = number * 10 + code - 48;
+    else {
+      if (field === 0) at = positionOf(number);
+      else (columns[field - 1] as Float64Array)[at]! += negative ? -number : number;
+      field = code === COMMA ? 0 : field + 1;
+      number = 0;
+      negative = false;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import sqlite3 from 'sqlite3';
+import type { Executor, Param, Row } from '../dialect.ts';
+
+/** One open SQLite file; statements run in the order they were given, on a thread of libuv's pool. */
+export interface SqliteFile extends Executor {
+  exec(sql: string): Promise<void>;
+  /** A statement that runs many times and is taken apart once; it ends with `finalize`, without which the file cannot be closed. */
+  prepare(sql: string): Promise<SqliteStatement>;
+  /** One statement by the driver's method of that name; `context` is what the driver calls back on, with `lastID` and `changes` after `run`. */
+  perform(
+    method: 'all' | 'run',
+    sql: string,
+    params: unknown,
+  ): Promise<{ context: unknown; rows: unknown[] | undefined }>;
+  /** Ends whatever runs at the moment, which then rejects with SQLITE_INTERRUPT. */
+  interrupt(): void;
+  close(): Promise<void>;
+}
+
+export interface SqliteStatement {
+  run(params: readonly Param[]): Promise<void>;
+  finalize(): Promise<void>;
+}
+
+/** Who only looks must not make a file that somebody else has just removed. */
+const READ_ONLY = sqlite3.OPEN_READONLY;
+const READ_AND_WRITE = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
+
+/**
+ * Opens a SQLite file and runs `pragmas` before anything else; makes the file where there is none, unless it is only to be
+ * read. Rejects with the engine's own error.
+ */
+export async function openSqliteFile(path: string, pragmas: string, access?: 'read'): Promise<SqliteFile> {
+  const mode = access === 'read' ? READ_ONLY : READ_AND_WRITE;
+  const database = await new Promise<sqlite3.Database>((resolve, reject) => {
+    const opened = new sqlite3.Database(path, mode, error => (error ? reject(error) : resolve(opened)));
+  });
+  const exec = (sql: string) =>
+    new Promise<void>((resolve, reject) => database.exec(sql, error => (error ? reject(error) : resolve())));
+  try {
+    await exec(pragmas);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    exec,
+    prepare: sql =>
+      new Promise((resolve, reject) => {
+        const statement = database.prepare(sql, error =>
+          error
+            ? reject(error)
+            : resolve({
+                run: params =>
+                  new Promise((done, failed) => statement.run(params, error => (error ? failed(error) : done()))),
+                finalize: () => new Promise(done => statement.finalize(() => done())),
+              }),
+        );
+      }),
+    perform: (method, sql, params) =>
+      new Promise((resolve, reject) =>
+        database[method](sql, params, function (this: unknown, error: Error | null, rows?: unknown[]) {
+          if (error) reject(error);
+          else resolve({ context: this, rows });
+        }),
+      ),
+    interrupt() {
+      try {
+        database.interrupt();
+      } catch {
+        // The driver refuses it while it closes, and then nobody waits for the statement any more.
+      }
+    },
+    all: <T = Row>(sql: string, params: readonly Param[] = []) =>
+      new Promise<T[]>((resolve, reject) =>
+        database.all(sql, params, (error, rows) => (error ? reject(error) : resolve(rows as T[]))),
+      ),
+    run: (sql, params = []) =>
+      new Promise<number>((resolve, reject) =>
+        database.run(sql, params, function (error) {
+          if (error) reject(error);
+          else resolve(this.changes);
+        }),
+      ),
+    close: () => new Promise<void>((resolve, reject) => database.close(error => (error ? reject(error) : resolve()))),
+  };
+}
+
+/** The same file; `onStatement` is called with the text of every statement before it runs, except prepared ones. */
+export function watchedFile(file: SqliteFile, onStatement: (sql: string) => void): SqliteFile {
+  return {
+    ...file,
+    all(sql, params) {
+      onStatement(sql);
+      return file.all(sql, params);
+    },
+    run(sql, params) {
+      onStatement(sql);
+      return file.run(sql, params);
+    },
+    perform(method, sql, params) {
+      onStatement(sql);
+      return file.perform(method, sql, params);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Dialect, Executor } from '../dialect.ts';
+import { insertRows, int, Text } from '../sql.ts';
+
+/** The exact sum of an event's amounts in one unit on one day, as decimal text: no engine sums decimals exactly on both sides. */
+export interface AmountRow {
+  readonly day: number;
+  readonly event: number;
+  readonly unit: number;
+  readonly amount: string;
+}
+
+/** The stored sums of these days and events. */
+export async function readAmounts(
+  tx: Executor,
+  website: number,
+  days: readonly number[],
+  events: readonly number[],
+): Promise<AmountRow[]> {
+  if (days.length === 0 || events.length === 0) return [];
+  return tx.all<AmountRow>(
+    `SELECT day, value_id AS event, unit_id AS unit, amount FROM rollup_amount WHERE website_id = ${int(website)}` +
+      ` AND value_id IN (${events.map(int).join(',')}) AND day IN (${days.map(int).join(',')})`,
+  );
+}
+
+/** By website the stored sums of its events on each day of a range, inclusive; a website without any is missing. */
+export async function readAmountsBetween(
+  dialect: Dialect,
+  events: ReadonlyMap<number, ReadonlySet<number>>,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Map<number, AmountRow[]>> {
+  const pairs = [...events].flatMap(([website, ofWebsite]) => [...ofWebsite].map(event => [website, event]));
+  if (pairs.length === 0) return new Map();
+  const [only, ...others] = events;
+  const select = 'SELECT a.website_id AS website, a.day, a.value_id AS event, a.unit_id AS unit, a.amount FROM';
+  const between = `a.day BETWEEN ${int(from)} AND ${int(to)}`;
+  const rows = await (only && others.length === 0
+    ? dialect.all<AmountRow & { website: number }>(
+        `${select} rollup_amount a WHERE a.website_id = ${int(only[0])} AND a.value_id IN (${[...only[1]].map(int).join(',')}) AND ${between}`,
+      )
+    : dialect.all<AmountRow & { website: number }>(
+        `${select} (${dialect.pairs}) p ${dialect.thenJoin} rollup_amount a ON a.website_id = p.a AND a.value_id = p.b AND ${between}`,
+        [JSON.stringify(pairs)],
+      ));
+  return Map.groupBy(rows, ({ website }) => website);
+}
+
+/** Replaces the sums by new ones; the caller has read them under the website's lock. */
+export async function writeAmounts(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  rows: readonly AmountRow[],
+): Promise<void> {
+  await insertRows(tx, {
+    table: 'rollup_amount',
+    columns: ['website_id', 'day', 'value_id', 'unit_id', 'amount'],
+    after: dialect.onConflict(['website_id', 'value_id', 'day', 'unit_id'], [], ['amount']),
+    rows: rows.map(({ day, event, unit, amount }) => [website, day, event, unit, new Text(amount)]),
+  });
+}

@@ -1,0 +1,75 @@
+import { type BlockRow, packBlock } from '../../domain/block.ts';
+import { firstDayOfWeek, lastDayOfWeek } from '../../domain/range.ts';
+import type { Dialect, Executor } from '../dialect.ts';
+import { blob, insertRows, int } from '../sql.ts';
+import { selectMetrics } from './metric-columns.ts';
+
+/** What rollups are kept by, each in a table of its own. */
+export type Period = 'day' | 'month';
+/** What they are packed by. */
+export type BlockPeriod = Period | 'week';
+
+/** The number of a period in `rollup_block`. */
+export const PERIODS: Readonly<Record<BlockPeriod, number>> = { day: 0, month: 1, week: 2 };
+
+/** Up to which day and month, inclusive, all rollups of a website are packed; a week is packed with its last day. */
+export interface BlockState {
+  readonly day: number;
+  readonly month: number;
+}
+
+/** Null before anything was packed. */
+export async function readBlockState(tx: Executor, website: number): Promise<BlockState | null> {
+  const [state] = await tx.all<BlockState>('SELECT day, month FROM rollup_block_state WHERE website_id = ?', [website]);
+  return state ?? null;
+}
+
+export async function writeBlockState(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  { day, month }: BlockState,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO rollup_block_state (website_id, day, month) VALUES (?, ?, ?)${dialect.onConflict(['website_id'], [], ['day', 'month'])}`,
+    [website, day, month],
+  );
+}
+
+/** Makes the blocks from a day and a month on void; to be called in the transaction that changes their rows. */
+export async function voidBlocks(tx: Executor, website: number, { day, month }: BlockState): Promise<void> {
+  await tx.run('UPDATE rollup_block_state SET day = ? WHERE website_id = ? AND day >= ?', [day - 1, website, day]);
+  await tx.run('UPDATE rollup_block_state SET month = ? WHERE website_id = ? AND month >= ?', [
+    month - 1,
+    website,
+    month,
+  ]);
+}
+
+/** Packs the rows of one day, week or month of these rollups, in place of what was packed of it before. */
+export async function packPeriod(
+  tx: Executor,
+  website: number,
+  period: BlockPeriod,
+  at: number,
+  rollups: readonly number[],
+): Promise<void> {
+  const ofRollups = `website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')})`;
+  const rows = await tx.all<BlockRow & { name: number }>(
+    period === 'week'
+      ? `SELECT name, value_id AS value, ${selectMetrics(column => `COALESCE(SUM(${column}), 0)`)} FROM rollup_day WHERE ${ofRollups} AND day BETWEEN ${int(firstDayOfWeek(at))} AND ${int(lastDayOfWeek(at))} GROUP BY name, value_id`
+      : `SELECT name, value_id AS value, ${selectMetrics(column => `COALESCE(${column}, 0)`)} FROM rollup_${period} WHERE ${ofRollups} AND ${period} = ${int(at)}`,
+  );
+  await tx.run(`DELETE FROM rollup_block WHERE ${ofRollups} AND period = ${PERIODS[period]} AND at = ${int(at)}`);
+  await insertRows(tx, {
+    table: 'rollup_block',
+    columns: ['website_id', 'name', 'period', 'at', 'body'],
+    rows: [...Map.groupBy(rows, ({ name }) => name)].map(([name, ofName]) => [
+      website,
+      name,
+      PERIODS[period],
+      at,
+      blob(packBlock(ofName).toString('hex')),
+    ]),
+  });
+}

@@ -1,0 +1,77 @@
+import type { Dialect, Executor } from '../dialect.ts';
+
+/** Where a website's fold stands. `version` grows with every fold, `closedVersion` with every one that touched a day before `openDay`. */
+export interface FoldState {
+  readonly version: number;
+  readonly closedVersion: number;
+  readonly openDay: number;
+  readonly nextValue: number;
+  readonly nextHit: number;
+}
+
+/** Locks the website for the rest of the transaction and answers where it stands; the row is made on the first fold. */
+export async function lockFold(tx: Executor, dialect: Dialect, website: number): Promise<FoldState> {
+  const select = `SELECT version, closed_version AS closedVersion, open_day AS openDay, next_value AS nextValue, next_hit AS nextHit FROM website_fold WHERE website_id = ?${dialect.forUpdate}`;
+  const [state] = await tx.all<FoldState>(select, [website]);
+  if (state) return state;
+  await tx.run(
+    `INSERT INTO website_fold (website_id, version, closed_version, open_day, next_value, next_hit) VALUES (?, 0, 0, 0, 1, 1)${dialect.onConflict(['website_id'], [])}`,
+    [website],
+  );
+  const [made] = await tx.all<FoldState>(select, [website]);
+  if (!made) throw new Error(`The fold row of website ${website} could not be made.`);
+  return made;
+}
+
+/** Writes the new state if nobody else folded meanwhile; false means the transaction must be rolled back and tried again. */
+export async function advanceFold(
+  tx: Executor,
+  website: number,
+  from: FoldState,
+  to: Omit<FoldState, 'version'>,
+): Promise<boolean> {
+  const changed = await tx.run(
+    'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit = ? WHERE website_id = ? AND version = ?',
+    [from.version + 1, to.closedVersion, to.openDay, to.nextValue, to.nextHit, website, from.version],
+  );
+  return changed === 1;
+}
+
+/** Number of the last hit of that spool which is folded for the website; 0 when none is. */
+export async function readCheckpoint(tx: Executor, website: number, spool: string): Promise<number> {
+  const [row] = await tx.all<{ position: number }>(
+    'SELECT position FROM checkpoint WHERE website_id = ? AND spool = ?',
+    [website, spool],
+  );
+  return row?.position ?? 0;
+}
+
+export async function writeCheckpoint(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  spool: string,
+  position: number,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO checkpoint (website_id, spool, position, updated_at) VALUES (?, ?, ?, ?)${dialect.onConflict(['website_id', 'spool'], [], ['position', 'updated_at'])}`,
+    [website, spool, position, now],
+  );
+}
+
+/** Forgets the checkpoints of a spool whose file is gone. */
+export async function dropCheckpoints(executor: Executor, spool: string): Promise<void> {
+  await executor.run('DELETE FROM checkpoint WHERE spool = ?', [spool]);
+}
+
+/** False for a website that was deleted while its hits were on their way. */
+export async function isRegistered(tx: Executor, website: number): Promise<boolean> {
+  return (await tx.all('SELECT id FROM website WHERE id = ?', [website])).length > 0;
+}
+
+/** The websites that have been folded at least once, in order of their id. */
+export async function foldedWebsites(executor: Executor): Promise<number[]> {
+  const rows = await executor.all<{ id: number }>('SELECT website_id AS id FROM website_fold ORDER BY website_id');
+  return rows.map(({ id }) => id);
+}

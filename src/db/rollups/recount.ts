@@ -1,0 +1,72 @@
+import { STORED_METRICS, type StoredMetric } from '../../domain/metrics.ts';
+import type { Dialect, Executor } from '../dialect.ts';
+import { insertRows, int, sumCell } from '../sql.ts';
+import { METRIC_COLUMNS, selectMetrics } from './metric-columns.ts';
+
+/** Sums of one value on one day or in one month, as they should be or as they are. */
+export interface SumRow extends Record<StoredMetric, number> {
+  readonly rollup: number;
+  /** Days since 1970-01-01, or months since January 1970. */
+  readonly at: number;
+  readonly value: number;
+}
+
+/** Inclusive days, since 1970-01-01. */
+export interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rollups as they are, rows of zeros left out. */
+export async function readStoredSums(
+  executor: Executor,
+  website: number,
+  period: 'day' | 'month',
+  range: Days,
+): Promise<SumRow[]> {
+  const rows = await executor.all<Record<string, number | string | null>>(
+    `SELECT name, ${period} AS at, value_id AS value, ${selectMetrics(column => column)} FROM rollup_${period} WHERE website_id = ${int(website)} AND ${period} BETWEEN ${int(range.from)} AND ${int(range.to)}`,
+  );
+  return rows.map(row => sumRow(Number(row.name), row)).filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
+}
+
+/** Replaces the rollups of a stretch of days or months. */
+export async function replaceSums(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  period: 'day' | 'month',
+  range: Days,
+  rollups: readonly number[],
+  rows: readonly SumRow[],
+): Promise<void> {
+  await tx.run(
+    `DELETE FROM rollup_${period} WHERE website_id = ${int(website)} AND name IN (${rollups.map(int).join(',')}) AND ${period} BETWEEN ${int(range.from)} AND ${int(range.to)}`,
+  );
+  await insertRows(tx, {
+    table: `rollup_${period}`,
+    columns: ['website_id', 'name', period, 'value_id', ...METRIC_COLUMNS],
+    after: dialect.onConflict(['website_id', 'name', period, 'value_id'], [], METRIC_COLUMNS),
+    rows: rows.map(row => [
+      website,
+      row.rollup,
+      row.at,
+      row.value,
+      ...STORED_METRICS.map(metric => sumCell(row[metric])),
+    ]),
+  });
+}
+
+/** First and last day of which the website has hits or visits; null when it has none. */
+export async function keptDays(executor: Executor, website: number): Promise<Days | null> {
+  const [row] = await executor.all<{ first: number | null; last: number | null }>(
+    `SELECT MIN(day) AS first, MAX(day) AS last FROM rollup_day WHERE website_id = ${int(website)} AND name = 1`,
+  );
+  return row?.first == null || row.last == null ? null : { from: row.first, to: row.last };
+}
+
+function sumRow(rollup: number, row: Record<string, number | string | null>): SumRow {
+  const sums = { rollup, at: Number(row.at), value: Number(row.value) } as Record<keyof SumRow, number>;
+  for (const metric of STORED_METRICS) sums[metric] = Number(row[metric] ?? 0);
+  return sums;
+}

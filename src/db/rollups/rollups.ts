@@ -1,0 +1,128 @@
+import { columnName, type StoredMetric } from '../../domain/metrics.ts';
+import type { Dialect } from '../dialect.ts';
+import { int } from '../sql.ts';
+import { type BlockPeriod, PERIODS, type Period } from './blocks.ts';
+
+/** What is read of some websites: of one rollup, between two days, weeks or months (inclusive). */
+export type RollupSlice = Rows | Blocks;
+
+interface Slice {
+  readonly websites: readonly number[];
+  readonly rollup: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows themselves. */
+interface Rows extends Slice {
+  readonly source: 'rows';
+  readonly period: Period;
+  readonly metrics: readonly StoredMetric[];
+  /** The id of a row: its value, the day itself (then only the value 0 is read), or day and hour as `day * 24 + hour`. */
+  readonly by: 'value' | 'day' | 'hour';
+}
+
+/** Packed blocks, as far as the state says they are good; always by value, with all metrics. */
+interface Blocks extends Slice {
+  readonly source: 'blocks';
+  readonly period: BlockPeriod;
+}
+
+/** How far a website is folded and packed; all zero before its first hit. */
+export interface FoldedState {
+  readonly version: number;
+  readonly closedVersion: number;
+  /** The latest day that has hits; all days before it are closed. */
+  readonly openDay: number;
+  /** Last day and month whose blocks are good, and those of all weeks that end by that day; -1 when none is. */
+  readonly packedDay: number;
+  readonly packedMonth: number;
+}
+
+const UNFOLDED: FoldedState = { version: 0, closedVersion: 0, openDay: 0, packedDay: -1, packedMonth: -1 };
+
+/** A slice comes as one text `id sum sum,id sum sum` with an id as often as it has rows, or as packed blocks. */
+export type SliceBody = string | Uint8Array;
+
+/** The states of websites, and of each slice its bodies by website; a website without any is missing there. */
+export interface RollupAnswer {
+  readonly states: ReadonlyMap<number, FoldedState>;
+  readonly bodies: readonly ReadonlyMap<number, readonly SliceBody[]>[];
+}
+
+/**
+ * Reads slices and the states of `websites` in one statement, so that they are of one moment. Texts and blocks are several
+ * times faster than rows of their own.
+ */
+export async function readRollups(
+  dialect: Dialect,
+  websites: readonly number[],
+  slices: readonly RollupSlice[],
+): Promise<RollupAnswer> {
+  const parts = [
+    stateSelect(dialect, websites),
+    ...slices.map((slice, part) =>
+      slice.source === 'rows' ? rowsSelect(dialect, part, slice) : blocksSelect(dialect, part, slice),
+    ),
+  ];
+  const rows = await dialect.all<{ part: number; website: number; body: string | Buffer | null }>(
+    parts.join(' UNION ALL '),
+  );
+  const states = new Map(websites.map(website => [website, UNFOLDED]));
+  const bodies = slices.map(() => new Map<number, SliceBody[]>());
+  for (const { part, website, body } of rows) {
+    if (body === null) continue;
+    if (part < 0) states.set(website, stateOf(textOf(body)));
+    else {
+      const ofSlice = bodies[part] as Map<number, SliceBody[]>;
+      const one = slices[part]?.source === 'rows' ? textOf(body) : (body as Buffer);
+      const before = ofSlice.get(website);
+      if (before) before.push(one);
+      else ofSlice.set(website, [one]);
+    }
+  }
+  return { states, bodies };
+}
+
+function stateOf(text: string): FoldedState {
+  const [version = 0, closedVersion = 0, openDay = 0, packedDay = -1, packedMonth = -1] = text.split(' ').map(Number);
+  return { version, closedVersion, openDay, packedDay, packedMonth };
+}
+
+/** Where texts and blocks meet in one result, an engine returns both as bytes. */
+function textOf(body: string | Buffer): string {
+  return typeof body === 'string' ? body : body.toString('latin1');
+}
+
+function stateSelect(dialect: Dialect, websites: readonly number[]): string {
+  const state = dialect.join(
+    'f.version',
+    "' '",
+    'f.closed_version',
+    "' '",
+    'f.open_day',
+    "' '",
+    'COALESCE(b.day, -1)',
+    "' '",
+    'COALESCE(b.month, -1)',
+  );
+  return `SELECT -1 AS part, f.website_id AS website, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
+}
+
+function blocksSelect(dialect: Dialect, part: number, { websites, rollup, period, from, to }: Blocks): string {
+  return `SELECT ${part} AS part, website_id AS website, body FROM rollup_block WHERE ${dialect.among('website_id', websites)} AND name = ${int(rollup)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
+}
+
+function rowsSelect(dialect: Dialect, part: number, { websites, rollup, period, from, to, metrics, by }: Rows): string {
+  const id = { value: 'value_id', day: 'day', hour: '(day * 24 + value_id)' }[by];
+  const row = dialect.join(id, ...metrics.flatMap(metric => ["' '", `COALESCE(${columnName(metric)}, 0)`]));
+  const where = [
+    dialect.among('website_id', websites),
+    `name = ${int(rollup)}`,
+    `${period} BETWEEN ${int(from)} AND ${int(to)}`,
+  ];
+  if (by === 'day') where.push('value_id = 0');
+  const [only, ...others] = websites;
+  const website = others.length === 0 ? int(only as number) : 'website_id';
+  return `SELECT ${part} AS part, ${website} AS website, ${dialect.concat(row)} AS body FROM rollup_${period} WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
+}

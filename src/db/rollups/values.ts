@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import type { Dialect, Executor } from '../dialect.ts';
+import { blob, chunks, int } from '../sql.ts';
+
+/** First 16 bytes of the text's SHA-256 in hex: what makes a value unique on every engine, whatever its collation. */
+export function valueHash(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, 32);
+}
+
+/** The ids of these texts on each of the websites; one that a website does not have is missing there. */
+export async function readIds(
+  dialect: Dialect,
+  websites: readonly number[],
+  texts: readonly string[],
+): Promise<Map<number, Map<string, number>>> {
+  const byHash = new Map(texts.map(text => [valueHash(text), text]));
+  const found = new Map(websites.map(website => [website, new Map<string, number>()]));
+  for (const some of chunks([...byHash.keys()], 1_000)) {
+    const rows = await dialect.all<{ website: number; hash: Buffer; id: number }>(
+      `SELECT website_id AS website, hash, id FROM stat_value WHERE ${dialect.among('website_id', websites)} AND hash IN (${some.map(blob).join(',')})`,
+    );
+    for (const { website, hash, id } of rows) found.get(website)?.set(byHash.get(hash.toString('hex')) ?? '', id);
+  }
+  return found;
+}
+
+/** The texts behind value ids by website; an id that a website does not have is missing there. */
+export async function readTexts(
+  dialect: Dialect,
+  wanted: ReadonlyMap<number, ReadonlySet<number>>,
+): Promise<Map<number, Map<number, string>>> {
+  const texts = new Map([...wanted.keys()].map(website => [website, new Map<number, string>()]));
+  const read = async (sql: string, params: readonly string[]) => {
+    for (const { website, id, value } of await dialect.all<Value>(sql, params)) texts.get(website)?.set(id, value);
+  };
+  const [only, ...others] = wanted;
+  if (only && others.length === 0) {
+    const [website, ids] = only;
+    for (const some of chunks([...ids], 5_000))
+      await read(
+        `SELECT website_id AS website, id, value FROM stat_value WHERE website_id = ${int(website)} AND id IN (${some.map(int).join(',')})`,
+        [],
+      );
+  } else if (only) {
+    const pairs = [...wanted].flatMap(([website, ids]) => [...ids].map(id => [website, id]));
+    await read(
+      `SELECT v.website_id AS website, v.id, v.value FROM (${dialect.pairs}) p ${dialect.thenJoin} stat_value v ON v.website_id = p.a AND v.id = p.b`,
+      [JSON.stringify(pairs)],
+    );
+  }
+  return texts;
+}
+
+/** A text of a website under its id. */
+export interface Value {
+  readonly website: number;
+  readonly id: number;
+  readonly value: string;
+}
+
+/**
+ * Texts of the websites that may contain `search`: never fewer than do, but some more. Characters with a meaning to LIKE
+ * stand for any character, since an engine that splits tables over servers forgets ESCAPE on the way to them.
+ */
+export async function searchTexts(dialect: Dialect, websites: readonly number[], search: string): Promise<Value[]> {
+  const pattern = `%${search.replace(/[%_\\]/g, '_')}%`;
+  return dialect.all(
+    `SELECT website_id AS website, id, value FROM stat_value WHERE ${dialect.among('website_id', websites)} AND ${dialect.like('value')}`,
+    [pattern],
+  );
+}
+
+/** Ids of the texts with these hashes (32 hex digits each), as far as the website has them. */
+export async function findValueIds(
+  tx: Executor,
+  website: number,
+  hashes: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const some of chunks(hashes, 1_000)) {
+    const rows = await tx.all<{ hash: Buffer; id: number }>(
+      `SELECT hash, id FROM stat_value WHERE website_id = ${int(website)} AND hash IN (${some.map(blob).join(',')})`,
+    );
+    for (const { hash, id } of rows) found.set(hash.toString('hex'), id);
+  }
+  return found;
+}

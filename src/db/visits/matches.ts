@@ -1,0 +1,198 @@
+import type { Chunk, DaySize } from '../../counting/chunks.ts';
+import type { HitCount, HitField, VisitField } from '../../counting/tally.ts';
+import type { Dialect, Executor, Param } from '../dialect.ts';
+import { blob, int } from '../sql.ts';
+
+/** A filter whose texts have become value ids. Columns are named by the registry of statistics, never by a request. */
+export type IdFilter =
+  | { readonly and: readonly IdFilter[] }
+  | { readonly or: readonly IdFilter[] }
+  | { readonly not: IdFilter }
+  /** The visit, or its visitor, has one of these values. */
+  | { readonly column: string; readonly ids: readonly number[] }
+  /** The visit has such a pageview, or such an event. */
+  | { readonly hit: 'page' | 'event'; readonly ids: readonly number[] }
+  | { readonly always: true };
+
+/** Visits of a website that match; without a filter all of them. */
+export interface Matches {
+  readonly website: number;
+  readonly filter: IdFilter;
+  readonly chunk: Chunk;
+}
+
+/** Lists longer than this go through a bound parameter: no engine takes a statement of any length. */
+const LITERAL = 500;
+
+/**
+ * Reads fields of the matching visits, and of their hits, in one statement and so of one moment. Each comes as text,
+ * `field field,field field`, in no particular order; empty where nothing was asked for.
+ */
+export async function readMatches(
+  executor: Executor,
+  dialect: Dialect,
+  matches: Matches,
+  fields: {
+    readonly visits: readonly VisitField[];
+    readonly hits: readonly HitField[];
+    readonly only: 'page' | 'event' | null;
+  },
+): Promise<{ visits: string; hits: string }> {
+  const sql = createSql(dialect);
+  const parts: string[] = [];
+  if (fields.visits.length > 0) {
+    const row = join(
+      dialect,
+      fields.visits.map(field => sql.visitField(field, matches.filter)),
+    );
+    parts.push(
+      `SELECT 0 AS part, COUNT(*) AS counted, ${dialect.concat(row)} AS body FROM visit v${sql.where(matches)}`,
+    );
+  }
+  if (fields.hits.length > 0) {
+    const row = join(
+      dialect,
+      fields.hits.map(field => (field === 'event' ? 'COALESCE(h.event, 0)' : `h.${field}`)),
+    );
+    const kind = fields.only === null ? '' : ` AND h.event IS ${fields.only === 'page' ? '' : 'NOT '}NULL`;
+    parts.push(
+      `SELECT 1 AS part, COUNT(*) AS counted, ${dialect.concat(row)} AS body FROM visit v ${dialect.thenJoin} hit h ON ${HIT_OF_VISIT}${sql.where(matches)}${kind}`,
+    );
+  }
+  if (parts.length === 0) return { visits: '', hits: '' };
+  const rows = await executor.all<{ part: number; counted: number; body: string | null }>(
+    parts.join(' UNION ALL '),
+    sql.params,
+  );
+  const texts = ['', ''];
+  for (const { part, counted, body } of rows) {
+    const text = body ?? '';
+    // An engine that runs out of room for a text cuts it off, with no more than a warning.
+    if (countRows(text) !== counted) throw new Error(`Of ${counted} rows only ${countRows(text)} were answered.`);
+    texts[part] = text;
+  }
+  return { visits: texts[0] as string, hits: texts[1] as string };
+}
+
+/** How many visits and hits there are to read of each day; days without any are missing. */
+export async function readDaySizes(
+  executor: Executor,
+  website: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<DaySize[]> {
+  const count = (table: 'visit' | 'hit', visits: string, hits: string) =>
+    `SELECT day, ${visits} AS visits, ${hits} AS hits FROM ${table} WHERE website_id = ${int(website)} AND day BETWEEN ${int(from)} AND ${int(to)} GROUP BY day`;
+  const rows = await executor.all<DaySize>(
+    `SELECT day, SUM(visits) AS visits, SUM(hits) AS hits FROM (${count('visit', 'COUNT(*)', '0')} UNION ALL ${count('hit', '0', 'COUNT(*)')}) counted GROUP BY day ORDER BY day`,
+  );
+  return rows;
+}
+
+/** Counts all hits of a day, also those that belong to no visit, by what they are. */
+export function readHitCounts(executor: Executor, website: number, day: number): Promise<HitCount[]> {
+  return executor.all<HitCount>(
+    `SELECT day, hour, page, COALESCE(event, 0) AS event, COUNT(*) AS hits FROM hit WHERE website_id = ${int(website)} AND day = ${int(day)} GROUP BY day, hour, page, COALESCE(event, 0)`,
+  );
+}
+
+/** How many visits match, and how many of them satisfy each of some further filters. */
+export async function countMatches(
+  dialect: Dialect,
+  matches: Matches,
+  each: readonly IdFilter[],
+): Promise<{ visits: number; of: number[] }> {
+  const sql = createSql(dialect);
+  const sums = each.map(
+    (filter, index) => `SUM(CASE WHEN ${sql.predicate(filter, 'v')} THEN 1 ELSE 0 END) AS of${index}`,
+  );
+  const [row] = await dialect.all<Record<string, number | null>>(
+    `SELECT COUNT(*) AS visits${sums.map(sum => `, ${sum}`).join('')} FROM visit v${sql.where(matches)}`,
+    sql.params,
+  );
+  return { visits: Number(row?.visits ?? 0), of: each.map((_, index) => Number(row?.[`of${index}`] ?? 0)) };
+}
+
+/** Amounts of these events in matching visits, and how often each came; ids of event and unit. */
+export async function readMatchAmounts(
+  dialect: Dialect,
+  matches: Matches,
+  events: readonly number[],
+): Promise<{ event: number; unit: number; amount: string; times: number }[]> {
+  const sql = createSql(dialect);
+  const rows = await dialect.all<{ event: number; unit: number | null; amount: string; times: number }>(
+    `SELECT h.event, h.unit, h.amount, COUNT(*) AS times FROM visit v ${dialect.thenJoin} hit h ON ${HIT_OF_VISIT}${sql.where(matches)}` +
+      ` AND v.events > 0 AND h.amount IS NOT NULL AND ${sql.among('h.event', events)} GROUP BY h.event, h.unit, h.amount`,
+    sql.params,
+  );
+  return rows.map(row => ({ ...row, unit: row.unit ?? 0 }));
+}
+
+const HIT_OF_VISIT = 'h.website_id = v.website_id AND h.day = v.day AND h.visitor = v.visitor AND h.visit_no = v.no';
+
+/** Writes parts of one statement from left to right, so that `params` come in the order of their places. */
+function createSql(dialect: Dialect) {
+  const params: Param[] = [];
+
+  function among(column: string, ids: readonly number[]): string {
+    if (ids.length === 0) return '1 = 0';
+    if (ids.length <= LITERAL) return `${column} IN (${ids.map(int).join(',')})`;
+    params.push(`[${ids.map(int).join(',')}]`);
+    return `${column} IN (${dialect.numbers})`;
+  }
+
+  function predicate(filter: IdFilter, visit: string): string {
+    if ('always' in filter) return '1 = 1';
+    if ('and' in filter) return `(${filter.and.map(part => predicate(part, visit)).join(' AND ')})`;
+    if ('or' in filter) return `(${filter.or.map(part => predicate(part, visit)).join(' OR ')})`;
+    if ('not' in filter) return `NOT (${predicate(filter.not, visit)})`;
+    if ('column' in filter) return among(`${visit}.${filter.column}`, filter.ids);
+    const { hit, ids } = filter;
+    if (ids.length === 0) return '1 = 0';
+    // CASE keeps the engines from turning the question around, and so from looking at all hits for it. Most visits are
+    // settled by what they know of themselves: their first and last page, and whether there is anything else to find.
+    const known =
+      hit === 'page'
+        ? `WHEN ${among(`${visit}.landing_page`, ids)} OR ${among(`${visit}.exit_page`, ids)} THEN 1 WHEN ${visit}.pageviews = 1 THEN 0`
+        : `WHEN ${visit}.events = 0 THEN 0`;
+    const kind = hit === 'page' ? 'w.event IS NULL AND ' : '';
+    const found = `SELECT 1 FROM hit w WHERE w.website_id = ${visit}.website_id AND w.day = ${visit}.day AND w.visitor = ${visit}.visitor AND w.visit_no = ${visit}.no AND ${kind}${among(`w.${hit}`, ids)}`;
+    return `CASE ${known} WHEN EXISTS (${found}) THEN 1 ELSE 0 END = 1`;
+  }
+
+  function visitField(field: VisitField, filter: IdFilter): string {
+    const [kind, column] = field.split(':');
+    if (kind !== 'new') return `v.${field}`;
+    const same = column ? ` AND e.${column} = v.${column}` : '';
+    const earlier = `SELECT 1 FROM visit e WHERE e.website_id = v.website_id AND e.day = v.day AND e.visitor = v.visitor AND e.no < v.no${same} AND ${predicate(filter, 'e')}`;
+    return `(CASE WHEN v.no = 1 THEN 1 WHEN EXISTS (${earlier}) THEN 0 ELSE 1 END)`;
+  }
+
+  function where({ website, filter, chunk: { from, to, visitors } }: Matches): string {
+    const conditions = [`v.website_id = ${int(website)}`, `v.day BETWEEN ${int(from)} AND ${int(to)}`];
+    if (visitors) {
+      const [first, last] = visitors;
+      conditions.push(`v.visitor >= ${blob(byteText(first).padEnd(16, '0'))}`);
+      conditions.push(`v.visitor <= ${blob(byteText(last).padEnd(16, 'f'))}`);
+    }
+    conditions.push(predicate(filter, 'v'));
+    return ` WHERE ${conditions.join(' AND ')}`;
+  }
+
+  return { params, among, predicate, visitField, where };
+}
+
+function byteText(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}
+
+function join(dialect: Dialect, fields: readonly string[]): string {
+  const [first, ...others] = fields as [string, ...string[]];
+  return dialect.join(first, ...others.flatMap(field => ["' '", field]));
+}
+
+function countRows(text: string): number {
+  if (text === '') return 0;
+  let rows = 1;
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) rows++;
+  return rows;
+}

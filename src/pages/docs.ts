@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Router } from 'express';
+import { readCookies } from '../http/cookies.ts';
+import type { Schema } from '../rest/json-schema.ts';
+import { type OpenApi, openApi } from '../rest/openapi.ts';
+import type { Operation } from '../rest/openapi-operation.ts';
+import { curlOf } from './docs-curl.ts';
+import { THEME_COOKIE } from './frame.ts';
+import { Html, html } from './html.ts';
+
+const STYLE = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
+// The page is one file: its style stands in it, and its policy lets exactly that text through.
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** The REST reference at /docs, made once from the same description that /api/v1/openapi.json answers; needs no key and no script. */
+export function createDocs(baseUrl: string): Router {
+  const root = `${baseUrl}/api/v1`;
+  const document = openApi(root);
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const pages = new Map(['', 'light', 'dark'].map(theme => [theme, docsPage(document, basePath, theme)]));
+  const router = Router();
+  router.get('/docs', (request, response) => {
+    const page = pages.get(readCookies(request).get(THEME_COOKIE) ?? '') ?? pages.get('') ?? '';
+    response.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': Buffer.byteLength(page),
+      'Content-Security-Policy': POLICY,
+      'Cache-Control': 'private, no-cache',
+      'X-Frame-Options': 'DENY',
+      Vary: 'Cookie',
+    });
+    response.end(page);
+  });
+  return router;
+}
+
+interface Entry {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The whole page as text; `theme` is dark, light, or empty for what the system says. */
+export function docsPage(document: OpenApi, basePath: string, theme: string): string {
+  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Entry => ({ method, path, operation })),
+  );
+  const tags = document.tags.map(tag => ({
+    ...tag,
+    entries: entries.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
+  const root = document.servers[0]?.url ?? '';
+  return html`<!doctype html>
+<html lang="en"${theme === '' ? null : html` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${document.info.title}</title>
+<meta name="description" content="Every route of the REST API, with its parameters and examples.">
+<link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<div class="frame">
+<nav aria-label="Routes">
+${tags.map(
+  tag => html`<h2>${tag.name}</h2>
+<ul>
+${tag.entries.map(({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>\n`)}</ul>
+`,
+)}<h2>More</h2>
+<ul>
+<li><a href="#errors">Errors</a></li>
+<li><a href="${basePath}/api/v1/openapi.json">OpenAPI description</a></li>
+<li><a href="${basePath}/graphql">GraphQL</a></li>
+</ul>
+</nav>
+<main id="content">
+<h1>${document.info.title}</h1>
+${document.info.description.split('\n\n').map(paragraph => html`<p>${prose(paragraph)}</p>\n`)}
+${tags.map(
+  tag => html`<section aria-labelledby="${tag.name}">
+<h2 id="${tag.name}">${tag.name}</h2>
+<p>${prose(tag.description)}</p>
+${tag.entries.map(entry => section(entry, root))}</section>
+`,
+)}
+${errors(document)}
+</main>
+</div>
+</body>
+</html>
+`.text;
+}
+
+function section({ method, path, operation }: Entry, root: string): Html {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema;
+  const fields = Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    place: 'body',
+    required: body?.required?.includes(name) ?? false,
+    description: String(schema.description ?? ''),
+    schema,
+  }));
+  const inputs = [...parameters.map(parameter => ({ ...parameter, place: parameter.in })), ...fields];
+  const statuses = Object.keys(responses);
+  return html`<article aria-labelledby="${operationId}">
+<h3 id="${operationId}">${summary}</h3>
+<p class="route ${method}"><code><b>${method.toUpperCase()}</b>${path}</code></p>
+<p>${prose(description)}</p>
+<pre tabindex="0" role="group" aria-label="Example call of ${operationId}"><code>${curlOf(method, `${root}${path}`, operation)}</code></pre>
+<h4>What it takes</h4>
+<div class="wide" tabindex="0" role="group" aria-label="What ${operationId} takes"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Meaning</th></tr></thead>
+<tbody>
+${inputs.map(
+  ({ name, place, required, description: meaning, schema }) =>
+    html`<tr><th scope="row"><code>${name}</code>${
+      required ? html`<span class="needed">required</span>` : null
+    }</th><td>${place}</td><td>${prose(meaning)}${valuesOf(schema)}</td></tr>\n`,
+)}</tbody></table></div>
+${named(operationId, parameters.find(({ name }) => name === 'name')?.schema)}
+<h4>What it answers</h4>
+${statuses.map(status => example(operationId, status, responses[status] ?? {}))}
+<p>Errors: ${statuses.filter(status => status >= '400').map(status => html`<a href="#error-${status}">${status}</a> `)}</p>
+</article>
+`;
+}
+
+function example(operationId: string, status: string, response: Schema): Html {
+  const content = Object.entries((response.content ?? {}) as Record<string, { example?: unknown }>);
+  return html`${content.map(([type, media]) =>
+    media.example === undefined
+      ? html``
+      : html`<pre tabindex="0" role="group" aria-label="Example answer of ${operationId}"><code>${status} ${type}
+
+${typeof media.example === 'string' ? media.example.replaceAll('\r', '') : JSON.stringify(media.example, null, 2)}</code></pre>\n`,
+  )}`;
+}
+
+/** The table of statistics, where a parameter names one. */
+function named(operationId: string, schema: Schema | undefined): Html {
+  const names = Object.entries((schema?.['x-enumDescriptions'] ?? {}) as Record<string, string>);
+  if (names.length === 0) return html``;
+  return html`<details><summary>The ${names.length} names</summary>
+<div class="wide" tabindex="0" role="group" aria-label="The names of ${operationId}"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">What it counts</th></tr></thead>
+<tbody>
+${names.map(([name, text]) => html`<tr><th scope="row"><code>${name}</code></th><td>${prose(text)}</td></tr>\n`)}</tbody></table></div>
+</details>`;
+}
+
+function valuesOf(schema: Schema): Html | null {
+  if (!Array.isArray(schema.enum) || schema['x-enumDescriptions'] !== undefined) return null;
+  const preset = schema.default === undefined ? '' : `; default ${schema.default}`;
+  return html`<span class="values">${schema.enum.join(', ')}${preset}</span>`;
+}
+
+function errors(document: OpenApi): Html {
+  const rows = Object.entries(document.components.responses).map(([status, response]) => {
+    const content = response.content as Record<string, { example: unknown }>;
+    const body = JSON.stringify(content['application/json']?.example);
+    return html`<tr id="error-${status}"><th scope="row">${status}</th><td>${prose(String(response.description))}</td><td><code>${body}</code></td></tr>\n`;
+  });
+  return html`<section aria-labelledby="errors">
+<h2 id="errors">Errors</h2>
+<p>Every error is JSON with a <code>message</code>, whatever was asked for.</p>
+<div class="wide" tabindex="0" role="group" aria-label="Errors by status"><table>
+<thead><tr><th scope="col">Status</th><th scope="col">When</th><th scope="col">Example</th></tr></thead>
+<tbody>
+${rows}</tbody></table></div>
+</section>`;
+}
+
+/** Text in which words between backticks are code. */
+function prose(text: string): Html {
+  return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readCookies } from '../http/cookies.ts';
+import type { Assets } from './assets.ts';
+import { type Html, html } from './html.ts';
+
+/** A page of HTML that is yet to be put into its frame of head and headers. */
+export interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly description: string;
+  /** Which part of the web app it loads; without one it is complete as it is. */
+  readonly app: 'statistics' | 'manage' | null;
+  readonly body: Html;
+  /** Origins whose pages may show this one inside theirs. */
+  readonly embedOrigins?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers with the page; `request` tells the colours the reader chose. */
+export type SendPage = (request: IncomingMessage, response: ServerResponse, page: Page) => void;
+
+/** The cookie of whoever chose dark or light against the system's setting; the app writes it, nothing secret is in it. */
+export const THEME_COOKIE = 'footfall_theme';
+
+const ENTRIES = {
+  statistics: 'src/dashboard/statistics.tsx',
+  manage: 'src/dashboard/manage.tsx',
+  plain: 'src/dashboard/plain.ts',
+} as const;
+
+/** Pages whose links and files lie below `basePath`, which is empty or begins with a slash. */
+export function createSendPage(assets: Assets, basePath: string, secure: boolean): SendPage {
+  return (request, response, { status, title, description, app, body, embedOrigins = [], headers = {} }) => {
+    const theme = readCookies(request).get(THEME_COOKIE);
+    const { scripts, styles, preloads } = assets.entry(ENTRIES[app ?? 'plain']);
+    const under = (file: string) => `${basePath}/${file}`;
+    const text = html`<!doctype html>
+<html lang="en"${theme === 'dark' || theme === 'light' ? html` data-theme="${theme}"` : null}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
+${preloads.map(file => preload(under(file)))}
+${styles.map(file => html`<link rel="stylesheet" href="${under(file)}">\n`)}
+${app === null ? null : scripts.map(file => html`<script type="module" src="${under(file)}"></script>\n`)}
+</head>
+<body>
+${body}
+</body>
+</html>
+`.text;
+    response.writeHead(status, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'private, no-cache',
+      'Content-Security-Policy': policy(embedOrigins),
+      // Browsers complain about it where they do not trust the origin.
+      ...(secure ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
+      ...(embedOrigins.length === 0 ? { 'X-Frame-Options': 'DENY' } : {}),
+      ...headers,
+    });
+    response.end(request.method === 'HEAD' ? undefined : text);
+  };
+}
+
+function preload(file: string): Html {
+  return file.endsWith('.woff2')
+    ? html`<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>\n`
+    : html`<link rel="modulepreload" href="${file}">\n`;
+}
+
+/** Nothing but our own files: no inline script or style, no other origin. */
+function policy(embedOrigins: readonly string[]): string {
+  const ancestors = embedOrigins.length === 0 ? "'none'" : `'self' ${embedOrigins.join(' ')}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ');
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import type { Database } from '../db/open.ts';
+import type { Context } from '../graphql/context.ts';
+import type { Callers } from '../http/caller.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { requestIdOf } from '../http/exchange.ts';
+import type { Log } from '../log.ts';
+import { APP, openAssets } from './assets.ts';
+import { createDocs } from './docs.ts';
+import { createExport } from './export.ts';
+import { createSendPage } from './frame.ts';
+import { html } from './html.ts';
+import type { PageParts } from './parts.ts';
+import { faultPage, missingPage } from './plain.ts';
+import { createSignIn } from './sign-in.ts';
+import { createStatisticsPage } from './statistics.ts';
+import { createUnsubscribe } from './unsubscribe.ts';
+
+const ICON = readFileSync(new URL('../dashboard/icon.svg', import.meta.url));
+
+/** The pages for people and the files these load, below the base path. What is not a page is the same 404 as what is private. */
+export function createPages(options: {
+  database: Database;
+  log: Log;
+  callers: Callers;
+  clientAddress: ClientAddress;
+  baseUrl: string;
+  contextOf: (request: IncomingMessage) => Promise<Context>;
+  trackerPath: string;
+  collectPath: string;
+  now: () => number;
+}): Router {
+  const { database, log, callers, clientAddress, baseUrl, contextOf, trackerPath, collectPath, now } = options;
+  const { origin, protocol, pathname } = new URL(baseUrl);
+  const path = pathname.replace(/\/$/, '');
+  const assets = openAssets(APP);
+  const secure = protocol === 'https:';
+  const send = createSendPage(assets, path, secure);
+  const parts: PageParts = {
+    database,
+    callers,
+    contextOf,
+    clientAddress,
+    send,
+    base: { origin, path, secure },
+    names: html`data-tracker="${trackerPath}" data-collector="${collectPath}"`,
+    now,
+  };
+  const router = Router({ strict: false });
+
+  router.get('/assets/:file', async (request, response) => {
+    if (!(await assets.send(request.params.file, request, response)))
+      response.status(404).type('txt').send('Not found.');
+  });
+  router.get(['/icon.svg', '/favicon.ico'], (_, response) => {
+    response.setHeader('Cache-Control', 'public, max-age=86400');
+    response.type('image/svg+xml').send(ICON);
+  });
+  router.use(createUnsubscribe({ database, now }));
+  router.use((_, response, next) => {
+    response.vary('Cookie');
+    next();
+  });
+
+  router.get('/', async (request, response) => {
+    const { viewer } = await callers.callerOf(request);
+    response.redirect(303, `${path}${viewer ? '/websites' : '/login'}`);
+  });
+  router.use(createSignIn(parts));
+  for (const [route, title] of [
+    ['/websites', 'Websites'],
+    ['/websites/new', 'New website'],
+    ['/websites/:id/settings', 'Settings'],
+    ['/account', 'Account'],
+  ] as const) {
+    router.get(route, async (request, response) => {
+      const { viewer } = await callers.callerOf(request);
+      if (!viewer) return response.redirect(303, `${path}/login?next=${encodeURIComponent(request.url)}`);
+      send(request, response, {
+        status: 200,
+        title: `${title} · Footfall`,
+        description: 'Websites, keys and settings of an account.',
+        app: 'manage',
+        headers: { 'X-Robots-Tag': 'noindex' },
+        body: html`<div id="app" data-base="${path}" data-origin="${origin}" ${parts.names} data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}">
+<div class="loading" role="status"><h1>${title}</h1></div>
+</div>
+<noscript><p class="plain">This page needs JavaScript. Everything on it can also be done from the command line and over GraphQL.</p></noscript>`,
+      });
+    });
+  }
+  router.use(createDocs(baseUrl));
+  router.use(createExport(parts));
+  router.use(createStatisticsPage(parts));
+
+  router.use(async (request: Request, response: Response) => {
+    const { viewer } = await callers.callerOf(request);
+    send(request, response, missingPage(path, viewer !== null, request.url));
+  });
+  router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
+    const { code, retryAfter, status } = error as { code?: unknown; retryAfter?: number; status?: unknown };
+    // What the request itself got wrong, such as a path that cannot be decoded, has its answer elsewhere.
+    if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);
+    const isAway = code === 'UNAVAILABLE';
+    if (!isAway) {
+      log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be made.');
+    }
+    send(request, response, faultPage(path, isAway ? 503 : 500, isAway ? (retryAfter ?? 5) : null));
+  });
+  return router;
+}

@@ -1,0 +1,54 @@
+import type { Page } from './frame.ts';
+import { type Html, html } from './html.ts';
+
+const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21V11M12 21V3M19 21v-6"/></svg>`;
+
+/** A small page without the app: one card with what there is to say or to fill in. */
+export function plainPage(
+  basePath: string,
+  page: Pick<Page, 'status' | 'title' | 'description' | 'headers'> & { readonly heading: string; readonly body: Html },
+): Page {
+  const { heading, body, title, ...rest } = page;
+  return {
+    ...rest,
+    title: `${title} · Footfall`,
+    app: null,
+    body: html`<div class="plain">
+<header><a class="brand" href="${basePath}/">${MARK} Footfall</a></header>
+<main class="sheet">
+<h1>${heading}</h1>
+${body}
+</main>
+</div>`,
+  };
+}
+
+/** The one page for what is not there and for what is not the reader's; `next` is where signing in leads back to. */
+export function missingPage(basePath: string, signedIn: boolean, next: string): Page {
+  const way = signedIn
+    ? html`<p><a class="button" href="${basePath}/websites">Your websites</a></p>`
+    : html`<p><a class="button" href="${basePath}/login?next=${encodeURIComponent(next)}">Sign in</a></p>`;
+  const hint = signedIn ? 'It belongs to another account, or' : 'It is private, or';
+  return plainPage(basePath, {
+    status: 404,
+    title: 'Not found',
+    description: 'There is no page here that is open to you.',
+    heading: 'Nothing to see here',
+    body: html`<p>${hint} there is no such page on this instance.${signedIn ? null : ' If it is yours, sign in to see it.'}</p>${way}`,
+  });
+}
+
+/** For faults: what happened and what to do about it. */
+export function faultPage(basePath: string, status: number, retryAfter: number | null): Page {
+  const isAway = status === 503;
+  return plainPage(basePath, {
+    status,
+    title: isAway ? 'Not available' : 'Something went wrong',
+    description: 'The page cannot be shown at the moment.',
+    heading: isAway ? 'The database is away' : 'Something went wrong',
+    body: isAway
+      ? html`<p>Hits are still collected and will be counted. Try again in a moment.</p>`
+      : html`<p>The page could not be made, and the log says why. Try again in a moment.</p>`,
+    headers: retryAfter === null ? {} : { 'Retry-After': String(retryAfter) },
+  });
+}

@@ -1,0 +1,127 @@
+import { Router } from 'express';
+import { signIn } from '../accounts/accounts.ts';
+import { createGuesses } from '../accounts/guesses.ts';
+import { closeSession, openSession } from '../accounts/sessions.ts';
+import { readUserAgent } from '../collect/user-agent.ts';
+import { addressGroup } from '../domain/exclusions.ts';
+import { cookieHeader, SESSION_COOKIE } from '../http/cookies.ts';
+import { readForm } from './form.ts';
+import { html } from './html.ts';
+import type { PageParts } from './parts.ts';
+import { plainPage } from './plain.ts';
+
+const BUSY = 'Too many people sign in at the moment. Try again in a few seconds.';
+
+/** `/login` and `/logout`: forms that need no script, and the session cookie. */
+export function createSignIn({ database, callers, clientAddress, send, base, now }: PageParts): Router {
+  const { origin, path, secure } = base;
+  const router = Router();
+  const guesses = createGuesses('sign-in');
+  // Whoever tries one password on many accounts is slowed as well.
+  const guessesOfAddress = createGuesses('sign-in from', 60);
+
+  router.get('/login', async (request, response) => {
+    const next = safeNext(request.query.next);
+    const { viewer } = await callers.callerOf(request);
+    if (viewer) return response.redirect(303, `${path}${next}`);
+    send(request, response, form({ status: 200, next, email: '', problem: null }));
+  });
+
+  router.post('/login', async (request, response) => {
+    const posted = await readForm(request, origin);
+    if ('status' in posted) return send(request, response, refused(posted.status));
+    const email = posted.fields.get('email') ?? '';
+    const next = safeNext(posted.fields.get('next'));
+    const address = addressGroup(clientAddress(request));
+    const name = `${email.trim().toLowerCase().slice(0, 255)}\n${address}`;
+    const wait = guessesOfAddress.begin(address, now()) ?? guesses.begin(name, now());
+    if (wait !== null) {
+      const problem = `Too many wrong passwords. Try again in ${wait} seconds.`;
+      return send(request, response, form({ status: 429, next, email, problem, retryAfter: wait }));
+    }
+    const account = await signIn(database, email, posted.fields.get('password') ?? '').catch(error => {
+      if (error?.code === 'RATE_LIMITED') return 'busy' as const;
+      throw error;
+    });
+    if (account === 'busy')
+      return send(request, response, form({ status: 429, next, email, problem: BUSY, retryAfter: 2 }));
+    if (!account) {
+      const problem = 'E-mail address or password is wrong.';
+      return send(request, response, form({ status: 403, next, email, problem }));
+    }
+    guesses.forget(name);
+    guessesOfAddress.takeBack(address);
+    const { browser, os } = readUserAgent(request.headers['user-agent'] ?? '');
+    const client = [browser || 'A browser', os].filter(Boolean).join(' on ');
+    const { token, expiresAt } = await openSession(database, account.id, client, now());
+    response.setHeader('Set-Cookie', cookieHeader(SESSION_COOKIE, token, { path: path || '/', secure, expiresAt }));
+    response.redirect(303, `${path}${next}`);
+  });
+
+  router.get('/logout', (request, response) =>
+    send(
+      request,
+      response,
+      plainPage(path, {
+        status: 200,
+        title: 'Sign out',
+        description: 'Sign this browser out.',
+        heading: 'Sign this browser out?',
+        body: html`<form method="post" action="${path}/logout"><button class="button" type="submit">Sign out</button></form>`,
+      }),
+    ),
+  );
+
+  router.post('/logout', async (request, response) => {
+    const posted = await readForm(request, origin);
+    if ('status' in posted) return send(request, response, refused(posted.status));
+    const { viewer } = await callers.callerOf(request);
+    if (viewer?.via.kind === 'session') {
+      await closeSession(database, viewer.account.id, viewer.via.id).catch(error => {
+        // The same form sent twice, or the session was ended elsewhere at this moment: it is closed, as was asked.
+        if (error?.code !== 'NOT_FOUND') throw error;
+      });
+    }
+    response.setHeader('Set-Cookie', cookieHeader(SESSION_COOKIE, '', { path: path || '/', secure, expiresAt: 0 }));
+    response.redirect(303, `${path}/login`);
+  });
+
+  return router;
+
+  function form(given: { status: number; next: string; email: string; problem: string | null; retryAfter?: number }) {
+    const { status, next, email, problem, retryAfter } = given;
+    return plainPage(path, {
+      status,
+      title: 'Sign in',
+      description: 'Sign in to your web analytics.',
+      heading: 'Sign in',
+      headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+      body: html`${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
+<form method="post" action="${path}/login" class="fields">
+<input type="hidden" name="next" value="${next}">
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="255" value="${email}"${email === '' ? html` autofocus` : null}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="128"${email === '' ? null : html` autofocus`}>
+<button class="button" type="submit">Sign in</button>
+</form>`,
+    });
+  }
+
+  function refused(status: 403 | 413 | 415) {
+    return plainPage(path, {
+      status,
+      title: 'Refused',
+      description: 'The form was not taken.',
+      heading: 'The form was not taken',
+      body: html`<p>It has to be sent from this very page. <a href="${path}/login">Sign in here.</a></p>`,
+    });
+  }
+}
+
+/** A path of ours, so that nobody can lead people who sign in to another site; /websites for anything else. */
+function safeNext(next: unknown): string {
+  const isOurs =
+    typeof next === 'string' && /^\/(?![/\\])[!-~]*$/.test(next) && URL.parse(next, 'http://a')?.origin === 'http://a';
+  return isOurs ? next : '/websites';
+}

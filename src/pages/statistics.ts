@@ -1,0 +1,127 @@
+import { type Request, Router } from 'express';
+import { createGuesses } from '../accounts/guesses.ts';
+import { addressGroup } from '../domain/exclusions.ts';
+import { cookieHeader, unlockCookie } from '../http/cookies.ts';
+import { findWebsite } from '../websites/access.ts';
+import { checkUnlock, unlockToken } from '../websites/sharing.ts';
+import type { Website } from '../websites/website.ts';
+import { readForm } from './form.ts';
+import type { Page } from './frame.ts';
+import { html } from './html.ts';
+import type { PageParts } from './parts.ts';
+import { missingPage, plainPage } from './plain.ts';
+
+const WRONG = 'This is not the password of the page.';
+const BUSY = 'Too many passwords are being checked at the moment. Try again in a few seconds.';
+
+/** `/{domain}` and `/{domain}/unlock`: open, locked or, for strangers, as if it did not exist. */
+export function createStatisticsPage({ database, callers, clientAddress, send, base, names, now }: PageParts): Router {
+  const { origin, path, secure } = base;
+  const router = Router();
+  const guesses = createGuesses('unlock');
+  // Whoever tries one password on many websites is slowed as well.
+  const guessesOfAddress = createGuesses('unlock from', 60);
+
+  router.get('/:domain', async (request, response) => {
+    const { domain } = request.params;
+    const [website, caller] = await Promise.all([findWebsite(database, { domain }), callers.callerOf(request)]);
+    const { viewer } = caller;
+    const owns = website !== null && viewer?.account.id === website.accountId;
+    if (!website || (website.privacy === 'PRIVATE' && !owns)) {
+      return send(request, response, missingPage(path, viewer !== null, request.url));
+    }
+    if (website.privacy === 'PASSWORD' && !owns && !(await caller.unlocked(website))) {
+      return send(request, response, lock({ domain, query: queryOf(request), status: 200, problem: null }));
+    }
+    send(request, response, statistics(website, owns ? (viewer?.account.email ?? null) : null, viewer !== null));
+  });
+
+  router.get('/:domain/unlock', (request, response) =>
+    response.redirect(303, `${path}/${encodeURIComponent(request.params.domain)}${queryOf(request)}`),
+  );
+
+  router.post('/:domain/unlock', async (request, response) => {
+    const { domain } = request.params;
+    const query = queryOf(request);
+    const posted = await readForm(request, origin);
+    if ('status' in posted) {
+      const problem = 'The form was not taken, because it was not sent from this very page. Try again here.';
+      return send(request, response, lock({ domain, query, status: posted.status, problem }));
+    }
+    const address = addressGroup(clientAddress(request));
+    const name = `${domain.toLowerCase().slice(0, 255)}\n${address}`;
+    const wait = guessesOfAddress.begin(address, now()) ?? guesses.begin(name, now());
+    if (wait !== null) {
+      const problem = `Too many wrong passwords. Try again in ${wait} seconds.`;
+      return send(request, response, lock({ domain, query, status: 429, problem, retryAfter: wait }));
+    }
+    const password = posted.fields.get('password') ?? '';
+    const website = await checkUnlock(database, domain, password).catch(error => {
+      if (error?.code === 'RATE_LIMITED') return 'busy' as const;
+      throw error;
+    });
+    if (website === 'busy')
+      return send(request, response, lock({ domain, query, status: 429, problem: BUSY, retryAfter: 2 }));
+    if (!website) return send(request, response, lock({ domain, query, status: 403, problem: WRONG }));
+    guesses.forget(name);
+    guessesOfAddress.takeBack(address);
+    const { token, expiresAt } = await unlockToken(database, website, now());
+    response.setHeader(
+      'Set-Cookie',
+      cookieHeader(unlockCookie(website.id), token, { path: path || '/', secure, expiresAt }),
+    );
+    response.redirect(303, `${path}/${website.domain}${query}`);
+  });
+
+  return router;
+
+  /** `email` is the owner's, who sees more than others; null for everybody else. */
+  function statistics(website: Website, email: string | null, signedIn: boolean): Page {
+    const { domain, timezone, embedOrigins } = website;
+    return {
+      status: 200,
+      title: `${domain} · Footfall`,
+      description: `Visitors, pages, sources and places of ${domain}, counted without cookies.`,
+      app: 'statistics',
+      embedOrigins,
+      headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
+      body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-website="${email === null ? '' : website.id}" data-signed-in="${signedIn ? 'yes' : ''}">
+<div class="loading" role="status"><h1>${domain}</h1><p>The statistics are being read.</p></div>
+</div>
+<noscript><p class="plain">The statistics page needs JavaScript. The same numbers are served by the REST and GraphQL interfaces.</p></noscript>`,
+    };
+  }
+
+  /** `query` is what the page is to show once it is open. */
+  function lock(given: {
+    domain: string;
+    query: string;
+    status: number;
+    problem: string | null;
+    retryAfter?: number;
+  }): Page {
+    const { domain, query, status, problem, retryAfter } = given;
+    return plainPage(path, {
+      status,
+      title: 'Password needed',
+      description: 'The statistics page is protected by a password.',
+      heading: 'This page needs a password',
+      headers: {
+        'X-Robots-Tag': 'noindex',
+        ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+      },
+      body: html`${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
+<form method="post" action="${path}/${encodeURIComponent(domain)}/unlock${query}" class="fields">
+<label for="password">Password of the statistics of ${domain}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512" autofocus>
+<button class="button" type="submit">See the statistics</button>
+</form>
+<p class="hint">If the website is yours, <a href="${path}/login?next=${encodeURIComponent(`/${domain}${query}`)}">sign in</a> instead.</p>`,
+    });
+  }
+}
+
+/** The query of the address with its question mark, as it was sent; empty without one. */
+function queryOf({ url }: Request): string {
+  return /\?.*/.exec(url)?.[0] ?? '';
+}

@@ -1,0 +1,37 @@
+import { type Request, Router } from 'express';
+import type { Database } from '../db/open.ts';
+import { readLimited } from '../http/incoming.ts';
+import { askToUnsubscribe, type UnsubscribePage, unsubscribe } from '../reports/unsubscribe.ts';
+
+const LIMIT = 8_192;
+
+/**
+ * `/unsubscribe/{token}`: the page behind the link of every report, and the one click of RFC 8058. Mail programs send neither
+ * cookies nor an origin, so the token alone says who it is about; it stands in no log.
+ */
+export function createUnsubscribe({ database, now }: { database: Database; now: () => number }): Router {
+  const router = Router();
+  router.get('/unsubscribe/:token', async (request, response) => {
+    const { status, headers, body } = await askToUnsubscribe(database, takeToken(request));
+    response.writeHead(status, allHeaders(headers)).end(body);
+  });
+  router.post('/unsubscribe/:token', async (request, response) => {
+    const token = takeToken(request);
+    // Whatever else a program may write into its one click, it asks for the same.
+    const sent = await readLimited(request, LIMIT).then(String, () => '');
+    const { status, headers, body } = await unsubscribe(database, token, sent, now());
+    response.writeHead(status, allHeaders(headers)).end(body);
+  });
+  return router;
+}
+
+/** The token, which nothing after this sees: faults are logged with the path of the request. */
+function takeToken(request: Request<{ token: string }>): string {
+  const { token } = request.params;
+  request.url = '/unsubscribe';
+  return token;
+}
+
+function allHeaders(headers: UnsubscribePage['headers']): Record<string, string> {
+  return { ...headers, 'X-Robots-Tag': 'noindex' };
+}

@@ -1,0 +1,43 @@
+import { UpgradeRefusedError } from '../backup/upgrade.ts';
+import type { Config } from '../config.ts';
+import { isMigrated, MigrationError } from '../db/migrate.ts';
+import type { Database } from '../db/open.ts';
+import { HalfRestoredError } from '../db/restore-mark.ts';
+import { writesWork } from '../db/settings.ts';
+import { hasDiskSpace, type ReadinessCheck } from '../http/health.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { KnownWebsites } from '../websites/known.ts';
+
+/** What /readyz looks at. */
+export function readinessChecks({
+  config,
+  database,
+  spool,
+  websites,
+  running,
+}: {
+  readonly config: Config;
+  readonly database: Database;
+  readonly spool: Spool;
+  readonly websites: KnownWebsites;
+  readonly running: { readonly fold: unknown; readonly fault: string | null };
+}): ReadinessCheck[] {
+  return [
+    { name: 'database', check: () => writesWork(database), reason: () => running.fault },
+    { name: 'migrations', check: () => isMigrated(database.dialect), reason: () => running.fault },
+    { name: 'websites', check: async () => websites.ready() },
+    { name: 'fold', check: async () => running.fold !== null, reason: () => running.fault },
+    { name: 'spool', check: async () => spool.hasRoom() },
+    { name: 'disk', check: () => hasDiskSpace(config.dataDir) },
+  ];
+}
+
+/** Why the service waits before it can use the database, in a sentence that a stranger may read; the log has the rest. */
+export function unreadyBecause(error: unknown): string {
+  if (error instanceof MigrationError)
+    return `The migration ${error.migration} failed and is tried again; the log says why.`;
+  if (error instanceof UpgradeRefusedError)
+    return 'The database was not upgraded, and the last attempt has changed nothing in it; the log says what to do.';
+  if (error instanceof HalfRestoredError) return 'A restore did not end; the log says how to go on.';
+  return 'The database cannot be used yet; the log says why.';
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Collector } from '../collect/collector.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open.ts';
+import { createContext } from '../graphql/context.ts';
+import { createGraphql, GRAPHQL_PATHS, type GraphqlOptions } from '../graphql/server.ts';
+import { limitedBy } from '../http/admission.ts';
+import { createCallers } from '../http/caller.ts';
+import { clientAddressBy } from '../http/client-address.ts';
+import { createCollectEndpoints } from '../http/collect-endpoints.ts';
+import { createAttend, type Surface } from '../http/exchange.ts';
+import { createHealthEndpoints, type ReadinessCheck } from '../http/health.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { RateLimit } from '../http/rate-limit.ts';
+import { createScriptEndpoint } from '../http/script-endpoint.ts';
+import { createHttpServer, type Handler } from '../http/server.ts';
+import type { Log } from '../log.ts';
+import { APP, openQueries } from '../pages/assets.ts';
+import { createPages } from '../pages/pages.ts';
+import { createRest } from '../rest/router.ts';
+import { createApp } from './app.ts';
+
+export interface GatewayServerOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly reading: GraphqlOptions['reading'];
+  readonly collector: Collector;
+  readonly metrics: Metrics;
+  readonly checks: readonly ReadinessCheck[];
+  /** Counts the requests of REST and GraphQL by whoever sends them. */
+  readonly rateLimit: RateLimit;
+  readonly now: () => number;
+}
+
+const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
+
+/** The whole HTTP surface of a gateway on one server, not yet listening. The collector answers in front of everything else. */
+export function createGatewayServer(options: GatewayServerOptions): Server {
+  const { config, log, database, reading, collector, metrics, checks, rateLimit, now } = options;
+  const clientAddress = clientAddressBy(config.trustProxy);
+  const callers = createCallers(database, clientAddress, now);
+  const collect = createCollectEndpoints({
+    collector,
+    clientAddress,
+    viewerOf: callers.viewerOfRequestKey,
+    report: (error, requestId) => log.error({ err: error, requestId }, 'A hit could not be taken.'),
+    now,
+  });
+  const health = createHealthEndpoints({ checks, metrics, metricsToken: config.metricsToken });
+  const admitted = limitedBy({ rateLimit, addressOf: clientAddress, now });
+  const rest = createRest({
+    baseUrl: config.baseUrl,
+    rateLimit,
+    log,
+    contextOf: async request => createContext(reading, await callers.keyCallerOf(request), now),
+    addressOf: clientAddress,
+    now,
+  });
+  const base = new URL(config.baseUrl);
+  const pages = createPages({
+    database,
+    log,
+    callers,
+    contextOf: admitted(async request => createContext(reading, await callers.callerOf(request), now)),
+    clientAddress,
+    baseUrl: config.baseUrl,
+    trackerPath: config.trackerPath,
+    collectPath: config.collectPath,
+    now,
+  });
+  const app = createApp({ rest, pages, log });
+  const attend = createAttend({ secure: base.protocol === 'https:', metrics, log });
+  const { baseUrl, smtpUrl, mailFrom } = config;
+  const mailing = smtpUrl === null ? null : { route: { smtpUrl, mailFrom }, baseUrl };
+  const graphql = createGraphql({
+    reading,
+    log,
+    callerOf: admitted(callers.callerOrRefusal),
+    baseUrl,
+    mailing,
+    queryOf: openQueries(APP),
+    graphiql: config.graphiql,
+    introspection: config.introspection,
+    now,
+  });
+  const attendedGraphql = attend(
+    (request, response) => {
+      // Some proxies hold an answer back until it is whole, which live figures never are.
+      if (request.headers.accept?.includes('text/event-stream')) response.setHeader('X-Accel-Buffering', 'no');
+      void graphql(request, response);
+    },
+    () => 'graphql',
+  );
+  const script = createScriptEndpoint(SCRIPT);
+
+  const exact = new Map<string, Handler>([
+    [config.collectPath, collect.single],
+    ['/api/event', collect.single],
+    ['/api/event/batch', collect.batch],
+    ['/api/pixel.gif', (request, response) => collect.pixel(request, response, queryOf(request))],
+    [config.trackerPath, attend(script)],
+    ['/js/script.js', attend(script)],
+    ...GRAPHQL_PATHS.map((path): [string, Handler] => [path, attendedGraphql]),
+    ['/healthz', attend((_, response) => health.healthz(response))],
+    ['/readyz', attend((_, response) => health.readyz(response))],
+    ['/metrics', attend(health.metrics)],
+  ]);
+  return createHttpServer(base.pathname.replace(/\/$/, ''), { exact, other: attend(app, surfaceOfPath) });
+}
+
+function surfaceOfPath(url: string): Surface {
+  return url.startsWith('/api/v1') ? 'rest' : 'page';
+}
+
+function queryOf(request: IncomingMessage): URLSearchParams {
+  const url = request.url ?? '';
+  const query = url.indexOf('?');
+  return new URLSearchParams(query < 0 ? '' : url.slice(query + 1));
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { chunksOf } from '../../src/counting/chunks.ts';
+
+describe('Chunks of days', () => {
+  const size = (day: number, visits: number, hits = visits) => ({ day, visits, hits });
+
+  it('hold as many days as can be read at once', () => {
+    const sizes = [size(1, 20_000), size(2, 20_000), size(3, 20_000), size(4, 1), size(9, 5)];
+    assert.deepEqual(chunksOf({ from: 1, to: 9 }, sizes), [
+      { from: 1, to: 3 },
+      { from: 4, to: 9 },
+    ]);
+  });
+
+  it('leave out days without visits and days beside the range', () => {
+    assert.deepEqual(chunksOf({ from: 2, to: 3 }, [size(1, 5), size(2, 0), size(3, 5), size(4, 5)]), [
+      { from: 3, to: 3 },
+    ]);
+    assert.deepEqual(chunksOf({ from: 5, to: 4 }, [size(4, 5), size(5, 5)]), []);
+  });
+
+  it('are parts of a day by visitor when the day alone is too much, and then every visitor is in one of them', () => {
+    const chunks = chunksOf({ from: 7, to: 7 }, [size(7, 50_000, 1_000_000)]);
+    assert.equal(chunks.length, 4);
+    assert.deepEqual(
+      chunks.map(({ visitors }) => visitors),
+      [
+        [0, 63],
+        [64, 127],
+        [128, 191],
+        [192, 255],
+      ],
+    );
+    const odd = chunksOf({ from: 7, to: 7 }, [size(7, 170_000)]);
+    assert.deepEqual(
+      odd.flatMap(({ visitors = [0, 0] }) => visitors),
+      [0, 84, 85, 169, 170, 255],
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, it } from 'vitest';
+import type { Viewer } from '../../src/accounts/viewer.ts';
+import type { Dialect } from '../../src/db/dialect.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { columnName, metricsIn } from '../../src/domain/metrics.ts';
+import { createContext } from '../../src/graphql/context.ts';
+import { exportRows } from '../../src/graphql/export.ts';
+import type { Caller } from '../../src/http/caller.ts';
+import { createRateLimit } from '../../src/http/rate-limit.ts';
+import { createLog } from '../../src/log.ts';
+import { createExport } from '../../src/pages/export.ts';
+import { createRest } from '../../src/rest/router.ts';
+import { createApp } from '../../src/service/app.ts';
+import { openReading } from '../../src/stats/loader.ts';
+import { eachDatabase, onSqlite } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const DAYS = 'from=2026-03-10&to=2026-03-10';
+const viewer: Viewer = {
+  account: { id: 1, email: 'ada@example.com', admin: true, createdAt: 0 },
+  scope: 'READ',
+  via: { kind: 'key', id: 1 },
+};
+const caller: Caller = {
+  viewer,
+  viewerNow: async () => viewer,
+  address: '',
+  requestId: 'a-request',
+  unlocked: () => false,
+};
+
+/** REST and the files of the pages as the gateway mounts them, for account 1. */
+async function serve(database: Database) {
+  const reading = openReading(database);
+  const contextOf = async () => createContext(reading, caller);
+  const logged: { msg: string; requestId: string; path: string }[] = [];
+  const log = createLog('info', { write: line => void logged.push(JSON.parse(line)) });
+  const rest = createRest({
+    baseUrl: 'https://stats.example.com',
+    rateLimit: createRateLimit(1e9),
+    log,
+    contextOf,
+    addressOf: () => '',
+  });
+  const server = createServer(createApp({ rest, pages: createExport({ contextOf, now: Date.now }), log }));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { server, logged, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+eachDatabase('a statistic as a file', open => {
+  const servers: Server[] = [];
+  let database: Database;
+  beforeAll(async () => {
+    const place = await open();
+    database = await databaseWithWebsites(place);
+    // The values of the first page are counted twice, so that those of the second are not read with them.
+    const hits = Array.from({ length: 250 }, (__, at) =>
+      hitOf({ time: NOON + at, values: { page: `/${at % 150}`, country: 'DE:Germany' } }),
+    );
+    await foldAll(database, place, [hits]);
+  });
+  afterAll(async () => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+    await database.close();
+  });
+  const started = async (at: Database) => {
+    const served = await serve(at);
+    servers.push(served.server);
+    return served;
+  };
+
+  it('has all rows, in CSV and in JSON', async () => {
+    const { origin } = await started(database);
+    const csv = await fetch(`${origin}/site-1.example/export/page.csv?${DAYS}`);
+    const name = 'attachment; filename="site-1.example-page-2026-03-10-2026-03-10.csv"';
+    assert.equal(csv.headers.get('content-disposition'), name);
+    const lines = (await csv.text()).split('\r\n');
+    const more = metricsIn('rows').slice(6);
+    const heads = more.map(({ name: metric }) => `,${columnName(metric)}`).join('');
+    assert.equal(
+      lines[0],
+      `value,label,count,share,visitors,visits,pageviews,events,bounce_rate,visit_duration${heads}`,
+    );
+    assert.equal(lines[1], `/0,/0,2,0.008,,,2,,,${more.map(() => ',').join('')}`);
+    assert.equal(lines.length, 1 + 150 + 1);
+    const json = await fetch(`${origin}/site-1.example/export/page.json?${DAYS}&search=${encodeURIComponent('/14')}`);
+    const rows = (await json.json()) as { value: string; bounceRate: number | null }[];
+    assert.deepEqual(rows.map(({ value }) => value).sort(), [
+      '/14',
+      ...Array.from({ length: 10 }, (__, at) => `/14${at}`),
+    ]);
+    assert.equal(rows[0]?.bounceRate, null);
+    assert.equal(await (await fetch(csv.url, { method: 'HEAD' })).text(), '');
+  });
+
+  it('follows the rules of the API, and says which of them is broken', async () => {
+    const { origin } = await started(database);
+    const ask = async (file: string, query: string) => {
+      const answer = await fetch(`${origin}/site-1.example/export/${file}?${query}`);
+      const { message, errors } = (await answer.json()) as { message: string; errors: Record<string, string[]> };
+      assert.equal(answer.status, 422);
+      assert.equal(message, Object.values(errors)[0]?.[0]);
+      return errors;
+    };
+    const name = await ask('nope.csv', DAYS);
+    assert.match(name.name?.[0] ?? '', /^The name "nope" is not a statistic; send one of browser, /);
+    const days = await ask('page.csv', 'from=2026-02-30');
+    assert.match(days.from?.[0] ?? '', /^The from date "2026-02-30" is not a date/);
+    assert.match(days.to?.[0] ?? '', /^The to date is missing/);
+    const filter = await ask('page.csv', `${DAYS}&filter=${encodeURIComponent('{"name":"COUNTRY","values":["x"]}')}`);
+    assert.deepEqual(Object.keys(filter), ['filter']);
+    assert.match((await ask('page.csv', `${DAYS}&filter=x`)).filter?.[0] ?? '', /not valid JSON/);
+    assert.equal((await fetch(`${origin}/unknown.example/export/page.csv?${DAYS}`)).status, 404);
+  });
+
+  it('that breaks off is cut, and its fault is in the log under the id of the request', async () => {
+    let texts = 0;
+    const dialect: Dialect = {
+      ...database.dialect,
+      async all(sql, params) {
+        if (/ FROM stat_value/.test(sql) && ++texts === 2) throw new Error('The disk is broken.');
+        return database.dialect.all(sql, params);
+      },
+    };
+    for (const path of [`/site-1.example/export/page.csv?${DAYS}`, `/api/v1/stats/1.csv?name=page&${DAYS}`]) {
+      texts = 0;
+      const { origin, logged } = await started({ ...database, dialect });
+      const headers = { 'X-Request-Id': 'broken-off' };
+      await assert.rejects(fetch(origin + path, { headers }).then(answer => answer.text()));
+      assert.equal(texts, 2);
+      const [line, ...others] = logged;
+      assert.deepEqual(others, []);
+      assert.deepEqual(
+        [line?.msg, line?.requestId, line?.path],
+        ['An answer broke off.', 'broken-off', path.split('?')[0]],
+      );
+    }
+  });
+});
+
+it('a file that cannot be made for now says when to ask again', async () => {
+  const database = openDatabase('mysql://root@127.0.0.1:1/none');
+  const { origin, server } = await serve(database);
+  const { status, headers } = await fetch(`${origin}/site-1.example/export/page.csv?${DAYS}`);
+  assert.deepEqual([status, headers.get('retry-after')], [503, '5']);
+  server.close();
+  await database.close();
+});
+
+onSqlite('a file of very many rows', open => {
+  it('has more than a thousand pages', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    const hits = Array.from({ length: 100_101 }, (_, at) => hitOf({ time: NOON + at, values: { page: `/${at}` } }));
+    await foldAll(database, place, [hits], { maxNewValues: 200_000 });
+    const context = createContext(openReading(database), caller);
+    const asked = { domain: 'site-1.example', name: 'PAGE', from: '2026-03-10', to: '2026-03-10' } as const;
+    let rows = 0;
+    for await (const page of exportRows(context, { ...asked, search: null, filter: null })) rows += page.length;
+    assert.equal(rows, 100_101);
+    await database.close();
+  });
+});

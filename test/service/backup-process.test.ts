@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'vitest';
+import { type Config, readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/log.ts';
+import { backUpApart } from '../../src/service/backup-process.ts';
+import { createJobs } from '../../src/service/jobs.ts';
+import { openReading } from '../../src/stats/loader.ts';
+import { footfall } from '../support/command-line.ts';
+import { eachDatabase, type Place } from '../support/databases.ts';
+import { databaseWithWebsites } from '../support/hits.ts';
+
+const configOf = ({ url, dataDir }: Place, more: Record<string, string> = {}): Config =>
+  readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, ...more });
+const patience = () => new AbortController().signal;
+
+eachDatabase('Backups on a schedule', open => {
+  it('are made in DATA_DIR by a process of their own, and old ones go', async () => {
+    const place = await open();
+    await (await databaseWithWebsites(place)).close();
+    const folder = join(place.dataDir, 'backups');
+    mkdirSync(folder);
+    for (const day of ['01', '02']) writeFileSync(join(folder, `footfall-202501${day}T000000Z.backup.gz`), '');
+    const said = await backUpApart(configOf(place, { BACKUP_KEEP: '2' }), patience());
+    assert.match(said, /backups\/footfall-\S+\.backup\.gz: \d+ rows, [\d.]+ MB, in [\d.]+ s\.$/);
+    const names = readdirSync(folder).sort();
+    assert.equal(names.length, 2);
+    assert.equal(names[0], 'footfall-20250102T000000Z.backup.gz');
+    assert.equal((await footfall(['restore', join(folder, names[1] ?? ''), '--check'], {})).code, 0);
+  });
+
+  it('end when they are told to, and say what went wrong', async () => {
+    const place = await open();
+    // A process that is starved for five seconds tells how far it is as well.
+    await assert.rejects(
+      backUpApart(configOf(place), patience()),
+      /ended with 1: (Waiting for the fold\.\n)?(There is no file|The database has no tables of Footfall)/,
+    );
+    await assert.rejects(backUpApart(configOf(place), AbortSignal.abort()), /ended with a signal/);
+  });
+
+  it('are off unless BACKUP_DAYS says how often', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    const jobOf = (config: Config) => {
+      const log = createLog('silent');
+      const jobs = createJobs({ database, config, reading: openReading(database), log, now: Date.now });
+      const found = jobs.find(({ name }) => name === 'backup');
+      assert.ok(found);
+      return found;
+    };
+    assert.equal(await jobOf(configOf(place)).run(patience()), 'No backups are made, for BACKUP_DAYS is 0.');
+    assert.ok(!readdirSync(place.dataDir).includes('backups'));
+    const weekly = jobOf(configOf(place, { BACKUP_DAYS: '7' }));
+    assert.equal(weekly.every, 7 * 86_400_000);
+    assert.match(await weekly.run(patience()), /backups\/footfall-/);
+    await database.close();
+  });
+});

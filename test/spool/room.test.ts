@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { makeRoom } from '../../src/spool/room.ts';
+import { openSegment } from '../../src/spool/segment.ts';
+
+const ROOM = 1024 * 1024;
+
+describe('Room in a segment of the spool', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'footfall-room-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const never = new AbortController().signal;
+
+  it('is there before the first batch, and the log grows no more while it lasts', async () => {
+    const path = join(folder, 'grows.db');
+    const segment = await openSegment(path, undefined, { bytes: ROOM, signal: never });
+    const { size } = statSync(`${path}-wal`);
+    assert.ok(size >= ROOM);
+    for (let first = 1; first <= 20; first++) await segment.write({ first, hits: 1, body: 'x'.repeat(9_000) });
+    assert.equal(statSync(`${path}-wal`).size, size);
+    await segment.remove();
+  });
+
+  it('is no hindrance to reading what a killed process has left', async () => {
+    const path = join(folder, 'killed.db');
+    const segment = await openSegment(path, undefined, { bytes: ROOM, signal: never });
+    const bodies = Array.from({ length: 30 }, (_, index) => `"${index}${'y'.repeat(index * 300)}"`);
+    for (const [index, body] of bodies.entries()) await segment.write({ first: index + 1, hits: 1, body });
+    const left = join(folder, 'left.db');
+    for (const suffix of ['', '-wal']) cpSync(path + suffix, left + suffix);
+    await segment.remove();
+    const damage: unknown[] = [];
+    const found = await openSegment(left, told => damage.push(told));
+    assert.deepEqual(
+      (await found.read(0, 100)).map(({ body }) => body),
+      bodies,
+    );
+    assert.deepEqual(damage, []);
+    await found.remove();
+  });
+
+  it('of a log in which nothing was ever written is an empty log', async () => {
+    const path = join(folder, 'empty.db');
+    const segment = await openSegment(path, undefined, { bytes: ROOM, signal: never });
+    const left = join(folder, 'empty-left.db');
+    for (const suffix of ['', '-wal']) cpSync(path + suffix, left + suffix);
+    truncateSync(`${left}-wal`, 0);
+    writeFileSync(`${left}-wal`, Buffer.alloc(ROOM));
+    await segment.remove();
+    const found = await openSegment(left);
+    assert.equal(await found.hits(), 0);
+    await found.write({ first: 1, hits: 1, body: '1' });
+    assert.equal(await found.hits(), 1);
+    await found.remove();
+  });
+
+  it('ends where somebody waits to write', async () => {
+    const path = join(folder, 'hurry');
+    writeFileSync(path, 'log');
+    await makeRoom(path, { bytes: ROOM, signal: AbortSignal.abort() });
+    assert.equal(statSync(path).size, 3);
+    const hurry = new AbortController();
+    const making = makeRoom(path, { bytes: 1024 ** 4, signal: hurry.signal });
+    hurry.abort();
+    await making;
+    assert.ok(statSync(path).size <= ROOM);
+  });
+});

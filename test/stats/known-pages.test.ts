@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { NO_SUMS } from '../../src/counting/sums.ts';
+import type { Vector } from '../../src/counting/vector.ts';
+import { createPages } from '../../src/stats/known-pages.ts';
+import type { StatsQuery } from '../../src/stats/query.ts';
+import type { Counted, Page } from '../../src/stats/stat-page.ts';
+
+const query: StatsQuery = {
+  website: 1,
+  name: 'page',
+  from: 0,
+  to: 0,
+  search: null,
+  sortBy: 'COUNT',
+  sort: 'DESC',
+  perPage: 100,
+  page: 1,
+};
+const sums = NO_SUMS;
+const empty: Page = {
+  rows: [],
+  total: 0,
+  sum: 0,
+  page: 1,
+  perPage: 100,
+  lastPage: 1,
+  totals: { sums, previous: null },
+  other: null,
+};
+const vector = (): Vector => ({ metrics: [], ids: [], columns: [] });
+
+describe('Pages that were picked', () => {
+  it('are the same for the same query of the same counts, and picked anew when either count is another', async () => {
+    const pages = createPages();
+    let made = 0;
+    const ask = (counted: Counted, page = 1) => {
+      const before = made;
+      void pages.of(counted, { ...query, page }, async () => {
+        made++;
+        return empty;
+      });
+      return made > before;
+    };
+    const [one, other] = [vector(), vector()];
+    assert.equal(ask({ vector: one, before: null }), true);
+    assert.equal(ask({ vector: one, before: null }), false);
+    assert.equal(ask({ vector: one, before: null }, 2), true);
+    assert.equal(ask({ vector: one, before: null }), false);
+    assert.equal(ask({ vector: one, before: other }), true);
+    assert.equal(ask({ vector: one, before: other }), false);
+    assert.equal(ask({ vector: one, before: vector() }), true);
+    assert.equal(ask({ vector: other, before: null }), true);
+    assert.equal(ask({ vector: other, before: null }), false);
+  });
+
+  it('are not kept when picking them failed', async () => {
+    const pages = createPages();
+    const counted = { vector: vector(), before: null };
+    await assert.rejects(
+      pages.of(counted, query, () => Promise.reject(new Error('away'))),
+      /away/,
+    );
+    assert.equal(await pages.of(counted, query, async () => empty), empty);
+  });
+
+  it('are kept as far as they were asked for last, however many counts there are', () => {
+    const pages = createPages();
+    const counts = Array.from({ length: 300 }, (_, website) => ({ website, vector: vector(), before: null }));
+    const asked = counts.flatMap(counted => Array.from({ length: 10 }, (_, at) => ({ counted, page: at + 1 })));
+    let made = 0;
+    const ask = ({ counted, page }: (typeof asked)[0]): void => {
+      void pages.of(counted, { ...query, website: counted.website, page }, () => {
+        made++;
+        return Promise.resolve(empty);
+      });
+    };
+    for (const one of asked) ask(one);
+    const before = made;
+    for (const one of asked.slice(-1_000)) ask(one);
+    assert.equal(made, before, 'the last thousand are kept');
+    for (const one of asked.slice(0, -1_000)) ask(one);
+    assert.equal(made, before + 2_000, 'and no others');
+  });
+});
