@@ -14,28 +14,30 @@ export function renderStatistics(): string {
       ? []
       : `| \`${name}\` | ${description} | ${places.map(place => PLACES[place]).join(', ')} |`;
   });
-  return `# The statistics
+  return `# Statistics
 
-Each is read by its name over a range of days in the website's time zone: over REST as it stands here
-(\`GET /api/v1/stats/{id}?name=page&from=…&to=…\`), over GraphQL in capitals (\`stats(name: PAGE, from: …, to: …)\`). A value is text
-of at most 255 characters, empty when it is unknown. Days and values with nothing are left out.
+A statistic is read by name over a range of days in the website's time zone. REST uses the names below
+(\`GET /api/v1/stats/{id}?name=page&from=…&to=…\`), GraphQL the same names in capitals (\`stats(name: PAGE, from: …, to: …)\`). A
+value is text of at most 255 characters, empty if unknown. Days and values without any counts are omitted.
 
-| name | what it counts | value | for example |
+| Name | Counts | Value | Example |
 |---|---|---|---|
 ${rows.join('\n')}
 
-A visitor is unique for a day: a keyed hash of website, address and user agent with a random salt that is replaced every day and
-destroyed. So days add up exactly, and nobody is followed from one day to the next. A visit ends after more than 30 idle minutes,
-when a new external referrer or campaign arrives, or with the website's midnight. A visitor's values are those of the first
-pageview of the day, a visit's those of its first pageview; an event counts as an event, prolongs a running visit, and makes
-nothing else. A hit that arrives late counts for its own time; what was attributed stays.
+A visitor is unique for one day: a keyed hash of the website, IP address and user agent, with a random salt that is replaced every
+day and destroyed. Days therefore add up exactly, and nobody is followed from one day to the next.
 
-## The metrics
+A visit ends after more than 30 idle minutes, when a new external referrer or campaign arrives, or at midnight in the website's
+time zone. A visitor's values come from the first pageview of the day, a visit's values from its first pageview. An event counts
+as an event and extends the current visit, but creates neither a visitor nor a visit. A hit that arrives late counts at its own
+time; what was already attributed does not change.
 
-GraphQL gives them for a range as a whole (\`summary\`), over time (\`timeseries\`) and for each row of a statistic that keeps them
-(\`stats\`, and the files that the page exports).
+## Metrics
 
-| name | what it is | in |
+GraphQL returns metrics for a whole range (\`summary\`), over time (\`timeseries\`) and for each row of a statistic that stores them
+(\`stats\`, and the files exported from the statistics page).
+
+| Name | Meaning | Available in |
 |---|---|---|
 ${metrics.join('\n')}
 `;
