@@ -13,7 +13,7 @@ const BUILD = join(ROOT, 'build');
 /** Runs in browsers, or builds what does: browsers get dist/. */
 const FOR_BROWSERS = /^src\/(dashboard|tracker)\/|\/build\.ts$|^src\/graphql\/graphiql\/main\.ts$|run-screenshot\.ts$/;
 /** Read by the server while it runs. */
-const READ_AS_THEY_ARE = /^src\/http\/[^/]+\.css$|^src\/dashboard\/icon\.svg$/;
+const READ_AS_THEY_ARE = /^src\/pages\/[^/]+\.css$|^src\/dashboard\/icon\.svg$/;
 /** Where a process or a thread begins. */
 const BEGINNINGS = /^src\/(cli|main|fold\/thread|accounts\/hashing-thread)\.ts$/;
 const OLDER_NODE = 'src/older-node.js';

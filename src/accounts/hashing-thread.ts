@@ -1,20 +1,16 @@
-import { parentPort } from 'node:worker_threads';
-import { hashSync, verifySync } from '@node-rs/argon2';
+import { hashSync, type Options, verifySync } from '@node-rs/argon2';
 import { giveWay } from '../process/priority.ts';
-import type { HashingOrder, HashingResult } from './hashing.ts';
 
 /* The thread that hashes passwords, one after the other, so that no guess ever takes a thread that commits wait for. */
 
 giveWay();
 
-parentPort?.on('message', ({ password, cost, stored }: HashingOrder) => {
-  parentPort?.postMessage(attempt(() => (stored ? verifySync(stored, password) : hashSync(password, cost))));
-});
+/** Returns the hash of a password as a PHC string. */
+export function hash({ password, cost }: { readonly password: string; readonly cost: Options }): string {
+  return hashSync(password, cost);
+}
 
-function attempt(work: () => string | boolean): HashingResult {
-  try {
-    return { value: work() };
-  } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) };
-  }
+/** Returns whether the password has this hash. */
+export function verify({ password, stored }: { readonly password: string; readonly stored: string }): boolean {
+  return verifySync(stored, password);
 }

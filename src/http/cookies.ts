@@ -1,31 +1,25 @@
 import type { IncomingMessage } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
 
 /** The cookie of a signed-in browser. */
 export const SESSION_COOKIE = 'footfall_session';
 
-/** The cookie that opens the statistics page of one website. */
+/** Returns the name of the cookie that opens the statistics page of one website. */
 export function unlockCookie(website: number): string {
   return `footfall_unlock_${website}`;
 }
 
-/** The cookies of a request by name; of two with the same name the first, as browsers send the closer path first. */
-export function readCookies(request: IncomingMessage): ReadonlyMap<string, string> {
-  const cookies = new Map<string, string>();
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const equals = part.indexOf('=');
-    if (equals < 0) continue;
-    const name = part.slice(0, equals).trim();
-    if (!cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim());
-  }
-  return cookies;
+/** Returns the cookies of a request by name; of two with the same name the first, as browsers send the closer path first. */
+export function readCookies({ headers }: IncomingMessage): ReadonlyMap<string, string> {
+  return new Map(Object.entries(parseCookie(headers.cookie ?? '')) as [string, string][]);
 }
 
-/** A Set-Cookie value: HttpOnly, SameSite=Lax, Secure under https, ending at `expiresAt` (milliseconds; 0 removes the cookie). */
+/** Returns a Set-Cookie value: HttpOnly, SameSite=Lax, Secure under https, ending at `expiresAt` (milliseconds; 0 removes the cookie). */
 export function cookieHeader(
   name: string,
   value: string,
-  options: { path: string; secure: boolean; expiresAt: number },
+  { path, secure, expiresAt }: { path: string; secure: boolean; expiresAt: number },
 ): string {
-  const { path, secure, expiresAt } = options;
-  return `${name}=${value}; Path=${path}; Expires=${new Date(expiresAt).toUTCString()}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const expires = new Date(expiresAt);
+  return stringifySetCookie({ name, value, path, expires, httpOnly: true, sameSite: 'lax', secure });
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { RequestHandler } from 'express';
+import sirv from 'sirv';
 
 /** What a page has to load, by its paths below the base path. */
 export interface Entry {
@@ -13,10 +13,10 @@ export interface Entry {
 
 /** The built web app. */
 export interface Assets {
-  /** Throws when the app was not built. */
+  /** Returns what an entry loads. Throws when the app was not built. */
   entry(name: string): Entry;
-  /** Answers a file of the app by its name, and says whether there is one. */
-  send(name: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  /** Serves the files of the app by their names, which change with their content. */
+  readonly files: RequestHandler;
 }
 
 interface Chunk {
@@ -25,15 +25,6 @@ interface Chunk {
   readonly imports?: readonly string[];
   readonly assets?: readonly string[];
 }
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
-const COMPRESSED = ['.js', '.css', '.json', '.svg'];
 
 /** Where the app is built into. */
 export const APP = new URL('../../dist/dashboard/', import.meta.url);
@@ -47,20 +38,9 @@ export function openQueries(folder: URL): (id: string) => string | undefined {
   };
 }
 
-/** Reads the app from the folder it was built into, each file when it is first needed. */
+/** Reads the app from the folder it was built into. */
 export function openAssets(folder: URL): Assets {
-  const files = new Map<string, Promise<Buffer | null>>();
   let manifest: Readonly<Record<string, Chunk>> | undefined;
-
-  function read(name: string): Promise<Buffer | null> {
-    const known = files.get(name);
-    if (known) return known;
-    const reading = readFile(new URL(`assets/${name}`, folder)).catch(() => null);
-    files.set(name, reading);
-    // Only what is there is kept, or names that were made up would fill the memory.
-    void reading.then(body => body ?? files.delete(name));
-    return reading;
-  }
 
   return {
     entry(name) {
@@ -77,26 +57,19 @@ export function openAssets(folder: URL): Assets {
         ],
       };
     },
-    async send(name, request, response) {
-      const type = TYPES[extname(name)];
-      if (type === undefined || !/^[\w.-]+$/.test(name)) return false;
-      const encoding = COMPRESSED.includes(extname(name)) ? encodingFor(request) : null;
-      const body = (encoding && (await read(`${name}.${encoding}`))) || (await read(name));
-      if (!body) return false;
-      const packed = encoding !== null && body !== (await files.get(name));
-      response.writeHead(200, {
-        'Content-Type': type,
-        'Content-Length': body.length,
-        // The name changes with the content.
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        Vary: 'Accept-Encoding',
-        ...(packed ? { 'Content-Encoding': encoding === 'gz' ? 'gzip' : encoding } : {}),
-      });
-      response.end(request.method === 'HEAD' ? undefined : body);
-      return true;
-    },
+    files: serveFiles(fileURLToPath(new URL('assets/', folder))),
   };
+}
+
+function serveFiles(folder: string): RequestHandler {
+  if (!existsSync(folder)) return (_request, _response, next) => next();
+  return sirv(folder, {
+    immutable: true,
+    maxAge: 31_536_000,
+    brotli: true,
+    gzip: true,
+    setHeaders: response => void response.setHeader('Cross-Origin-Resource-Policy', 'same-origin'),
+  });
 }
 
 function readManifest(folder: URL): Record<string, Chunk> {
@@ -116,9 +89,4 @@ function withImports(chunk: Chunk, manifest: Readonly<Record<string, Chunk>>): r
     }
   }
   return [...all];
-}
-
-function encodingFor(request: IncomingMessage): 'br' | 'gz' | null {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gz' : null;
 }

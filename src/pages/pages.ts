@@ -50,9 +50,8 @@ export function createPages(options: {
   };
   const router = Router({ strict: false });
 
-  router.get('/assets/:file', async (request, response) => {
-    if (!(await assets.send(request.params.file, request, response)))
-      response.status(404).type('txt').send('Not found.');
+  router.use('/assets', assets.files, (_request, response) => {
+    response.status(404).type('txt').send('Not found.');
   });
   router.get(['/icon.svg', '/favicon.ico'], (_, response) => {
     response.setHeader('Cache-Control', 'public, max-age=86400');

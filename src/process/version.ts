@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Beside src in a checkout; in a package src lies in build, where no package.json is. */
-const PLACES = ['../../package.json', '../../package.json'].map(path => new URL(path, import.meta.url));
+const PLACES = ['../../package.json', '../../../package.json'].map(path => new URL(path, import.meta.url));
 
 /** Which release this is, such as `1.2.3`. */
 export const VERSION: string = readVersion();
