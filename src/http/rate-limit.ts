@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../accounts/viewer.ts';
 import { addressGroup } from '../domain/exclusions.ts';
 
@@ -28,12 +29,20 @@ export function callerName(viewer: Viewer | null, address: string): string {
 }
 
 /**
- * Counts calls, `limit` a minute for each caller; a caller's minute begins with its first call. At most `capacity` callers
- * are remembered; the one whose minute began first is forgotten for a new one.
+ * Creates a limit of `limit` calls a minute for each caller; a caller's minute begins with its first call. At most `capacity`
+ * callers are remembered: the one that called least recently is forgotten for a new one.
  */
 export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
-  // In the order in which the minutes began, so that what has ended lies in front.
-  const minutes = new Map<string, { began: number; calls: number }>();
+  const minutes = new LRUCache<string, { readonly began: number; calls: number }>({ max: capacity });
+
+  function minuteOf(caller: string, now: number): { readonly began: number; calls: number } {
+    const known = minutes.get(caller);
+    // A clock that was set back must not lock anybody out until it has caught up.
+    if (known && now - known.began < MINUTE && now >= known.began) return known;
+    const minute = { began: now, calls: 0 };
+    minutes.set(caller, minute);
+    return minute;
+  }
 
   return {
     take(caller, now) {
@@ -46,27 +55,4 @@ export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
       minuteOf(caller, now).calls += calls;
     },
   };
-
-  function minuteOf(caller: string, now: number): { readonly began: number; calls: number } {
-    let minute = minutes.get(caller);
-    if (minute === undefined || hasEnded(minute, now)) {
-      minutes.delete(caller);
-      makeRoom(now);
-      minute = { began: now, calls: 0 };
-      minutes.set(caller, minute);
-    }
-    return minute;
-  }
-
-  function makeRoom(now: number): void {
-    for (const [caller, minute] of minutes) {
-      if (!hasEnded(minute, now) && minutes.size < capacity) return;
-      minutes.delete(caller);
-    }
-  }
-
-  // A clock that was set back must not lock anybody out until it has caught up.
-  function hasEnded(minute: { began: number }, now: number): boolean {
-    return now - minute.began >= MINUTE || now < minute.began;
-  }
 }

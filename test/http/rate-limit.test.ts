@@ -39,13 +39,14 @@ describe('the rate limit', () => {
     assert.equal(take('a', 1000).allowed, true);
   });
 
-  it('remembers no more callers than its capacity and forgets the oldest first', () => {
+  it('remembers no more callers than its capacity and forgets the one that has been quiet for longest', () => {
     const { take } = createRateLimit(1, 2);
     take('a', 1);
     take('b', 2);
-    take('c', 3);
-    assert.equal(take('b', 4).allowed, false);
-    assert.equal(take('c', 4).allowed, false);
-    assert.equal(take('a', 4).allowed, true);
+    take('a', 3);
+    take('c', 4);
+    assert.equal(take('a', 5).allowed, false);
+    assert.equal(take('c', 5).allowed, false);
+    assert.equal(take('b', 5).allowed, true);
   });
 });
