@@ -13,6 +13,9 @@ const SETTINGS = ENVIRONMENT.refine(({ TRACKER_PATH, COLLECT_PATH }) => TRACKER_
   when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'TRACKER_PATH' || path?.[0] === 'COLLECT_PATH'),
 });
 
+const NO_WORKERS =
+  'WORKERS is no longer supported; leave it out and start one gateway per core, each with its own PORT and DATA_DIR and all with the same SHARED_PORT (docs/scaling.md shows how).';
+
 /** The settled configuration: paths are absolute, URLs do not end in a slash, null is what was not given. */
 export type Config = ReturnType<typeof settle>;
 
@@ -22,6 +25,7 @@ export type Config = ReturnType<typeof settle>;
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, instead: Partial<Record<Name, string>> = {}): Config {
   const faults: string[] = [];
+  if (env.WORKERS && env.WORKERS !== '1') faults.push(NO_WORKERS);
   const given: Partial<Record<Name, string>> = {};
   for (const name of NAMES) {
     const value = readVariable(env, name, faults) ?? instead[name];

@@ -161,9 +161,9 @@ eachDatabase('The command line', (open, engine) => {
 
 describe('The command line without a database', () => {
   it('tells every fault of the configuration', async () => {
-    const { code, err } = await footfall('account list', { PORT: 'x', WORKERS: '0' });
+    const { code, err } = await footfall('account list', { PORT: 'x', SHARED_PORT: '0' });
     assert.equal(code, 1);
-    assert.match(err, /PORT is "x"[\s\S]*WORKERS is "0"/);
+    assert.match(err, /PORT is "x"[\s\S]*SHARED_PORT is "0"/);
   });
 
   it('says that the database does not answer', async () => {

@@ -46,7 +46,7 @@ describe('an empty environment', () => {
       collectPath: '/api/event',
       backupDays: 0,
       backupKeep: 7,
-      workers: 1,
+      sharedPort: null,
       logLevel: 'info',
       metricsToken: null,
       graphiql: true,
@@ -150,7 +150,7 @@ describe('a variable', () => {
     ['MAIL_FROM', 'a@b.test\r\nBcc: c@d.test'],
     ['GEO_DB', '/there/is/no/such.mmdb'],
     ['RETENTION_DAYS', '0'],
-    ['WORKERS', '65'],
+    ['SHARED_PORT', '65536'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_TOKEN', 'with space'],
   ];
@@ -182,8 +182,8 @@ describe('faults', () => {
   });
 
   it('stand in the message of the error, one a line', () => {
-    assert.throws(() => readConfig({ PORT: 'abc', WORKERS: '0' }), {
-      message: /^The configuration has 2 faults:\n- PORT .*\n- WORKERS .*$/,
+    assert.throws(() => readConfig({ PORT: 'abc', SHARED_PORT: '0' }), {
+      message: /^The configuration has 2 faults:\n- PORT .*\n- SHARED_PORT .*$/,
     });
   });
 

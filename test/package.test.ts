@@ -66,7 +66,7 @@ describe('The package that npm pack makes', () => {
   for (const node of RUNTIMES) {
     it.concurrent(`runs on ${node}`, async () => {
       const dataDir = await mkdtemp(join(folder, 'data-'));
-      const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_API_KEY: KEY, PORT: '0', WORKERS: '2' };
+      const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_API_KEY: KEY, PORT: '0' };
       const help = await run(node, [cli, '--help'], { env });
       assert.match(help.stdout, /\bserve\b[\s\S]*\bmigrate\b/);
       assert.match((await run(node, [cli, '--version'], { env })).stdout, /^\d+\.\d+\.\d+\n$/);

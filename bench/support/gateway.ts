@@ -90,7 +90,8 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   throw new Error('The gateway was not ready within ten seconds.');
 }
 
-function freePort(): Promise<number> {
+/** Returns a port that nothing listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

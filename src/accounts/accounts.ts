@@ -101,7 +101,7 @@ export async function changePassword(
 const guesses = new WeakMap<Database, Guesses>();
 
 function guessesOf(database: Database): Guesses {
-  const known = guesses.get(database) ?? createGuesses('change of password');
+  const known = guesses.get(database) ?? createGuesses();
   guesses.set(database, known);
   return known;
 }

@@ -31,6 +31,11 @@ export const ENVIRONMENT = z.object({
     meaning: 'The port to listen on; 0 takes a free one.',
     example: '8080',
   }),
+  SHARED_PORT: whole(1, 65_535).optional().register(descriptions, {
+    default: 'none',
+    meaning: 'A second port to listen on, which several gateways on this machine share. Linux only.',
+    example: '8080',
+  }),
   HOST: visible.default('127.0.0.1').register(descriptions, {
     default: '127.0.0.1',
     meaning: 'The address to listen on; 0.0.0.0 stands for every IPv4 address of the machine.',
@@ -99,13 +104,12 @@ export const ENVIRONMENT = z.object({
   RATE_LIMIT: whole(1, 1e9).default(600).register(descriptions, {
     default: '600',
     meaning:
-      'Requests a minute over REST and GraphQL, exports included: of each key, of each account that is signed in, and of each address that shows neither; WORKERS share the count.',
+      'Requests a minute over REST and GraphQL, exports included: of each key, of each account that is signed in, and of each address that shows neither',
     example: '1200',
   }),
   COLLECT_RATE_LIMIT: whole(1, 1e9).default(6000).register(descriptions, {
     default: '6000',
-    meaning:
-      'Hits a minute from each address; those of one IPv6 /64 count together, here and for RATE_LIMIT. Each of several WORKERS counts what it takes itself.',
+    meaning: 'Hits a minute from each address; those of one IPv6 /64 count together, here and for RATE_LIMIT.',
     example: '600',
   }),
   TRACKER_PATH: ownPath('/js/script.js').register(descriptions, {
@@ -127,11 +131,6 @@ export const ENVIRONMENT = z.object({
     default: '7',
     meaning: 'How many of these backups stay.',
     example: '30',
-  }),
-  WORKERS: whole(1, 64).default(1).register(descriptions, {
-    default: '1',
-    meaning: 'How many processes serve on this machine.',
-    example: '2',
   }),
   LOG_LEVEL: logLevel.default('info').register(descriptions, {
     default: 'info',

@@ -45,13 +45,9 @@ export function createHealthEndpoints(options: {
       return answerJson(response, 403, {
         message: 'Metrics are open to this machine alone; set METRICS_TOKEN and send it as a Bearer token.',
       });
-    try {
-      const text = await metrics.text();
-      response.writeHead(200, { 'Content-Type': metrics.registry.contentType });
-      response.end(text);
-    } catch {
-      answerJson(response, 503, { message: 'The metrics of the workers could not be gathered; try again shortly.' });
-    }
+    const text = await metrics.registry.metrics();
+    response.writeHead(200, { 'Content-Type': metrics.registry.contentType });
+    response.end(text);
   }
 
   return {

@@ -1,14 +1,10 @@
-import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Collector } from '../collect/collector.ts';
 import { VERSION } from '../process/version.ts';
-import { metricsOfAllWorkers } from './cluster-metrics.ts';
 
 /** What an operator watches, in Prometheus' text format. Names begin with `footfall_`; durations are in seconds. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Everything as text; of all workers together where there are several. */
-  text(): Promise<string>;
   readonly stored: Counter;
   readonly duplicates: Counter;
   readonly bad: Counter;
@@ -39,7 +35,6 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
     name: 'footfall_build_info',
     help: 'Always 1; the label tells which release runs.',
     labelNames: ['version'],
-    aggregator: 'first',
     registers,
   }).set({ version: VERSION }, 1);
   new Counter({
@@ -72,7 +67,6 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   new Gauge({
     name: 'footfall_fold_lag_seconds',
     help: 'How long the oldest hit that is not folded has waited, in any spool of DATA_DIR.',
-    aggregator: 'max',
     registers,
     collect() {
       this.set(foldLag() / 1000);
@@ -80,7 +74,6 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   });
   return {
     registry,
-    text: cluster.isWorker ? metricsOfAllWorkers(registry) : () => registry.metrics(),
     stored: new Counter({ name: 'footfall_hits_stored_total', help: 'Hits folded into the database.', registers }),
     duplicates: new Counter({
       name: 'footfall_hits_duplicate_total',
@@ -131,14 +124,12 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
       name: 'footfall_job_period_seconds',
       help: 'How often background work is to be done.',
       labelNames: ['name'],
-      aggregator: 'max',
       registers,
     }),
     jobDone: new Gauge({
       name: 'footfall_job_done_timestamp_seconds',
       help: 'When background work was last done.',
       labelNames: ['name'],
-      aggregator: 'max',
       registers,
     }),
   };

@@ -16,8 +16,6 @@ export interface Allowance {
 export interface RateLimit {
   /** Notes a call, if the caller may make one more, and tells where it stands. */
   take(caller: string, now: number): Allowance;
-  /** Notes calls that another process has answered. */
-  note(caller: string, calls: number, now: number): void;
 }
 
 const MINUTE = 60_000;
@@ -50,9 +48,6 @@ export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
       const allowed = minute.calls < limit;
       if (allowed) minute.calls++;
       return { allowed, limit, remaining: Math.max(0, limit - minute.calls), resetAt: minute.began + MINUTE };
-    },
-    note(caller, calls, now) {
-      minuteOf(caller, now).calls += calls;
     },
   };
 }

@@ -16,9 +16,9 @@ const BUSY = 'Too many people sign in at the moment. Try again in a few seconds.
 export function createSignIn({ database, callers, clientAddress, send, base, now }: PageParts): Router {
   const { origin, path, secure } = base;
   const router = Router();
-  const guesses = createGuesses('sign-in');
+  const guesses = createGuesses();
   // Whoever tries one password on many accounts is slowed as well.
-  const guessesOfAddress = createGuesses('sign-in from', 60);
+  const guessesOfAddress = createGuesses(60);
 
   router.get('/login', async (request, response) => {
     const next = safeNext(request.query.next);

@@ -18,9 +18,9 @@ const BUSY = 'Too many passwords are being checked at the moment. Try again in a
 export function createStatisticsPage({ database, callers, clientAddress, send, base, names, now }: PageParts): Router {
   const { origin, path, secure } = base;
   const router = Router();
-  const guesses = createGuesses('unlock');
+  const guesses = createGuesses();
   // Whoever tries one password on many websites is slowed as well.
-  const guessesOfAddress = createGuesses('unlock from', 60);
+  const guessesOfAddress = createGuesses(60);
 
   router.get('/:domain', async (request, response) => {
     const { domain } = request.params;

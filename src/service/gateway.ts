@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ensureFirstAccount, type FirstAccount } from '../accounts/first-account.ts';
 import { bringUp } from '../backup/upgrade.ts';
@@ -13,6 +12,7 @@ import { type FoldRun, putAway, runFold } from '../fold/run.ts';
 import { startFoldThread } from '../fold/threaded.ts';
 import type { FoldReport } from '../fold/work.ts';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import { type Jobs, startJobs } from '../jobs/schedule.ts';
 import type { Log } from '../log.ts';
 import { freshnessOf, oldestIn } from '../spool/lock.ts';
@@ -20,9 +20,9 @@ import { createSpool, type Spool } from '../spool/spool.ts';
 import { openReading, type Reading } from '../stats/loader.ts';
 import { type KnownWebsites, openKnownWebsites } from '../websites/known.ts';
 import { createJobs } from './jobs.ts';
+import { openPorts } from './ports.ts';
 import { readinessChecks, unreadyBecause } from './readiness.ts';
 import { createGatewayServer } from './surfaces.ts';
-import { shareChanges, sharedRateLimit } from './worker-sharing.ts';
 
 /** One running process: collecting, folding, answering. */
 export interface Gateway {
@@ -60,7 +60,6 @@ export async function startGateway(config: Config, log: Log, now: () => number =
       if (running.fold) log.warn('The websites cannot be read from the database at the moment.');
     },
   });
-  shareChanges(database, websites);
   const places = openPlaces({ path: config.geoDb, warn: message => log.warn(message) });
   const collector = createCollector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
   const metrics = createMetrics({
@@ -83,10 +82,10 @@ export async function startGateway(config: Config, log: Log, now: () => number =
     collector,
     metrics,
     checks: readinessChecks({ config, database, spool, websites, running }),
-    rateLimit: sharedRateLimit(config.rateLimit, now),
+    rateLimit: createRateLimit(config.rateLimit),
     now,
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
+  const ports = await openPorts(server, config);
 
   // Clients that keep their connection would otherwise go on with the next request until they are cut off.
   server.prependListener('request', (_request, response) => {
@@ -111,7 +110,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   const flushing = setInterval(() => void collector.ledger.flush(), FLUSH_EVERY);
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: ports.own,
     ready,
     async drain() {
       await ready;
@@ -122,7 +121,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
       running.stopped = true;
       clearInterval(flushing);
       clearInterval(running.preparing);
-      const closed = new Promise<void>(resolve => server.close(() => resolve()));
+      const closed = ports.close();
       server.closeIdleConnections();
       await within(closed, REQUEST_PATIENCE);
       server.closeAllConnections();

@@ -1,22 +1,13 @@
-import cluster from 'node:cluster';
 import { ConfigError } from '../config/rules.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { giveBackMemory } from '../process/memory.ts';
 import { VERSION } from '../process/version.ts';
 import { startGateway } from './gateway.ts';
-import { shareAllGuesses } from './worker-sharing.ts';
-import { runWorkers, UNFIT } from './workers.ts';
 
-/** The service as the environment describes it: one gateway in this process, or WORKERS processes of one each below it. */
+/** Runs the service as the environment describes it. */
 export async function runService(): Promise<void> {
-  const config = configOrExit();
-  if (config.workers > 1 && cluster.isPrimary) {
-    runWorkers(config, createLog(config.logLevel));
-    return;
-  }
-  shareAllGuesses();
-  await serve(config);
+  await serve(configOrExit());
 }
 
 /** Runs a gateway until SIGTERM or SIGINT, and ends the process with 0 when all was put away. Resolves once it is ready. */
@@ -52,13 +43,16 @@ export async function serve(config: Config): Promise<void> {
   } catch (error) {
     log.fatal({ err: error }, 'Footfall cannot run on this database.');
     await gateway.stop();
-    process.exit(cluster.isWorker ? UNFIT : 1);
+    process.exit(1);
   }
 }
 
 /** What keeps the service from listening there, with the remedy; null when it is something else. */
-export function whyNotListening(error: unknown, { host, port }: Config): string | null {
-  const code = (error as NodeJS.ErrnoException).code;
+export function whyNotListening(error: unknown, { host, port: own, sharedPort }: Config): string | null {
+  const { code, port = own } = error as NodeJS.ErrnoException & { readonly port?: number };
+  if (code === 'ENOTSUP' && port === sharedPort) return 'Ports can be shared on Linux only; leave SHARED_PORT out.';
+  if (code === 'EADDRINUSE' && port === sharedPort)
+    return `SHARED_PORT ${port} of ${host} is taken by a process that does not share it; stop that process, or set another port.`;
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${host} is taken; stop what listens there, or set PORT to another.`;
   if (code === 'EACCES') return `Port ${port} is not for this user; set PORT to one from 1024 on.`;

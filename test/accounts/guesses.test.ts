@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { createGuesses, type Guess, shareGuesses } from '../../src/accounts/guesses.ts';
+import { createGuesses } from '../../src/accounts/guesses.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
 describe('guesses at a password', () => {
   it('are free ten times, and then wait twice as long each time', () => {
-    const guesses = createGuesses('test');
+    const guesses = createGuesses();
     for (let guess = 0; guess < 10; guess++) assert.equal(guesses.begin('a', NOW), null);
     assert.equal(guesses.begin('a', NOW), 10);
     assert.equal(guesses.begin('a', NOW + 9_001), 1);
@@ -17,7 +17,7 @@ describe('guesses at a password', () => {
   });
 
   it('never wait longer than a quarter of an hour', () => {
-    const guesses = createGuesses('test');
+    const guesses = createGuesses();
     let now = NOW;
     for (let guess = 0; guess < 30; guess++) {
       const wait = guesses.begin('a', now);
@@ -31,14 +31,14 @@ describe('guesses at a password', () => {
   });
 
   it('at one lock do not slow those at another', () => {
-    const guesses = createGuesses('test', 1);
+    const guesses = createGuesses(1);
     assert.equal(guesses.begin('a', NOW), null);
     assert.equal(guesses.begin('a', NOW), 10);
     assert.equal(guesses.begin('b', NOW), null);
   });
 
   it('are forgotten after the right one, and after an hour without any', () => {
-    const guesses = createGuesses('test', 1);
+    const guesses = createGuesses(1);
     guesses.begin('a', NOW);
     guesses.forget('a');
     assert.equal(guesses.begin('a', NOW), null);
@@ -48,7 +48,7 @@ describe('guesses at a password', () => {
   });
 
   it('that were right are taken back alone where others guess under the same name', () => {
-    const guesses = createGuesses('test', 2);
+    const guesses = createGuesses(2);
     for (let right = 0; right < 20; right++) {
       assert.equal(guesses.begin('a', NOW), null);
       guesses.takeBack('a');
@@ -65,36 +65,5 @@ describe('guesses at a password', () => {
     );
     guesses.takeBack('nobody');
     assert.equal(guesses.begin('nobody', NOW), null);
-  });
-
-  it('in another process count here as well, once each', () => {
-    const told: Guess[] = [];
-    const note = shareGuesses(guess => told.push(guess));
-    const guesses = createGuesses('shared', 2);
-    note({ kind: 'shared', name: 'a', at: NOW });
-    note({ kind: 'another', name: 'a', at: NOW });
-    assert.deepEqual(told, [], 'what was told is not told again');
-    assert.equal(guesses.begin('a', NOW), null);
-    assert.equal(guesses.begin('a', NOW), 10);
-    note({ kind: 'shared', name: 'a', at: 'forgotten' });
-    assert.equal(guesses.begin('a', NOW), null);
-    guesses.forget('a');
-    assert.deepEqual(
-      told.map(({ name, at }) => [name, at]),
-      [
-        ['a', NOW],
-        ['a', NOW],
-        ['a', 'forgotten'],
-      ],
-    );
-    note({ kind: 'shared', name: 'b', at: NOW });
-    note({ kind: 'shared', name: 'b', at: 'taken back' });
-    guesses.begin('b', NOW);
-    guesses.takeBack('b');
-    assert.deepEqual(told.map(({ at }) => at).slice(-1), ['taken back']);
-    assert.deepEqual(
-      [1, 2, 3].map(() => guesses.begin('b', NOW)),
-      [null, null, 10],
-    );
   });
 });

@@ -136,8 +136,8 @@ eachDatabase('footfall doctor', (open, engine) => {
 
 describe('footfall doctor without a configuration', () => {
   it('tells every fault of it', async () => {
-    const found = await doctor({ PORT: 'x', WORKERS: '0' });
+    const found = await doctor({ PORT: 'x', SHARED_PORT: '0' });
     has(found, 'fail', 'configuration', /PORT is "x"/);
-    has(found, 'fail', 'configuration', /WORKERS is "0"/);
+    has(found, 'fail', 'configuration', /SHARED_PORT is "0"/);
   });
 });

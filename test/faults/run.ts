@@ -12,7 +12,7 @@ import { migrationKilled, migrationTogether, newerDatabase } from './migration.t
 import { poison } from './poison.ts';
 import { reportsKilled } from './reports-killed.ts';
 import { secrets } from './secrets.ts';
-import { twoGatewaysOnMariaDb, twoGatewaysOnSqlite, workerKilled } from './several.ts';
+import { sharedPortKilled, twoGatewaysOnMariaDb, twoGatewaysOnSqlite } from './several.ts';
 import { manySockets, slowSockets } from './sockets.ts';
 import { stopped, stoppedWhileHung, stoppedWhileLocked } from './stopping.ts';
 import { BREAKAGES } from './support/breakages.ts';
@@ -35,7 +35,7 @@ const FAULTS: readonly Fault[] = [
   stoppedWhileLocked,
   gatewayKilled,
   gatewayKilledMidFold,
-  workerKilled,
+  sharedPortKilled,
   twoGatewaysOnSqlite,
   twoGatewaysOnMariaDb,
   stopped,

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
-import type { Fault, FaultEngine, Outcome, Scene } from './fault.ts';
+import type { Fault, FaultEngine, Outcome, Place, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { isReady, launchReady, until } from './support/gateway.ts';
+import { type GatewayChild, launchReady } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { check, readSums } from './support/tally.ts';
 
@@ -42,46 +41,41 @@ function twoGatewaysOn(engine: FaultEngine, breakage: BreakageName, shows: RegEx
 export const twoGatewaysOnSqlite = twoGatewaysOn('SQLite', 'ownSalts', /visitors were counted of/);
 export const twoGatewaysOnMariaDb = twoGatewaysOn('MariaDB', 'sameSpool', /acknowledged hits were lost/);
 
-async function runWorkers(scene: Scene, kills: number, broken?: BreakageName): Promise<Outcome> {
+/** Gateways on one port, each with a data directory, of which one after the other is killed and started again. */
+async function runSharedPort(scene: Scene, kills: number, broken?: BreakageName): Promise<Outcome> {
   const place = await scene.place();
-  const gateway = await launchReady(scene, place, {
-    port: await freePort(),
-    broken,
-    env: { WORKERS: scene.short ? '2' : '4' },
-  });
-  const sending = await sendHits(scene, gateway.port);
+  const sharedPort = await freePort();
+  const env = { SHARED_PORT: String(sharedPort) };
+  const homes = [place, ...(await Promise.all(Array.from({ length: scene.short ? 1 : 3 }, () => scene.place())))];
+  const start = ({ dataDir }: Place) => launchReady(scene, { ...place, dataDir }, { broken, env });
+  const gateways: GatewayChild[] = [];
+  for (const home of homes) gateways.push(await start(home));
+  const sending = await sendHits(scene, sharedPort);
   for (let kill = 0; kill < kills; kill++) {
     await sleep(700 + Math.random() * 800);
-    // Those that die soon after each other are replaced ever later, so for a while there may be none.
-    await until(async () => workersOf(gateway.pid).length > 0, 'there are workers', 60_000);
-    const workers = workersOf(gateway.pid);
-    const victim = workers[Math.floor(Math.random() * workers.length)];
-    if (victim) process.kill(victim, 'SIGKILL');
+    const victim = kill % gateways.length;
+    await gateways[victim]?.kill();
+    gateways[victim] = await start(homes[victim] as Place);
   }
   await sleep(500);
   await sending.stop();
-  await isReady(gateway);
-  // A living worker looks for what a dead one left every ten seconds; the one that takes its place looks at once.
-  const { broken: sentences, figures } = await check(scene, place, gateway, [sending]);
-  const { code, ms } = await gateway.terminate();
-  if (code !== 0) sentences.push(`The service ended with ${code}.`);
-  if (ms >= 10_000) sentences.push(`The service took ${ms} ms to end.`);
+  const { broken: sentences, figures } = await check(scene, place, gateways, [sending]);
+  const ends = await Promise.all(gateways.map(gateway => gateway.terminate()));
+  for (const { code } of ends) if (code !== 0) sentences.push(`A gateway ended with ${code}.`);
+  const ms = Math.max(...ends.map(end => end.ms));
+  if (ms >= 10_000) sentences.push(`A gateway took ${ms} ms to end.`);
   return { broken: sentences, figures: { kills, ...figures, 'stopped within ms': ms } };
 }
 
-function workersOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-}
-
-export const workerKilled: Fault = {
-  name: 'worker-killed',
+export const sharedPortKilled: Fault = {
+  name: 'shared-port-killed',
   promise:
-    'several WORKERS, one killed again and again: its spool is adopted, nothing is lost; SIGTERM ends all within ten seconds',
+    'several gateways on one port, one after the other killed and started again: nothing is lost; SIGTERM ends all within ten seconds',
   engines: ['SQLite', 'MariaDB'],
-  run: scene => runWorkers(scene, scene.short ? 2 : 10),
+  run: scene => runSharedPort(scene, scene.short ? 2 : 10),
   control: {
     with: 'noAdoption',
     shows: /acknowledged hits were lost/,
-    run: (scene, broken) => runWorkers(scene, 3, broken),
+    run: (scene, broken) => runSharedPort(scene, 3, broken),
   },
 };

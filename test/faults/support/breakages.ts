@@ -71,7 +71,7 @@ export const BREAKAGES = {
     ],
   },
   noAdoption: {
-    what: 'workers that leave alone what a dead one left behind',
+    what: 'gateways that leave alone the spools of dead processes',
     changes: [{ file: 'fold/run.ts', from: 'await adoptSpools(options.folder, options.unreadable)', to: '[]' }],
   },
   rawText: {
