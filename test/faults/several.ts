@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import type { Fault, FaultEngine, Outcome, Place, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
-import { type GatewayChild, launchReady } from './support/gateway.ts';
+import { isReady, launch, launchReady } from './support/gateway.ts';
 import { sendHits } from './support/hits.ts';
 import { check, readSums } from './support/tally.ts';
 
@@ -47,9 +47,13 @@ async function runSharedPort(scene: Scene, kills: number, broken?: BreakageName)
   const sharedPort = await freePort();
   const env = { SHARED_PORT: String(sharedPort) };
   const homes = [place, ...(await Promise.all(Array.from({ length: scene.short ? 1 : 3 }, () => scene.place())))];
-  const start = ({ dataDir }: Place) => launchReady(scene, { ...place, dataDir }, { broken, env });
-  const gateways: GatewayChild[] = [];
-  for (const home of homes) gateways.push(await start(home));
+  const start = async ({ dataDir }: Place) => {
+    const gateway = await launch(scene, { ...place, dataDir }, { broken, env });
+    await isReady(gateway);
+    return gateway;
+  };
+  const gateways = [await launchReady(scene, place, { broken, env })];
+  for (const home of homes.slice(1)) gateways.push(await start(home));
   const sending = await sendHits(scene, sharedPort);
   for (let kill = 0; kill < kills; kill++) {
     await sleep(700 + Math.random() * 800);
