@@ -11,11 +11,11 @@ export type Channel = 'mail' | 'webhook';
 export interface AlertDeliveryRow extends AlertKey {
   readonly id: number;
   readonly channel: Channel;
-  /** `waiting` is tried from `nextAt` on; `sent` and `failed` are final. */
+  /** `waiting` is tried again from `nextAt` on; `sent` and `failed` are final. */
   readonly state: 'waiting' | 'claimed' | 'sent' | 'failed';
-  /** The attempt that has it, or had it last. */
+  /** The attempt that holds the delivery, or held it last. */
   readonly claim: string;
-  /** Until when a claim holds. */
+  /** The time until which a claim holds. */
   readonly heldUntil: number;
   readonly nextAt: number;
   readonly attempts: number;
