@@ -4,7 +4,10 @@ import { median, runLoad } from './run-load.ts';
 
 const HOST = 'bench.example';
 
-/** Hits a second of one process, of two on one port, and of two gateways, each on an empty database of `newDatabase`. */
+/**
+ * Measures hits per second of one process, of two on one port, and of two gateways, each on an empty database from
+ * `newDatabase`.
+ */
 export async function measureSeveral(newDatabase: () => Promise<string>, seconds: number): Promise<void> {
   const setups = [
     { what: 'one process', workers: '1', gateways: 1 },
@@ -19,7 +22,7 @@ export async function measureSeveral(newDatabase: () => Promise<string>, seconds
     for (let index = 0; index < gateways; index++)
       running.push(await startGatewayProcess({ DATABASE_URL: url, WORKERS: workers }));
     await registerWebsite(running[0] as GatewayProcess, HOST);
-    // Another process learns of the website within three seconds.
+    // Another process notices the website within three seconds.
     await sleep(4_000);
     const started = performance.now();
     const results = await Promise.all(

@@ -54,9 +54,9 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
       assert.deepEqual(await upgrade(dialect, options, list), [name]);
       await new Promise(resolve => setTimeout(resolve, 20));
     }
-    assert.match(said[0] ?? '', /^The database, of \d+ MB, is upgraded by 9001-a\. That takes moments\.$/);
+    assert.match(said[0] ?? '', /^Upgrading the database \(\d+ MB\) with 9001-a\. This takes a few seconds\.$/);
     if (engine === 'MariaDB') {
-      assert.match(said[1] ?? '', /makes no copy by itself; `backup` makes one/);
+      assert.match(said[1] ?? '', /makes no copy automatically; `backup` makes one/);
       return assert.deepEqual(copiesIn(copies), []);
     }
     const found = copiesIn(copies);
@@ -81,7 +81,7 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     for (const _attempt of [1, 2])
       await assert.rejects(
         upgrade(dialect, options, broken),
-        /^MigrationError: The migration 9002-b failed and goes on/,
+        /^MigrationError: The migration 9002-b failed and will resume/,
       );
     if (engine === 'SQLite') assert.deepEqual(copiesIn(copies), ['before-9001-a.db', 'before-9002-b.db']);
     assert.deepEqual(await upgrade(dialect, options, [...migrations, make('9001-a'), make('9002-b')]), ['9002-b']);

@@ -223,7 +223,7 @@ eachDatabase('The fold', open => {
       'SELECT website_id, reason, body FROM bad_hit ORDER BY id',
     );
     assert.deepEqual([...new Set(aside.map(({ website_id }) => website_id))], [0]);
-    assert.match(aside[0]?.reason ?? '', /is no hit: the file was damaged/);
+    assert.match(aside[0]?.reason ?? '', /The spool file was damaged; this part of it is not a hit/);
     assert.deepEqual(
       aside.map(row => row.body),
       [`${damaged},null`, '["x",1,2]'],

@@ -127,7 +127,7 @@ describe('A spool that was left behind', () => {
     assert.equal(adopted!.pending(), numbers.length);
     assert.ok(numbers.length >= 54, numbers.join());
     assert.equal(told.length, 1);
-    assert.match(told[0] ?? '', /is damaged; what can be read of it is counted, and it is kept as .*\/damaged\//);
+    assert.match(told[0] ?? '', /is damaged; its readable hits are counted, and a copy is kept as .*\/damaged\//);
     await adopted!.remove();
     assert.deepEqual(readdirSync(folder), ['damaged']);
     assert.deepEqual(readFileSync(join(folder, 'damaged', basename(path))), bytes);
