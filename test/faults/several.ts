@@ -16,7 +16,7 @@ async function runTwo(scene: Scene, ms: number, broken?: BreakageName): Promise<
     await launchReady(scene, place, { broken }),
     await launchReady(scene, { ...place, dataDir: elsewhere.dataDir }, { broken }),
   ];
-  // One learns of the website that the other registered within three seconds.
+  // A gateway notices a website registered by the other within three seconds.
   await sleep(3_500);
   const sendings = await Promise.all(gateways.map(({ port }) => sendHits(scene, port, { visitors: VISITORS })));
   await sleep(ms);
@@ -24,15 +24,15 @@ async function runTwo(scene: Scene, ms: number, broken?: BreakageName): Promise<
   const { broken: sentences, figures } = await check(scene, place, gateways, sendings);
   const days = Math.floor(Date.now() / 86_400_000) - today + 1;
   const { visitors = 0 } = await readSums(gateways[0] ?? { url: '' });
-  if (visitors > VISITORS * days) sentences.push(`${visitors} visitors were counted of ${VISITORS} that there are.`);
+  if (visitors > VISITORS * days) sentences.push(`${visitors} visitors were counted, but there are only ${VISITORS} a day.`);
   return { broken: sentences, figures: { ...figures, visitors } };
 }
 
-/** What holds two gateways apart differs by engine, and so does what its lack shows. */
+/** The mechanism that keeps two gateways apart differs by engine, and so does the effect of its absence. */
 function twoGatewaysOn(engine: FaultEngine, breakage: BreakageName, shows: RegExp): Fault {
   return {
     name: 'two-gateways',
-    promise: 'two gateways that fold one website on one database at once: exact hits, exact visitors',
+    promise: 'two gateways that fold one website on one database at once: hits and visitors are exact',
     engines: [engine],
     run: scene => runTwo(scene, scene.short ? 3_000 : 30_000),
     control: { with: breakage, shows, run: (scene, broken) => runTwo(scene, 3_000, broken) },
@@ -52,7 +52,7 @@ async function runWorkers(scene: Scene, kills: number, broken?: BreakageName): P
   const sending = await sendHits(scene, gateway.port);
   for (let kill = 0; kill < kills; kill++) {
     await sleep(700 + Math.random() * 800);
-    // Those that die soon after each other are replaced ever later, so for a while there may be none.
+    // Workers that die soon after each other are restarted with growing delays, so for a while there may be none.
     await until(async () => workersOf(gateway.pid).length > 0, 'there are workers', 60_000);
     const workers = workersOf(gateway.pid);
     const victim = workers[Math.floor(Math.random() * workers.length)];
@@ -61,11 +61,11 @@ async function runWorkers(scene: Scene, kills: number, broken?: BreakageName): P
   await sleep(500);
   await sending.stop();
   await isReady(gateway);
-  // A living worker looks for what a dead one left every ten seconds; the one that takes its place looks at once.
+  // A running worker looks for abandoned spools every ten seconds; a replacement looks at once.
   const { broken: sentences, figures } = await check(scene, place, gateway, [sending]);
   const { code, ms } = await gateway.terminate();
-  if (code !== 0) sentences.push(`The service ended with ${code}.`);
-  if (ms >= 10_000) sentences.push(`The service took ${ms} ms to end.`);
+  if (code !== 0) sentences.push(`The service exited with ${code}.`);
+  if (ms >= 10_000) sentences.push(`The service took ${ms} ms to exit.`);
   return { broken: sentences, figures: { kills, ...figures, 'stopped within ms': ms } };
 }
 
@@ -76,7 +76,7 @@ function workersOf(pid: number): number[] {
 export const workerKilled: Fault = {
   name: 'worker-killed',
   promise:
-    'several WORKERS, one killed again and again: its spool is adopted, nothing is lost; SIGTERM ends all within ten seconds',
+    'several WORKERS, one of them killed repeatedly: its spool is adopted, nothing is lost; SIGTERM ends all within ten seconds',
   engines: ['SQLite', 'MariaDB'],
   run: scene => runWorkers(scene, scene.short ? 2 : 10),
   control: {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Place, Scene } from '../../faults/fault.ts';
 
-/** A scene for one run on several machines; `end` undoes what was left for later, the last first, and removes `folder`. */
+/** A scene for one run on several machines; `end` does the registered work in reverse order and removes `folder`. */
 export interface ClusterScene extends Scene {
   readonly folder: string;
-  /** A new data directory for a gateway that reaches the database by this URL. */
+  /** Returns a new data directory for a gateway that reaches the database at this URL. */
   placeOn(url: string): Place;
   end(): Promise<void>;
 }
