@@ -45,5 +45,5 @@ test.concurrent('a run without any fault fails, and under CI a fault that is lef
   assert.equal(none.code, 1);
   assert.match(none.said, /^Nothing ran\.$/m);
   assert.equal(leftOut.code, 1);
-  assert.match(leftOut.said, /^FAILED .*it takes more open files/m);
+  assert.match(leftOut.said, /^FAILED .*more open files are needed/m);
 });

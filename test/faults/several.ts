@@ -39,7 +39,7 @@ function twoGatewaysOn(engine: FaultEngine, breakage: BreakageName, shows: RegEx
   };
 }
 
-export const twoGatewaysOnSqlite = twoGatewaysOn('SQLite', 'ownSalts', /visitors were counted of/);
+export const twoGatewaysOnSqlite = twoGatewaysOn('SQLite', 'ownSalts', /visitors were counted/);
 export const twoGatewaysOnMariaDb = twoGatewaysOn('MariaDB', 'sameSpool', /acknowledged hits were lost/);
 
 async function runWorkers(scene: Scene, kills: number, broken?: BreakageName): Promise<Outcome> {
