@@ -59,8 +59,7 @@ async function measure(url: string, device: 'mobile' | 'desktop', output: string
     { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CHROME_PATH: findChromium() } },
   );
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0)
-    throw new Error(`Lighthouse exited with ${code}; it needs Chromium, and access to the npm registry.`);
+  if (code !== 0) throw new Error(`Lighthouse exited with ${code}; it needs Chromium, and access to the npm registry.`);
   return JSON.parse(await readFile(output, 'utf8')) as Result;
 }
 

@@ -158,7 +158,8 @@ async function repeat(port: number, requests: readonly string[]): Promise<number
   running.child.stdin?.end(JSON.stringify({ port, requests, connections: CONNECTIONS, seconds: SECONDS }));
   const { stdout } = await running;
   const { perSecond, statuses } = JSON.parse(stdout) as { perSecond: number; statuses: Record<string, number> };
-  if (Object.keys(statuses).join() !== '200') throw new Error(`The responses had the statuses ${JSON.stringify(statuses)}.`);
+  if (Object.keys(statuses).join() !== '200')
+    throw new Error(`The responses had the statuses ${JSON.stringify(statuses)}.`);
   return perSecond;
 }
 

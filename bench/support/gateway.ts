@@ -76,8 +76,7 @@ export async function registerWebsite(gateway: GatewayProcess, domain: string): 
     headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ domain }),
   });
-  if (response.status !== 201)
-    throw new Error(`The website ${domain} was not registered: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`The website ${domain} was not registered: ${await response.text()}`);
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {

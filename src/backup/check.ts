@@ -25,7 +25,8 @@ export async function checkBackup(path: string, progress: Progress = () => {}): 
     if (part.done) {
       const end = part.value;
       const isCounted = Object.entries(end.tables).every(([name, rows]) => counts.get(name) === rows);
-      if (!head || !isCounted) throw refusal(`${path} does not contain as many rows as it says at its end. Use another backup.`);
+      if (!head || !isCounted)
+        throw refusal(`${path} does not contain as many rows as it says at its end. Use another backup.`);
       return { path, head, end };
     }
     for (const line of part.value.lines) {
@@ -46,8 +47,7 @@ function readHead(path: string, line: string): BackupHead {
   if (head?.format !== 'footfall-backup') throw refusal(`${path} is not a Footfall backup. Give the path of a backup.`);
   const newer = (head.migrations ?? []).filter(name => !migrations.some(migration => migration.name === name));
   if (head.version !== 1 || newer.length > 0) {
-    const reason =
-      newer.length > 0 ? `${newer.join(', ')} is unknown here` : `its format version is ${head.version}`;
+    const reason = newer.length > 0 ? `${newer.join(', ')} is unknown here` : `its format version is ${head.version}`;
     throw refusal(
       `${path} was made by a newer release of Footfall (${reason}); restore it with that release or a later one.`,
     );

@@ -143,7 +143,8 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart, Back
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? '';
     if (code === 'Z_BUF_ERROR') refuse(path, 'is cut off', ANOTHER, cause);
-    if (code.startsWith('Z_') || cause instanceof SyntaxError) refuse(path, 'is damaged or not a backup', ANOTHER, cause);
+    if (code.startsWith('Z_') || cause instanceof SyntaxError)
+      refuse(path, 'is damaged or not a backup', ANOTHER, cause);
     if (code === 'EISDIR') refuse(path, 'is a directory', 'Give the path of a backup in it.', cause);
     throw cause;
   } finally {

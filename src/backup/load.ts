@@ -76,7 +76,8 @@ export function createLoader(dialect: Dialect): Loader {
     add(line) {
       if (table === '') return;
       const row = JSON.parse(line) as unknown[];
-      if (row.length !== kinds.length) throw new Error(`A row of ${table} has ${row.length} values, which is not one for each column.`);
+      if (row.length !== kinds.length)
+        throw new Error(`A row of ${table} has ${row.length} values, which is not one for each column.`);
       const cells = kinds.map((kind, column) => literal(kind, row[column], params));
       values.push(`(${cells.join(',')})`);
       bytes += line.length;
@@ -98,7 +99,8 @@ export function createLoader(dialect: Dialect): Loader {
 function literal(kind: ColumnKind, value: unknown, params: Param[]): string {
   if (value === null) return 'NULL';
   if (kind === 'number' && typeof value === 'number') return int(value);
-  if (typeof value !== 'string') throw new Error(`The backup has ${JSON.stringify(value)} where a ${kind} value belongs.`);
+  if (typeof value !== 'string')
+    throw new Error(`The backup has ${JSON.stringify(value)} where a ${kind} value belongs.`);
   if (kind === 'bytes') return value === '' ? "x''" : blob(value);
   if (kind !== 'text') throw new Error(`The backup has ${JSON.stringify(value)} where a ${kind} value belongs.`);
   params.push(value);

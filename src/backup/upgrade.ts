@@ -54,7 +54,9 @@ export async function upgrade(
       say(`The database was first copied to ${path}.`);
     }
     if (!copyTo)
-      say('This engine makes no copy automatically; `backup` makes one, even after the upgrade and before the service runs.');
+      say(
+        'This engine makes no copy automatically; `backup` makes one, even after the upgrade and before the service runs.',
+      );
   });
   if (applied.length > 0 && copies !== null)
     for (const path of list.map(({ name }) => join(copies, copyOf(name))).filter(existsSync))

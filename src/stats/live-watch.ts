@@ -21,7 +21,8 @@ export async function* watchLive(
   look: () => Promise<Pick<Website, 'id' | 'timezone'>>,
   now: () => number,
 ): AsyncGenerator<Live, void> {
-  if (watching >= MOST) throw new AppError('UNAVAILABLE', 'Too many live subscriptions are open at the moment. Query `live` instead.');
+  if (watching >= MOST)
+    throw new AppError('UNAVAILABLE', 'Too many live subscriptions are open at the moment. Query `live` instead.');
   watching++;
   try {
     const until = performance.now() + LASTS;

@@ -79,8 +79,7 @@ export async function galera(
     const gaps = watches.map(each => each.longest());
     figures[`longest gaps in ms, ${label} killed`] = JSON.stringify(gaps);
     for (const { collecting, folding } of gaps) {
-      if (collecting > 5_000)
-        sentences.push(`Collecting paused for ${collecting} ms after the ${label} was killed.`);
+      if (collecting > 5_000) sentences.push(`Collecting paused for ${collecting} ms after the ${label} was killed.`);
       if (folding > 20_000) sentences.push(`Folding paused for ${folding} ms after the ${label} was killed.`);
     }
     if (scene.isControl) break;
@@ -103,7 +102,8 @@ export async function galera(
   const days = Math.floor(Date.now() / 86_400_000) - today + 1;
   const { visitors = 0 } = await readSums(gateway);
   figures.visitors = visitors;
-  if (visitors > VISITORS * days) sentences.push(`${visitors} visitors were counted, but there are only ${VISITORS} a day.`);
+  if (visitors > VISITORS * days)
+    sentences.push(`${visitors} visitors were counted, but there are only ${VISITORS} a day.`);
   if (!scene.isControl) sentences.push(...(await differences(nodes, NAME)));
   const folding = await total(gateways, 'footfall_fold_seconds_sum');
   figures['ms of folding a thousand hits'] = Math.round((folding * 1e6) / Number(tally.stored));

@@ -28,7 +28,7 @@ describe('An error of MySQL and its clusters', () => {
     assert.equal(told(undefined, 'Remote MariaDB server has gone away', 12_701), 'away');
   });
 
-  it('is the statement's own in all other cases', () => {
+  it('is a fault of the statement in all other cases', () => {
     assert.equal(told('ER_DUP_ENTRY'), 'duplicate');
     assert.equal(told('ER_PARSE_ERROR'), 'other');
   });

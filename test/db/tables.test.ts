@@ -84,7 +84,7 @@ eachDatabase('The registry of tables', (open, engine) => {
     }
   });
 
-  it.skipIf(engine === 'SQLite')('matches the limits of the models' columns', async () => {
+  it.skipIf(engine === 'SQLite')('matches the limits of the columns in the models', async () => {
     const columns = await database.dialect.all<{ name: string; type: string }>(
       "SELECT CONCAT(table_name, '.', column_name) AS name, column_type AS type FROM information_schema.columns WHERE table_schema = DATABASE()",
     );

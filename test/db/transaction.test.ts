@@ -62,15 +62,18 @@ eachDatabase('A transaction for models', (open, engine) => {
     assert.ok(!(await emails(database)).includes(row.email));
   });
 
-  it.runIf(engine === 'SQLite')('refuses an inner write that was not given the transaction, and does not keep others waiting', async () => {
-    const row = account();
-    await assert.rejects(
-      database.transaction(() => database.accounts.create(row)),
-      /was not given that transaction/,
-    );
-    await database.accounts.create(row);
-    assert.ok((await emails(database)).includes(row.email));
-  });
+  it.runIf(engine === 'SQLite')(
+    'refuses an inner write that was not given the transaction, and does not keep others waiting',
+    async () => {
+      const row = account();
+      await assert.rejects(
+        database.transaction(() => database.accounts.create(row)),
+        /was not given that transaction/,
+      );
+      await database.accounts.create(row);
+      assert.ok((await emails(database)).includes(row.email));
+    },
+  );
 
   it('takes turns with SQL statements and with other processes, and loses no update', async () => {
     const row = account();

@@ -141,7 +141,8 @@ function median(numbers: readonly number[]): number {
 
 export const graphqlBombs: Fault = {
   name: 'graphql-bombs',
-  promise: 'operations built to be expensive are refused within 100 ms with a reason, and delay other requests by less than 50 ms',
+  promise:
+    'operations built to be expensive are refused within 100 ms with a reason, and delay other requests by less than 50 ms',
   engines: ['SQLite'],
   alone: true,
   run: scene => run(scene),

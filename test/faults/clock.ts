@@ -52,7 +52,8 @@ async function run(scene: Scene, isUnderShim: boolean): Promise<Outcome> {
 
 export const clockJumps: Fault = {
   name: 'clock-jumps',
-  promise: 'a clock that jumps forward and back by hours, days and a month: nothing is lost, each hit is counted on its day',
+  promise:
+    'a clock that jumps forward and back by hours, days and a month: nothing is lost, each hit is counted on its day',
   engines: ['SQLite', 'MariaDB'],
   run: scene => run(scene, true),
   control: {

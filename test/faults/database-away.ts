@@ -135,7 +135,8 @@ async function runStart(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   await sleep(1_000);
   const { statuses } = await sending.stop();
   if (!statuses['503']) sentences.push(`The collector never returned 503: ${JSON.stringify(statuses)}.`);
-  if (statuses['202-dropped']) sentences.push(`${statuses['202-dropped']} hits were dropped as hits of an unknown website.`);
+  if (statuses['202-dropped'])
+    sentences.push(`${statuses['202-dropped']} hits were dropped as hits of an unknown website.`);
   const counted = await check(scene, place, gateway, [sending]);
   return {
     broken: [...sentences, ...counted.broken],

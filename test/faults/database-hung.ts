@@ -55,7 +55,8 @@ export async function freeze(pid: number): Promise<void> {
 
 export const databaseHung: Fault = {
   name: 'database-hung',
-  promise: 'a database that accepts connections and never responds: no request hangs past its timeout, collecting continues',
+  promise:
+    'a database that accepts connections and never responds: no request hangs past its timeout, collecting continues',
   engines: ['MariaDB'],
   run: scene => run(scene, scene.short ? 6_000 : 40_000),
   control: {

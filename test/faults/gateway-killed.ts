@@ -33,8 +33,7 @@ async function run(scene: Scene, kills: number, moment: Moment, broken?: Breakag
 
 export const gatewayKilled: Fault = {
   name: 'gateway-killed',
-  promise:
-    'kill -9 of the gateway at any moment under load: no acknowledged hit is lost, and none is counted twice',
+  promise: 'kill -9 of the gateway at any moment under load: no acknowledged hit is lost, and none is counted twice',
   engines: ['SQLite', 'MariaDB'],
   run: scene => run(scene, scene.short ? 4 : 20, anyMoment),
   control: {

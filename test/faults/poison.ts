@@ -106,7 +106,8 @@ function exchange(port: number, bytes: Buffer): Promise<string> {
 
 export const poison: Fault = {
   name: 'poison',
-  promise: 'naughty text in every field: never a 5xx, every valid neighbour is counted once, both databases give the same responses',
+  promise:
+    'naughty text in every field: never a 5xx, every valid neighbour is counted once, both databases give the same responses',
   engines: ['SQLite'],
   run: scene => run(scene),
   control: { with: 'rawText', shows: /set aside|differ|did not count|responded 5|got different responses/, run },

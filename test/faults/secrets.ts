@@ -39,8 +39,10 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
     ...found('the database', dump, secrets),
     ...found('a response', seen.answers + later.answers, { ...secrets, 'the hash of a password': '$argon2id$' }),
   ];
-  if (!dump.includes(QUERY['a query string'])) sentences.push('The dump lacks a value that it must contain, so it proves nothing.');
-  if (victim && !spool.includes('/busy')) sentences.push('The spool lacks a value that it must contain, so it proves nothing.');
+  if (!dump.includes(QUERY['a query string']))
+    sentences.push('The dump lacks a value that it must contain, so it proves nothing.');
+  if (victim && !spool.includes('/busy'))
+    sentences.push('The spool lacks a value that it must contain, so it proves nothing.');
   if (!seen.cookie) sentences.push('Signing in failed, so there was no cookie to look for.');
   if (code !== 0) sentences.push(`The gateway exited with ${code}.`);
   const bytes = { log: gateway.output(), spool, dump, answers: seen.answers + later.answers };

@@ -24,7 +24,8 @@ async function runTwo(scene: Scene, ms: number, broken?: BreakageName): Promise<
   const { broken: sentences, figures } = await check(scene, place, gateways, sendings);
   const days = Math.floor(Date.now() / 86_400_000) - today + 1;
   const { visitors = 0 } = await readSums(gateways[0] ?? { url: '' });
-  if (visitors > VISITORS * days) sentences.push(`${visitors} visitors were counted, but there are only ${VISITORS} a day.`);
+  if (visitors > VISITORS * days)
+    sentences.push(`${visitors} visitors were counted, but there are only ${VISITORS} a day.`);
   return { broken: sentences, figures: { ...figures, visitors } };
 }
 

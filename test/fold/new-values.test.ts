@@ -46,7 +46,7 @@ eachDatabase('New values beyond the limit of a day', open => {
     assert.deepEqual(await warnings(database), {});
   });
 
-  it('are reported in the statistic's own count, fold after fold', async () => {
+  it('are reported as the statistic counts them, fold after fold', async () => {
     const views = Array.from({ length: 24 }, (__, at) =>
       hitOf({ time: noon + at, visitor: visitorOf(1 + (at % 12)), values: { page: `/${at % 12}` } }),
     );

@@ -152,7 +152,7 @@ eachDatabase('Filtered statistics', open => {
     );
   });
 
-  it('search for a page among the pageviews of one visit, not among those of the visitor's other visits', async () => {
+  it('search for a page among the pageviews of one visit, not among those of other visits by the same visitor', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);

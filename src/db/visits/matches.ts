@@ -70,7 +70,8 @@ export async function readMatches(
   for (const { part, counted, body } of rows) {
     const text = body ?? '';
     // An engine that runs out of space for a text truncates it with only a warning.
-    if (countRows(text) !== counted) throw new Error(`The database returned only ${countRows(text)} of ${counted} rows.`);
+    if (countRows(text) !== counted)
+      throw new Error(`The database returned only ${countRows(text)} of ${counted} rows.`);
     texts[part] = text;
   }
   return { visits: texts[0] as string, hits: texts[1] as string };

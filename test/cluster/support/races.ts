@@ -44,7 +44,8 @@ export async function raceOn(urls: readonly string[]): Promise<Outcome> {
       const claims = await together((database, index) =>
         claimReport(database, key, null, { claim: claim.slice(0, -1) + index, heldUntil: now + 60_000, now }),
       );
-      if (claims.filter(Boolean).length !== 1) broken.push(`${claims.filter(Boolean).length} processes claimed one report.`);
+      if (claims.filter(Boolean).length !== 1)
+        broken.push(`${claims.filter(Boolean).length} processes claimed one report.`);
       broken.push(...(await raceForJob(together)));
     }
     for (const { dialect } of databases.slice(0, 1)) {

@@ -16,7 +16,8 @@ registerHooks({
     if (mine.length === 0) return loaded;
     let text = String(loaded.source);
     for (const { file, from, to } of mine) {
-      if (!text.includes(from)) throw new Error(`src/${file} has changed, so a control no longer applies: the file lacks ${from}`);
+      if (!text.includes(from))
+        throw new Error(`src/${file} has changed, so a control no longer applies: the file lacks ${from}`);
       text = text.replaceAll(from, to);
     }
     return { ...loaded, source: text };

@@ -21,7 +21,8 @@ export interface Shim {
 /** Compiles the shim; throws NotHere without a compiler. */
 export function makeShim(scene: Scene): Shim {
   const gcc = find('gcc');
-  if (!gcc || process.platform !== 'linux') throw new NotHere('Linux and gcc are needed (apt-get install gcc libc6-dev)');
+  if (!gcc || process.platform !== 'linux')
+    throw new NotHere('Linux and gcc are needed (apt-get install gcc libc6-dev)');
   const folder = mkdtempSync(join(tmpdir(), 'footfall-shim-'));
   scene.later(async () => rmSync(folder, { recursive: true, force: true }));
   const preload = join(folder, 'shim.so');
