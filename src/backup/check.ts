@@ -26,7 +26,7 @@ export async function checkBackup(path: string, progress: Progress = () => {}): 
       const end = part.value;
       const isCounted = Object.entries(end.tables).every(([name, rows]) => counts.get(name) === rows);
       if (!head || !isCounted)
-        throw refusal(`${path} does not contain as many rows as it says at its end. Use another backup.`);
+        throw refusal(`${path} does not contain the number of rows given at its end. Use another backup.`);
       return { path, head, end };
     }
     for (const line of part.value.lines) {

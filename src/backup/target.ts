@@ -12,8 +12,9 @@ const EMPTY_ONE =
   'set DATABASE_URL to a database without tables: a path where no file is, or a name made with CREATE DATABASE.';
 
 /**
- * Prepares a database for the restore of a backup and marks it as partly restored; the rows of an unfinished restore
- * are removed. Throws BAD_USER_INPUT when it contains anything else, NewerSchemaError when a newer release has used it.
+ * Prepares a database for the restore of a backup and marks it as partly restored; the remains of an unfinished
+ * restore are removed. Throws BAD_USER_INPUT when it contains anything else, NewerSchemaError when a newer release has
+ * used it.
  */
 export async function settleTarget(dialect: Dialect, { path, head }: CheckedBackup): Promise<void> {
   const applied = await appliedMigrations(dialect);

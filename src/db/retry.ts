@@ -3,7 +3,7 @@ import type { Dialect, Transaction } from './dialect.ts';
 
 const ATTEMPTS = 5;
 /**
- * A conflict resolves within a few milliseconds; a transaction that has waited longer than this was locked out, and
+ * A conflict resolves almost at once; a transaction that has waited longer than this was locked out, and
  * will be again.
  */
 const PATIENCE = 3_000;

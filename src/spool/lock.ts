@@ -98,7 +98,7 @@ export function oldestIn(folder: string): number {
 
 /**
  * Returns a function for the time up to which every durable hit in the folder is folded, in milliseconds since 1970. It
- * checks the folder at most once in LOOK milliseconds and returns the time of that check, so it never claims too much.
+ * checks the folder at most once in LOOK milliseconds and uses the time of that check, so it never claims too much.
  * `now` returns milliseconds since 1970.
  */
 export function freshnessOf(folder: string, now: () => number): () => number {

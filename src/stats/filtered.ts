@@ -26,7 +26,7 @@ export interface EventAmount {
  * Sums of the visits that match a filter, computed from visits and hits. Throws UNAVAILABLE when this takes too long.
  */
 export interface FilteredSums {
-  /** Returns the first day (since 1970-01-01) with stored hits; anything older is not found. */
+  /** Returns the first day (since 1970-01-01) from which hits are kept; anything older is not found. */
   readonly keptFrom: () => number;
   /**
    * Returns one vector for each query, in the order of the queries. All queries over the same range are read in one
@@ -58,7 +58,7 @@ const CACHED_BYTES = 32_000_000;
  */
 const CACHED_FOR = 3_600_000;
 
-/** `keptFrom` returns the first day whose hits are stored, by default any; `now` is any clock in milliseconds. */
+/** `keptFrom` returns the first day from which hits are kept, by default any; `now` is any clock in milliseconds. */
 export function createFilteredSums(
   dialect: Dialect,
   texts: Texts,
@@ -72,7 +72,7 @@ export function createFilteredSums(
     perf: { now },
   });
 
-  /** Late hits may have created visits on older days, whose hits were never stored. */
+  /** Late hits may have created visits on older days without being stored themselves. */
   function clip({ from, to }: DayRange): DayRange {
     return { from: Math.max(from, keptFrom()), to };
   }

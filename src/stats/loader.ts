@@ -37,7 +37,7 @@ export interface Reading {
 
 /**
  * Opens the state for reading. `freshAt` must come from the code that folds; without it, everything counts as folded.
- * `keptFrom` returns the first day whose hits are stored; without it, all are.
+ * `keptFrom` returns the first day (since 1970-01-01) from which hits are kept; without it, all are.
  */
 export function openReading(
   database: Database,

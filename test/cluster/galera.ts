@@ -95,7 +95,7 @@ export async function galera(
   const { broken: untrue, figures: tally } = await check(scene, direct, gateways, sendings);
   sentences.push(...untrue);
   Object.assign(figures, tally, { 'hits/s': Math.round(Number(tally.acknowledged) / seconds) });
-  figures['answers to hits'] = JSON.stringify(results.map(({ statuses }) => statuses));
+  figures['responses to hits'] = JSON.stringify(results.map(({ statuses }) => statuses));
   for (const node of nodes) conflicts += await countConflicts(node).catch(() => 0);
   figures['conflicts between nodes'] = conflicts;
   figures['folds that had to wait'] = await total(gateways, 'footfall_fold_faults_total');

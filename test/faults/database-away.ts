@@ -140,7 +140,7 @@ async function runStart(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const counted = await check(scene, place, gateway, [sending]);
   return {
     broken: [...sentences, ...counted.broken],
-    figures: { ...counted.figures, 'answered 503': statuses['503'] ?? 0, 'ready ms after the database': ready },
+    figures: { ...counted.figures, 'returned 503': statuses['503'] ?? 0, 'ready ms after the database': ready },
   };
 }
 

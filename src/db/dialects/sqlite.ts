@@ -38,7 +38,7 @@ const types: ColumnTypes = {
 
 /**
  * Embedded SQLite in WAL mode with full sync. One connection writes (transactions queue for it, so that they never meet
- * SQLITE_BUSY inside this process) and a few read; each statement gets `timeout` ms. Sequelize's models write through
+ * SQLITE_BUSY inside this process) and a few read, each for `timeout` ms at a time. Sequelize's models write through
  * the same connection and have their own reader. Locks of other processes are waited for.
  */
 export function sqliteDialect(

@@ -11,7 +11,7 @@ export type Channel = 'mail' | 'webhook';
 export interface AlertDeliveryRow extends AlertKey {
   readonly id: number;
   readonly channel: Channel;
-  /** `waiting` is tried again from `nextAt` on; `sent` and `failed` are final. */
+  /** `waiting` is tried from `nextAt` on; `sent` and `failed` are final. */
   readonly state: 'waiting' | 'claimed' | 'sent' | 'failed';
   /** The attempt that holds the delivery, or held it last. */
   readonly claim: string;

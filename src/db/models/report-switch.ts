@@ -1,7 +1,7 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { bigint, type Instance, integer, key, OPTIONS } from './columns.ts';
 
-/** When reports were first seen to be switched on for a website; a website with reports off has no row. */
+/** Since when a website has its reports on, as far as noticed; a website with reports off has no row. */
 export interface ReportSwitchRow {
   readonly websiteId: number;
   /** Milliseconds since 1970, UTC. */

@@ -23,7 +23,7 @@ export function openScene(options: { readonly short: boolean; readonly isControl
     engine: 'MariaDB',
     folder,
     placeOn,
-    place: () => Promise.reject(new Error('A cluster has no place by itself; name the URL to placeOn.')),
+    place: () => Promise.reject(new Error('A cluster scene has no default place; pass the URL to placeOn.')),
     later: work => void undone.push(work),
     async end() {
       for (const work of undone.reverse()) await work().catch(() => undefined);
