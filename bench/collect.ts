@@ -10,8 +10,9 @@ import { measureSeveral } from './support/several.ts';
 import { measureStart } from './support/start.ts';
 
 /*
- * `npm run bench:collect [-- --quick] [--only=mariadb|sqlite]`: what one process acknowledges durably, beside a bare node:http
- * responder in the same run; how soon it is ready; and on MariaDB what two processes do together.
+ * `npm run bench:collect [-- --quick] [--only=mariadb|sqlite]`: how many hits one process acknowledges durably,
+ * compared with a bare node:http server in the same run; how soon it is ready; and, on MariaDB, the throughput of two
+ * processes.
  */
 
 const HOST = 'bench.example';
@@ -103,11 +104,11 @@ async function batches(gateway: GatewayProcess): Promise<void> {
   await settle(gateway);
   const folded = (await gateway.metric('footfall_hits_stored_total')) - stored;
   console.log(
-    `  batches        ${whole(spooled / result.seconds)} hits/s spooled, ${whole(folded / ((performance.now() - started) / 1000))} hits/s folded (targets 50 000, 20 000); p99 ${result.p99.toFixed(0)} ms a batch`,
+    `  batches        ${whole(spooled / result.seconds)} hits/s spooled, ${whole(folded / ((performance.now() - started) / 1000))} hits/s folded (targets 50 000, 20 000); p99 ${result.p99.toFixed(0)} ms per batch`,
   );
 }
 
-/** Waits until everything is folded, so that one measurement does not pay for another. */
+/** Waits until everything is folded, so that one measurement does not slow down the next. */
 async function settle(gateway: GatewayProcess): Promise<void> {
   while ((await gateway.metric('footfall_spool_hits')) > 0) await sleep(100);
 }

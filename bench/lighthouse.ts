@@ -7,8 +7,9 @@ import { DEMO_DOMAIN } from '../seeds/demo.ts';
 import { findChromium } from '../test/support/browser.ts';
 
 /*
- * `npm run check:lighthouse`: the four scores of the statistics page of the demo website, on a telephone and on a desk, as a
- * stranger sees it. It fetches Lighthouse, which is as heavy as everything else together and therefore no dependency.
+ * `npm run check:lighthouse`: the four scores of the statistics page of the demo website, on a phone and on a desktop,
+ * as an anonymous visitor sees it. It downloads Lighthouse, which is as large as all other packages together and
+ * therefore not a dependency.
  */
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -22,7 +23,7 @@ interface Result {
   >;
 }
 
-/** Resolves to whether every score is good enough. */
+/** Resolves to true when every score is high enough. */
 function run(): Promise<boolean> {
   return withBriefDemo(async ({ url, folder }) => {
     let isGood = true;
@@ -58,8 +59,7 @@ async function measure(url: string, device: 'mobile' | 'desktop', output: string
     { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CHROME_PATH: findChromium() } },
   );
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0)
-    throw new Error(`Lighthouse ended with ${code}; it needs Chromium, and the registry to be fetched from.`);
+  if (code !== 0) throw new Error(`Lighthouse exited with ${code}; it needs Chromium, and access to the npm registry.`);
   return JSON.parse(await readFile(output, 'utf8')) as Result;
 }
 

@@ -7,9 +7,10 @@ import { type Figures, measureStatistics, verdict } from './support/statistics.t
 import { measureWebsites } from './support/websites.ts';
 
 /*
- * `npm run bench:read`: what reading costs on one of 21 websites with a year of hits, in milliseconds, beside its targets.
+ * `npm run bench:read`: the cost of reading one of 21 websites with a year of hits, in milliseconds, compared with its
+ * targets.
  *   --engines=mariadb,sqlite    --hits=1000000,10000000
- *   --dir=DIR    keeps what is loaded in DIR, and reads what an earlier run has left there
+ *   --dir=DIR    keeps the loaded data in DIR, and reuses the data of an earlier run
  *   --only=statistics,filtered,websites,disk,gateway
  */
 
@@ -19,7 +20,7 @@ const sizes = (option('hits') ?? '1000000,10000000').split(',').map(Number);
 const engines = (option('engines') ?? 'mariadb,sqlite').split(',') as Engine[];
 const parts = (option('only') ?? 'statistics,filtered,disk,websites,gateway').split(',');
 const MOST_GROWTH = 1.5;
-/** Below this, milliseconds are the machine's noise, and what they grow by says nothing. */
+/** Below this, milliseconds are noise, and their growth means nothing. */
 const NOISE = 2;
 
 for (const engine of engines) {
@@ -48,10 +49,13 @@ async function measure(engine: Engine, hits: number): Promise<Figures> {
   }
 }
 
-/** How much more each first read of a year costs at the larger size; what is filtered is counted from visits, and may cost more. */
+/**
+ * Prints how much slower each first read of a year is at the larger size; filtered figures count visits, so they may
+ * grow more.
+ */
 function printGrowth(small: Figures, large: Figures): void {
   console.log(
-    `\n  ${sizes[1]?.toLocaleString('en-US')} hits against ${sizes[0]?.toLocaleString('en-US')}, first reads (at most ${MOST_GROWTH} times; under ${NOISE} ms it is noise):`,
+    `\n  ${sizes[1]?.toLocaleString('en-US')} hits against ${sizes[0]?.toLocaleString('en-US')}, first reads (at most ${MOST_GROWTH} times; below ${NOISE} ms is noise):`,
   );
   let missed = 0;
   for (const [name, ms] of large) {
@@ -64,5 +68,5 @@ function printGrowth(small: Figures, large: Figures): void {
       `    ${name.padEnd(28)}${before.toFixed(1).padStart(9)} -> ${ms.toFixed(1).padStart(8)}  ${growth.toFixed(2).padStart(6)} times  ${verdict(growth <= MOST_GROWTH)}`,
     );
   }
-  console.log(`    ${verdict(missed === 0)}: ${missed} figures grew by more`);
+  console.log(`    ${verdict(missed === 0)}: ${missed} figures grew by more than that`);
 }

@@ -7,8 +7,8 @@ import { benchDatabase } from './support/database.ts';
 import { registerWebsite, startGatewayProcess } from './support/gateway.ts';
 
 /*
- * `npm run bench:soak [-- --minutes=10] [--engine=sqlite|mariadb] [--pages=1000000]`: the memory of one process at rest, with the
- * places known, and while hits of so many different pages come in.
+ * `npm run bench:soak [-- --minutes=10] [--engine=sqlite|mariadb] [--pages=1000000]`: the memory of one process at
+ * rest, with the location database loaded, and while it receives hits of that many different pages.
  */
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const HOST = 'soak.example';
 const AT_REST = 250;
-/** How much more the last third of the time may take on average than the one before, as a part of it. */
+/** The fraction by which the average of the last third may exceed that of the second third. */
 const FLAT = 0.05;
 const BATCH = 200;
 const VISITORS = 100_000;
@@ -34,10 +34,10 @@ const gateway = await startGatewayProcess(server ? { DATABASE_URL: await benchDa
 await registerWebsite(gateway, HOST);
 await send(1);
 console.log(`${values.engine}: ${pages} different pages in ${minutes} minutes, one process`);
-// Whatever the start needed is given back after a while.
+// Memory that only startup needs is released after a while.
 await sleep(20_000);
 const rest = resident();
-console.log(`  at rest ${rest} MiB with the geo database (target ${AT_REST})`);
+console.log(`  at rest ${rest} MiB with the location database (target ${AT_REST})`);
 
 const started = performance.now();
 const samples: number[] = [];
@@ -76,7 +76,7 @@ await server?.stop();
 await rm(gateway.dataDir, { recursive: true, force: true });
 process.exit(rest <= AT_REST && growth <= FLAT && stored === sent ? 0 : 1);
 
-/** Sends so many hits, each of a page that was not seen before. */
+/** Sends `count` hits, each of a page that was not sent before. */
 async function send(count: number): Promise<number> {
   const hits = Array.from({ length: count }, () => {
     const visitor = Math.floor(Math.random() * VISITORS);
@@ -96,7 +96,7 @@ async function send(count: number): Promise<number> {
   return count;
 }
 
-/** Memory of the process that is in use, in MiB, as the kernel sees it. */
+/** Returns the resident memory of the process in MiB, as the kernel reports it. */
 function resident(): number {
   const status = readFileSync(`/proc/${gateway.pid}/status`, 'utf8');
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);

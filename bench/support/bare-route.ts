@@ -4,8 +4,8 @@ import express from 'express';
 import mysql2 from 'mysql2/promise';
 
 /*
- * The reference: a bare Express route that runs the same SQL through mysql2 and answers its rows as JSON. Statements by
- * question come on standard input; prints its port.
+ * The reference: a bare Express route that runs the same SQL through mysql2 and returns its rows as JSON. Reads the
+ * statements of each query from standard input; prints its port.
  */
 const questions = JSON.parse(await text(process.stdin)) as [sql: string, params: unknown[]][][];
 const pool = mysql2.createPool({ uri: process.argv[2] ?? '', connectionLimit: 10 });
@@ -18,7 +18,7 @@ app.get('/stats/:question', async (request, response) => {
 });
 const server = app.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
 
-/** Packed sums as text: JSON would write them as a list of numbers, which takes longer than everything else. */
+/** Returns packed sums as text: JSON would write them as a list of numbers, which takes longer than everything else. */
 function shown(row: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(row)) if (value instanceof Buffer) row[name] = value.toString('base64');
   return row;

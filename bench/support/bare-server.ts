@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/* The reference: what Node itself takes to read a JSON body and answer 202. Prints its port. */
+/* The reference: Node's own cost of reading a JSON body and returning 202. Prints its port. */
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -18,19 +18,19 @@ export type Engine = 'mariadb' | 'sqlite';
 export interface BigDatabase {
   readonly url: string;
   readonly database: Database;
-  /** The one that has nearly all hits. */
+  /** The website that has nearly all hits. */
   readonly website: Website;
-  /** Closes the handle and ends the server; what was loaded into a temporary folder is removed. */
+  /** Closes the handle and stops the server; data loaded into a temporary folder is removed. */
   close(): Promise<void>;
 }
 
 const BIG = 'big.example';
 const WEBSITES = 21;
 const HITS_OF_OTHERS = 20_000;
-/** Loading and the longest questions of a bench may take as long as they take. */
+/** Loading and the longest queries of a benchmark may take any time. */
 const TIMEOUT = 600_000;
 
-/** Opens the database that lies in `folder`, or loads it there; without a folder into a temporary one. */
+/** Opens the loaded database in `folder`, or loads it there; without a folder, into a temporary one. */
 export async function openBigDatabase(engine: Engine, hits: number, folder: string | null): Promise<BigDatabase> {
   const loaded = await openLoaded(engine, String(hits), folder, database => load(database, hits));
   const website = await findWebsite(loaded.database, { domain: BIG });
@@ -39,7 +39,10 @@ export async function openBigDatabase(engine: Engine, hits: number, folder: stri
   throw new Error(`The database ${engine}-${hits} has no website ${BIG}; remove its folder.`);
 }
 
-/** Opens the database of that name in `folder`, or makes it there and fills it with `load`; without a folder a temporary one. */
+/**
+ * Opens the database of that name in `folder`, or creates it there and fills it with `load`; without a folder, in a
+ * temporary one.
+ */
 export async function openLoaded(
   engine: Engine,
   name: string,
@@ -49,7 +52,7 @@ export async function openLoaded(
   const directory = folder ? join(folder, `${engine}-${name}`) : mkdtempSync(join(tmpdir(), 'footfall-bench-'));
   const mark = join(directory, 'loaded');
   const isLoaded = existsSync(mark);
-  // What a load that was cut off has left is of no use.
+  // The data of an interrupted load is useless.
   if (!isLoaded) rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   const server = engine === 'mariadb' ? await startMariaDb({ durable: true, directory }) : null;

@@ -2,7 +2,7 @@ import { createConnection } from 'mysql2/promise';
 
 let databases = 0;
 
-/** The URL of an empty database on a server, which gets the memory and the log that a busy one has. */
+/** Returns the URL of an empty database on a server, which gets the memory and log size of a busy one. */
 export async function benchDatabase(url: string): Promise<string> {
   const name = `bench${++databases}`;
   const connection = await createConnection(url);

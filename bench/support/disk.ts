@@ -5,7 +5,7 @@ import { verdict } from './statistics.ts';
 const MOST = 140;
 const MOST_ROLLUPS = 30;
 
-/** Prints the bytes that a hit takes, tables with their indexes; on SQLite the pages of each table. */
+/** Prints the bytes per hit, tables with their indexes; on SQLite, the pages of each table. */
 export async function printDisk({ database: { dialect }, url }: BigDatabase): Promise<void> {
   if (dialect.name === 'mysql')
     await dialect.all('ANALYZE TABLE hit, visit, rollup_day, rollup_month, rollup_block, stat_value');
@@ -22,6 +22,6 @@ export async function printDisk({ database: { dialect }, url }: BigDatabase): Pr
   const rollups = sum(sizes.filter(({ name }) => name.startsWith('rollup')));
   const large = sizes.filter(({ size }) => size > 0.1).map(({ name, size }) => `${name} ${size.toFixed(1)}`);
   console.log(
-    `  disk: ${total.toFixed(1)} B a hit (target ${MOST} at 10 million: ${verdict(total <= MOST)}), of it rollups ${rollups.toFixed(1)} (target ${MOST_ROLLUPS}: ${verdict(rollups <= MOST_ROLLUPS)}); ${large.join(', ')}`,
+    `  disk: ${total.toFixed(1)} B per hit (target ${MOST} at 10 million: ${verdict(total <= MOST)}), of which rollups ${rollups.toFixed(1)} (target ${MOST_ROLLUPS}: ${verdict(rollups <= MOST_ROLLUPS)}); ${large.join(', ')}`,
   );
 }

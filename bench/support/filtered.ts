@@ -17,7 +17,9 @@ const COUNTRY_AND_BROWSER: Filter = {
   ],
 };
 
-/** Top pages of the visits from one country with one browser: what no rollup can answer, and what grows with the hits. */
+/**
+ * Top pages of the visits from one country with one browser: no rollup has them, and their cost grows with the hits.
+ */
 export async function measureFiltered({ database, website }: BigDatabase, figures: Figures): Promise<void> {
   const today = localDay(Date.now(), website.timezone).day;
   const cells: string[] = [];

@@ -23,7 +23,10 @@ const LEAST = 0.8;
 
 type Statement = readonly [sql: string, params: readonly unknown[]];
 
-/** What is asked for one request after another, and what ours asks the database the first time and whenever it is asked again. */
+/**
+ * A query sent in one request after another, and the statements that Footfall sends to the database for its first and
+ * for each repeated run.
+ */
 interface Case {
   readonly query: StatsQuery;
   readonly first: readonly Statement[];
@@ -31,9 +34,10 @@ interface Case {
 }
 
 /**
- * Prints requests a second for one statistic over GraphQL and REST, beside a bare Express route that runs the SQL of the same
- * question and answers its rows: for one question again and again, and for all statistics over all ranges in turn. Ours keeps
- * what it has read, and asks only whether anything was folded since; a route that did that alone stands beside as well.
+ * Prints requests per second for one statistic over GraphQL and REST, beside a bare Express route that runs the SQL of
+ * the same query and returns its rows: for one query repeated, and for all statistics over all ranges in turn. Footfall
+ * keeps what it has read and only asks whether anything was folded since; a route that does only that is measured as
+ * well.
  */
 export async function measureGateway(big: BigDatabase): Promise<void> {
   const { cases, key } = await prepare(big);
@@ -56,7 +60,7 @@ export async function measureGateway(big: BigDatabase): Promise<void> {
   try {
     for (const [title, of] of [
       ['one question', [one]],
-      [`${cases.length} questions in turn`, cases.map((_, index) => index)],
+      [`${cases.length} queries in turn`, cases.map((_, index) => index)],
     ] as const) {
       const rates: Record<keyof typeof ports, number[]> = { bare: [], again: [], graphql: [], rest: [] };
       for (let round = 0; round <= ROUNDS; round++) {
@@ -77,20 +81,21 @@ export async function measureGateway(big: BigDatabase): Promise<void> {
 }
 
 function print(title: string, rates: Record<'bare' | 'again' | 'graphql' | 'rest', number[]>): void {
-  // What runs one after the other is compared round by round: the machine may be slower in one round than in another.
+  // Consecutive measurements are compared round by round, because the machine may be slower in one round than in
+  // another.
   const ratio = (name: 'graphql' | 'rest', to: 'bare' | 'again') =>
     median(rates[name].map((rate, round) => rate / (rates[to][round] ?? rate)));
   const shown = (name: 'graphql' | 'rest', label: string) => {
     const reached = ratio(name, 'bare');
-    return `    ${label.padEnd(8)} ${median(rates[name]).toFixed(0)}/s, ratio ${reached.toFixed(2)} (target ${LEAST}: ${verdict(reached >= LEAST)}), ${ratio(name, 'again').toFixed(2)} to what only looks for news`;
+    return `    ${label.padEnd(8)} ${median(rates[name]).toFixed(0)}/s, ratio ${reached.toFixed(2)} (target ${LEAST}: ${verdict(reached >= LEAST)}), ${ratio(name, 'again').toFixed(2)} compared with the one-statement route`;
   };
   console.log(
-    `  over HTTP, ${title}: bare Express + mysql2 with the SQL of the question ${median(rates.bare).toFixed(0)}/s, with the one look for news ${median(rates.again).toFixed(0)}/s`,
+    `  over HTTP, ${title}: bare Express + mysql2 with the query's SQL ${median(rates.bare).toFixed(0)}/s, with only the repeated statement ${median(rates.again).toFixed(0)}/s`,
   );
   console.log([shown('graphql', 'GraphQL'), shown('rest', 'REST')].join('\n'));
 }
 
-/** Listens to what each question asks the database, the website it is about included; and makes a key. */
+/** Records the statements of each query, including those that load its website, and creates a key. */
 async function prepare({ url, website }: BigDatabase): Promise<{ cases: Case[]; key: string }> {
   const database = openDatabase(url);
   let heard: Statement[] = [];
@@ -153,7 +158,8 @@ async function repeat(port: number, requests: readonly string[]): Promise<number
   running.child.stdin?.end(JSON.stringify({ port, requests, connections: CONNECTIONS, seconds: SECONDS }));
   const { stdout } = await running;
   const { perSecond, statuses } = JSON.parse(stdout) as { perSecond: number; statuses: Record<string, number> };
-  if (Object.keys(statuses).join() !== '200') throw new Error(`The answers were ${JSON.stringify(statuses)}.`);
+  if (Object.keys(statuses).join() !== '200')
+    throw new Error(`The responses had the statuses ${JSON.stringify(statuses)}.`);
   return perSecond;
 }
 

@@ -8,16 +8,16 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** A gateway in a process of its own, as `npm start` runs it. */
+/** A gateway in its own process, as `npm start` runs it. */
 export interface GatewayProcess {
   readonly port: number;
   readonly pid: number;
   readonly dataDir: string;
   readonly key: string;
   readonly url: string;
-  /** Milliseconds from the start of the process to its first 200 of /readyz. */
+  /** Milliseconds from the start of the process to its first 200 from /readyz. */
   readonly readyAfter: number;
-  /** Value of a metric, summed over its labels. */
+  /** Returns the value of a metric, summed over its labels. */
   metric(name: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -76,13 +76,12 @@ export async function registerWebsite(gateway: GatewayProcess, domain: string): 
     headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ domain }),
   });
-  if (response.status !== 201)
-    throw new Error(`The website ${domain} could not be registered: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`The website ${domain} was not registered: ${await response.text()}`);
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 1_000; attempt++) {
-    if (child.exitCode !== null) throw new Error('The gateway ended before it was ready.');
+    if (child.exitCode !== null) throw new Error('The gateway exited before it was ready.');
     const response = await fetch(`${url}/readyz`).catch(() => null);
     if (response?.status === 200) return;
     await sleep(10);

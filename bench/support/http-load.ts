@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/* Sends requests in turn over keep-alive connections from a process of its own; prints one JSON line. */
+/* Sends requests in turn over keep-alive connections from its own process; prints one JSON line. */
 
 interface Order {
   readonly port: number;

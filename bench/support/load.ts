@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 
 /*
- * Sends hits over keep-alive connections from a process of its own and prints one JSON line: so the server under test and
- * the sender do not share an event loop. Each connection has one request under way at a time, as browsers' do.
+ * Sends hits over keep-alive connections from its own process, so that the server under test and the sender do not
+ * share an event loop; prints one JSON line. Each connection has one request in flight at a time, as in browsers.
  */
 
-/** What to send. `rate` paces the whole in requests a second; 0 sends as fast as answers come. */
+/** The load to send. `rate` is the total in requests per second; 0 sends as fast as responses arrive. */
 export interface LoadOrder {
   readonly port: number;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface LoadOrder {
   readonly rate: number;
   readonly visitors: number;
   readonly pages: number;
-  /** Hits a request; above 1 the body is that of the batch endpoint. */
+  /** Hits per request; above 1, the body is that of the batch endpoint. */
   readonly batch: number;
   readonly key: string;
 }
@@ -28,7 +28,7 @@ export interface LoadResult {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
-  /** Answers by status. */
+  /** Number of responses by status. */
   readonly statuses: Record<string, number>;
 }
 

@@ -5,7 +5,7 @@ import type { LoadOrder, LoadResult } from './load.ts';
 
 const LOAD = fileURLToPath(new URL('./load.ts', import.meta.url));
 
-/** Runs one load in a process of its own. */
+/** Runs one load in its own process. */
 export async function runLoad(order: Partial<LoadOrder> & Pick<LoadOrder, 'port' | 'host'>): Promise<LoadResult> {
   const whole: LoadOrder = {
     path: '/api/event',

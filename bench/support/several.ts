@@ -4,7 +4,7 @@ import { median, runLoad } from './run-load.ts';
 
 const HOST = 'bench.example';
 
-/** Prints the hits a second of one gateway, of two on one port, and of two on two ports, each time on an empty database of `newDatabase`. */
+/** Measures hits per second of one gateway, of two on one port, and of two on two ports, each on an empty database from `newDatabase`. */
 export async function measureSeveral(newDatabase: () => Promise<string>, seconds: number): Promise<void> {
   const setups = [
     { what: 'one gateway', gateways: 1, isShared: false },
@@ -22,7 +22,7 @@ export async function measureSeveral(newDatabase: () => Promise<string>, seconds
         await startGatewayProcess({ DATABASE_URL: url, ...(sharedPort ? { SHARED_PORT: String(sharedPort) } : {}) }),
       );
     await registerWebsite(running[0] as GatewayProcess, HOST);
-    // Another process learns of the website within three seconds.
+    // Another process notices the website within three seconds.
     await sleep(4_000);
     const started = performance.now();
     const results = await Promise.all(

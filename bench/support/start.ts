@@ -3,7 +3,7 @@ import { median } from './run-load.ts';
 
 const STARTS = 5;
 
-/** Milliseconds from the start of the process to the first 200 of /readyz, on a database that is there. */
+/** Prints the milliseconds from the start of the process to the first 200 from /readyz, with an existing database. */
 export async function measureStart(env: Record<string, string>): Promise<void> {
   const first = await startGatewayProcess(env);
   await first.stop();

@@ -6,7 +6,7 @@ import type { Website } from '../../src/websites/website.ts';
 import type { BigDatabase } from './big-database.ts';
 import { median } from './run-load.ts';
 
-/** Medians of first reads in milliseconds, by what was read. */
+/** Medians of first reads in milliseconds, by name of the figure. */
 export type Figures = Map<string, number>;
 
 export const RANGES: readonly number[] = [1, 30, 90, 365];
@@ -15,12 +15,12 @@ const FIRST = 40;
 const REPEATED = 5;
 const AT_ONCE = 300;
 
-/** How a figure stands to its target. */
+/** Returns the words for a figure that reached its target or missed it. */
 export function verdict(reached: boolean): string {
   return reached ? 'ok' : 'MISSED';
 }
 
-/** Prints every statistic over every range: read by a process that has not seen the website before, and asked for again. */
+/** Prints every statistic over every range: read by a process that has not seen the website before, and repeated. */
 export async function measureStatistics(big: BigDatabase, figures: Figures): Promise<void> {
   const { database, website } = big;
   const today = localDay(Date.now(), website.timezone).day;
@@ -73,7 +73,7 @@ export async function measureStatistics(big: BigDatabase, figures: Figures): Pro
   );
 }
 
-/** What a page of a statistic over the last `days` days asks for. */
+/** Returns the query for a page of a statistic over the last `days` days. */
 export function queryOf(website: Website, name: StatName, today: number, days: number): StatsQuery {
   return {
     website: website.id,

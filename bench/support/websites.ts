@@ -27,9 +27,9 @@ const QUERY =
   'query($perPage:Int!,$from:Date!,$to:Date!){websites(perPage:$perPage){rows{id domain summary(from:$from,to:$to){visitors{value}pageviews{value}}timeseries(from:$from,to:$to,interval:DAY){points{visitors}}}}}';
 
 /**
- * Prints what a list of websites with summary and sparkline costs over HTTP: statements and milliseconds, for a process that
- * has not seen these websites but has answered the same for others, and asked again. At 4d3311c 1,000 websites took ten
- * requests of 100, which were 2,020 statements first and 1,020 again.
+ * Prints the cost of a list of websites with summary and sparkline over HTTP, in statements and milliseconds: for a
+ * process that has not seen these websites but has handled the same request for others, and repeated. At 4d3311c, 1,000
+ * websites took ten requests of 100, which were 2,020 statements at first and 1,020 when repeated.
  */
 export async function measureWebsites(engine: Engine, folder: string | null): Promise<void> {
   const { url, database, close } = await openLoaded(engine, 'websites', folder, load);
@@ -42,7 +42,7 @@ export async function measureWebsites(engine: Engine, folder: string | null): Pr
 
 async function measure(url: string, others: number, owner: number): Promise<void> {
   console.log(
-    `  lists of websites with summary and sparkline (${DAYS} points each), first / again, medians of ${RUNS}; reference: 10 zones at Cloudflare, 2,020 / 1,020 statements for ${WEBSITES} at 4d3311c`,
+    `  lists of websites with summary and sparkline (${DAYS} points each), first / repeated, medians of ${RUNS}; reference: 10 zones at Cloudflare, 2,020 / 1,020 statements for ${WEBSITES} at 4d3311c`,
   );
   for (const size of SIZES) {
     const first: number[] = [];
@@ -73,7 +73,7 @@ async function measure(url: string, others: number, owner: number): Promise<void
   }
 }
 
-/** Two accounts: one with a thousand websites, one with ten others; each website has 35 days of a few hits. */
+/** Loads two accounts, one with a thousand websites and one with ten; each website has 350 hits over 35 days. */
 async function load(database: Database): Promise<void> {
   for (const [email, websites] of [
     [OTHERS, 10],
@@ -93,7 +93,7 @@ async function accountOf(database: Database, email: string): Promise<number> {
   return account.id;
 }
 
-/** A GraphQL endpoint that keeps nothing of another, in this process. */
+/** Starts a GraphQL endpoint in this process that shares no cache with another. */
 async function startServer(url: string) {
   let statements = 0;
   let account = 0;
@@ -131,7 +131,7 @@ async function startServer(url: string) {
       });
       const text = await response.text();
       const ms = performance.now() - started;
-      if (!text.startsWith('{"data"')) throw new Error(`The answer was ${text.slice(0, 200)}.`);
+      if (!text.startsWith('{"data"')) throw new Error(`The response was ${text.slice(0, 200)}.`);
       return { ms, statements };
     },
     async close() {

@@ -6,7 +6,7 @@ import { tableNamed } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
 import { type BackupHead, createBackup, type TableLine } from './file.ts';
 
-/** What a backup that was made holds. */
+/** The content of a finished backup. */
 export interface BackupMade {
   readonly path: string;
   readonly bytes: number;
@@ -15,17 +15,20 @@ export interface BackupMade {
 }
 
 export interface BackupOptions {
-  /** Told what is being read and how many rows there were so far. */
+  /** Called with the table being read and the number of rows so far. */
   readonly progress?: (table: string, rows: number) => void;
   readonly signal?: AbortSignal;
   readonly now?: number;
 }
 
-/** Text that one statement is to bring, about; more is not faster, and memory holds a few times as much. */
+/** Roughly how much text one statement reads; more is not faster, and memory holds several times as much. */
 const PAGE = 250_000;
 const MOST_ROWS = 2_500;
 
-/** Writes all tables as of one moment to a new file, while others go on writing to them. Leaves no file when it fails. */
+/**
+ * Writes all tables as of one instant to a new file, while other processes continue to write to them. Leaves no file
+ * when it fails.
+ */
 export async function backUp(dialect: Dialect, path: string, options: BackupOptions = {}): Promise<BackupMade> {
   const { signal, progress = () => {}, now = Date.now() } = options;
   const writer = await createBackup(path);
@@ -33,7 +36,7 @@ export async function backUp(dialect: Dialect, path: string, options: BackupOpti
     const counts = await dialect.snapshot(async tx => {
       const tables = await dialect.catalog.tables(tx);
       if (!tables.some(({ name }) => name === 'migration'))
-        throw new AppError('BAD_USER_INPUT', 'The database has no tables of Footfall; there is nothing to back up.');
+        throw new AppError('BAD_USER_INPUT', 'The database has no Footfall tables, so there is nothing to back up.');
       const applied = await readMigrations(dialect, tx.models);
       await refuseHalfRestored(dialect, applied, tx.models);
       const head: BackupHead = {
@@ -77,7 +80,7 @@ async function numbersOf(dialect: Dialect, tx: Executor, tables: readonly TableS
   return numbers;
 }
 
-/** The rows of a table as lines, in the order of its key; as many at once as are about a page. */
+/** Yields the rows of a table as lines, in the order of its key, roughly a page at a time. */
 async function* pagesOf(
   dialect: Dialect,
   tx: Executor,

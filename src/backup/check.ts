@@ -2,7 +2,7 @@ import { migrations } from '../db/migrations/all.ts';
 import { AppError } from '../errors.ts';
 import { type BackupEnd, type BackupHead, readBackup, type TableLine } from './file.ts';
 
-/** What is known of a backup that was read to its end and is whole. */
+/** A backup that was read to its end and is intact. */
 export interface CheckedBackup {
   readonly path: string;
   readonly head: BackupHead;
@@ -11,7 +11,10 @@ export interface CheckedBackup {
 
 type Progress = (done: number, table: string) => void;
 
-/** Reads the whole backup and compares it with its own counts and checksum. Throws BAD_USER_INPUT in words for the operator. */
+/**
+ * Reads the whole backup and compares it with its own counts and checksum. Throws BAD_USER_INPUT with a message for the
+ * operator.
+ */
 export async function checkBackup(path: string, progress: Progress = () => {}): Promise<CheckedBackup> {
   let head: BackupHead | null = null;
   let table = '';
@@ -22,7 +25,8 @@ export async function checkBackup(path: string, progress: Progress = () => {}): 
     if (part.done) {
       const end = part.value;
       const isCounted = Object.entries(end.tables).every(([name, rows]) => counts.get(name) === rows);
-      if (!head || !isCounted) throw refusal(`${path} does not hold the rows that its end tells of.`);
+      if (!head || !isCounted)
+        throw refusal(`${path} does not contain the number of rows given at its end. Use another backup.`);
       return { path, head, end };
     }
     for (const line of part.value.lines) {
@@ -40,11 +44,10 @@ export async function checkBackup(path: string, progress: Progress = () => {}): 
 
 function readHead(path: string, line: string): BackupHead {
   const head = parse(line) as Partial<BackupHead> | null;
-  if (head?.format !== 'footfall-backup') throw refusal(`${path} is not a backup of Footfall.`);
+  if (head?.format !== 'footfall-backup') throw refusal(`${path} is not a Footfall backup. Give the path of a backup.`);
   const newer = (head.migrations ?? []).filter(name => !migrations.some(migration => migration.name === name));
   if (head.version !== 1 || newer.length > 0) {
-    const reason =
-      newer.length > 0 ? `${newer.join(', ')} is unknown here` : `its format has the number ${head.version}`;
+    const reason = newer.length > 0 ? `${newer.join(', ')} is unknown here` : `its format version is ${head.version}`;
     throw refusal(
       `${path} was made by a newer release of Footfall (${reason}); restore it with that release or a later one.`,
     );

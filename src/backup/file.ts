@@ -9,24 +9,25 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { AppError } from '../errors.ts';
 
 /*
- * A backup is one gzip file of lines of JSON: a head, then for each table a line that names it and a line for each row, and an
- * end with the number of rows and the SHA-256 of all lines before it. Nothing in it depends on the engine it came from.
+ * A backup is one gzip file with lines of JSON: a head, then for each table a line that names it and a line for each
+ * row, and an end with the number of rows and the SHA-256 of all lines before it. Its format does not depend on the
+ * database engine.
  */
 
 /** The first line. */
 export interface BackupHead {
   readonly format: 'footfall-backup';
   readonly version: 1;
-  /** ISO 8601, UTC: the moment that all rows are of. */
+  /** ISO 8601, UTC: the instant at which all rows were read. */
   readonly at: string;
   readonly engine: string;
-  /** The migrations that made the tables, in order. */
+  /** The migrations that created the tables, in order. */
   readonly migrations: readonly string[];
-  /** Table -> the last number that was given to a row of it. */
+  /** The last number that was given to a row, by table. */
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** Stands before the rows of a table, each an array in the order of the columns; bytes are hex digits. */
+/** Precedes the rows of a table, each an array in the order of the columns; bytes are hex digits. */
 export interface TableLine {
   readonly table: string;
   readonly columns: readonly string[];
@@ -39,23 +40,26 @@ export interface BackupEnd {
   readonly sha256: string;
 }
 
-/** Lines of a backup on their way to the disk. */
+/** Writes the lines of a backup to disk. */
 export interface BackupWriter {
-  /** Resolves when more may be written; `lines` end with a line break each. */
+  /** Resolves when more can be written; each line in `lines` ends with a line break. */
   write(lines: string): Promise<void>;
-  /** Writes the end, syncs the file and gives it its name; answers its bytes. */
+  /** Writes the end, syncs the file and gives it its name; returns its size in bytes. */
   finish(tables: Readonly<Record<string, number>>): Promise<number>;
-  /** Leaves nothing of it. */
+  /** Removes everything written so far. */
   discard(): Promise<void>;
 }
 
-/** How the name of a file ends that is not complete yet. */
+/** The suffix of a file that is not complete yet. */
 const PART = '.part';
 const END = '{"end":';
 /** Level 3 writes about as fast as rows are read; 9 would save a tenth and take four times as long. */
 const LEVEL = 3;
 
-/** A new backup at `path`, for its owner alone; the name appears once it is complete. Rejects when it cannot be made. */
+/**
+ * Creates a backup at `path` that only its owner can read; the name appears once it is complete. Rejects when it cannot
+ * be created.
+ */
 export async function createBackup(path: string): Promise<BackupWriter> {
   const part = `${path}.${process.pid}${PART}`;
   const file = createWriteStream(part, { flags: 'wx', mode: 0o600 });
@@ -98,15 +102,15 @@ async function syncPath(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** A part of a backup: whole lines without the end, and how much of the file has been read, 0 to 1. */
+/** A part of a backup: whole lines without the end, and the fraction of the file read so far, 0 to 1. */
 export interface BackupPart {
   readonly lines: readonly string[];
   readonly done: number;
 }
 
 /**
- * Reads a backup from its first line to its end, which it returns. Throws BAD_USER_INPUT, in words for the operator, when the
- * file is not one, is damaged or is cut off; that may show after many parts.
+ * Reads a backup from its first line to its end, which it returns. Throws BAD_USER_INPUT, with a message for the
+ * operator, when the file is not a backup, is damaged or is cut off; this may happen only after many parts.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart, BackupEnd> {
   const size = await stat(path).then(
@@ -138,15 +142,16 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart, Back
     }
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? '';
-    if (code === 'Z_BUF_ERROR') refuse(path, 'ends in the middle', ANOTHER, cause);
-    if (code.startsWith('Z_') || cause instanceof SyntaxError) refuse(path, 'is damaged or no backup', ANOTHER, cause);
+    if (code === 'Z_BUF_ERROR') refuse(path, 'is cut off', ANOTHER, cause);
+    if (code.startsWith('Z_') || cause instanceof SyntaxError)
+      refuse(path, 'is damaged or not a backup', ANOTHER, cause);
     if (code === 'EISDIR') refuse(path, 'is a directory', 'Give the path of a backup in it.', cause);
     throw cause;
   } finally {
     file.destroy();
   }
-  if (!end) return refuse(path, 'has no end', ANOTHER);
-  if (hash.digest('hex') !== end.sha256) return refuse(path, 'is not what its checksum says', ANOTHER);
+  if (!end) return refuse(path, 'is incomplete: its last line is missing', ANOTHER);
+  if (hash.digest('hex') !== end.sha256) return refuse(path, 'does not match its checksum', ANOTHER);
   return end;
 }
 

@@ -2,17 +2,23 @@ import type { ColumnKind, Dialect, Param, TableShape } from '../db/dialect.ts';
 import { retriedTransaction } from '../db/retry.ts';
 import { blob, int } from '../db/sql.ts';
 
-/** Rows on their way from the lines of a backup into tables that are empty. */
+/** Loads rows from the lines of a backup into empty tables. */
 export interface Loader {
-  /** What is added from here on goes into this table, or nowhere with null. Throws when the table has no such column. */
+  /**
+   * Rows added from now on go into this table, or are skipped when it is null. Throws when the table lacks one of the
+   * columns.
+   */
   begin(table: TableShape | null, columns: readonly string[]): void;
-  /** A row as a line of JSON, an array in the order of the columns. Throws when a value is not of its column's kind. */
+  /**
+   * Adds a row, given as a line of JSON: an array in the order of the columns. Throws when a value does not fit its
+   * column.
+   */
   add(line: string): void;
-  /** Writes what has gathered once that is enough for a transaction. */
+  /** Writes the collected rows once they are enough for a transaction. */
   settle(): Promise<void>;
-  /** Writes what is left. */
+  /** Writes the remaining rows. */
   end(): Promise<void>;
-  /** How many rows were added for the table. */
+  /** Returns how many rows were added to the table. */
   rows(table: string): number;
 }
 
@@ -21,7 +27,7 @@ interface Statement {
   readonly params: readonly Param[];
 }
 
-/** Both engines take much longer statements; past this they gain nothing. */
+/** Both engines accept much longer statements, but gain nothing beyond this. */
 const STATEMENT = { rows: 1_000, bytes: 400_000, params: 20_000 };
 const TRANSACTION = 8_000_000;
 
@@ -70,7 +76,8 @@ export function createLoader(dialect: Dialect): Loader {
     add(line) {
       if (table === '') return;
       const row = JSON.parse(line) as unknown[];
-      if (row.length !== kinds.length) throw new Error(`A row of ${table} has ${row.length} values.`);
+      if (row.length !== kinds.length)
+        throw new Error(`A row of ${table} has ${row.length} values, which is not one for each column.`);
       const cells = kinds.map((kind, column) => literal(kind, row[column], params));
       values.push(`(${cells.join(',')})`);
       bytes += line.length;
@@ -88,13 +95,14 @@ export function createLoader(dialect: Dialect): Loader {
   };
 }
 
-/** The value as SQL; a text goes to the parameters. */
+/** Returns the value as SQL; a text is added to the parameters. */
 function literal(kind: ColumnKind, value: unknown, params: Param[]): string {
   if (value === null) return 'NULL';
   if (kind === 'number' && typeof value === 'number') return int(value);
-  if (typeof value !== 'string') throw new Error(`A backup has ${JSON.stringify(value)} where a ${kind} belongs.`);
+  if (typeof value !== 'string')
+    throw new Error(`The backup has ${JSON.stringify(value)} where a ${kind} value belongs.`);
   if (kind === 'bytes') return value === '' ? "x''" : blob(value);
-  if (kind !== 'text') throw new Error(`A backup has ${JSON.stringify(value)} where a ${kind} belongs.`);
+  if (kind !== 'text') throw new Error(`The backup has ${JSON.stringify(value)} where a ${kind} value belongs.`);
   params.push(value);
   return '?';
 }

@@ -11,15 +11,16 @@ import { settleTarget } from './target.ts';
 
 export interface Restored {
   readonly rows: number;
-  /** Tables of the backup that this release does not know; what was in them is not restored. */
+  /** Tables of the backup that this release does not know; their rows are not restored. */
   readonly unknown: readonly string[];
 }
 
 type Progress = (done: number, table: string) => void;
 
 /**
- * Fills an empty database with a backup that was checked, and brings it up to this release. Until that has ended a mark keeps
- * everybody from using the database; run again after a failure, it begins anew. Throws BAD_USER_INPUT when there is something in it.
+ * Restores a checked backup into an empty database and migrates it to this release. Until this is complete, a mark
+ * keeps all other processes from using the database; run again after a failure, it starts over. Throws BAD_USER_INPUT
+ * when the database is not empty.
  */
 export function restore(dialect: Dialect, backup: CheckedBackup, progress: Progress = () => {}): Promise<Restored> {
   const { head, end } = backup;
@@ -74,7 +75,7 @@ async function load(
   for (const [name, rows] of Object.entries(end.tables))
     if (shapes.has(name) && loader.rows(name) !== rows)
       throw new Error(
-        `The table ${name} took ${loader.rows(name)} of ${rows} rows; the backup changed while it was read.`,
+        `The table ${name} received ${loader.rows(name)} of ${rows} rows: the backup changed while it was read.`,
       );
   return [...shapes.keys()].reduce((sum, name) => sum + loader.rows(name), 0);
 }

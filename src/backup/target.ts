@@ -12,8 +12,9 @@ const EMPTY_ONE =
   'set DATABASE_URL to a database without tables: a path where no file is, or a name made with CREATE DATABASE.';
 
 /**
- * Leaves a database that the backup can be restored into, marked as holding a part of it: what a restore has left that did not
- * end is gone. Throws BAD_USER_INPUT when there is something else in it, NewerSchemaError when a newer release has used it.
+ * Prepares a database for the restore of a backup and marks it as partly restored; the remains of an unfinished
+ * restore are removed. Throws BAD_USER_INPUT when it contains anything else, NewerSchemaError when a newer release has
+ * used it.
  */
 export async function settleTarget(dialect: Dialect, { path, head }: CheckedBackup): Promise<void> {
   const applied = await appliedMigrations(dialect);
@@ -41,7 +42,10 @@ async function refuseOthers(dialect: Dialect, applied: readonly string[], known:
     );
 }
 
-/** The tables may be of any release between the backup's and this one. Cut off anywhere, it leaves the mark and is run again. */
+/**
+ * The tables may be from any release between the backup's and this one. If interrupted anywhere, this leaves the mark
+ * and runs again.
+ */
 async function dropPart(dialect: Dialect): Promise<void> {
   await migrationsOn(dialect.sequelize).destroy({ where: { name: { [Op.ne]: HOME } } });
   for (const { name } of await dialect.catalog.tables(dialect)) {

@@ -7,7 +7,10 @@ import { appliedMigrations, migrate } from '../db/migrate.ts';
 import { type Migration, migrations } from '../db/migrations/all.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 
-/** Thrown before anything is changed: the upgrade would not come to its end. An earlier attempt may have begun it. */
+/**
+ * Thrown before anything is changed, because the upgrade could not be completed. An earlier attempt may have started
+ * it.
+ */
 export class UpgradeRefusedError extends Error {
   constructor(message: string, cause?: unknown) {
     super(`The database was not upgraded, and this attempt has changed nothing in it: ${message}`, { cause });
@@ -16,13 +19,13 @@ export class UpgradeRefusedError extends Error {
 }
 
 export interface UpgradeOptions {
-  /** Where a copy of an SQLite database goes before it is changed; null for none. */
+  /** The folder for the copy of an SQLite database that is made before it is changed; null for no copy. */
   readonly copies: string | null;
-  /** Told what is about to happen, in whole sentences. */
+  /** Called with whole sentences about what is happening. */
   readonly say: (text: string) => void;
 }
 
-/** Bytes a second that an engine rewrites on a slow disk. */
+/** Bytes per second that an engine rewrites on a slow disk. */
 const REWRITE = 20_000_000;
 const PATIENCE = 6 * 3_600_000;
 const SLACK = 64 * 1024 * 1024;
@@ -30,8 +33,9 @@ const KEPT = 2;
 const COPY = /^before-.*\.db$/;
 
 /**
- * Migrates, but looks first whether a database that has been used can be: throws UpgradeRefusedError when the rights or the disk
- * would not do. An SQLite database is copied before it is changed; the latest two copies stay. Answers the names of what ran.
+ * Migrates, but first checks a database that is in use: throws UpgradeRefusedError when the privileges or the disk
+ * space do not suffice. An SQLite database is copied before it is changed; the latest two copies are kept. Returns the
+ * names of the migrations that ran, in order.
  */
 export async function upgrade(
   dialect: Dialect,
@@ -44,23 +48,26 @@ export async function upgrade(
     const path = copyTo && copies !== null ? join(copies, copyOf(names[0] ?? '')) : null;
     await checkRights(dialect);
     if (folder !== null) await checkRoom(folder, path, bytes);
-    say(`The database, of ${megabytes(bytes)}, is upgraded by ${names.join(', ')}. That takes ${durationOf(bytes)}.`);
+    say(`Upgrading the database (${megabytes(bytes)}) with ${names.join(', ')}. This takes ${durationOf(bytes)}.`);
     if (copyTo && path !== null) {
       await copy(copyTo, path);
-      say(`It is copied before, to ${path}.`);
+      say(`The database was first copied to ${path}.`);
     }
     if (!copyTo)
-      say('This engine makes no copy by itself; `backup` makes one, also after this and before the service runs.');
+      say(
+        'This engine makes no copy automatically; `backup` makes one, even after the upgrade and before the service runs.',
+      );
   });
   if (applied.length > 0 && copies !== null)
     for (const path of list.map(({ name }) => join(copies, copyOf(name))).filter(existsSync))
-      say(`The copy of before has the name ${nameByTime(path)} from now on.`);
+      say(`The copy made before the upgrade is now ${nameByTime(path)}.`);
   return applied;
 }
 
 /**
- * Brings a database to this release, also an empty one. What is to be upgraded is upgraded over a connection of its own at `url`,
- * for a statement of a migration may take hours where all others have seconds.
+ * Migrates a database, which can be empty, to this release. Existing databases are upgraded over a separate connection
+ * to `url`, because a migration's statement may take hours where all others get seconds. Returns the names of the
+ * migrations that ran, in order.
  */
 export async function bringUp(database: Database, url: string, options: UpgradeOptions): Promise<string[]> {
   const applied = await appliedMigrations(database.dialect);
@@ -74,7 +81,7 @@ export async function bringUp(database: Database, url: string, options: UpgradeO
   }
 }
 
-/** Does what migrations do, on a table that no other process knows. */
+/** Runs the kinds of statements that migrations use, on a table that no other process knows. */
 async function checkRights(dialect: Dialect): Promise<void> {
   const { integer } = dialect.types;
   const table = `upgrade_check_${randomBytes(4).toString('hex')}`;
@@ -90,22 +97,22 @@ async function checkRights(dialect: Dialect): Promise<void> {
     await dialect.run(`DROP TABLE IF EXISTS ${table}`).catch(() => undefined);
     if (!dialect.denies(cause)) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const remedy = 'give its user the rights to CREATE, ALTER, INDEX and DROP tables, and let the file be writable.';
-    throw new UpgradeRefusedError(`it does not take changes to tables (${reason}); ${remedy}`, cause);
+    const remedy = 'give its user the rights to CREATE, ALTER, INDEX and DROP tables, and make the file writable.';
+    throw new UpgradeRefusedError(`its tables cannot be changed (${reason}); ${remedy}`, cause);
   }
 }
 
-/** `folder` is the database's own, where its tables are rewritten; `copy` is null when there will be none. */
+/** `folder` is the database's own, in which its tables are rewritten; `copy` is null when no copy is made. */
 async function checkRoom(folder: string, copy: string | null, bytes: number): Promise<void> {
-  if (copy === null || existsSync(copy)) return checkDisk(folder, 'the upgrade needs', bytes, 'free some.');
+  if (copy === null || existsSync(copy)) return checkDisk(folder, 'the upgrade needs', bytes, 'free some space.');
   const copies = dirname(copy);
   mkdirSync(copies, { recursive: true, mode: 0o700 });
   rmSync(`${copy}.part`, { force: true });
-  const remedy = 'free some, or make a backup elsewhere and run "migrate --no-copy".';
+  const remedy = 'free some space, or make a backup elsewhere and run "migrate --no-copy".';
   if (statSync(copies).dev === statSync(folder).dev)
     return checkDisk(copies, 'a copy of it and the upgrade need', 2 * bytes, remedy);
   await checkDisk(copies, 'a copy of it needs', bytes, remedy);
-  await checkDisk(folder, 'the upgrade needs', bytes, 'free some.');
+  await checkDisk(folder, 'the upgrade needs', bytes, 'free some space.');
 }
 
 async function checkDisk(folder: string, what: string, bytes: number, remedy: string): Promise<void> {
@@ -113,11 +120,11 @@ async function checkDisk(folder: string, what: string, bytes: number, remedy: st
   const needed = bytes + SLACK;
   if (bavail * bsize < needed)
     throw new UpgradeRefusedError(
-      `${what} ${megabytes(needed)} on the disk of ${folder}, and ${megabytes(bavail * bsize)} are free; ${remedy}`,
+      `${what} ${megabytes(needed)} on the disk of ${folder}, but only ${megabytes(bavail * bsize)} are free; ${remedy}`,
     );
 }
 
-/** A second attempt finds the copy of the first, which is of before anything was changed. */
+/** A second attempt finds the first attempt's copy, which was made before anything was changed. */
 async function copy(copyTo: (file: string) => Promise<void>, path: string): Promise<void> {
   if (existsSync(path)) return;
   const part = `${path}.part`;
@@ -133,12 +140,12 @@ async function copy(copyTo: (file: string) => Promise<void>, path: string): Prom
   for (const old of before.slice(KEPT)) rmSync(old, { force: true });
 }
 
-/** The name of the copy while the upgrade that begins with this migration has not come to its end. */
+/** Returns the name of the copy while the upgrade that begins with this migration is unfinished. */
 function copyOf(migration: string): string {
   return `before-${migration}.db`;
 }
 
-/** Gives the copy of an upgrade that has ended a name that no later one takes for its own; answers the path. */
+/** Renames the copy of a finished upgrade, so that no later upgrade takes it for its own; returns the new path. */
 function nameByTime(path: string): string {
   const time = new Date(statSync(path).mtimeMs).toISOString().replace(/[-:]|\.\d+/g, '');
   const named = path.replace(/\.db$/, `-${time}.db`);
@@ -152,7 +159,7 @@ function megabytes(bytes: number): string {
 
 function durationOf(bytes: number): string {
   const seconds = Math.ceil(bytes / REWRITE);
-  if (seconds < 10) return 'moments';
+  if (seconds < 10) return 'a few seconds';
   const longest = seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `moments, or about ${longest} where all of it has to be rewritten`;
+  return `a few seconds, or about ${longest} if all of it has to be rewritten`;
 }

@@ -23,12 +23,12 @@ import {
   visitOfPageview,
 } from './visit.ts';
 
-/** What a fold adds to what is stored. */
+/** The changes that a fold makes to the stored data. */
 export interface Folded {
   readonly sums: Map<number, DaySums>;
-  /** Visit number of each hit, in the order of the hits; 0 when it belongs to none. */
+  /** The visit number of each hit, in the order of the hits; 0 for a hit without a visit. */
   readonly visitNos: number[];
-  /** Sums of event amounts, each of one day, event and unit. */
+  /** Sums of event amounts, one for each day, event and unit. */
   readonly amounts: Map<string, EventAmount>;
 }
 
@@ -39,25 +39,25 @@ export interface EventAmount {
   amount: Amount;
 }
 
-/** The rollups whose rows are named by the value of a pageview, and of an event. */
+/** The rollups with a row for each value of a pageview or of an event. */
 const OF_PAGEVIEWS = namedByHits(METRIC_OF_PAGEVIEWS);
 const OF_EVENTS = namedByHits(METRIC_OF_EVENTS);
-/** The rollups whose value no column keeps: only a new visit counts in them. */
+/** The rollups with values that no column stores: only new visits count in them. */
 const UNFOLLOWED = [...COUNTED_ROLLUPS.values()].filter(
   ({ column, ofVisit }) => column === undefined && ofVisit.length > 0,
 );
 
-/** The rollups whose rows are named by a value that the visit keeps. */
+/** The rollups with a row for each value that the visit stores. */
 const OF_VALUES = VISIT_COLUMNS.map(({ rollup }) => countedRollup(rollup));
 
-/** Key of a visitor's visits of one day. */
+/** Returns the key of a visitor's visits on one day. */
 export function visitorKey(day: number, visitor: string): string {
   return `${day}:${visitor}`;
 }
 
 /**
- * Works out visits and sums of one website's hits, which must be in order of their time. `visits` holds what is stored of
- * their visitors and is changed in place. Pure but for that: no I/O, no clock.
+ * Computes visits and sums from one website's hits, which must be ordered by time. `visits` holds the stored visits of
+ * their visitors and is changed in place. Otherwise pure: no I/O, no clock.
  */
 export function attribute(hits: readonly FoldHit[], visits: Map<string, Visit[]>): Folded {
   const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map() };
@@ -104,7 +104,7 @@ function addPageview(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums):
   return visit;
 }
 
-/** Counts a new visit, and a new visitor when there was none before it that day. */
+/** Counts a new visit, and a new visitor if it is the visitor's first visit that day. */
 function countVisit(hit: FoldHit, visit: Visit, earlier: readonly Visit[], sums: DaySums): void {
   before.fill(0);
   addChange(visit, sums, earlier);
@@ -131,7 +131,7 @@ function addEvent(hit: FoldHit, sums: DaySums, amounts: Folded['amounts']): void
   }
 }
 
-/** Lets an event or an engagement prolong the visit it falls into. */
+/** Extends the visit during which an event or engagement happened. */
 function prolong(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Visit | undefined {
   if (hit.visitor === '') return undefined;
   const visit = runningVisit(visits.get(visitorKey(hit.day, hit.visitor)) ?? [], hit.time);
@@ -143,7 +143,10 @@ function prolong(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Vis
   return visit;
 }
 
-/** What a visit added before it changed, and what it adds now. Kept from hit to hit, of which there are millions, like the rest. */
+/**
+ * The contributions of a visit before and after a change. All of these arrays are reused for every hit, because there
+ * are millions.
+ */
 const before: Sums = STORED_METRICS.map(() => 0);
 const after: Sums = STORED_METRICS.map(() => 0);
 /** The metrics that changed, and by how much; those of visits come first. */
@@ -151,8 +154,8 @@ const changed = STORED_METRICS.map(() => 0);
 const changes = STORED_METRICS.map(() => 0);
 
 /**
- * Adds what changed about a visit to the day, the hour it began in, and every value it has. The first two count hits by
- * themselves. Of a visit that is new, `earlier` are the visits of its visitor before it; otherwise it is null.
+ * Adds the changes of a visit to its day, the hour in which it began, and each of its values. Day and hour count hits
+ * separately. For a new visit, `earlier` holds the visitor's visits before it; otherwise it is null.
  */
 function addChange(visit: Visit, sums: DaySums, earlier: readonly Visit[] | null): void {
   measure(visit, after);
@@ -181,7 +184,7 @@ function addChange(visit: Visit, sums: DaySums, earlier: readonly Visit[] | null
   }
 }
 
-/** Notes how these metrics have changed, from a position on; returns the next one. */
+/** Records how these metrics have changed, from a position on; returns the next position. */
 function compare(indices: readonly number[], from: number): number {
   let next = from;
   for (let at = 0; at < indices.length; at++) {
@@ -194,7 +197,7 @@ function compare(indices: readonly number[], from: number): number {
   return next;
 }
 
-/** Adds the first changes to a row. */
+/** Adds the first `count` changes to a row. */
 function addChanges(row: Sums, count: number): void {
   for (let at = 0; at < count; at++) row[changed[at] as number]! += changes[at] as number;
 }

@@ -1,25 +1,28 @@
 import type { DayRange } from '../domain/presets.ts';
 
-/** Days, or a part of one day's visitors: few enough visits to be read at once. */
+/** A range of days, or a part of one day's visitors, with few enough visits to be read at once. */
 export interface Chunk {
   readonly from: number;
   readonly to: number;
-  /** The first byte of the visitors, inclusive; all of them without it. */
+  /** The range of the visitors' first byte, inclusive; missing when all visitors are included. */
   readonly visitors?: readonly [first: number, last: number];
 }
 
-/** How much there is to read of a day. */
+/** The number of visits and hits of a day. */
 export interface DaySize {
   readonly day: number;
   readonly visits: number;
   readonly hits: number;
 }
 
-/** What one statement reads at most, about: the answer is one text, which an engine bounds to some megabytes. */
+/** Roughly how much one statement reads at most: the result is one text, which engines limit to some megabytes. */
 const VISITS = 60_000;
 const HITS = 300_000;
 
-/** Cuts a range into chunks that can be read at once, in order; days without visits are left out. A huge day becomes several, by visitor. */
+/**
+ * Splits a range into chunks that can be read at once, in order; days without visits are left out. A very large day is
+ * split by visitor.
+ */
 export function chunksOf({ from, to }: DayRange, sizes: readonly DaySize[]): Chunk[] {
   const chunks: Chunk[] = [];
   let open: { from: number; to: number; load: number } | null = null;
@@ -40,7 +43,7 @@ export function chunksOf({ from, to }: DayRange, sizes: readonly DaySize[]): Chu
   return chunks;
 }
 
-/** Visitors are hashes, so that equal shares of the first byte are equal shares of them. */
+/** Visitors are hashes, so equal shares of the first byte are equal shares of visitors. */
 function partsOf(day: number, parts: number): Chunk[] {
   return Array.from({ length: parts }, (_, part) => ({
     from: day,

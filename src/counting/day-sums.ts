@@ -1,11 +1,14 @@
 import { STORED_METRICS } from '../domain/metrics.ts';
 
-/** What a fold adds to one rollup row, by the number of each stored metric; a bounce that became a longer visit adds -1. */
+/**
+ * The changes of a fold to one rollup row, by the number of each stored metric; a bounce that became a longer visit
+ * adds -1.
+ */
 export type Sums = number[];
 
 const NONE: Sums = STORED_METRICS.map(() => 0);
 
-/** Sums of one day, by rollup number and by value id (which may be below 0). */
+/** Sums of one day, by rollup number and by value id (which can be negative). */
 export type DaySums = Map<number, Sums>[];
 
 /** Adds one row to another, in place. */
@@ -13,7 +16,7 @@ export function addSums(row: Sums, added: Sums): void {
   for (let index = 0; index < added.length; index++) row[index]! += added[index] as number;
 }
 
-/** The row of a rollup's value, made with zeros when it is not there yet. */
+/** Returns the row of a rollup's value; creates it with zeros if it is missing. */
 export function sumsAt(sums: DaySums, rollup: number, value: number): Sums {
   let rows = sums[rollup];
   if (!rows) {

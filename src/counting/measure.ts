@@ -3,7 +3,7 @@ import type { Visit } from './visit.ts';
 
 const COUNTINGS: readonly Counting[] = STORED_METRICS.map(countingOf);
 
-/** The index of the metrics that count hits and visitors; those of visits are at the other indices. */
+/** The index of the metrics that count hits and visitors; those of visits have the other indices. */
 export const PAGEVIEWS = indexOf(counting => counting.by === 'hit' && counting.kind === 'pageview');
 export const EVENTS = indexOf(counting => counting.by === 'hit' && counting.kind === 'event');
 export const VISITORS = indexOf(counting => counting.by === 'visitor');
@@ -12,15 +12,18 @@ export const VISITORS = indexOf(counting => counting.by === 'visitor');
 export const OF_VISITS = indicesOf('visit');
 export const OF_HITS = indicesOf('hit');
 
-/** What is read of a visit, and then looked up by position: a fold measures each visit twice a hit, and names cost more. */
+/**
+ * The columns read from a visit, accessed by position: a fold measures each visit twice per hit, and access by name
+ * costs more.
+ */
 const COLUMNS: readonly VisitColumn[] = ['pageviews', 'events', 'seconds', 'engaged'];
 const numbers = COLUMNS.map(() => 0);
 
-/** At the index of each metric the position of its column; -1 for those that count 1 a visit, or nothing. */
+/** For each metric, the position of its column, or -1 if it counts 1 per visit, or nothing. */
 const COLUMN_AT = COUNTINGS.map(counting =>
   counting.by !== 'visitor' && counting.column ? COLUMNS.indexOf(counting.column) : -1,
 );
-/** At the index of each metric that counts 1 for some visits the positions and numbers that they have to have. */
+/** For each metric that counts 1 for some visits, the positions and the values they must have. */
 const CONDITIONS = COUNTINGS.map(counting =>
   counting.by === 'visit'
     ? Object.entries(counting.where ?? {}).map(([column, number]) => ({
@@ -30,7 +33,10 @@ const CONDITIONS = COUNTINGS.map(counting =>
     : [],
 );
 
-/** Writes what a visit adds to each stored metric over `sums`; visitors are 0, since the visits before decide. */
+/**
+ * Overwrites `sums` with what a visit adds to each stored metric; visitors are 0, because they depend on earlier
+ * visits.
+ */
 export function measure(visit: Visit, sums: number[]): void {
   numbers[0] = visit.pageviews;
   numbers[1] = visit.events;

@@ -2,16 +2,19 @@ import { countingOf, STORED_METRICS, type StoredMetric } from '../domain/metrics
 import type { Scope, Statistic } from '../domain/statistic.ts';
 import { DIMENSIONS, findStatistic } from '../domain/statistics.ts';
 
-/** What counts in the rows of a rollup. The fold, filters, `verify` and `rebuild` all count by this. */
+/** What counts in the rows of a rollup. The fold, filters, `verify` and `rebuild` all use these definitions. */
 export interface CountedRollup {
   readonly rollup: number;
-  /** The column of `visit` or `hit` whose value names the row; null when a day is one row, undefined when no column keeps the value. */
+  /**
+   * The column of `visit` or `hit` that determines the row; null when each day has one row, undefined when no column
+   * stores the value.
+   */
   readonly column: string | null | undefined;
-  /** The metrics that a visit adds to in the row it names, also on behalf of its hits. */
+  /** The metrics that a visit adds to its row, including those for its hits. */
   readonly ofVisit: readonly StoredMetric[];
-  /** The metrics that a hit adds to in the row it names itself. */
+  /** The metrics that a hit adds to its own row. */
   readonly ofHit: readonly StoredMetric[];
-  /** A visitor counts once a day: with the first visit, or in each row with the first visit there. */
+  /** A visitor counts once a day: with the first visit of the day, or in each row with the first visit in that row. */
   readonly visitorOnceIn: 'day' | 'row';
   /** True when the empty value has no row. */
   readonly skipEmpty: boolean;
@@ -24,11 +27,11 @@ export const ROLLUP_HOUR = rollupOf('pageviews_hours');
 const OF_HITS = STORED_METRICS.filter(metric => countingOf(metric).by === 'hit');
 const OF_VISITS = STORED_METRICS.filter(metric => countingOf(metric).by !== 'hit');
 
-/** The metrics that count hits of a kind. */
+/** The metric that counts pageviews, and the one that counts events. */
 export const PAGEVIEWS = metricOfHits('pageview');
 export const EVENTS = metricOfHits('event');
 
-/** Every rollup, by its number. A visit counts in the hour it began in, each of its hits in its own hour. */
+/** Every rollup, by its number. A visit counts in the hour in which it began, each of its hits in its own hour. */
 export const COUNTED_ROLLUPS: ReadonlyMap<number, CountedRollup> = new Map(
   [
     { rollup: ROLLUP_DAY, column: null, ...countedBy('day'), skipEmpty: false },
@@ -37,14 +40,14 @@ export const COUNTED_ROLLUPS: ReadonlyMap<number, CountedRollup> = new Map(
       rollup,
       column,
       ...countedBy(scope),
-      // Without a column nothing can be followed through later hits, so only the count is kept.
+      // Without a column, later hits cannot be matched to the value, so only the count is stored.
       ...(column === undefined && scope !== 'pageview' && scope !== 'event' ? { ofVisit: [metric] } : {}),
       skipEmpty: skipEmpty === true,
     })),
   ].map(counted => [counted.rollup, counted]),
 );
 
-/** The rollup of that number. Throws for a number that no statistic has. */
+/** Returns the rollup with that number. Throws for a number that no statistic has. */
 export function countedRollup(rollup: number): CountedRollup {
   const counted = COUNTED_ROLLUPS.get(rollup);
   if (!counted) throw new Error(`No statistic has the rollup ${rollup}.`);

@@ -1,10 +1,10 @@
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import type { Vector } from './vector.ts';
 
-/** All sums of something, none of them unknown. */
+/** All stored metrics; each has a value. */
 export type AllSums = Record<StoredMetric, number>;
 
-/** Zero of everything. */
+/** Zero for every metric. */
 export const NO_SUMS: Readonly<AllSums> = Object.freeze(
   Object.fromEntries(STORED_METRICS.map(metric => [metric, 0])) as AllSums,
 );
@@ -15,7 +15,7 @@ export function addAt(sums: AllSums, { metrics, columns }: Vector, at: number): 
     sums[metrics[column] as StoredMetric] += columns[column]?.[at] ?? 0;
 }
 
-/** Everything in a vector together. */
+/** Returns the sum of all rows of a vector. */
 export function sumOf({ metrics, ids, columns }: Vector): AllSums {
   const sums = { ...NO_SUMS };
   metrics.forEach((metric, place) => {

@@ -2,7 +2,7 @@ import { countingOf, type StoredMetric } from '../domain/metrics.ts';
 import { type CountedRollup, countedRollup, EVENTS, PAGEVIEWS, ROLLUP_DAY } from './rollups.ts';
 import { createSum, type Sum, type Vector, withoutLookup } from './vector.ts';
 
-/** Sums of one rollup over a range of days, by its values, by the days themselves, or by `day * 24 + hour`. */
+/** Sums of one rollup over a range of days (since 1970-01-01, inclusive), by value, by day, or by `day * 24 + hour`. */
 export interface RollupQuery {
   readonly rollup: number;
   readonly by: 'value' | 'day' | 'hour';
@@ -12,29 +12,29 @@ export interface RollupQuery {
 }
 
 /**
- * A number of a visit: a column of its table, `new` (1 for the first of its visitor's visits that day among those that are
- * counted), or `new:column` (1 for the first of them with the same value there).
+ * A number of a visit: a column of its table, `new` (1 for the first counted visit of its visitor that day), or
+ * `new:column` (1 for the first of those with the same value in that column).
  */
 export type VisitField = string;
 /** A number of a hit; `event` is 0 for a pageview. */
 export type HitField = 'day' | 'hour' | 'page' | 'event';
 
-/** Hits with the same fields, and how many there are. */
+/** The number of hits with the same fields. */
 export type HitCount = Readonly<Record<HitField | 'hits', number>>;
 
-/** Adds visits and hits up to what the rollups would hold if there had been no others. */
+/** Adds visits and hits up to the values that the rollups would hold if no others existed. */
 export interface Tally {
-  /** The fields that it needs of each visit and of each hit, in this order; none when it needs no visits, or no hits. */
+  /** The fields needed of each visit and of each hit, in this order; empty when no visits, or no hits, are needed. */
   readonly visitFields: readonly VisitField[];
   readonly hitFields: readonly HitField[];
-  /** The only kind of hit that matters; null when both do. */
+  /** The only kind of hit that is needed; null when both are. */
   readonly only: 'page' | 'event' | null;
   /** Adds visits from a text of the form `field field,field field`. */
   addVisits(text: string): void;
-  /** Adds hits from such a text. */
+  /** Adds hits from a text of the same form. */
   addHits(text: string): void;
   countHits(rows: readonly HitCount[]): void;
-  /** One vector for each query, in their order. */
+  /** Returns one vector for each query, in the order of the queries. */
   vectors(): Vector[];
 }
 
@@ -42,8 +42,9 @@ type Fields = readonly number[];
 type Add = (fields: Fields, times: number) => void;
 
 /**
- * Creates a tally for some queries; their ranges do not matter, since only what lies in them is added. Hits of nobody belong to
- * no visit: they count when `hits` is `all`, and not under a filter, which chooses visits.
+ * Creates a tally for some queries; their ranges are ignored, because only visits and hits within them are added. Hits
+ * of unidentified visitors belong to no visit: they count when `hits` is `all`, but not under a filter, because a
+ * filter selects visits.
  */
 export function createTally(queries: readonly RollupQuery[], hits: 'all' | 'of visits' = 'of visits'): Tally {
   const visitFields: VisitField[] = [];
@@ -55,7 +56,7 @@ export function createTally(queries: readonly RollupQuery[], hits: 'all' | 'of v
   queries.forEach((query, index) => {
     const sum = sums[index] as Sum;
     const counted = countedRollup(query.rollup);
-    // The hits of a day's visits are all on that day, so that they need not be read.
+    // The hits of a day's visits are all on that day, so they need not be read.
     const byVisit = hits === 'of visits' && query.rollup === ROLLUP_DAY;
     const visitMetrics = byVisit ? [...counted.ofVisit, ...counted.ofHit] : counted.ofVisit;
     const hitMetrics = byVisit ? [] : query.metrics.filter(metric => counted.ofHit.includes(metric));
@@ -81,7 +82,7 @@ export function createTally(queries: readonly RollupQuery[], hits: 'all' | 'of v
   };
 }
 
-/** Adds what a visit adds to each of these metrics to the row it names. */
+/** Returns a function that adds what a visit adds to each of these metrics to the visit's row. */
 function visitAdder(
   { by, metrics }: RollupQuery,
   counted: CountedRollup,
@@ -119,7 +120,7 @@ function amountOf(
   return fields => (conditions.every(({ at, number }) => fields[at] === number) ? 1 : 0);
 }
 
-/** Counts a hit in the row it names. */
+/** Returns a function that counts a hit in its row. */
 function hitAdder(
   { by, metrics }: RollupQuery,
   counted: CountedRollup,
@@ -139,7 +140,7 @@ function hitAdder(
   };
 }
 
-/** Returns the id of the row that fields name. */
+/** Returns the id of the row that the fields select. */
 function rowOf(
   by: RollupQuery['by'],
   { rollup, column }: CountedRollup,

@@ -1,7 +1,7 @@
 import { addBlock, type PlaceIds } from '../domain/block.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 
-/** Sums by id, in columns: one id at each position of `ids`, and its sums at the same position of each column. */
+/** Sums by id, in columns: each position of `ids` has one id, and each column has its sum at the same position. */
 export interface Vector {
   readonly metrics: readonly StoredMetric[];
   readonly ids: readonly number[];
@@ -12,7 +12,7 @@ const SPACE = 32;
 const COMMA = 44;
 const MINUS = 45;
 
-/** Adds up texts of the form `id sum sum,id sum sum` and packed blocks, in which an id may come more than once. */
+/** Adds up texts of the form `id sum sum,id sum sum` and packed blocks; an id may occur more than once. */
 export function sumBodies(bodies: readonly (string | Uint8Array)[], metrics: readonly StoredMetric[]): Vector {
   const sum = createSum(metrics);
   for (const body of bodies) {
@@ -22,7 +22,7 @@ export function sumBodies(bodies: readonly (string | Uint8Array)[], metrics: rea
   return withoutLookup(sum);
 }
 
-/** The rows whose ids are selected. */
+/** Returns the rows with a selected id. */
 export function selectRows({ metrics, ids, columns }: Vector, isSelected: (id: number) => boolean): Vector {
   const places: number[] = [];
   ids.forEach((id, at) => {
@@ -32,7 +32,7 @@ export function selectRows({ metrics, ids, columns }: Vector, isSelected: (id: n
   return { metrics, ids: pick(ids), columns: columns.map(pick) };
 }
 
-/** The sum of several vectors with the same metrics. */
+/** Returns the sum of several vectors with the same metrics. */
 export function addVectors(vectors: readonly Vector[]): Vector {
   const filled = vectors.filter(({ ids }) => ids.length > 0);
   const [first] = filled;
@@ -49,36 +49,36 @@ export function addVectors(vectors: readonly Vector[]): Vector {
   return withoutLookup(sum);
 }
 
-/** A sum that is done: vectors are kept, and what found their positions and had room for more is larger than they are. */
+/** Returns the final vector of a sum, without its lookup tables and spare room, because vectors are cached. */
 export function withoutLookup({ metrics, ids, columns }: Sum): Vector {
   return { metrics, ids: ids.slice(), columns: columns.map(column => column.slice(0, ids.length)) };
 }
 
-/** Bytes that an array takes beside what is in it. */
+/** Bytes that an array takes in addition to its content. */
 const ARRAY = 200;
 
-/** About how many bytes it takes to keep a vector under a key. */
+/** Returns roughly how many bytes a vector takes in a cache under a key. */
 export function bytesOf({ ids, columns }: Vector, key: string): number {
   return 2 * key.length + (ARRAY + 8 * ids.length) * (1 + columns.length);
 }
 
-/** A vector that grows. Its columns are longer than its ids, and a longer one takes the place of each when they are full. */
+/** A vector that grows. Its columns are longer than its ids and are replaced by longer ones when full. */
 export interface Sum extends Vector {
   readonly metrics: readonly StoredMetric[];
   readonly ids: number[];
   readonly columns: Float64Array[];
-  /** The position of an id, made with zeros when it is new. */
+  /** Returns the position of an id; a new id gets a row of zeros. */
   positionOf(id: number): number;
-  /** The same for many at once. */
+  /** Does the same for many ids at once. */
   readonly place: PlaceIds;
 }
 
 /** Ids below this are looked up in an array, which is several times faster than a map. */
 const DENSE = 2 ** 21;
-/** The array costs more than it saves for fewer ids, and a page of websites makes thousands of small sums. */
+/** With fewer ids, the array costs more than it saves, and a page of websites makes thousands of small sums. */
 const FEW = 256;
 
-/** Begins with nothing in it. */
+/** Creates an empty sum. */
 export function createSum(metrics: readonly StoredMetric[]): Sum {
   const ids: number[] = [];
   let room = 64;
@@ -118,7 +118,7 @@ export function createSum(metrics: readonly StoredMetric[]): Sum {
     }
   }
 
-  /** Without a call for each id that is known: there are hundreds of thousands of them in a year. */
+  /** Avoids a call for each known id, because a year has hundreds of thousands of them. */
   function place(some: Int32Array): readonly Float64Array[] {
     for (let row = 0; row < some.length; row++) {
       const id = some[row] as number;
@@ -139,7 +139,7 @@ export function createSum(metrics: readonly StoredMetric[]): Sum {
   return { metrics, ids, columns, positionOf, place };
 }
 
-/** Text of the form `id sum sum,id sum sum`. */
+/** Adds a text of the form `id sum sum,id sum sum`. */
 function addText({ columns, positionOf }: Sum, text: string): void {
   let field = 0;
   let number = 0;

@@ -3,32 +3,40 @@ import type { HitKind } from '../domain/hit.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { DIMENSIONS, STATISTICS } from '../domain/statistics.ts';
 
-/** Idle time that ends a visit, in milliseconds; exactly this long does not. */
+/** A visit ends after a longer idle time than this, in milliseconds; a pause of exactly this length does not end it. */
 const IDLE = 30 * 60_000;
-/** Seconds a visit can be engaged: no visit outlasts its day, whatever a sender says. */
+/** The most seconds a visit can be engaged: no visit outlasts its day, whatever a sender reports. */
 const MOST_ENGAGED = 86_400;
-/** Pageviews and events a visit can have: more than this no engine's column holds, and nobody may stop the fold with them. */
+/**
+ * The most pageviews and events of a visit: no engine's column holds more, and no sender may stop the fold with them.
+ */
 export const MOST_HITS = 2 ** 23 - 1;
 
-/** Visits of one visitor and day that another source may begin: the fold looks through them for each hit. */
+/** The most visits of one visitor and day that a new source can begin: the fold searches all of them for each hit. */
 const MOST_VISITS = 1_000;
 
-/** A hit whose texts have become value ids; 0 is the empty text, below 0 stand texts the dictionary does not have yet. */
+/**
+ * A hit with value ids in place of texts; 0 is the empty text, and numbers below 0 are texts that the dictionary does
+ * not have yet.
+ */
 export interface FoldHit {
   readonly time: number;
   readonly day: number;
   readonly hour: number;
-  /** 16 hex digits, or empty when nobody is identified. */
+  /** 16 hex digits, or empty for an unidentified visitor. */
   readonly visitor: string;
   readonly kind: HitKind;
-  /** The value id of the statistic with this rollup number. To be asked for only when it counts, since a new one uses up room. */
+  /**
+   * Returns the value id of the statistic with this rollup number. Call it only when the value counts, because each new
+   * value uses up the limit of its day.
+   */
   valueId(rollup: number): number;
   readonly amount: Amount | null;
   readonly unit: number;
   readonly seconds: number;
 }
 
-/** One visit of one visitor on one day. Times in milliseconds, durations in seconds. */
+/** One visit of one visitor on one day. Times in milliseconds since 1970 (UTC), durations in seconds. */
 export interface Visit {
   readonly no: number;
   firstAt: number;
@@ -37,7 +45,7 @@ export interface Visit {
   events: number;
   seconds: number;
   engaged: number;
-  /** Hour of day in which it began; attributed once. */
+  /** The hour of day in which it began; it never changes. */
   readonly hour: number;
   /** Value ids at the index of their statistic's rollup number, for the statistics that have a column. */
   readonly ids: readonly number[];
@@ -54,7 +62,7 @@ const REFERRER = rollupOf('referrer');
 const CAMPAIGN = rollupOf('campaign');
 const PAGE = rollupOf('page');
 
-/** A visit that begins with this pageview. A visitor's own values are those of the first visit of the day. */
+/** Returns a visit that begins with this pageview. A visitor's own values are those of the first visit of the day. */
 export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): Visit {
   const ids: number[] = [];
   for (const { rollup, scope } of VISIT_COLUMNS)
@@ -74,13 +82,13 @@ export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): 
   };
 }
 
-/** The visit a pageview belongs to; undefined when it begins one of its own. */
+/** Returns the visit that a pageview belongs to; undefined when it begins a new one. */
 export function visitOfPageview(visits: readonly Visit[], hit: FoldHit): Visit | undefined {
   const visit = runningVisit(visits, hit.time) ?? visitSoonAfter(visits, hit.time);
   return visit && (visits.length >= MOST_VISITS || !startsAnew(hit, visit)) ? visit : undefined;
 }
 
-/** The visit that is under way at `time`: of several the one that began last. */
+/** Returns the visit that is in progress at `time`; if there are several, the one that began last. */
 export function runningVisit(visits: readonly Visit[], time: number): Visit | undefined {
   let running: Visit | undefined;
   for (const visit of visits) {
@@ -90,7 +98,7 @@ export function runningVisit(visits: readonly Visit[], time: number): Visit | un
   return running;
 }
 
-/** For a late pageview: the visit that begins within the idle time after it. */
+/** For a late pageview: returns the visit that begins within the idle time after it. */
 function visitSoonAfter(visits: readonly Visit[], time: number): Visit | undefined {
   let next: Visit | undefined;
   for (const visit of visits) {
@@ -109,7 +117,7 @@ function startsAnew(hit: FoldHit, visit: Visit): boolean {
   );
 }
 
-/** Lets a visit reach over the time of a hit; a pageview, an event or visible seconds prolong it. */
+/** Extends a visit to include the time of a hit; pageviews, events and visible seconds extend it. */
 export function stretch(visit: Visit, hit: FoldHit): void {
   if (hit.kind === 'pageview' && hit.time >= visit.lastAt) visit.exitPage = hit.valueId(PAGE);
   if (hit.time < visit.firstAt) {
@@ -118,7 +126,7 @@ export function stretch(visit: Visit, hit: FoldHit): void {
   }
   visit.lastAt = Math.max(visit.lastAt, hit.time);
   visit.engaged = Math.min(MOST_ENGAGED, visit.engaged + hit.seconds);
-  // Between two pageviews the clock tells how long a visit was; on its last page only the visible seconds do.
+  // The clock measures the time between two pageviews; only the visible seconds measure the time on the last page.
   const span = hit.kind === 'engagement' ? 0 : Math.round((hit.time - visit.firstAt) / 1000);
   visit.seconds = Math.max(visit.seconds, visit.engaged, span);
   visit.changed = true;

@@ -1,7 +1,7 @@
 import type { Dialect } from './dialect.ts';
 import { int } from './sql.ts';
 
-/** Hits of one day that were rightly not counted, for one reason. */
+/** The number of hits of one day that were intentionally not counted for one reason. */
 export interface DroppedRow {
   readonly websiteId: number;
   readonly day: number;
@@ -9,7 +9,10 @@ export interface DroppedRow {
   readonly hits: number;
 }
 
-/** The ledgers of websites between two days (since 1970-01-01), inclusive: each with the latest day first, then by reason. */
+/**
+ * Returns the ledgers of websites between two days (since 1970-01-01), inclusive: per website with the latest day
+ * first, then by reason.
+ */
 export function readDropped(
   dialect: Dialect,
   websites: readonly number[],

@@ -1,4 +1,4 @@
-/** The rows of each of these websites, in the order of `ids`; every list keeps the order of `rows`. */
+/** Returns one list of rows per website, in the order of `ids`; every list keeps the order of `rows`. */
 export function groupByWebsite<Row extends { readonly websiteId: number }>(
   ids: readonly number[],
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import type { AlertDeliveryRow } from './models/alert-delivery.ts';
 import type { ReportRow } from './models/report.ts';
 import type { Database } from './open.ts';
 
-/** The rows that a website has ever more of, by the name of their model. */
+/** The tables, by the name of their model, in which each website accumulates rows without limit. */
 interface Growing {
   readonly reports: ReportRow;
   readonly alerts: AlertRow;
@@ -13,7 +13,7 @@ interface Growing {
 
 type Direction = 'ASC' | 'DESC';
 
-/** What "latest" means: a number that grows, and the columns that settle the order of rows with the same one. */
+/** The order of "latest": a number that grows, and the columns that break ties. */
 const ORDERS: {
   readonly [Name in keyof Growing]: readonly [
     latest: readonly [keyof Growing[Name] & string, 'DESC'],
@@ -34,13 +34,13 @@ const ORDERS: {
   alertDeliveries: [['id', 'DESC']],
 };
 
-/** SQLite nests conditions that `OR` joins, 1,000 deep at most. */
+/** SQLite nests conditions joined with `OR`, at most 1,000 deep. */
 const OR_DEPTH = 100;
 
 /**
- * The latest rows of each of these websites, `limit` at most, in the order of `ids`, the latest first. Two statements, since
- * window functions do not work on every server: the first finds where the latest rows of each website begin, the second reads
- * them. So the rows of a website are looked through twice.
+ * Returns the latest rows of each of these websites, at most `limit` each, in the order of `ids`, the latest first.
+ * Window functions do not work on every server, so this takes two statements: the first finds where the latest rows of
+ * each website begin, the second reads them. The rows of a website are therefore scanned twice.
  */
 export async function latestOf<Name extends keyof Growing>(
   database: Database,
@@ -93,7 +93,7 @@ function anyOf(conditions: WhereOptions[]): WhereOptions {
   };
 }
 
-/** Compares numbers as they are stored. */
+/** Compares the stored numbers of rows. */
 function comparison(order: readonly (readonly [string, Direction])[]): (a: Model, b: Model) => number {
   return (a, b) => {
     for (const [column, direction] of order) {

@@ -1,18 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long what another process has changed may still be answered as it was. */
+/** How long, in milliseconds, a value that another process has changed may still be returned unchanged. */
 const REMEMBERED = 1_000;
 const MOST = 10_000;
 
-/** What was read a moment ago, by name, for questions that come many times a second. */
+/** A cache of recently read values, by name, for reads that occur many times a second. */
 export interface Memory<T extends object> {
-  /** What `read` answers for this name, asked at most once in a second while it is not null, however many ask at once. `now` is any clock in milliseconds. */
+  /**
+   * Returns what `read` returns for this name, calling it at most once per second while the value is not null, however
+   * many callers ask at once. `now` is any clock in milliseconds.
+   */
   recall(name: string, now: number, read: () => Promise<T | null>): Promise<T | null>;
-  /** Makes every name be read again at its next use. */
+  /** Makes the next use of every name read again. */
   forget(): void;
 }
 
-/** A memory that knows nothing yet. */
+/** Returns an empty memory. */
 export function createMemory<T extends object>(): Memory<T> {
   const known = new LRUCache<string, { readonly value: T; readonly readAt: number }>({ max: MOST });
   const underWay = new Map<string, Promise<T | null>>();
@@ -22,7 +25,8 @@ export function createMemory<T extends object>(): Memory<T> {
     underWay.set(name, reading);
     try {
       const value = await reading;
-      // What was read while something was being changed may be from before, so it must not stay. Nothing is never kept: it may be made a moment later.
+      // A value read during a change may be outdated, so it must not stay. A missing value is never kept, because it
+      // may be created right after.
       if (value && underWay.get(name) === reading) known.set(name, { value, readAt: now });
       return value;
     } finally {
@@ -33,7 +37,7 @@ export function createMemory<T extends object>(): Memory<T> {
   return {
     async recall(name, now, read) {
       const found = known.get(name);
-      // A clock that was set back must not make it last longer.
+      // Setting the clock back must not extend the lifetime of a value.
       if (found && Math.abs(now - found.readAt) < REMEMBERED) return found.value;
       return underWay.get(name) ?? readAnew(name, now, read);
     },

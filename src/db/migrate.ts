@@ -15,23 +15,24 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** Thrown when a migration fails; what it had done by then stays, and the next attempt goes on from there. */
+/** Thrown when a migration fails; the work done by then stays, and the next attempt resumes from there. */
 export class MigrationError extends Error {
   readonly migration: string;
   constructor(migration: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`The migration ${migration} failed and goes on from where it was at the next attempt: ${reason}`, { cause });
+    super(`The migration ${migration} failed and will resume at the next attempt: ${reason}`, { cause });
     this.name = 'MigrationError';
     this.migration = migration;
   }
 }
 
-/** Called before the first change to a database that an earlier release has used; what it throws keeps that from happening. */
+/** Called before the first change to a database that an earlier release has used; throwing prevents the change. */
 export type BeforeUpgrade = (names: readonly string[]) => Promise<void>;
 
 /**
- * Brings the schema up to this release and answers the names of the migrations that ran, in order. Of several processes one
- * migrates while the others wait; one that was killed midway is resumed. Throws NewerSchemaError and then changes nothing.
+ * Migrates the schema to this release and returns the names of the migrations that ran, in order. If several processes
+ * start at once, one migrates while the others wait; a migration that was killed midway is resumed. Throws
+ * NewerSchemaError without changing anything when the database is newer.
  */
 export async function migrate(
   dialect: Dialect,
@@ -44,7 +45,7 @@ export async function migrate(
   });
 }
 
-/** The same for who holds the lock of `migrate` already. */
+/** Does the same as `migrate` for a caller that already holds its lock. */
 export async function applyMigrations(
   dialect: Dialect,
   list: readonly Migration[],
@@ -57,9 +58,9 @@ export async function applyMigrations(
   const pending = list.map(({ name }) => name).filter(name => !done.includes(name));
   if (pending.length === 0) return [];
   if (done.length > 0) await before?.(pending);
-  // It brings two hundred modules along, which a process without a migration to run need not wait for.
+  // Umzug loads two hundred modules, which a process without a pending migration need not wait for.
   const { Umzug } = await import('umzug');
-  // Umzug tells of a failure in words of its own.
+  // Umzug wraps errors in its own, so the original is kept here.
   let failure: unknown;
   const umzug = new Umzug({
     migrations: list.map(({ name, up }) => ({
@@ -80,12 +81,12 @@ export async function applyMigrations(
   }
 }
 
-/** Names of the migrations that are in the database, in order; makes the table of them where there is none. */
+/** Returns the names of the migrations that are in the database, in order; creates the table if it is missing. */
 export function appliedMigrations(dialect: Dialect): Promise<string[]> {
   return migrationTable(dialect).executed();
 }
 
-/** The same where the table of them is there for sure; writes nothing. */
+/** Returns the same where the table certainly exists; writes nothing. */
 export async function readMigrations({ sequelize }: Dialect, transaction?: Transaction): Promise<string[]> {
   const rows = await migrationsOn(sequelize).findAll({
     attributes: ['name'],
@@ -112,7 +113,7 @@ function migrationTable(dialect: Dialect): UmzugStorage & { executed(): Promise<
       return readMigrations(dialect);
     },
     async logMigration({ name }) {
-      // Over two nodes of a cluster, which share no lock, two processes may have done the same.
+      // Two processes on two nodes of a cluster, which share no lock, may have run the same migration.
       await table.upsert({ name, appliedAt: Date.now() }, { fields: ['name'] });
     },
     async unlogMigration({ name }) {

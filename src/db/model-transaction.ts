@@ -2,8 +2,9 @@ import type { Sequelize } from 'sequelize';
 import { Transaction } from 'sequelize';
 
 /**
- * Runs `work` with a transaction that Sequelize's models take and that the dialect begins and ends on `connection` itself.
- * A model that is given it later, by code that was not awaited, throws instead of writing outside a transaction.
+ * Runs `work` with a transaction that Sequelize's models accept and that the dialect itself begins and ends on
+ * `connection`. A model that receives it after its end, from code that was not awaited, throws instead of writing
+ * outside a transaction.
  */
 export async function withModelTransaction<T>(
   sequelize: Sequelize,

@@ -6,12 +6,12 @@ import { sqliteDialect } from './dialects/sqlite.ts';
 import { defineModels, type Models } from './models/all.ts';
 import { retriedTransaction } from './retry.ts';
 
-/** The opaque handle the rest of the project passes around: an engine and the models of the small tables on it. */
+/** The opaque handle that the rest of the code passes around: an engine and the models of its small tables. */
 export interface Database extends Readonly<Models> {
   readonly dialect: Dialect;
   /**
-   * Runs `work` in one transaction, which models take as their option `transaction`. It is repeated from its start when it met
-   * another one, so `work` must change nothing but the database.
+   * Runs `work` in one transaction, which models take as their option `transaction`. It is repeated from the start
+   * after a conflict with another transaction, so `work` must change nothing but the database.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ interface DatabaseOptions {
   readonly poolSize?: number;
   /** Milliseconds that a statement may take. */
   readonly timeout?: number;
-  /** Called with the text of every statement before it is sent, but for those that prepare a connection. */
+  /** Called with the text of every statement before it is sent, except those that prepare a connection. */
   readonly onStatement?: (sql: string) => void;
 }
 
@@ -42,9 +42,9 @@ export function openDatabase(
 }
 
 const TOO_SLOW =
-  'The answer would take too long; ask for fewer days at once, for less in one request, or without a filter or a search.';
+  'The request would take too long. Ask for fewer days, for less in one request, or without a filter or a search.';
 
-/** Runs `work` and turns "no database, or one too slow" into UNAVAILABLE; every other error passes as it is. */
+/** Runs `work` and turns a missing or too slow database into UNAVAILABLE; every other error passes unchanged. */
 export async function reachable<T>(database: Database, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -53,7 +53,7 @@ export async function reachable<T>(database: Database, work: () => Promise<T>): 
     const fault = database.dialect.fault(error);
     if (fault === 'other' || fault === 'duplicate') throw error;
     if (fault === 'slow') throw new AppError('UNAVAILABLE', TOO_SLOW, { cause: error });
-    throw new AppError('UNAVAILABLE', 'The database does not answer at the moment. Try again shortly.', {
+    throw new AppError('UNAVAILABLE', 'The database is not available at the moment. Try again shortly.', {
       retryAfter: 5,
       cause: error,
     });

@@ -1,7 +1,10 @@
 import type { Dialect, Executor, Param } from './dialect.ts';
 import type { KeptTable, Table } from './tables.ts';
 
-/** The first day from `from` on and before `before` that has rows of the website; null when none has. */
+/**
+ * Returns the first day (since 1970-01-01) from `from` on and before `before` that has rows of the website; null when
+ * none has.
+ */
 export async function firstDayOf(
   executor: Executor,
   { name }: Table,
@@ -17,8 +20,8 @@ export async function firstDayOf(
 }
 
 /**
- * Removes at most `step` of the rows that match, in a transaction of its own; returns how many. Where an engine does not report
- * that, as Spider does not, it returns 0 once nothing is left and `step` before.
+ * Removes at most `step` of the matching rows in its own transaction; returns how many. On an engine that does not
+ * report this, such as Spider, it returns 0 once nothing is left and `step` before that.
  */
 export async function purgeSome(
   dialect: Dialect,
@@ -33,12 +36,14 @@ export async function purgeSome(
   return left.length === 0 ? 0 : step;
 }
 
-/** Removes at most `step` rows of a day; returns how many. */
+/** Removes at most `step` rows of a day (since 1970-01-01); returns how many. */
 export function purgeDay(dialect: Dialect, table: Table, website: number, day: number, step: number): Promise<number> {
   return purgeSome(dialect, table, 'website_id = ? AND day = ?', [website, day], step);
 }
 
-/** Removes at most `step` rows whose time (milliseconds since 1970, UTC) is not after `until`; returns how many. */
+/**
+ * Removes at most `step` rows with a time (milliseconds since 1970, UTC) up to and including `until`; returns how many.
+ */
 export function purgeOld(dialect: Dialect, table: KeptTable, until: number, step: number): Promise<number> {
   return purgeSome(dialect, table, `${table.kept.column} <= ?`, [until], step);
 }

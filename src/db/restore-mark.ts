@@ -2,7 +2,7 @@ import { Op, type Transaction } from 'sequelize';
 import type { Dialect } from './dialect.ts';
 import { settingsOn } from './models/setting.ts';
 
-/** Stands in the database while a backup is being restored into it, and stays when the restore fails. */
+/** A mark in the database while a backup is being restored into it; it stays when the restore fails. */
 export interface RestoreMark {
   readonly path: string;
 }
@@ -11,11 +11,11 @@ const NAME = 'restoring';
 /** The migration that creates the table of settings, which holds the mark. */
 export const HOME = '0002-settings-of-the-instance';
 
-/** Thrown when the database holds part of a backup; it must not be used until it is whole. */
+/** Thrown when the database holds part of a backup; it must not be used until the restore is complete. */
 export class HalfRestoredError extends Error {
   constructor({ path }: RestoreMark) {
     super(
-      `The database holds a part of the backup ${path}, whose restore did not end. Run "restore" again: it begins anew and needs no clearing.`,
+      `The database holds part of the backup ${path}: its restore did not finish. Run "restore" again: it starts over, and nothing needs to be cleared first.`,
     );
     this.name = 'HalfRestoredError';
   }

@@ -1,15 +1,17 @@
 import type { Executor, Param } from './dialect.ts';
 
-/** Rows of one table as SQL literals: numbers, `blob()` and NULL are written into the statement, texts go through `?`. */
+/**
+ * Rows of one table as SQL literals: numbers, `blob()` and NULL are written into the statement, texts are bound to `?`.
+ */
 export interface Rows {
   readonly table: string;
   readonly columns: readonly string[];
-  /** What follows the values: the dialect's `onConflict`, or nothing. */
+  /** The text that follows the values: the dialect's `onConflict`, or nothing. */
   readonly after?: string;
   readonly rows: readonly (readonly (string | number | Text)[])[];
 }
 
-/** A text to be bound; everything else in a row is a literal that this file made. */
+/** A text to be bound; every other string in a row is a literal made by this file. */
 export class Text {
   readonly text: string;
   constructor(text: string) {
@@ -17,7 +19,10 @@ export class Text {
   }
 }
 
-/** Inserts all rows, a thousand a statement. Numbers must be whole and safe, anything else throws before it reaches SQL. */
+/**
+ * Inserts all rows, a thousand per statement. Throws RangeError for a number that is not a safe integer, before it
+ * reaches SQL.
+ */
 export async function insertRows(tx: Executor, { table, columns, after = '', rows }: Rows): Promise<void> {
   for (const some of chunks(rows, 1_000)) {
     const params: Param[] = [];
@@ -33,18 +38,21 @@ function literal(cell: string | number | Text, params: Param[]): string {
   return '?';
 }
 
-/** A sum of a rollup as a cell: a zero is NULL, which takes no room. */
+/** Returns a sum of a rollup as a cell: zero becomes NULL, which takes no space. */
 export function sumCell(sum: number): string | number {
   return sum === 0 ? 'NULL' : sum;
 }
 
-/** A whole number as SQL text. */
+/** Returns a whole number as SQL text. Throws RangeError for any other number. */
 export function int(value: number): string {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number that a column could hold.`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number that fits into a column.`);
   return String(value);
 }
 
-/** Hex digits as a binary literal, the same on both engines. */
+/**
+ * Returns hex digits as a binary literal, which is the same on both engines. Throws RangeError unless given lower-case
+ * hex digits.
+ */
 export function blob(hex: string): string {
   if (!/^(?:[0-9a-f]{2})+$/.test(hex)) throw new RangeError('A binary value must be given in lower-case hex digits.');
   return `x'${hex}'`;

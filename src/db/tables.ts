@@ -1,38 +1,57 @@
-/** How long a row is kept that is not kept for good: so many days after its time, or after the day of the website it is about. */
+/**
+ * How long rows that are not kept forever stay: `days` days after their time, or after the website's day that they
+ * belong to.
+ */
 export interface Lifetime {
-  /** A time in milliseconds since 1970, or `day`. */
+  /** The column to measure from: a time in milliseconds since 1970 (UTC), or `day`. */
   readonly column: string;
   readonly days: number | 'RETENTION_DAYS';
-  /** What the job that removes them calls them. */
+  /** The name of these rows in the note of the job that removes them. */
   readonly counted: string;
 }
 
-/** A table, as backups, restores, purges, retention, `doctor` and the documentation know it. */
+/** A table as backups, restores, purges, retention, `doctor` and the documentation use it. */
 export interface Table {
   readonly name: string;
   /** The columns of its primary key, in their order. */
   readonly key: readonly string[];
-  /** `website`: every row has the website_id of the website with which it goes; `instance`: it outlives any website. */
+  /**
+   * `website`: every row has the website_id of a website and is deleted with it; `instance`: the table does not depend
+   * on a website.
+   */
   readonly of: 'website' | 'instance';
-  /** `model`: its model reads and writes it; `sql`: SQL by hand does, since it is on the path of a hit or of a statistic. */
+  /** `model`: its model reads and writes it; `sql`: SQL does, because it is on the path of a hit or of a statistic. */
   readonly by: 'model' | 'sql';
-  /** `always`: as long as its website, or the instance; after `two days` or `a week` a job of its own removes a row. */
+  /**
+   * `always`: as long as its website, or the instance; `two days` and `a week`: a separate job removes rows after that
+   * time.
+   */
   readonly kept: 'always' | 'two days' | 'a week' | Lifetime;
-  /** The rows that go into a backup, and that a restore puts in place of what it finds: all, none, or those of a condition. */
+  /**
+   * The rows that go into a backup, and that a restore replaces with those of the backup: all, none, or those matching
+   * a condition.
+   */
   readonly backup: 'all' | 'none' | { readonly where: string };
-  /** `refused`: into a database with rows in it nothing is restored; `kept`: a restore that begins anew does not drop it. */
+  /**
+   * `refused`: a restore refuses a database with rows in this table; `kept`: a restore that starts over does not drop
+   * the table.
+   */
   readonly restore?: 'refused' | 'kept';
 }
 
-/** What keeps a report from going out twice must outlast its period by far, also when a clock goes wrong for a while. */
+/**
+ * The record that keeps a report from being sent twice must far outlast its period, even if a clock is wrong for a
+ * while.
+ */
 const SENT: Lifetime = { column: 'changed_at', days: 400, counted: 'records of mail and calls' };
 
 const hot = { by: 'sql', kept: 'always', backup: 'all' } as const;
 const plain = { by: 'model', kept: 'always', backup: 'all' } as const;
 
 /**
- * Every table, and the only list of them. When a website is deleted, its rows go in this order: what the fold leans on while it
- * writes comes last. A test compares it with the tables that the migrations make, on every engine.
+ * Every table; this is the only list. When a website is deleted, its rows are removed in this order: the tables that
+ * the fold depends on while writing come last. A test compares the list with the tables that the migrations create, on
+ * every engine.
  */
 export const TABLES: readonly Table[] = [
   { ...plain, name: 'account', key: ['id'], of: 'instance', restore: 'refused' },
@@ -43,19 +62,19 @@ export const TABLES: readonly Table[] = [
     key: ['id'],
     of: 'instance',
     kept: { column: 'expires_at', days: 0, counted: 'sessions' },
-    // A session opens doors; people sign in again.
+    // A session grants access; users sign in again instead.
     backup: 'none',
   },
   { ...plain, name: 'website', key: ['id'], of: 'instance', restore: 'refused' },
   { ...plain, name: 'website_trash', key: ['website_id'], of: 'instance', kept: 'a week' },
-  // Salts are to be destroyed, and a file that is kept for years would keep them.
+  // Salts are meant to be destroyed, and a backup kept for years would preserve them.
   { ...plain, name: 'salt', key: ['day'], of: 'instance', kept: 'two days', backup: 'none' },
   {
     ...plain,
     name: 'setting',
     key: ['name'],
     of: 'instance',
-    // The secret that signs the unlocking of pages opens doors, and readiness is of the running instance.
+    // The secret that signs the unlocking of pages grants access, and readiness belongs to the running instance.
     backup: { where: "name NOT IN ('unlock_secret', 'readiness')" },
     restore: 'kept',
   },
@@ -120,18 +139,18 @@ export const TABLES: readonly Table[] = [
   },
 ];
 
-/** Undefined for a table that is not ours. */
+/** Returns undefined for a table that does not belong to Footfall. */
 export function tableNamed(name: string): Table | undefined {
   return TABLES.find(table => table.name === name);
 }
 
-/** Those whose rows go with their website, in the order in which they go. */
+/** The tables with rows that are deleted with their website, in the order of deletion. */
 export const WEBSITE_TABLES: readonly Table[] = TABLES.filter(table => table.of === 'website');
 
-/** A table that loses its rows with time. */
+/** A table with rows that are removed after a time. */
 export type KeptTable = Table & { readonly kept: Lifetime };
 
-/** Those whose rows are removed after RETENTION_DAYS, or after a number of days that is always the same. */
+/** Returns the tables with rows that are removed after RETENTION_DAYS, or after a fixed number of days. */
 export function tablesKept(days: 'RETENTION_DAYS' | 'days'): readonly KeptTable[] {
   const isLimited = (table: Table): table is KeptTable => typeof table.kept === 'object';
   return TABLES.filter(isLimited).filter(({ kept }) => (typeof kept.days === 'number' ? 'days' : kept.days) === days);

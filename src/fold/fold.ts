@@ -24,7 +24,7 @@ const EVENT = findStatistic('event')?.rollup ?? 0;
 const PAGE = findStatistic('page')?.rollup ?? 0;
 const DAY = 86_400_000;
 
-/** A hit and its number in the spool it came from. */
+/** A hit and its number in its spool. */
 export interface NumberedHit {
   readonly number: number;
   readonly hit: Hit;
@@ -37,18 +37,18 @@ export interface FoldOptions {
   readonly now: () => number;
 }
 
-/** How many hits one fold stored, and how many it left out because their client id was seen before. */
+/** How many hits a fold stored, and how many it dropped because their client id was seen before. */
 export interface FoldCount {
   readonly stored: number;
   readonly duplicates: number;
 }
 
-/** Thrown when another gateway folded the same website at the same moment: the same call may succeed now. */
+/** Thrown when another gateway folded the same website at the same time; the same call may succeed now. */
 export class FoldConflict extends Error {}
 
 /**
- * Folds hits of one website, in spool order, in one transaction together with the checkpoint: exactly once, however often it
- * is called with the same hits. Throws the engine's error, and then nothing of it is stored.
+ * Folds hits of one website, in spool order, in one transaction with the checkpoint: exactly once, however often it is
+ * called with the same hits. Throws the engine's error; nothing is stored then.
  */
 export async function foldHits(
   database: Database,
@@ -80,8 +80,9 @@ export async function foldHits(
 }
 
 /**
- * Works out what a website's hits, in order of their time, add to it, and writes that. With `unseen` no visitor of theirs has
- * been here on the same day, as the fast loader knows of its own. Answers what to call once the transaction is committed.
+ * Computes what a website's hits, which must be ordered by time, add to its data, and writes it. `unseen` promises that
+ * none of their visitors has stored visits on the same day, as the fast loader knows. Returns a function to call after
+ * the commit.
  */
 export async function storeHits(
   tx: Executor,
@@ -112,7 +113,7 @@ export async function storeHits(
   const touchedClosed = hits.some(({ day }) => day < openDay);
   const closedVersion = state.closedVersion + Number(touchedClosed);
   const advanced = await advanceFold(tx, website, state, { closedVersion, openDay, nextValue, nextHit });
-  if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process meanwhile.`);
+  if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);
   if (firstDay < openDay) await voidBlocks(tx, website, { day: firstDay, month: monthNumber(firstDay) });
   return interned.remember;

@@ -9,31 +9,35 @@ import type { Hit } from '../domain/hit.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
 
-/** Ids of texts that are committed, by website and text; an id never changes, so nothing here goes stale. */
+/** Ids of committed texts, by website and text; an id never changes, so no entry becomes outdated. */
 export type KnownValues = LRUCache<string, number>;
 
-/** Units are bounded like values; this number is no statistic's. */
+/** Units are limited like values; no statistic has this number. */
 const ROLLUP_UNIT = 0;
 
 export function createKnownValues(): KnownValues {
-  // By size, since room for `max` would be taken before there is anything to keep.
+  // `maxSize` is used because `max` would allocate all memory in advance.
   return new LRUCache({ maxSize: 200_000, sizeCalculation: () => 1 });
 }
 
-/** The texts of one fold as numbers. */
+/** The hits of one fold, with numbers in place of texts. */
 export interface Interned {
   readonly hits: FoldHit[];
-  /** The stored id behind an id of `hits`: gives one to a text that is new. */
+  /** Returns the stored id for an id of `hits`; a new text gets one now. */
   idOf(id: number): number;
-  /** Writes the texts that `idOf` was asked for, and what of the sums is `(other)` for want of room; answers the next free id. */
+  /**
+   * Writes the texts that `idOf` gave ids to, and the counts that became `(other)` because of the limit. Returns the
+   * next free id.
+   */
   write(tx: Executor, dialect: Dialect, sums: Folded['sums']): Promise<number>;
-  /** To be called once the transaction is committed. */
+  /** Call this after the commit. */
   remember(): void;
 }
 
 /**
- * Turns the texts of one website's hits into value ids: known ones from the cache or the dictionary, new ones as numbers
- * below 0 until they are needed. Beyond `maxNewValues` new texts of one statistic and day that count, the rest becomes `(other)`.
+ * Turns the texts of one website's hits into value ids: known ones from the cache or the dictionary, new ones as
+ * numbers below 0 until they are needed. After `maxNewValues` new counted texts of one statistic and day, further ones
+ * become `(other)`.
  */
 export async function intern(
   tx: Executor,
@@ -131,9 +135,9 @@ export async function intern(
 }
 
 interface NewValueBound {
-  /** False when this new value is one too many for the statistic on that day. */
+  /** Returns false when this new value exceeds the statistic's limit on that day. */
   admit(day: number, rollup: number, id: number): boolean;
-  /** What was let in, and what of the sums counts under `other` since not all was. */
+  /** Returns the number of accepted values, and the counts under `other` where some were not accepted. */
   added(sums: Folded['sums'], other: number): NewValues[];
 }
 

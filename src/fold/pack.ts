@@ -9,8 +9,9 @@ import { STATISTICS } from '../domain/statistics.ts';
 const ROLLUPS = [...new Set(STATISTICS.map(({ rollup }) => rollup))];
 
 /**
- * Packs the days and months of a website that are over and not packed yet, each in a transaction of its own, so that the fold
- * never waits long; a week goes with its last day. Answers how many days and months it packed; ends early when `signal` is aborted.
+ * Packs the completed days and months of a website that are not packed yet, each in its own transaction, so that the
+ * fold never waits long; a week is packed with its last day. Returns how many days and months were packed; stops early
+ * when `signal` is aborted.
  */
 export async function packWebsite(database: Database, website: number, signal?: AbortSignal): Promise<number> {
   const { dialect } = database;
@@ -39,7 +40,7 @@ export async function packWebsite(database: Database, website: number, signal?: 
   return packed;
 }
 
-/** Packs all websites. */
+/** Packs all websites; returns how many days and months were packed. */
 export async function packRollups(database: Database, signal?: AbortSignal): Promise<number> {
   let packed = 0;
   for (const id of await foldedWebsites(database.dialect)) {

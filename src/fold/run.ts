@@ -4,36 +4,47 @@ import { adoptSpools } from '../spool/adoption.ts';
 import type { FoldableSpool } from '../spool/spool.ts';
 import type { FoldWork } from './work.ts';
 
-/** Hits that are folded at once, about. */
+/** Roughly how many hits are folded at once. */
 const CHUNK = 16_000;
-/** Milliseconds from the beginning of a fold to that of the next, as long as folding leaves time for a rest. */
+/**
+ * Milliseconds from the start of one fold to the start of the next, unless folding leaves too little time for a rest.
+ */
 const CYCLE = 700;
 const SHORTEST_REST = 100;
 const LONGEST_PAUSE = 5_000;
 const ADOPT_EVERY = 10_000;
 
 export interface FoldRunOptions {
-  /** Where spools lie; those of dead processes are adopted from there. */
+  /** The folder of the spools; those of dead processes are adopted from there. */
   readonly folder: string;
-  /** Pause between folds in milliseconds, less after long ones: hits cost less the more are folded at once, but should not wait long. */
+  /**
+   * Pause between folds in milliseconds, shorter after long folds: larger folds cost less per hit, but hits should not
+   * wait long.
+   */
   readonly every: number;
-  /** Told each time that the fold has to wait for the database. */
+  /** Called each time the fold has to wait for the database. */
   readonly waiting: (error: unknown) => void;
-  /** Told of spools that cannot be opened, and of what is damaged in them. */
+  /** Called for spools that cannot be opened, and for damage in them. */
   readonly unreadable: (error: unknown) => void;
 }
 
 /** The fold of one process: its own spool and those it adopts. */
 export interface FoldRun {
-  /** Resolves when everything that is durable at the time of the call is folded; rejects when the database is away. */
+  /**
+   * Resolves when every hit that is durable at the time of the call is folded; rejects when the database is
+   * unavailable.
+   */
   drain(): Promise<void>;
-  /** Hits of its own spool and of adopted ones that are not folded yet. */
+  /** Returns the number of unfolded hits in its own spool and adopted ones. */
   pending(): number;
-  /** Ends after the fold under way; what is left stays in the spool. */
+  /** Stops after the running fold; the remaining hits stay in the spool. */
   stop(): Promise<void>;
 }
 
-/** Folds `spool` and adopted ones until stopped. A database that is away is waited for with growing pauses; nothing is lost meanwhile. */
+/**
+ * Folds `spool` and adopted ones until stopped. While the database is unavailable, it retries with growing pauses; no
+ * hit is lost.
+ */
 export function runFold(database: Database, spool: FoldableSpool, work: FoldWork, options: FoldRunOptions): FoldRun {
   const spools = new Map<string, Entry>([[spool.id, { spool, next: 0 }]]);
   let stopped = false;
@@ -41,7 +52,7 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
   let wake = () => {};
   let turn: Promise<void> = Promise.resolve();
 
-  /** One fold at a time: what the loop and a drain do never overlaps. */
+  /** Folds run one at a time: the loop and a drain never overlap. */
   function foldAll(): Promise<void> {
     const mine = turn.then(async () => {
       if (performance.now() - adoptedAt > ADOPT_EVERY) {
@@ -55,13 +66,16 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
     return mine;
   }
 
-  /** A chunk of each spool in turn, so that none waits for the whole of another, until each has come to an end once. */
+  /**
+   * Folds a chunk of each spool in turn, so that no spool waits for all of another, until each has been emptied once.
+   */
   async function catchUp(): Promise<void> {
     const behind = new Set(spools.values());
     while (behind.size > 0) {
       for (const entry of behind) {
         if (stopped) return;
-        // What came during the last fold waits for the next one: many small folds would cost far more than they are worth.
+        // Hits that arrived during the last fold wait for the next one, because many small folds would cost far too
+        // much.
         if ((await foldChunk(work, entry)) >= CHUNK) continue;
         behind.delete(entry);
         if (entry.spool !== spool) await discard(entry.spool);
@@ -88,7 +102,7 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
         pause = Math.min(LONGEST_PAUSE, Math.max(200, pause * 2));
         options.waiting(error);
       }
-      // Nothing wakes a loop that begins to rest behind the stop, and its timer holds no process.
+      // No call would wake a loop that starts to rest after the stop, and its timer does not keep the process alive.
       if (stopped) return;
       await new Promise<void>(resolve => {
         wake = resolve;
@@ -112,8 +126,8 @@ export function runFold(database: Database, spool: FoldableSpool, work: FoldWork
 }
 
 /**
- * Closes a spool that nobody appends to any more. One that is folded to its end goes, and its checkpoints with it, which
- * nothing else removes: as long as the files are there, they are what keeps hits from being counted twice.
+ * Closes a spool that receives no more hits. A completely folded one is removed, then its checkpoints, which nothing
+ * else removes: while the files exist, the checkpoints keep hits from being counted twice.
  */
 export async function putAway(database: Database, spool: FoldableSpool): Promise<void> {
   if (spool.pending() > 0) return spool.close();
@@ -126,7 +140,7 @@ interface Entry {
   next: number;
 }
 
-/** Folds the next hits of one spool; answers how many they were, less than a chunk when there were no more. */
+/** Folds the next hits of one spool; returns how many, which is less than a chunk when none are left. */
 async function foldChunk(work: FoldWork, entry: Entry): Promise<number> {
   const batches = await entry.spool.read(entry.next, CHUNK);
   const last = batches.at(-1);

@@ -13,7 +13,7 @@ import { monthNumber } from '../domain/range.ts';
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
 const NOBODY = '0000000000000000';
 
-/** The stored visits of the visitors of these hits, by `visitorKey`. */
+/** Returns the stored visits of the visitors of these hits, by `visitorKey`. */
 export async function loadVisits(
   tx: Executor,
   website: number,
@@ -57,7 +57,7 @@ function visitOf(row: VisitRow): Visit {
   };
 }
 
-/** Writes the visits that changed, in the order of their key. */
+/** Writes the changed visits, in the order of their key. */
 export async function saveVisits(
   tx: Executor,
   dialect: Dialect,
@@ -112,7 +112,7 @@ export async function saveVisits(
   });
 }
 
-/** Writes the hits of days from `keepFrom` on; answers the next free hit number. */
+/** Writes the hits of days from `keepFrom` on (since 1970-01-01); returns the next free hit number. */
 export async function saveHits(
   tx: Executor,
   website: number,
@@ -149,7 +149,7 @@ export async function saveHits(
   return nextHit;
 }
 
-/** Adds the sums to the rollups by day and by month, in the order of their keys. */
+/** Adds the sums to the daily and monthly rollups, in the order of their keys. */
 export async function saveSums(
   tx: Executor,
   dialect: Dialect,
@@ -227,7 +227,9 @@ export async function saveAmounts(
   );
 }
 
-/** Hits whose client id was seen before, in this fold or an earlier one, are left out; `ids` are the new ones as 32 hex digits. */
+/**
+ * Drops hits whose client id was seen before, in this fold or an earlier one; `ids` are the new ones as 32 hex digits.
+ */
 export function withoutRepeats(
   hits: readonly { hit: Hit; idHash: string }[],
   seen: ReadonlySet<string>,

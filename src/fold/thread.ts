@@ -7,7 +7,10 @@ import { createKnownValues } from './intern.ts';
 import type { FoldThreadOptions } from './threaded.ts';
 import { createFoldWork } from './work.ts';
 
-/* The thread that folds, so that acknowledging never waits for it. It has a connection of its own and nothing else. */
+/*
+ * The thread that folds, so that acknowledging never waits for folding. It has its own database connection and nothing
+ * else.
+ */
 
 giveWay();
 giveBackMemory();
@@ -24,7 +27,7 @@ const work = createFoldWork(database, {
 parentPort?.on('message', async (order: { spool: string; batches: SpoolBatch[] } | 'close') => {
   if (order === 'close') {
     await database.close().catch(() => undefined);
-    // A fold that was cut off would try again, and hold the thread for as long.
+    // An interrupted fold would retry and keep the thread alive just as long.
     process.exit();
   }
   try {

@@ -8,14 +8,14 @@ export interface FoldThreadOptions {
   readonly retentionDays: number;
 }
 
-/** Milliseconds in which a thread that is told to end has to; a database that hangs may keep it for longer. */
+/** Milliseconds that a thread gets to end after it is told to; a hanging database may keep it longer. */
 const PATIENCE = 1_500;
 
 type Message = { readonly event: FoldReport } | { readonly done: true } | { readonly failed: string };
 
 /**
- * The fold on a thread of its own; one order at a time. A thread that dies fails its order and is replaced for the next.
- * `stop` cuts off the fold under way, of which nothing is lost, and takes no longer than PATIENCE.
+ * Runs the fold in its own thread, one order at a time. If the thread dies, its order fails and the next order starts a
+ * new thread. `stop` interrupts the running fold, which loses nothing, and takes no longer than PATIENCE.
  */
 export function startFoldThread(
   options: FoldThreadOptions,
@@ -52,7 +52,7 @@ export function startFoldThread(
       const gone = new Promise<void>(resolve => ending.once('exit', () => resolve()));
       ending.postMessage('close');
       await Promise.race([gone, sleep(PATIENCE, undefined, { ref: false })]);
-      // SQLite ends by itself, and a thread that dies within one of its calls would take the process along.
+      // With SQLite the thread ends on its own; terminating it inside an SQLite call would crash the process.
       if (!options.databaseUrl.startsWith('sqlite:')) await ending.terminate();
     },
   };

@@ -6,7 +6,7 @@ import { listSpools } from '../spool/lock.ts';
 import { isSpool, peekSpool } from '../spool/peek.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
 
-/** Up to where a website's hits in a spool were acknowledged. */
+/** The last acknowledged hit of a website in a spool. */
 interface Mark {
   readonly spool: string;
   readonly website: number;
@@ -16,8 +16,8 @@ interface Mark {
 const LOOK = 100;
 
 /**
- * Waits until all hits that the spools in `folder` hold at the time of the call are folded, whichever process folds them, but
- * `patience` milliseconds at most. Answers how many of them are not folded then; rejects when `signal` aborts.
+ * Waits until all hits that the spools in `folder` hold at the time of the call are folded, by whichever process, but
+ * at most `patience` milliseconds. Returns how many are not folded by then; rejects when `signal` aborts.
  */
 export async function waitUntilFolded(
   database: Database,
@@ -51,7 +51,7 @@ async function marksOf(folder: string): Promise<Mark[]> {
   return [...marks.values()];
 }
 
-/** Those marks that the fold has not come to; hits of websites that are gone never will be folded. */
+/** Returns the marks that the fold has not reached; hits of deleted websites are never folded. */
 async function ahead(
   { dialect }: Database,
   folder: string,
@@ -85,7 +85,7 @@ function hitsOf({ first, body }: SpoolBatch): { website: number; number: number 
   try {
     return decodeHits(body).map(({ website }, index) => ({ website, number: first + index }));
   } catch {
-    // The fold sets aside what cannot be read, and it is in no backup either.
+    // The fold sets unreadable hits aside, and they are in no backup either.
     return [];
   }
 }

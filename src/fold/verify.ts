@@ -10,31 +10,31 @@ import { readDaySizes, readHitCounts, readMatches } from '../db/visits/matches.t
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/range.ts';
 
-/** A rollup row that is not what its hits and visits add up to. */
+/** A rollup row that differs from the sum of its hits and visits. */
 export interface Difference {
   readonly period: 'day' | 'month';
   readonly stored: SumRow | null;
   readonly counted: SumRow | null;
 }
 
-/** What a recount of one website found. */
+/** The result of recounting one website. */
 export interface Verdict {
   readonly days: Days | null;
-  /** Rollup rows that were compared. */
+  /** The number of rollup rows that were compared. */
   readonly rows: number;
   readonly differences: readonly Difference[];
 }
 
-/** The rollups that can be counted again, since a column keeps their values. */
+/** The rollups that can be recounted, because a column stores their values. */
 const COUNTED = [...COUNTED_ROLLUPS.values()].filter(({ column }) => column !== undefined);
 const ROLLUPS = COUNTED.map(({ rollup }) => rollup);
-/** A visit takes this many times the room of one that is read for a few statistics. */
+/** A complete visit takes this many times the memory of one that is read for a few statistics. */
 const WIDTH = 5;
 const STEP_DAYS = 31;
 
 /**
- * Counts a website's rollups anew from its hits and visits, month by month, and compares them; months are compared with the
- * sum of their days. Days before `since` (days since 1970-01-01) are past retention and only their months are compared.
+ * Recounts a website's rollups from its hits and visits, month by month, and compares them; months are compared with
+ * the sum of their days. Days before `since` (since 1970-01-01) are past retention, so only their months are compared.
  */
 export async function verify(
   database: Database,
@@ -49,7 +49,7 @@ export async function verify(
   let rows = 0;
   for (let month = monthNumber(kept.from); month <= monthNumber(kept.to); month++) {
     const ofMonth = { from: firstDayOfMonth(month), to: lastDayOfMonth(month) };
-    // One snapshot a month: a fold in between would look like a difference.
+    // Each month is read in one snapshot, because a fold in between would look like a difference.
     await dialect.transaction(async tx => {
       await lockFold(tx, dialect, website);
       const stored = (await readStoredSums(tx, website, 'day', ofMonth)).filter(({ rollup }) =>
@@ -73,7 +73,10 @@ export async function verify(
   return { days: kept, rows, differences };
 }
 
-/** Replaces the rollups of a website by what its hits and visits add up to, month by month, from day `since` on. Answers how many rows it wrote. */
+/**
+ * Replaces the rollups of a website with the sums of its hits and visits, month by month, from day `since` on (since
+ * 1970-01-01). Returns how many rows were written.
+ */
 export async function rebuild(
   database: Database,
   website: number,
@@ -117,7 +120,7 @@ export async function rebuild(
   return written;
 }
 
-/** Counts visits and hits as a filter that everything matches would, day by day. */
+/** Counts visits and hits day by day, in the same way as a filter that matches everything. */
 async function recount(tx: Executor, dialect: Dialect, website: number, days: Days): Promise<SumRow[]> {
   const rows: SumRow[] = [];
   for (const { day, visits, hits } of await readDaySizes(tx, website, days)) {

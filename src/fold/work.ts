@@ -8,24 +8,27 @@ import type { SpoolBatch } from '../spool/segment.ts';
 import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit } from './fold.ts';
 
 const ATTEMPTS = 20;
-/** After so many conflicts in a row, hits are folded in two halves, unless they are as few as this already. */
+/** After this many conflicts in a row, hits are folded in two halves, unless there are already FEW or fewer. */
 const LOST = 3;
 const FEW = 250;
 
-/** What a fold tells about itself, for logs and metrics. */
+/** An event of a fold, for logs and metrics. */
 export type FoldReport =
   | ({ type: 'folded'; website: number; ms: number } & FoldCount)
   | { type: 'conflict'; website: number }
   | { type: 'bad'; website: number; reason: string };
 
-/** Folds batches of one spool, all or none of each website's; rejects when the database is away. */
+/** Folds batches of one spool; of each website, either all hits or none. Rejects when the database is unavailable. */
 export type FoldWork = (spool: string, batches: readonly SpoolBatch[]) => Promise<void>;
 
 export interface FoldWorkOptions extends FoldOptions {
   readonly report: (event: FoldReport) => void;
 }
 
-/** The fold itself: each website's hits in a transaction of their own, conflicts repeated, what cannot be stored set aside. */
+/**
+ * Returns the fold itself: each website's hits in their own transaction, conflicts retried, hits that cannot be stored
+ * set aside.
+ */
 export function createFoldWork(database: Database, options: FoldWorkOptions): FoldWork {
   return async (spool, batches) => {
     const { websites, damaged } = byWebsite(batches);
@@ -35,9 +38,9 @@ export function createFoldWork(database: Database, options: FoldWorkOptions): Fo
   };
 }
 
-/** Nobody knows any more whose hit it was. */
+/** The website of an unreadable hit is unknown. */
 const NO_WEBSITE = 0;
-const UNREADABLE = 'What lies in the spool is no hit: the file was damaged.';
+const UNREADABLE = 'The spool file was damaged; this part of it is not a hit.';
 
 interface Damaged {
   readonly number: number;
@@ -49,7 +52,7 @@ function byWebsite(batches: readonly SpoolBatch[]): { websites: Map<number, Numb
   const damaged: Damaged[] = [];
   for (const batch of batches) {
     readBatch(batch.body).forEach((hit, index) => {
-      // A damaged text may fall into more pieces than it had hits, and numbers beyond are those of the next batch.
+      // A damaged text may split into more pieces than it had hits, and numbers beyond those belong to the next batch.
       const number = batch.first + Math.min(index, batch.hits - 1);
       if (typeof hit === 'string') damaged.push({ number, body: hit });
       else if (!websites.get(hit.website)?.push({ number, hit })) websites.set(hit.website, [{ number, hit }]);
@@ -82,19 +85,19 @@ async function foldWebsite(
     } catch (error) {
       const fault = error instanceof FoldConflict ? 'retry' : database.dialect.fault(error);
       if (fault === 'away') throw error;
-      // A duplicate key can only come from a gateway that folded the same website at the same moment.
+      // A duplicate key can only come from a gateway that folded the same website at the same time.
       if (fault !== 'other') {
         if (attempt === ATTEMPTS) throw error;
         options.report({ type: 'conflict', website });
         await sleep(Math.random() * Math.min(1_000, 10 * 2 ** attempt));
-        // Between two nodes of a cluster who commits first wins, and so a long transaction never does.
+        // Between two nodes of a cluster, the first to commit wins, so a long transaction would never succeed.
         if (attempt < LOST || hits.length <= FEW) continue;
       } else if (hits.length === 1) {
         const [{ number, hit }] = hits as [NumberedHit];
         const reason = error instanceof Error ? error.message.slice(0, 900) : String(error);
         return setAside(database, website, spool, { number, body: JSON.stringify(hit), reason }, options);
       }
-      // If something in these hits cannot be stored, halving finds it, and its neighbours are folded.
+      // If one of these hits cannot be stored, halving finds it, and the others are folded.
       const middle = Math.ceil(hits.length / 2);
       await foldWebsite(database, website, spool, hits.slice(0, middle), options);
       return foldWebsite(database, website, spool, hits.slice(middle), options);
@@ -102,7 +105,7 @@ async function foldWebsite(
   }
 }
 
-/** What cannot be stored is kept with the reason; the checkpoint behind it moves with its later neighbours. */
+/** Stores a hit that cannot be folded with the reason; the checkpoint moves past it with the hits that follow. */
 async function setAside(
   database: Database,
   website: number,

@@ -52,7 +52,7 @@ export const RESPONSES: Readonly<Record<number, Schema>> = {
   }),
   503: error(
     'The database is away; the request may be repeated later.',
-    { message: 'The database does not answer at the moment. Try again shortly.' },
+    { message: 'The database is not available at the moment. Try again shortly.' },
     { 'Retry-After': seconds },
   ),
 };

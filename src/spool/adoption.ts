@@ -4,8 +4,8 @@ import { isDamaged, keepAside, openSegment, readSegments, type SpoolSegment, typ
 import type { FoldableSpool } from './spool.ts';
 
 /**
- * The spools in `folder` whose process has died, now held by this one; they can be folded and no longer written. One that
- * cannot be opened is left where it is and told to `report`, and so is what is damaged.
+ * Takes over the spools in `folder` left by dead processes and returns them; they can be folded but not written. A
+ * spool that cannot be opened stays where it is and is passed to `report`, as is any damage.
  */
 export async function adoptSpools(folder: string, report: (error: unknown) => void): Promise<FoldableSpool[]> {
   mkdirSync(folder, { recursive: true });
@@ -47,7 +47,7 @@ async function adopt(folder: string, id: string, lock: SpoolLock, told: ToldOfDa
     id,
     pending: () => pending,
     read: (from, atLeast) => readSegments(segments, from, atLeast),
-    // What is left of a dead process is small; it goes all at once when it is folded.
+    // A dead process leaves little behind, so it is removed as a whole after it is folded.
     async release(batches) {
       pending -= batches.reduce((sum, { hits }) => sum + hits, 0);
     },

@@ -3,19 +3,27 @@ import { join } from 'node:path';
 import { openSqliteFile, type SqliteFile } from '../db/dialects/sqlite-file.ts';
 import { removeSegment } from './segment.ts';
 
-/** Milliseconds between looks into a folder. */
+/** Milliseconds for which the last check of a folder is reused. */
 const LOOK = 20;
 
-/** Held by the one process that may write and fold a spool; the operating system drops it when that process dies. */
+/**
+ * Held by the only process that may write and fold a spool; the operating system releases it when that process dies.
+ */
 export interface SpoolLock {
-  /** Tells every process on the folder since when the oldest hit has waited to be folded, in milliseconds; 0 when none waits. */
+  /**
+   * Publishes to every process on the folder since when the oldest unfolded hit has been waiting, in milliseconds since
+   * 1970; 0 when none is.
+   */
   tellOldest(at: number): void;
   release(): Promise<void>;
-  /** Releases it and removes its file. */
+  /** Releases the lock and removes its file. */
   remove(): Promise<void>;
 }
 
-/** The lock of a spool, or null when another process, or this one, holds it. Rejects when the disk fails. */
+/**
+ * Returns the lock of a spool, or null when it is already held, by another process or by this one. Rejects when the
+ * disk fails.
+ */
 export async function lockSpool(folder: string, id: string): Promise<SpoolLock | null> {
   const path = lockPath(folder, id);
   try {
@@ -27,8 +35,8 @@ export async function lockSpool(folder: string, id: string): Promise<SpoolLock |
 }
 
 /**
- * The lock of a new spool. Others see its file only once it is locked, since one that is not they take for left behind and
- * remove. Rejects when the disk fails.
+ * Returns the lock of a new spool. Other processes see the file only once it is locked, because they take an unlocked
+ * one for abandoned and remove it. Rejects when the disk fails.
  */
 export async function lockNewSpool(folder: string, id: string): Promise<SpoolLock> {
   const unseen = join(folder, `${id}.new`);
@@ -36,7 +44,7 @@ export async function lockNewSpool(folder: string, id: string): Promise<SpoolLoc
     const file = await openLocked(unseen);
     try {
       writeTime(unseen, 0);
-      // What is locked is the file, whatever its name.
+      // The lock is on the file, whatever its name.
       renameSync(unseen, lockPath(folder, id));
       return lockOf(file, lockPath(folder, id));
     } catch (error) {
@@ -50,7 +58,7 @@ export async function lockNewSpool(folder: string, id: string): Promise<SpoolLoc
 }
 
 async function openLocked(path: string): Promise<SqliteFile> {
-  // Its journal would lie beside it, and stay there for ever when the process is killed.
+  // A journal file beside it would stay forever if the process were killed.
   const file = await openSqliteFile(path, 'PRAGMA busy_timeout=0; PRAGMA journal_mode=MEMORY;');
   try {
     await file.run('BEGIN EXCLUSIVE');
@@ -72,7 +80,7 @@ function lockOf(file: SqliteFile, path: string): SpoolLock {
   };
 }
 
-/** The spools that lie in a folder, whoever holds them. */
+/** Returns the ids of the spools in a folder, whichever process holds them. */
 export function listSpools(folder: string): string[] {
   return filesIn(folder)
     .filter(file => file.endsWith('.lock'))
@@ -80,8 +88,8 @@ export function listSpools(folder: string): string[] {
 }
 
 /**
- * When the oldest hit that waits in any spool of a folder became durable, in milliseconds of `Date.now`; 0 when none waits. A
- * spool that nobody has adopted yet is one of them.
+ * Returns when the oldest waiting hit in any spool of a folder became durable, in milliseconds of `Date.now`, or 0 when
+ * none waits. Spools of dead processes that are not adopted yet count too.
  */
 export function oldestIn(folder: string): number {
   const times = listSpools(folder).map(id => readTime(lockPath(folder, id)));
@@ -89,8 +97,9 @@ export function oldestIn(folder: string): number {
 }
 
 /**
- * Tells up to when everything that became durable in the folder is folded. It looks at most once in LOOK milliseconds and
- * answers the time of that look, so that it never promises too much; `now` is milliseconds since 1970.
+ * Returns a function for the time up to which every durable hit in the folder is folded, in milliseconds since 1970. It
+ * checks the folder at most once in LOOK milliseconds and uses the time of that check, so it never claims too much.
+ * `now` returns milliseconds since 1970.
  */
 export function freshnessOf(folder: string, now: () => number): () => number {
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -105,12 +114,15 @@ export function freshnessOf(folder: string, now: () => number): () => number {
   };
 }
 
-/** The time is that of the lock's file: it costs no sync, is there at once for all, and outlives a process that is killed. */
+/**
+ * The time is stored as the modification time of the lock file: it costs no sync, is visible to all at once, and
+ * survives a kill.
+ */
 function writeTime(path: string, at: number): void {
   try {
     utimesSync(path, at / 1000, at / 1000);
   } catch {
-    // Somebody has removed the folder; that must not keep hits from being taken.
+    // A removed folder must not keep hits from being accepted.
   }
 }
 
@@ -118,7 +130,7 @@ function readTime(path: string): number {
   return Math.round(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 }
 
-/** Paths of a spool's segments, in the order they were written. */
+/** Returns the paths of a spool's segments, in the order they were written. */
 export function listSegments(folder: string, id: string): string[] {
   return filesIn(folder)
     .filter(file => file.startsWith(`${id}.`) && file.endsWith('.db'))
@@ -126,13 +138,16 @@ export function listSegments(folder: string, id: string): string[] {
     .map(file => join(folder, file));
 }
 
-/** Removes all files of a spool; its lock goes last, so that a process that dies meanwhile leaves something to be adopted. */
+/**
+ * Removes all files of a spool; the lock goes last, so that if the process dies meanwhile, the rest can still be
+ * adopted.
+ */
 export async function removeSpool(folder: string, id: string, lock: SpoolLock): Promise<void> {
   for (const path of listSegments(folder, id)) removeSegment(path);
   await lock.remove();
 }
 
-/** The path of a spool's n-th segment. */
+/** Returns the path of a spool's n-th segment. */
 export function segmentPath(folder: string, id: string, n: number): string {
   return join(folder, `${id}.${String(n).padStart(9, '0')}.db`);
 }
@@ -141,7 +156,7 @@ function lockPath(folder: string, id: string): string {
   return join(folder, `${id}.lock`);
 }
 
-/** A folder that somebody has removed holds nothing; that must not keep a gateway from stopping. */
+/** A removed folder counts as empty, so that the gateway can still stop. */
 function filesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }

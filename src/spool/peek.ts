@@ -4,7 +4,10 @@ import type { SpoolBatch } from './segment.ts';
 
 const BATCHES = 16;
 
-/** What lies in a spool that another process writes and folds, without getting in its way; what it removes meanwhile is left out. */
+/**
+ * Yields the batches of a spool that another process writes and folds, without disturbing it; batches removed meanwhile
+ * are left out.
+ */
 export async function* peekSpool(folder: string, id: string): AsyncGenerator<SpoolBatch> {
   for (const path of listSegments(folder, id)) {
     const file = await openSqliteFile(path, 'PRAGMA busy_timeout=1000;', 'read').catch(() => null);
@@ -20,14 +23,15 @@ export async function* peekSpool(folder: string, id: string): AsyncGenerator<Spo
         if (batches.length < BATCHES) break;
       }
     } catch {
-      // Damaged, or not a table yet: who folds it tells of the one, and the other holds nothing.
+      // The file is damaged or has no table yet: damage is reported by the folding process, and a file without a table
+      // has no hits.
     } finally {
       await file.close();
     }
   }
 }
 
-/** A removed spool is one that was folded to its end. */
+/** Returns false for a removed spool, which has been folded completely. */
 export function isSpool(folder: string, id: string): boolean {
   return listSpools(folder).includes(id);
 }

@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises';
 
-/** How far a log is filled with zeros ahead of being written, and when that has to end because somebody waits to write. */
+/** How far a log is filled with zeros ahead of writing, and a signal to stop because a write is waiting. */
 export interface SpoolRoom {
   readonly bytes: number;
   readonly signal: AbortSignal;
 }
 
-/** Small enough that a commit to another file does not notice, and whoever waits does not wait for long. */
+/** Small enough not to delay a commit to another file, or a write that waits for this one, noticeably. */
 const ZEROS = Buffer.alloc(256 * 1024);
 
 /**
- * Lengthens an SQLite log by zeros, which its reader takes for its end. A sync of what lies within a file costs a third of one
- * that makes the file longer, since the file system has nothing of its own to write down. Without enough room on the disk the
- * log is left as it was.
+ * Extends an SQLite log with zeros, which its reader takes for its end. Syncing data within a file costs a third of
+ * syncing a file that grows, because the file system has no metadata of its own to write. If the disk has too little
+ * space, the log stays as it was.
  */
 export async function makeRoom(path: string, { bytes, signal }: SpoolRoom): Promise<void> {
   const file = await open(path, 'r+');

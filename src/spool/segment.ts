@@ -3,7 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { openSqliteFile, type SqliteFile, type SqliteStatement } from '../db/dialects/sqlite-file.ts';
 import { makeRoom, type SpoolRoom } from './room.ts';
 
-/** Encoded hits as they lie in the spool: `first` is the number of the first one, the others follow it by one. */
+/**
+ * Encoded hits as stored in the spool: `first` is the number of the first one, and the others are numbered
+ * consecutively.
+ */
 export interface SpoolBatch {
   readonly first: number;
   readonly hits: number;
@@ -12,36 +15,39 @@ export interface SpoolBatch {
 }
 
 /**
- * One file of a spool, written from its beginning to its end and then thrown away whole. So its log is never copied back
- * into the file and nothing is deleted from it: both would make some commits wait for much larger writes than their own.
+ * One file of a spool, written from start to end and then deleted as a whole. Its log is never copied back into the
+ * file and nothing is deleted from it, because both would make some commits wait for writes much larger than their own.
  */
 export interface SpoolSegment {
-  /** Resolves when the batch has reached the disk. */
+  /** Resolves when the batch is on disk. */
   write(batch: SpoolBatch): Promise<void>;
-  /** Bytes that were written since it was opened, about. */
+  /** Returns roughly how many bytes were written since it was opened. */
   written(): number;
-  /** Batches with a first number of at least `from`, in order, at most `limit` of them; of a damaged file what can be read. */
+  /**
+   * Returns at most `limit` batches with a first number of at least `from`, in order; of a damaged file, the readable
+   * ones.
+   */
   read(from: number, limit: number): Promise<SpoolBatch[]>;
-  /** How many hits it holds. */
+  /** Returns the number of hits in the segment. */
   hits(): Promise<number>;
   close(): Promise<void>;
   /** Removes the file, then closes it. */
   remove(): Promise<void>;
 }
 
-/** Told in a whole sentence that a file of the spool is damaged, and where it is kept. */
+/** Called with an error whose message says that a file of the spool is damaged and where it is kept. */
 export type ToldOfDamage = (error: Error) => void;
 
 const PRAGMAS =
   'PRAGMA busy_timeout=10000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;';
 const READ_ROWS = 64;
 const BATCH = 'SELECT first, hits, body FROM batch WHERE first';
-/** A commit writes whole pages: its text, and two more. */
+/** A commit writes whole pages: those of its text and two more. */
 const PAGES_BESIDE = 2 * 4096;
 
 /**
- * A segment that is there, or a new one, of which nothing is left when it cannot be made. Rejects with the engine's error.
- * A file that turns out to be damaged is copied aside and told of, once. `room` is made in its log before anything is written.
+ * Opens a segment, or creates one and removes it again if that fails. Rejects with the engine's error. A file that
+ * turns out to be damaged is copied aside and reported once. `room` is allocated in its log before anything is written.
  */
 export async function openSegment(
   path: string,
@@ -62,17 +68,17 @@ export async function openSegment(
     return discard(error);
   }
   function discard(error: unknown): never {
-    // A full disk would fill up with the files that could not be made on it.
+    // On a full disk, files from failed attempts would pile up.
     if (isNew) removeSegment(path);
     throw error;
   }
-  // Reading has a connection of its own, so that a fold's large reads do not hold up a commit.
+  // Reading has its own connection, so that a fold's large reads do not delay a commit.
   let reader: Promise<SqliteFile> | undefined;
   const open = () => (reader ??= openSqliteFile(path, PRAGMAS));
   let written = 0;
   let known = false;
 
-  /** What `work` answers, or `otherwise` when the file is damaged. */
+  /** Returns the result of `work`, or of `otherwise` when the file is damaged. */
   async function unlessDamaged<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -121,7 +127,10 @@ export async function openSegment(
   };
 }
 
-/** Batches of consecutive segments from hit number `from` on, until they hold at least `atLeast` hits or there are no more. */
+/**
+ * Returns batches of consecutive segments from hit number `from` on, until they hold at least `atLeast` hits or none
+ * are left.
+ */
 export async function readSegments(
   segments: readonly { readonly file: SpoolSegment }[],
   from: number,
@@ -150,26 +159,32 @@ export function removeSegment(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
-/** True when the disk gave back what no SQLite file can be, which trying again does not mend. */
+/** Returns true when the data on disk is not a valid SQLite file, which no retry can fix. */
 export function isDamaged(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB';
 }
 
-/** Copies a damaged segment to the folder `damaged` beside it, since the spool goes on without it. Answers what to tell. */
+/**
+ * Copies a damaged segment to the folder `damaged` beside it, because the spool continues without it. Returns the error
+ * to report.
+ */
 export function keepAside(path: string, cause: unknown): Error {
   const kept = join(dirname(path), 'damaged', basename(path));
-  let where = `it is kept as ${kept}`;
+  let where = `a copy is kept as ${kept}`;
   try {
     mkdirSync(dirname(kept), { recursive: true });
     for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) copyFileSync(path + suffix, kept + suffix);
   } catch (error) {
-    where = `it could not be kept (${error})`;
+    where = `it could not be copied (${error})`;
   }
-  return new Error(`The spool file ${path} is damaged; what can be read of it is counted, and ${where}.`, { cause });
+  return new Error(`The spool file ${path} is damaged; its readable hits are counted, and ${where}.`, { cause });
 }
 
-/** Batches of a damaged segment from hit number `from` on: those before the first damage and those behind the last one. */
+/**
+ * Returns the batches of a damaged segment from hit number `from` on: those before the first damage and those after the
+ * last.
+ */
 export async function salvageBatches(file: SqliteFile, from: number): Promise<SpoolBatch[]> {
   const one = (where: string, params: number[]) =>
     file.all<SpoolBatch>(`${BATCH} ${where} LIMIT 1`, params).then(

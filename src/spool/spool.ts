@@ -6,14 +6,14 @@ import type { SpoolRoom } from './room.ts';
 import type { ToldOfDamage } from './segment.ts';
 import { openSegment, readSegments, type SpoolBatch, type SpoolSegment } from './segment.ts';
 
-/** What can be folded: batches in the order they became durable. */
+/** A source of hits to fold: batches in the order in which they became durable. */
 export interface FoldableSpool {
   readonly id: string;
-  /** Hits that are durable and not yet released. */
+  /** Returns the number of hits that are durable and not yet released. */
   pending(): number;
-  /** Batches from hit number `from` on, until they hold at least `atLeast` hits or there are no more. */
+  /** Returns batches from hit number `from` on, until they hold at least `atLeast` hits or none are left. */
   read(from: number, atLeast: number): Promise<SpoolBatch[]>;
-  /** Forgets batches that were read: they are in the database. */
+  /** Forgets batches that were read and are now in the database. */
   release(batches: readonly SpoolBatch[]): Promise<void>;
   close(): Promise<void>;
   /** Closes and removes the files. */
@@ -23,25 +23,25 @@ export interface FoldableSpool {
 /** The durable log between a hit's acknowledgement and its fold: local SQLite files, written with full sync. */
 export interface Spool extends FoldableSpool {
   /**
-   * Resolves once the hits have reached the disk, all or none; `encoded` holds `hits` of them joined by commas. What arrives
-   * while one commit is under way shares the next. Rejects with UNAVAILABLE.
+   * Resolves once the hits are on disk, all or none; `encoded` holds `hits` hits joined by commas. Hits that arrive
+   * during a commit share the next one. Rejects with UNAVAILABLE.
    */
   append(encoded: string, hits?: number): Promise<void>;
-  /** False once appending would be refused for want of room. */
+  /** Returns false once `append` would reject for lack of room. */
   hasRoom(): boolean;
 }
 
 export interface SpoolOptions {
-  /** Hits the spool holds at most; beyond it appending answers UNAVAILABLE. */
+  /** The most hits that the spool holds; beyond it, `append` rejects with UNAVAILABLE. */
   readonly maxHits?: number;
-  /** Bytes after which a segment is followed by the next. */
+  /** The number of bytes after which a new segment is started. */
   readonly segmentBytes?: number;
-  /** Told when one of its files turns out to be damaged. */
+  /** Called when one of its files turns out to be damaged. */
   readonly damaged?: ToldOfDamage;
 }
 
 const LARGEST_COMMIT = 4_000;
-/** Milliseconds for which a disk that failed twice is left alone; every attempt makes a file. */
+/** Milliseconds for which a disk that failed twice is left alone, because every attempt creates a file. */
 const REST = 250;
 
 interface Waiting {
@@ -53,13 +53,13 @@ interface Waiting {
 
 interface Segment {
   readonly file: SpoolSegment;
-  /** Number after its last hit; only final once a later segment has begun. */
+  /** The number after its last hit; final only once a later segment has begun. */
   next: number;
-  /** Something in it was acknowledged. */
+  /** True once a hit in it was acknowledged. */
   used: boolean;
 }
 
-/** A new spool of this process in `folder`. Its lock lives as long as the process does. */
+/** Creates a new spool of this process in `folder`. Its lock lives as long as the process. */
 export async function createSpool(folder: string, options: SpoolOptions = {}): Promise<Spool> {
   const { maxHits = 5_000_000, segmentBytes = 32 * 1024 * 1024, damaged } = options;
   mkdirSync(folder, { recursive: true });
@@ -80,7 +80,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
   let busy = false;
   let failures = 0;
   let restUntil = 0;
-  /** First numbers of batches that were refused: some may lie on the disk all the same, and count for nothing here. */
+  /** First numbers of rejected batches: they may still be on disk, but do not count here. */
   const refused = new Set<number>();
   let committing: Promise<void> = Promise.resolve();
 
@@ -90,7 +90,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
       const batch = waiting.splice(0, LARGEST_COMMIT);
       const hits = batch.reduce((sum, entry) => sum + entry.hits, 0);
       const first = next;
-      // Numbers are never given twice: a commit that fails may have reached the disk all the same.
+      // Numbers are never reused, because a commit that failed may still have reached the disk.
       next += hits;
       queued -= hits;
       try {
@@ -115,7 +115,10 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
     busy = false;
   }
 
-  /** The segment to write to; the next one is opened ahead, and at once after a failure, since nobody knows what that left behind. */
+  /**
+   * Returns the segment to write to; the next one is opened ahead of time, and right after a failure, because the state
+   * that a failure leaves is unknown.
+   */
   async function writable(): Promise<Segment> {
     const current = segments.at(-1) as Segment;
     const written = current.file.written();
@@ -129,7 +132,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
     return segment;
   }
 
-  /** A segment whose first write failed holds nothing that was acknowledged; on a broken disk they would pile up. */
+  /** A segment whose first write failed holds no acknowledged hit; on a broken disk, such segments would pile up. */
   async function dropUnused(): Promise<void> {
     if (segments.length < 2 || segments.at(-1)?.used) return;
     await segments
@@ -138,7 +141,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
       .catch(() => undefined);
   }
 
-  /** Nobody may be waiting for it yet when it fails; then the next to ask tries again. */
+  /** The opening may fail while no write waits for it; the next write then tries again. */
   function openNext(): Promise<SpoolSegment> {
     if (coming) return coming;
     hurry = new AbortController();
@@ -150,14 +153,14 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
     return opening;
   }
 
-  /** One mark for each tenth of a second is enough to tell how far the fold is behind. */
+  /** One mark for each tenth of a second is enough to know how far the fold lags behind. */
   function mark(at: number): void {
     const last = marks.at(-1);
     if (last && at - last.at <= 100) marks[marks.length - 1] = { before: next, at: last.at };
     else marks.push({ before: next, at });
   }
 
-  /** Before the hit is acknowledged, so that no answer elsewhere says it were counted. */
+  /** This runs before the hit is acknowledged, so that no response elsewhere claims that it is already counted. */
   function tellOldest(): void {
     const oldest = durable > 0 ? (marks[0]?.at ?? 0) : 0;
     if (oldest !== toldOldest) lock.tellOldest(oldest);
@@ -177,7 +180,7 @@ export async function createSpool(folder: string, options: SpoolOptions = {}): P
       if (durable + queued + hits > maxHits) {
         return Promise.reject(
           unavailable(
-            'The spool is full because the database has been away or slow for long. Send the hit again later.',
+            'The spool is full because the database has been unavailable or slow for too long. Send the hit again later.',
           ),
         );
       }

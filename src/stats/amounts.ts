@@ -8,7 +8,7 @@ import type { EventAmount, FilteredSums } from './filtered.ts';
 import type { UnitSum } from './query.ts';
 import type { Texts } from './texts.ts';
 
-/** What amounts are read with. */
+/** The sources that amounts are read from. */
 export interface AmountSources {
   readonly database: Database;
   readonly filtered: FilteredSums;
@@ -16,10 +16,13 @@ export interface AmountSources {
   readonly amounts: AmountLoader;
 }
 
-/** Stored amounts; what is asked for in one tick over the same range is one statement, of however many websites. */
+/**
+ * Loads stored amounts; everything requested in one tick over the same range is one statement, for any number of
+ * websites.
+ */
 export type AmountLoader = DataLoader<Omit<AmountsQuery, 'filter'>, readonly EventAmount[]>;
 
-/** A loader for one request. */
+/** Returns a loader for one request. */
 export function createAmountLoader({ dialect }: Database): AmountLoader {
   return new DataLoader(
     async asked => {
@@ -44,7 +47,7 @@ export function createAmountLoader({ dialect }: Database): AmountLoader {
   );
 }
 
-/** Whose amounts are asked for. */
+/** Events of one website over a range of days. */
 export interface AmountsQuery extends DayRange {
   readonly website: number;
   readonly filter: Filter | null;
@@ -52,7 +55,7 @@ export interface AmountsQuery extends DayRange {
   readonly events: readonly number[];
 }
 
-/** The exact sums of events' amounts by unit, the empty unit first; an event without amounts is missing. */
+/** Returns the exact sums of events' amounts by unit, the empty unit first; an event without amounts is missing. */
 export async function readAmounts(
   { database, filtered, texts, amounts: stored }: AmountSources,
   { website, filter, from, to, events }: AmountsQuery,
@@ -66,7 +69,7 @@ export async function readAmounts(
   });
 }
 
-/** Adds amounts up by event and unit. */
+/** Adds up amounts by event and unit. */
 export async function sumByUnit(
   website: number,
   amounts: readonly EventAmount[],

@@ -5,7 +5,7 @@ import { findStatistic } from '../domain/statistics.ts';
 import type { Goal } from '../websites/goals.ts';
 import type { Texts } from './texts.ts';
 
-/** The filter with value ids in place of texts; a text that the website does not have fits nothing. */
+/** Returns the filter with value ids in place of texts; a text that the website does not have matches nothing. */
 export async function idFilterOf(filter: Filter | null, website: number, texts: Texts): Promise<IdFilter> {
   if (filter === null) return { always: true };
   const each = (parts: readonly Filter[]) => Promise.all(parts.map(part => idFilterOf(part, website, texts)));
@@ -16,7 +16,7 @@ export async function idFilterOf(filter: Filter | null, website: number, texts: 
   return denies(filter.operator) ? { not: affirmed } : affirmed;
 }
 
-/** What a visit must have to have reached the goal. */
+/** Returns the filter that a visit matches when it has reached the goal. */
 export async function idFilterOfGoal({ kind, pattern }: Goal, website: number, texts: Texts): Promise<IdFilter> {
   if (kind === 'EVENT') return { hit: 'event', ids: [...(await texts.idsOf(website, [pattern])).values()] };
   const { literal, fits } = pagePattern(pattern);
@@ -34,6 +34,6 @@ function comparison({ name }: Condition, ids: readonly number[]): IdFilter {
   const sorted = [...ids].sort((a, b) => a - b);
   if (statistic?.scope === 'pageview') return { hit: 'page', ids: sorted };
   if (statistic?.scope === 'event') return { hit: 'event', ids: sorted };
-  if (!statistic?.column) throw new Error(`The statistic ${name} has no column that a filter could read.`);
+  if (!statistic?.column) throw new Error(`The statistic ${name} has no column to filter by.`);
   return { column: statistic.column, ids: sorted };
 }

@@ -15,27 +15,32 @@ import type { Goal } from '../websites/goals.ts';
 import { idFilterOf, idFilterOfGoal } from './condition.ts';
 import type { Texts } from './texts.ts';
 
-/** The sum of amounts of one event in one unit, both as value ids. */
+/** The sum of the amounts of one event in one unit, both as value ids. */
 export interface EventAmount {
   readonly event: number;
   readonly unit: number;
   readonly amount: Amount;
 }
 
-/** Sums of the visits that match a filter, worked out anew from visits and hits. Throws UNAVAILABLE when that takes too long. */
+/**
+ * Sums of the visits that match a filter, computed from visits and hits. Throws UNAVAILABLE when this takes too long.
+ */
 export interface FilteredSums {
-  /** The first day, since 1970-01-01, whose hits are kept; what is older is not found. */
+  /** Returns the first day (since 1970-01-01) from which hits are kept; anything older is not found. */
   readonly keptFrom: () => number;
-  /** One vector for each query, in their order. All of one range are read in one pass. */
+  /**
+   * Returns one vector for each query, in the order of the queries. All queries over the same range are read in one
+   * pass.
+   */
   read(website: number, filter: Filter, queries: readonly RollupQuery[]): Promise<Vector[]>;
-  /** The amounts of these events within matching visits; an event and unit may come more than once. */
+  /** Returns the amounts of these events within matching visits; an event and unit may occur more than once. */
   amounts(
     website: number,
     filter: Filter | null,
     range: DayRange,
     events: readonly number[],
   ): Promise<readonly EventAmount[]>;
-  /** How many visits match, and how many of them reached each goal. */
+  /** Returns how many visits match, and how many of them reached each goal, in the order of the goals. */
   goals(
     website: number,
     filter: Filter | null,
@@ -44,14 +49,16 @@ export interface FilteredSums {
   ): Promise<{ readonly visits: number; readonly of: readonly number[] }>;
 }
 
-/** Longer than this nobody waits for an answer, and nobody else should wait because of it. */
+/** No caller waits longer than this, and no other request should be delayed by such a read. */
 const BUDGET = 10_000;
 const AT_ONCE = 2;
 const CACHED_BYTES = 32_000_000;
-/** Milliseconds. Removing old visits changes what a filter finds, and no version tells other processes of it. */
+/**
+ * Milliseconds. Removing old visits changes what a filter finds, and no version number shows this to other processes.
+ */
 const CACHED_FOR = 3_600_000;
 
-/** `keptFrom` is the first day whose hits are kept, by default any; `now` is in milliseconds from anywhere. */
+/** `keptFrom` returns the first day from which hits are kept, by default any; `now` is any clock in milliseconds. */
 export function createFilteredSums(
   dialect: Dialect,
   texts: Texts,
@@ -65,7 +72,7 @@ export function createFilteredSums(
     perf: { now },
   });
 
-  /** Late hits may have made visits of older days, whose hits were never kept. */
+  /** Late hits may have created visits on older days without being stored themselves. */
   function clip({ from, to }: DayRange): DayRange {
     return { from: Math.max(from, keptFrom()), to };
   }
@@ -166,7 +173,7 @@ export function createFilteredSums(
   };
 }
 
-/** How far the website is folded, and how much there is to read of each day of a range. */
+/** Returns how far the website is folded, and how many visits and hits each day of a range has. */
 async function sizesOf(
   dialect: Dialect,
   website: number,
@@ -187,7 +194,7 @@ async function sizesOf(
   return { state, sizes };
 }
 
-/** Works through chunks, a few at a time. */
+/** Processes chunks, a few at a time, until the deadline. */
 async function overChunks(
   chunks: readonly Chunk[],
   deadline: number,
@@ -199,7 +206,7 @@ async function overChunks(
       if (performance.now() > deadline) {
         throw new AppError(
           'UNAVAILABLE',
-          'The answer would take too long, because a filter looks at single visits; ask for fewer days at once, or without the filter.',
+          'The request would take too long, because a filter reads single visits. Ask for fewer days, or leave the filter out.',
         );
       }
       await work(chunk);

@@ -6,15 +6,18 @@ import type { Website } from '../websites/website.ts';
 
 type Zoned = Pick<Website, 'id' | 'timezone'>;
 
-/** The first days, since 1970-01-01, that these websites have hits of, in the order of `ids`; null before the first hit. */
+/**
+ * Returns the first day with hits of each of these websites (since 1970-01-01), in the order of `ids`; null before the
+ * first hit.
+ */
 export async function firstDaysOf(database: Database, ids: readonly number[]): Promise<(number | null)[]> {
   const days = await reachable(database, () => readFirstDays(database.dialect, ids));
   return ids.map(id => days.get(id) ?? null);
 }
 
 /**
- * When the first hits of these websites came, in their order and in milliseconds since 1970; null before the first hit. Once
- * that hit is older than hits are kept, it is the moment its day began.
+ * Returns the time of the first hit of each of these websites, in their order, in milliseconds since 1970 (UTC); null
+ * before the first hit. Once that hit is past retention, it is the start of its day in the website's time zone.
  */
 export async function firstHitsOf(database: Database, websites: readonly Zoned[]): Promise<(number | null)[]> {
   const { dialect } = database;
@@ -31,13 +34,16 @@ export async function firstHitsOf(database: Database, websites: readonly Zoned[]
   });
 }
 
-/** The same of one website. */
+/** Returns the same for one website. */
 export async function firstHitAt(database: Database, website: Zoned): Promise<number | null> {
   const [firstHit = null] = await firstHitsOf(database, [website]);
   return firstHit;
 }
 
-/** The days of a preset at `now` (milliseconds since 1970), in the website's time zone; `firstDay` is called for ALL alone. */
+/**
+ * Returns the days of a preset at `now` (milliseconds since 1970, UTC), in the website's time zone; `firstDay` is
+ * called only for ALL.
+ */
 export async function resolvePreset(
   { timezone }: Pick<Website, 'timezone'>,
   preset: RangePreset,

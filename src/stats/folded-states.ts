@@ -4,7 +4,7 @@ import { type FoldedState, type RollupAnswer, type RollupSlice, readRollups } fr
 
 type States = ReadonlyMap<number, FoldedState>;
 
-/** A statement under way, and the websites that are asked for meanwhile. */
+/** A running statement, and the websites requested while it runs. */
 interface Check {
   readonly waiting: Set<number>;
   /** Resolves to the states of `waiting`, which are read once the statement is done. */
@@ -14,7 +14,7 @@ interface Check {
 const REMEMBERED = 10_000;
 const NONE: States = new Map();
 
-/** How far websites are folded: as this process saw it last, and as it is now. */
+/** How far websites are folded: as last seen by this process, and now. */
 export class FoldedStates {
   readonly #dialect: Dialect;
   readonly #seen = new LRUCache<number, FoldedState>({ max: REMEMBERED });
@@ -24,12 +24,12 @@ export class FoldedStates {
     this.#dialect = dialect;
   }
 
-  /** The state that was read last; undefined when none is remembered. */
+  /** Returns the state that was read last; undefined when none is cached. */
   lastSeen(website: number): FoldedState | undefined {
     return this.#seen.get(website);
   }
 
-  /** The states of these websites and what the slices hold, of one moment. */
+  /** Returns the states of these websites together with the slices, read consistently. */
   async readWith(websites: readonly number[], slices: readonly RollupSlice[]): Promise<RollupAnswer> {
     const answer = await readRollups(this.#dialect, websites, slices);
     for (const [website, state] of answer.states) this.#seen.set(website, state);
@@ -37,8 +37,8 @@ export class FoldedStates {
   }
 
   /**
-   * The states of a moment after the call. A website that is asked for while a statement about it is under way gets its state
-   * from the next one, so that many who look at one website cost it little more than one.
+   * Returns states as of a time after the call. A website that is requested while a statement for it is running gets
+   * its state from the next statement, so many concurrent readers of one website cost little more than one.
    */
   async now(websites: readonly number[]): Promise<States> {
     const idle = websites.filter(website => !this.#checks.has(website));

@@ -6,20 +6,20 @@ import type { PeriodQuery, UnitSum } from './query.ts';
 /** How often a goal was reached. */
 export interface GoalResult {
   readonly goal: Goal;
-  /** Visits that reached it. */
+  /** Visits that reached the goal. */
   readonly conversions: number;
   /** All visits of the range that match the filter. */
   readonly visits: number;
-  /** What the amounts of the goal's event add up to in these visits, by unit; empty for pages. */
+  /** The sums of the amounts of the goal's event in these visits, by unit; empty for pages. */
   readonly amounts: readonly UnitSum[];
 }
 
-/** Goals and the visits among which they are counted. */
+/** Goals, and the visits among which they are counted. */
 export interface GoalsQuery extends PeriodQuery {
   readonly goals: readonly Goal[];
 }
 
-/** Counts goals among single visits, in the order of the goals. */
+/** Counts goals in single visits; returns results in the order of the goals. */
 export async function readGoals(
   { database, filtered, texts }: AmountSources,
   { website, filter, from, to, goals }: GoalsQuery,

@@ -4,7 +4,7 @@ import { weekdayOf } from '../domain/presets.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 
-/** What was counted in one hour of one day of the week, over all weeks of a range. */
+/** The counts for one hour of one day of the week, over all weeks of a range. */
 export interface HeatmapCell {
   /** 1 for Monday to 7 for Sunday. */
   readonly weekday: number;
@@ -14,7 +14,7 @@ export interface HeatmapCell {
   readonly visitors: number;
 }
 
-/** All 168 hours of a week, from Monday 0 o'clock on. */
+/** Returns all 168 hours of a week, starting with Monday 0:00, in the website's time zone. */
 export async function readHeatmap(
   reader: SumReader,
   { website, filter, from, to }: PeriodQuery,

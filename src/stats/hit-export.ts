@@ -5,12 +5,12 @@ import { dateOf } from '../domain/range.ts';
 import type { Website } from '../websites/website.ts';
 import type { Texts } from './texts.ts';
 
-/** A hit as it is taken away. What is unknown is empty; what a hit does not have is null. */
+/** An exported hit. Unknown values are empty; values that do not apply to the hit are null. */
 export type ExportedHit = Readonly<Record<string, string | number | null>>;
 
 const STEP = 2_000;
 
-/** What every exported hit has, in this order. */
+/** The fields of every exported hit, in this order. */
 export const HIT_COLUMNS: readonly string[] = [
   'time',
   'day',
@@ -25,8 +25,8 @@ export const HIT_COLUMNS: readonly string[] = [
 ];
 
 /**
- * The hits of a website that are kept, some at a time: day by day, and within a day visitor by visitor. Visitors and visits are
- * numbers that mean something within one export alone, since a visitor is nobody on any other day.
+ * Yields the stored hits of a website in batches: day by day, and within a day visitor by visitor. Visitors and visits
+ * are numbered within one export only, because a visitor cannot be recognized on another day.
  */
 export async function* exportHits(
   { database, texts }: { database: Database; texts: Texts },
@@ -67,7 +67,9 @@ function idsOf(rows: readonly ExportRow[]): number[] {
   return [...ids];
 }
 
-/** Numbers visitors and visits in the order they come; only the visits of the visitor at hand are remembered. */
+/**
+ * Numbers visitors and visits in the order in which they appear; only the visits of the current visitor are remembered.
+ */
 function createNumbers() {
   let visitors = 0;
   let visits = 0;

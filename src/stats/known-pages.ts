@@ -3,23 +3,26 @@ import type { Vector } from '../counting/vector.ts';
 import type { StatsQuery } from './query.ts';
 import type { Counted, Page } from './stat-page.ts';
 
-/** Pages that were picked already: of what has not changed since, the same page is the same. */
+/** Cached pages: while counts have not changed, a page selected from them stays the same. */
 export interface Pages {
-  /** What `make` has answered for the same query of the same counts, or answers now. */
+  /** Returns the page that `make` returned for the same query on the same counts, or calls `make` now. */
   of(counted: Counted, query: StatsQuery, make: () => Promise<Page>): Promise<Page>;
 }
 
 /** A page of a hundred rows takes about 26 kB. */
 const MOST = 1_000;
 
-/** What a page was picked from is not kept for its sake: it can be many times as large. */
+/**
+ * References are weak, so that the cache does not keep the counts, which can be many times as large as the page, in
+ * memory.
+ */
 interface Kept {
   readonly vector: WeakRef<Vector>;
   readonly before: WeakRef<Vector> | null;
   readonly page: Promise<Page>;
 }
 
-/** Keeps the pages that were asked for last, each for as long as somebody keeps the counts it was picked from. */
+/** Caches the most recently requested pages, each for as long as other code keeps the counts it was selected from. */
 export function createPages(): Pages {
   const kept = new LRUCache<string, Kept>({ max: MOST });
 

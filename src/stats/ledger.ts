@@ -7,7 +7,10 @@ import type { DayRange } from '../domain/presets.ts';
 import { DIMENSIONS, type StatName } from '../domain/statistics.ts';
 import type { Website } from '../websites/website.ts';
 
-/** The hits of these websites that were rightly not counted, in the order of `ids`, by day and reason, the latest day first. */
+/**
+ * Returns the hits of these websites that were intentionally not counted, in the order of `ids`, by day and reason, the
+ * latest day first.
+ */
 export async function droppedOf(
   database: Database,
   ids: readonly number[],
@@ -17,7 +20,7 @@ export async function droppedOf(
   return groupByWebsite(ids, rows);
 }
 
-/** On a day a statistic had too many new values: so much of what it counts is under `(other)`. */
+/** A statistic had too many new values on a day: `count` of what it counts is under `(other)`. */
 export interface TooManyValues {
   readonly name: StatName;
   /** Days since 1970-01-01. */
@@ -27,7 +30,10 @@ export interface TooManyValues {
 
 const WARNED_DAYS = 7;
 
-/** What the accounts of these websites should know of the last seven days, in their order, the latest day first. */
+/**
+ * Returns the statistics with too many new values in the last seven days of each website's time zone, in the order of
+ * `websites`, the latest day first.
+ */
 export async function tooManyValuesOf(
   database: Database,
   websites: readonly Pick<Website, 'id' | 'timezone'>[],

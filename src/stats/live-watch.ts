@@ -6,21 +6,23 @@ import type { Reading } from './loader.ts';
 
 const EVERY = 5_000;
 const LASTS = 3_600_000;
-/** More at once would be more than a gateway can tell every five seconds. */
+/** A gateway could not serve more every five seconds. */
 const MOST = 2_000;
 
 let watching = 0;
 
 /**
- * Who is on a website, at once and then every five seconds for an hour. `look` finds the website anew each time, and what it
- * throws ends the watch: rights may change meanwhile.
+ * Yields the live visitors of a website, at once and then every five seconds for an hour. `look` loads the website each
+ * time, and an error it throws ends the subscription, because permissions may change meanwhile. Throws UNAVAILABLE when
+ * too many subscriptions are open.
  */
 export async function* watchLive(
   reading: Reading,
   look: () => Promise<Pick<Website, 'id' | 'timezone'>>,
   now: () => number,
 ): AsyncGenerator<Live, void> {
-  if (watching >= MOST) throw new AppError('UNAVAILABLE', 'Too many watch at the moment; ask for `live` by itself.');
+  if (watching >= MOST)
+    throw new AppError('UNAVAILABLE', 'Too many live subscriptions are open at the moment. Query `live` instead.');
   watching++;
   try {
     const until = performance.now() + LASTS;

@@ -7,19 +7,19 @@ import { labelOf } from '../domain/label.ts';
 import type { Website } from '../websites/website.ts';
 import type { Reading } from './loader.ts';
 
-/** A page that visitors are on. */
+/** A page with visitors on it. */
 export interface LivePage {
   readonly value: string;
   readonly label: string;
   readonly visitors: number;
 }
 
-/** Who is there now. */
+/** The visitors on a website right now. */
 export interface Live {
   /** Visitors who were active in the last 5 and in the last 30 minutes. */
   readonly visitors5: number;
   readonly visitors30: number;
-  /** Of the last 5 minutes: the ten pages that most visitors were on last. */
+  /** The ten pages that most visitors of the last 5 minutes were last on. */
   readonly pages: readonly LivePage[];
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
@@ -28,7 +28,7 @@ export interface Live {
 const MINUTE = 60_000;
 const SPAN = 30 * MINUTE;
 const PAGES = 10;
-/** Everybody who looks within so many milliseconds sees the same. */
+/** All readers within this many milliseconds get the same result. */
 const LASTS = 2_000;
 
 type Zoned = Pick<Website, 'id' | 'timezone'>;
@@ -40,7 +40,10 @@ interface Lately {
 
 const latelyOf = new WeakMap<Reading, Lately>();
 
-/** Who is on a website at `now` (milliseconds since 1970), or was up to two seconds before. Throws UNAVAILABLE when the database is away. */
+/**
+ * Returns the visitors on a website at `now` (milliseconds since 1970, UTC), or up to two seconds before. Throws
+ * UNAVAILABLE when the database is unavailable.
+ */
 export function readLive(reading: Reading, website: Zoned, now: number): Promise<Live> {
   const { kept, loader } = latelyOf.get(reading) ?? beginLately(reading);
   const known = kept.get(website.id);
@@ -66,7 +69,7 @@ function beginLately(reading: Reading): Lately {
   return lately;
 }
 
-/** By website the visits that were active at some time within the last half hour. */
+/** Returns the visits active within the last half hour, by website. */
 async function readVisits({ database }: Reading, asked: readonly { readonly website: Zoned; readonly now: number }[]) {
   const since = Math.min(...asked.map(({ now }) => now)) - SPAN;
   // Websites in nearby time zones have the same days.
@@ -87,7 +90,7 @@ async function countLive(
   { id }: Zoned,
   now: number,
 ): Promise<Live> {
-  // Of a visitor with several visits the last one tells where they are.
+  // A visitor with several visits is on the page of the latest one.
   const latest = new Map<string, { lastAt: number; page: number }>();
   for (const { visitor, lastAt, page } of visits) {
     if (lastAt >= now - SPAN && lastAt >= (latest.get(visitor)?.lastAt ?? 0)) latest.set(visitor, { lastAt, page });

@@ -13,8 +13,8 @@ import { createTexts, type Texts } from './texts.ts';
 import { readSeries, type Series } from './timeseries.ts';
 
 /**
- * Answers questions; all of one tick about the same website become one statement, filtered ones one pass over its visits for
- * each filter and range. Throws UNAVAILABLE when the database is away, or when an answer would take too long.
+ * Reads statistics; all queries of one tick on the same website become one statement, filtered ones one pass over its
+ * visits per filter and range. Throws UNAVAILABLE when the database is unavailable or a read would take too long.
  */
 export interface AnswerLoader {
   load(query: StatsQuery): Promise<StatPage>;
@@ -24,20 +24,20 @@ export interface AnswerLoader {
   goals(query: GoalsQuery): Promise<readonly GoalResult[]>;
 }
 
-/** What one process keeps between requests for reading statistics. */
+/** The state for reading statistics that one process keeps between requests. */
 export interface Reading {
   readonly database: Database;
   readonly rollups: Rollups;
   readonly filtered: FilteredSums;
   readonly texts: Texts;
   readonly pages: Pages;
-  /** Milliseconds since 1970, UTC: what was acknowledged before, on this machine, is in the database by now. */
+  /** Milliseconds since 1970, UTC: every hit acknowledged on this machine before then is in the database by now. */
   readonly freshAt: () => number;
 }
 
 /**
- * `freshAt` must come from whoever folds; without it everything counts as folded. `keptFrom` is the first day whose hits are
- * kept; without it all of them are.
+ * Opens the state for reading. `freshAt` must come from the code that folds; without it, everything counts as folded.
+ * `keptFrom` returns the first day (since 1970-01-01) from which hits are kept; without it, all are.
  */
 export function openReading(
   database: Database,
@@ -55,15 +55,15 @@ export function openReading(
   };
 }
 
-/** What was counted, and what was found in it once that was needed. */
+/** The counts, and the values found in them once they were needed. */
 type Moment = Counted & Source & { listing?: Promise<Listing> };
 
-/** A loader for one request. */
+/** Returns a loader for one request. */
 export function createStatsLoader(reading: Reading): AnswerLoader {
   const { database, rollups, filtered, texts } = reading;
   const reader = createSumReader(database, rollups, filtered);
 
-  /** Taken before anything is read, so that it never promises too much. */
+  /** The time is taken before anything is read, so that it never claims too much. */
   async function withSource<T extends object>(
     { filter }: Partial<Pick<PeriodQuery, 'filter'>>,
     read: () => Promise<T>,
@@ -73,7 +73,7 @@ export function createStatsLoader(reading: Reading): AnswerLoader {
   }
 
   const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database) };
-  /** All pages of one request are of one moment, and who takes them all away reads and sorts them once. */
+  /** All pages of one request are consistent, and an export of all of them reads and sorts them only once. */
   const moments = new Map<string, Promise<Moment>>();
 
   async function load(query: StatsQuery): Promise<StatPage> {
@@ -90,7 +90,7 @@ export function createStatsLoader(reading: Reading): AnswerLoader {
       counted.listing ??= readListing(sources, query, counted);
       return readPage(sources, await counted.listing, query);
     };
-    // Hits are removed when they are too old, and amounts are not among what was counted.
+    // Expired hits are removed, and amounts are not part of the counts, so such pages are not cached.
     const page = await (query.filter || query.amounts ? make() : reading.pages.of(counted, query, make));
     return { ...page, basis, freshAt };
   }

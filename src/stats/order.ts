@@ -2,12 +2,12 @@ import type { Statistic } from '../domain/statistic.ts';
 import { type Candidate, type Chosen, choosePage, compareTexts, type PageQuery, valuesOf } from './rows.ts';
 import type { Texts } from './texts.ts';
 
-/** Pages of the same candidates, one after another or in any other way. */
+/** Returns pages of the same candidates, in any order. */
 export type Order = (page: number, perPage: number) => Promise<Chosen[]>;
 
 /**
- * Puts candidates in order as far as pages are asked for. Who asks for a second page may go on to the last one, so from then
- * on what was sorted is kept: all pages together cost little more than sorting once.
+ * Sorts candidates only as far as the requested pages need it. A caller that requests a second page may read all pages,
+ * so from then on the sorted result is kept: all pages together cost little more than sorting once.
  */
 export function createOrder(
   candidates: readonly Candidate[],
@@ -26,7 +26,7 @@ export function createOrder(
   let asked = 0;
   let byValue: Promise<Candidate[]> | undefined;
   let byCount: Candidate[] | undefined;
-  /** Where runs of equal counts begin that are in order of their values. */
+  /** The starts of runs of equal counts that are already sorted by value. */
   const settled = new Set<number>();
 
   async function sortByValue(some: readonly Candidate[], factor: number): Promise<Candidate[]> {

@@ -7,32 +7,35 @@ import type { StatName } from '../domain/statistics.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
 
-/** What a statistic is asked for: the one argument that goes down the read path, checked once at the edge. */
+/**
+ * A query for a statistic: the one argument passed down the read path, validated once at the edge. Days are since
+ * 1970-01-01, inclusive.
+ */
 export interface StatsQuery extends DayRange {
   readonly website: number;
   readonly name: StatName;
-  /** Literal substring of the value, ASCII letters in either case; null for all. */
+  /** A literal substring of the value, ignoring the case of ASCII letters; null for all values. */
   readonly search: string | null;
   readonly sortBy: 'COUNT' | 'VALUE';
   readonly sort: SortDirection;
   readonly perPage: number;
   readonly page: number;
-  /** Only what belongs to matching visits is counted. */
+  /** Only matching visits and their hits are counted. */
   readonly filter?: Filter | null;
-  /** What `previous` of the rows is of; it is null without. */
+  /** The range that `previous` refers to; `previous` is null without it. */
   readonly compare?: Compare | null;
-  /** True when the rows' sums beside the count are wanted; otherwise they may be null. */
+  /** True when the rows' sums are needed in addition to the count; otherwise they may be null. */
   readonly sums?: boolean;
-  /** True when the amounts of events are wanted; otherwise they are left out. */
+  /** True when the amounts of events are needed; otherwise they are left out. */
   readonly amounts?: boolean;
-  /** True when the row of what came after too many values is wanted by itself. */
+  /** True when the row `(other)`, for values beyond the limit, is needed separately. */
   readonly other?: boolean;
 }
 
-/** The sums of a row; one that the statistic does not keep is null. */
+/** The sums of a row; a sum that the statistic does not store is null. */
 export type Sums = Readonly<Record<StoredMetric, number | null>>;
 
-/** The sum of an event's amounts in one unit; the empty unit is that of amounts without one. */
+/** The sum of an event's amounts in one unit; the empty unit is for amounts without a unit. */
 export interface UnitSum {
   readonly unit: string;
   readonly sum: Amount;
@@ -41,25 +44,25 @@ export interface UnitSum {
 /** One value of a statistic. */
 export interface StatRow {
   readonly value: string;
-  /** What a person reads. */
+  /** The text shown to people. */
   readonly label: string;
   readonly count: number;
-  /** Part of the sum of all matching rows, 0 to 1. */
+  /** The share of the sum of all matching rows, 0 to 1. */
   readonly share: number;
   readonly sums: Sums;
-  /** By unit, the empty one first; of events alone. */
+  /** By unit, the empty one first; only for events. */
   readonly amounts: readonly UnitSum[];
-  /** The count in the range that is compared with; null when none is. */
+  /** The count in the compared range; null when nothing is compared. */
   readonly previous: number | null;
 }
 
-/** Where an answer comes from: sums that were kept ready, or a look at the single visits and hits. */
+/** Where a result comes from: stored sums, or single visits and hits. */
 export type Basis = 'ROLLUP' | 'HITS';
 
-/** What is said of every answer. */
+/** The source of a result. */
 export interface Source {
   readonly basis: Basis;
-  /** Milliseconds since 1970, UTC: what was acknowledged before, on this machine, is counted. */
+  /** Milliseconds since 1970, UTC: every hit acknowledged on this machine before then is counted. */
   readonly freshAt: number;
 }
 
@@ -72,13 +75,13 @@ export interface StatPage extends Source {
   readonly perPage: number;
   /** At least 1. */
   readonly lastPage: number;
-  /** All matching rows together. */
+  /** The totals of all matching rows. */
   readonly totals: { readonly sums: Sums; readonly previous: number | null };
-  /** The row of `(other)`, when it matches and was wanted; its share is of the same sum. */
+  /** The row of `(other)`, when it matches and was requested; its share refers to the same sum. */
   readonly other: StatRow | null;
 }
 
-/** What is asked of a website over a range as a whole. */
+/** A query for a website over a whole range of days (since 1970-01-01, inclusive). */
 export interface PeriodQuery extends DayRange {
   readonly website: number;
   /** IANA name of the website's time zone. */
@@ -87,9 +90,9 @@ export interface PeriodQuery extends DayRange {
   readonly compare: Compare | null;
 }
 
-/** A time series is asked for by the length of its points. */
+/** A query for a time series; `interval` is the length of its points. */
 export interface TimeseriesQuery extends PeriodQuery {
   readonly interval: Interval;
-  /** Milliseconds since 1970, UTC: what is not over by then is partial. */
+  /** Milliseconds since 1970, UTC: a point that is not over by then is partial. */
   readonly now: number;
 }

@@ -3,7 +3,10 @@ import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 import { firstDayOfMonth, monthNumber, type Stretch, splitMonths, splitWeeks } from '../domain/range.ts';
 
-/** Sums that are asked for: one rollup over one range of days, by its values, by the days themselves, or by `day * 24 + hour`. */
+/**
+ * The sums to read: one rollup over one range of days (since 1970-01-01, inclusive), by value, by day, or by `day * 24
+ * + hour`.
+ */
 export interface RollupQuery {
   readonly rollup: number;
   readonly by: 'value' | 'day' | 'hour';
@@ -14,10 +17,10 @@ export interface RollupQuery {
 
 type WithoutWebsites<Slice> = Slice extends unknown ? Omit<Slice, 'websites'> : never;
 
-/** What is read of one website. */
+/** A part of the rollups to read for one website. */
 export type Piece = WithoutWebsites<RollupSlice>;
 
-/** Gathers what is read of many websites: pieces that differ in their website alone are one slice. */
+/** Collects the pieces to read for many websites: pieces that differ only in their website become one slice. */
 export class SlicePlan {
   readonly #places = new Map<string, number>();
   readonly #pieces: Piece[] = [];
@@ -42,12 +45,12 @@ export class SlicePlan {
   }
 }
 
-/** Websites without hits for longer than this many days before the newest count as silent. */
+/** Websites without hits for more than this many days before the newest count as silent. */
 const SILENT = 7;
 
 /**
- * A state that says no more than `state` does. Silent websites are taken to be closed and packed up to a month's end, so that
- * those of a batch share their slices; taken exactly, each would need slices of its own.
+ * Returns a state that claims no more than `state` does. Silent websites are treated as closed and packed up to the end
+ * of a month, so that those of a batch share their slices; with exact states, each would need its own.
  */
 export function coarseState(state: FoldedState, newest: number): FoldedState {
   if (state.openDay >= newest - SILENT) return state;
@@ -61,7 +64,9 @@ export function coarseState(state: FoldedState, newest: number): FoldedState {
   };
 }
 
-/** The days that are over of a query by value: whole months and weeks from blocks where they are packed. */
+/**
+ * Returns the completed days of a value query as pieces: whole months and weeks come from blocks where they are packed.
+ */
 export function closedPieces({ rollup, from, to, metrics }: RollupQuery, state: FoldedState): Piece[] {
   const rows = (period: Period, [first, last]: Stretch): Piece[] =>
     first <= last ? [{ source: 'rows', rollup, period, from: first, to: last, metrics, by: 'value' }] : [];
@@ -83,7 +88,7 @@ export function closedPieces({ rollup, from, to, metrics }: RollupQuery, state: 
   return pieces;
 }
 
-/** The days of a query from `first` on, as rows. */
+/** Returns the days of a query from `first` on, as rows. */
 export function dayRows({ rollup, by, to, metrics }: RollupQuery, first: number): Piece {
   return { source: 'rows', rollup, period: 'day', from: first, to, metrics, by };
 }

@@ -6,36 +6,36 @@ import type { FoldedState, RollupSlice, SliceBody } from '../db/rollups/rollups.
 import { FoldedStates } from './folded-states.ts';
 import { closedPieces, coarseState, dayRows, SlicePlan } from './rollup-plan.ts';
 
-/** Sums that are asked for of one website. */
+/** The sums to read for one website. */
 export interface WebsiteQuery extends RollupQuery {
   readonly website: number;
 }
 
-/** What is asked for of one website, each under its key. */
+/** The queries for one website, by key. */
 type Questions = ReadonlyMap<string, WebsiteQuery>;
 
-/** Where the answer to a question comes from. */
+/** How the result of one query is assembled. */
 interface Plan {
   readonly query: WebsiteQuery;
   readonly key: string;
   readonly closedKey: string;
-  /** The days that are over, when they are kept. */
+  /** The cached sums of completed days, if any. */
   readonly kept: Vector | undefined;
-  /** Positions of the slices with the days that are over and with the others; by day and by hour, one slice has both. */
+  /** The positions of the slices with completed and with open days; by day and by hour, one slice has both. */
   readonly closed: readonly number[];
   readonly open: readonly number[];
 }
 
 const CACHED_BYTES = 64_000_000;
 const CACHED_ANSWERS = 20_000;
-/** Milliseconds. */
+/** The longest stretch of work without a pause, in milliseconds. */
 const AT_A_STRETCH = 10;
 /** SQLite takes at most 500 SELECTs in one statement. */
 const MOST_SLICES = 400;
 
 /**
- * Reads sums. Days that are over are kept in this process until a late hit changes them, and whole answers until the next
- * fold of the website; the database is asked each time how far that is.
+ * Reads sums. Completed days are cached in this process until a late hit changes them, and whole results until the next
+ * fold of the website; each read asks the database how far the website is folded.
  */
 export class Rollups {
   readonly #states: FoldedStates;
@@ -51,14 +51,14 @@ export class Rollups {
   }
 
   /**
-   * One vector for each query, in their order; those of one website are of one moment. Usually one statement, however many
-   * websites there are. What has not changed is the same object.
+   * Returns one vector for each query, in the order of the queries; those of one website are consistent. This usually
+   * takes one statement for any number of websites. An unchanged result is the same object.
    */
   async read(asked: readonly WebsiteQuery[]): Promise<Vector[]> {
     const keys = asked.map(keyOf);
     const unsettled = new Map<number, Map<string, WebsiteQuery>>();
     asked.forEach((query, index) => {
-      // `pageviews` and `visitors` are two statistics of one rollup: what is the same is read once.
+      // `pageviews` and `visitors` are two statistics of one rollup, so equal queries are read once.
       const questions = unsettled.get(query.website) ?? new Map<string, WebsiteQuery>();
       unsettled.set(query.website, questions.set(keys[index] as string, query));
     });
@@ -84,7 +84,10 @@ export class Rollups {
     return keys.map(key => found.get(key) as Vector);
   }
 
-  /** The states that were seen last. The first read of a website asks how far it is packed, rather than read what is packed as rows. */
+  /**
+   * Returns the last seen states. The first read of a website asks how far it is packed, so that packed data is not
+   * read as rows.
+   */
   async #guess(websites: readonly number[]): Promise<Map<number, FoldedState>> {
     const guesses = new Map<number, FoldedState>();
     const never: number[] = [];
@@ -97,7 +100,7 @@ export class Rollups {
     return guesses;
   }
 
-  /** What is kept of the answers at this version; null unless all of them are. */
+  /** Returns the cached results at this version; null unless all of them are cached. */
   #recall(questions: Questions, { version }: FoldedState): ReadonlyMap<string, Vector> | null {
     const vectors = new Map<string, Vector>();
     for (const key of questions.keys()) {
@@ -108,7 +111,9 @@ export class Rollups {
     return vectors;
   }
 
-  /** The kept answers of websites that were not folded since they were guessed; the guesses become what is now. */
+  /**
+   * Returns the cached results of websites that were not folded since the guess; the guesses become the current states.
+   */
   async #confirm(known: ReadonlyMap<number, ReadonlyMap<string, Vector>>, guesses: Map<number, FoldedState>) {
     const states = await this.#states.now([...known.keys()]);
     const settled: [website: number, vectors: ReadonlyMap<string, Vector>][] = [];
@@ -120,14 +125,16 @@ export class Rollups {
     return settled;
   }
 
-  /** The answers of websites whose guess was good enough to read by; the guesses become what is now. */
+  /**
+   * Returns the results of websites whose guess was accurate enough to read by; the guesses become the current states.
+   */
   async #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>) {
     const { plans, slices } = this.#plan(unknown, guesses);
     const { states, torn, bodiesOf } = await this.#readSlices([...unknown.keys()], slices);
     const settled: [website: number, vectors: ReadonlyMap<string, Vector>][] = [];
     let since = performance.now();
     for (const [website, ofWebsite] of plans) {
-      // Large websites take milliseconds each, and nobody else should wait for all of them.
+      // Large websites take milliseconds each, and other requests should not wait for all of them.
       if (performance.now() - since > AT_A_STRETCH) {
         await new Promise(resolve => setImmediate(resolve));
         since = performance.now();
@@ -135,8 +142,8 @@ export class Rollups {
       const guess = guesses.get(website) as FoldedState;
       const state = states.get(website) as FoldedState;
       guesses.set(website, state);
-      // What was kept, where the open days were thought to begin, and which blocks were thought to be good, must be of the
-      // state that the statement saw.
+      // The cached sums, the assumed first open day and the blocks assumed to be valid must belong to the state that
+      // the statement saw.
       const isStale =
         torn.has(website) ||
         guess.openDay !== state.openDay ||
@@ -169,7 +176,7 @@ export class Rollups {
           const closedKey = closedKeyOf(query, state);
           const kept = this.#closed.get(closedKey);
           const plan = { query, key, closedKey, kept };
-          // The open day is the latest that has hits.
+          // The open day is the latest day with hits.
           const isSilent = exact.openDay < query.from;
           if (query.by === 'value') {
             const closed = kept ? [] : closedPieces(query, state).map(piece => slices.add(website, piece));
@@ -177,7 +184,7 @@ export class Rollups {
             const open = isSilent || first > query.to ? [] : [slices.add(website, dayRows(query, first))];
             return { ...plan, closed, open };
           }
-          // Its ids tell the days that are over from the others, so that one slice has both, of whatever websites.
+          // The ids separate completed days from open ones, so one slice has both, for all websites.
           const first = kept ? Math.max(query.from, state.openDay) : query.from;
           const name = `${keyOfQuery(query)} ${kept !== undefined}`;
           const open = isSilent || first > query.to ? [] : [slices.add(website, dayRows(query, first), name)];
@@ -188,7 +195,10 @@ export class Rollups {
     return { plans, slices: slices.slices() };
   }
 
-  /** Slices and states. A website whose slices did not fit into one statement, and that was folded between two, is torn. */
+  /**
+   * Reads slices and states. A website is torn when its slices did not fit into one statement and it was folded between
+   * two.
+   */
   async #readSlices(websites: readonly number[], slices: readonly RollupSlice[]) {
     const states = new Map<number, FoldedState>();
     const torn = new Set<number>();

@@ -4,22 +4,22 @@ import type { Statistic } from '../domain/statistic.ts';
 import type { StatsQuery } from './query.ts';
 import { containsText, type Texts } from './texts.ts';
 
-/** One value of a vector, by its position in it. */
+/** One value of a vector, by its position in the vector. */
 export interface Candidate {
   readonly at: number;
   readonly id: number;
   readonly count: number;
 }
 
-/** A value that stands on the page, with its text. */
+/** A value on the page, with its text. */
 export type Chosen = Candidate & { readonly value: string };
 
-/** What is needed to pick a page. */
+/** The parts of a query that select a page. */
 export type PageQuery = Pick<StatsQuery, 'website' | 'search' | 'sortBy' | 'sort' | 'perPage' | 'page'>;
 
 type ReadValues = (ids: readonly number[]) => Promise<Map<number, string>>;
 
-/** The values of a statistic that were counted and match the search, in no particular order. */
+/** Returns the counted values of a statistic that match the search, in no particular order. */
 export async function matching(
   { website, search }: Pick<PageQuery, 'website' | 'search'>,
   statistic: Statistic,
@@ -40,7 +40,7 @@ export async function matching(
   return candidates.filter(({ id }) => containsText(calendarValue(statistic, id), search));
 }
 
-/** The candidates that stand on the page asked for, in order. Rows with the same count are in order of their value. */
+/** Returns the candidates on the requested page, in order. Rows with the same count are ordered by value. */
 export async function choosePage(
   candidates: readonly Candidate[],
   query: PageQuery,
@@ -73,11 +73,11 @@ async function byCount(
   const direction = query.sort === 'DESC' ? -1 : 1;
   const end = Math.min(start + query.perPage, candidates.length);
   if (start >= end) return [];
-  // Sorting bare numbers is many times faster than sorting rows, and tells which counts stand on the page.
+  // Sorting plain numbers is many times faster than sorting rows, and shows which counts are on the page.
   const counts = Float64Array.from(candidates, ({ count }) => direction * count).sort();
   const first = counts[start] as number;
   const last = counts[end - 1] as number;
-  // Only rows that tie with the first or last of the page can change places with it: no other text is needed.
+  // Only rows that tie with the first or last row of the page can move on or off it, so no other text is needed.
   const near = candidates.filter(({ count }) => direction * count >= first && direction * count <= last);
   const before = counts.indexOf(first);
   const values = await read(near.map(({ id }) => id));
@@ -90,7 +90,7 @@ function withValues(candidates: readonly Candidate[], values: ReadonlyMap<number
   return candidates.map(candidate => ({ ...candidate, value: values.get(candidate.id) ?? '' }));
 }
 
-/** The texts of a statistic's ids; those of the calendar are made, the others are in the dictionary. */
+/** Returns the texts of a statistic's ids; those of the calendar are computed, the others are in the dictionary. */
 export async function valuesOf(
   website: number,
   statistic: Statistic,
@@ -105,7 +105,7 @@ function calendarValue(statistic: Statistic, id: number): string {
   return statistic.scope === 'hour' ? String(id).padStart(2, '0') : dateOf(id);
 }
 
-/** Code unit by code unit, as values are ordered everywhere. */
+/** Compares code unit by code unit, the order of values everywhere. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -17,7 +17,7 @@ import { type Candidate, type Chosen, matching } from './rows.ts';
 import type { SumReader } from './sum-reader.ts';
 import { containsText, type Texts } from './texts.ts';
 
-/** What a page is read with. */
+/** The sources that a page is read from. */
 export interface PageSources {
   readonly database: Database;
   readonly reader: SumReader;
@@ -26,10 +26,10 @@ export interface PageSources {
   readonly amounts: AmountLoader;
 }
 
-/** A page, whatever its source. */
+/** A page without information on its source. */
 export type Page = Omit<StatPage, keyof Source>;
 
-/** What a statistic comes to, of which pages are picked. */
+/** The matching values of a statistic, from which pages are selected. */
 export interface Listing {
   readonly total: number;
   readonly sum: number;
@@ -39,20 +39,23 @@ export interface Listing {
   readonly rowOf: (chosen: Chosen) => Omit<StatRow, 'amounts'>;
 }
 
-/** What was counted: the same objects as long as nothing has changed. */
+/** The counts; the same objects as long as nothing has changed. */
 export interface Counted {
   readonly vector: Vector;
-  /** Of the range that is compared with. */
+  /** The counts of the compared range. */
   readonly before: Vector | null;
 }
 
-/** Reads the sums of a statistic; rejects with BAD_USER_INPUT under a filter that it cannot be counted under. */
+/**
+ * Reads the sums of a statistic. Rejects with BAD_USER_INPUT when there is a filter and the statistic cannot be
+ * filtered.
+ */
 export async function readCounted({ reader }: PageSources, query: StatsQuery): Promise<Counted> {
   const statistic = statisticOf(query);
   const filter = query.filter ?? null;
   if (filter && !isCountedFiltered(statistic)) {
     const name = query.name.toUpperCase();
-    throw badInput({ filter: [`The statistic ${name} cannot be counted under a filter; leave the filter out.`] });
+    throw badInput({ filter: [`The statistic ${name} cannot be filtered; leave the filter out.`] });
   }
   const earlier = reader.earlier(query, query.compare ?? null, filter);
   const [vector, before] = await Promise.all([
@@ -62,7 +65,7 @@ export async function readCounted({ reader }: PageSources, query: StatsQuery): P
   return { vector, before };
 }
 
-/** Finds what of it matches. */
+/** Finds the values that match the search. */
 export async function readListing(
   { database, reader, texts }: PageSources,
   query: StatsQuery,
@@ -93,7 +96,7 @@ export async function readListing(
   });
 }
 
-/** Picks the page that was asked for. */
+/** Returns the requested page. */
 export async function readPage(
   sources: PageSources,
   { total, sum, totals, other, order, rowOf }: Listing,
@@ -132,7 +135,7 @@ async function findOther(website: number, candidates: readonly Candidate[], text
   return found ? { ...found, value: OTHER } : null;
 }
 
-/** What was counted before, by the ids of now: a day stands against the day it is compared with. */
+/** Returns the earlier counts by current id: a day is compared with its counterpart in the earlier range. */
 async function countsBefore(
   query: StatsQuery,
   statistic: Statistic,
@@ -140,7 +143,7 @@ async function countsBefore(
   texts: Texts,
 ): Promise<{ of: (id: number) => number; sum: number }> {
   const isDay = statistic.scope === 'day';
-  // Days are searched for by what they are now; there is no sense in looking for the text of another day.
+  // Days are searched by their current date; the text of the earlier date is irrelevant.
   const found = await matching(isDay ? { ...query, search: null } : query, statistic, before, texts);
   const days = isDay && query.search ? daysBefore(query, query.search, earlier) : null;
   const sum = found.reduce((total, { id, count }) => (days && !days.has(id) ? total : total + count), 0);
@@ -148,7 +151,7 @@ async function countsBefore(
   return { of: id => counts.get(isDay ? earlier.dayBefore(id) : id) ?? 0, sum };
 }
 
-/** The days that those of the range stand against whose date has the text. */
+/** Returns the earlier counterparts of the days of the range whose date contains the text. */
 function daysBefore({ from, to }: DayRange, search: string, { dayBefore }: Earlier): ReadonlySet<number> {
   const days = new Set<number>();
   for (let day = from; day <= to; day++) if (containsText(dateOf(day), search)) days.add(dayBefore(day));
@@ -157,7 +160,7 @@ function daysBefore({ from, to }: DayRange, search: string, { dayBefore }: Earli
 
 function statisticOf({ name }: Pick<StatsQuery, 'name'>): Statistic {
   const statistic = findStatistic(name);
-  if (!statistic) throw new Error(`There is no statistic named ${name}.`);
+  if (!statistic) throw new Error(`No statistic is named ${name}.`);
   return statistic;
 }
 
@@ -174,7 +177,7 @@ function rollupQuery({ from, to }: StatsQuery, statistic: Statistic, sums: boole
 
 const UNKNOWN = Object.fromEntries(STORED_METRICS.map(metric => [metric, null])) as Sums;
 
-/** The sums of these positions together; what the statistic does not keep is unknown rather than zero. */
+/** Returns the total of these positions; sums that the statistic does not store are unknown rather than zero. */
 function sumsOf(statistic: Statistic, vector: Vector, positions: readonly number[]): Sums {
   const sums: Record<StoredMetric, number | null> = { ...UNKNOWN };
   for (const metric of keptMetrics(statistic)) {
@@ -184,7 +187,7 @@ function sumsOf(statistic: Statistic, vector: Vector, positions: readonly number
   return sums;
 }
 
-/** The metrics that mean something for a statistic, in the order they are stored. */
+/** Returns the metrics that are meaningful for a statistic, in stored order. */
 function keptMetrics({ scope, metric, column }: Statistic): readonly StoredMetric[] {
   const isAlone = scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour');
   return isAlone ? [metric] : STORED_METRICS;

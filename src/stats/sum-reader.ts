@@ -7,11 +7,14 @@ import { type Compare, type DayRange, type Earlier, earlierRange } from '../doma
 import type { FilteredSums } from './filtered.ts';
 import type { Rollups } from './rollups.ts';
 
-/** Sums by website: all that are asked for in one tick are read together. */
+/** Reads sums of websites: everything requested in one tick is read together. */
 export interface SumReader {
-  /** Without a filter from the rollups; with one from the visits that match it. */
+  /** Without a filter, reads the rollups; with one, counts the visits that match it. */
   read(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
-  /** The range to compare with; null when there is none, or when a filter would find only a part of it, since older hits are gone. */
+  /**
+   * Returns the range to compare with; null when nothing is compared, or when a filter would find only part of it
+   * because older hits are gone.
+   */
   earlier(range: DayRange, compare: Compare | null, filter: Filter | null): Earlier | null;
 }
 
@@ -24,7 +27,7 @@ interface WantedFiltered extends Wanted {
   readonly filter: Filter;
 }
 
-/** A reader for one request. It throws UNAVAILABLE when the database is away. */
+/** Returns a reader for one request. It throws UNAVAILABLE when the database is unavailable. */
 export function createSumReader(database: Database, rollups: Rollups, filtered: FilteredSums): SumReader {
   const unfiltered = new DataLoader<Wanted, Vector>(
     wanted => reachable(database, () => rollups.read(wanted.map(({ website, query }) => ({ website, ...query })))),
@@ -32,7 +35,10 @@ export function createSumReader(database: Database, rollups: Rollups, filtered: 
   );
   const passes = new DataLoader<WantedFiltered, Vector>(readPasses, { cache: false });
 
-  /** What is asked for of a website under a filter takes one pass over its visits; each website and filter fails by itself. */
+  /**
+   * All queries on a website with the same filter take one pass over its visits; each website and filter fails
+   * separately.
+   */
   async function readPasses(wanted: readonly WantedFiltered[]): Promise<(Vector | Error)[]> {
     const vectors: (Vector | Error)[] = [];
     const together = Map.groupBy(

@@ -5,20 +5,20 @@ import type { DayRange } from '../domain/presets.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 
-/** The value of a metric, and the same of the range that is compared with; null when none is. */
+/** The value of a metric, and its value in the compared range; null when nothing is compared. */
 export interface Figure {
   readonly value: number;
   readonly previous: number | null;
 }
 
-/** What a range adds up to. */
+/** The totals of a range. */
 export interface Totals extends DayRange {
   readonly earlier: DayRange | null;
-  /** Of every metric; a ratio to nothing is 0. */
+  /** By metric; a ratio with a denominator of 0 is 0. */
   readonly figures: Readonly<Record<MetricName, Figure>>;
 }
 
-/** Adds a range up. Visitors are daily uniques, so that days add up. */
+/** Returns the totals of a range. Visitors are unique per day, so days add up. */
 export async function readTotals(reader: SumReader, query: PeriodQuery): Promise<Totals> {
   const { website, filter, from, to, compare } = query;
   const earlier = reader.earlier(query, compare, filter);

@@ -4,21 +4,26 @@ import type { Dialect } from '../db/dialect.ts';
 import { readIds, readTexts, searchTexts, type Value } from '../db/rollups/values.ts';
 import { lowerAscii } from '../domain/text.ts';
 
-/** The dictionary as the read path sees it: texts of value ids, kept while there is room, since a text never changes its id. */
+/**
+ * The dictionary on the read path: texts of value ids, cached while there is room, because a text never changes its id.
+ */
 export interface Texts {
   of(website: number, ids: readonly number[]): Promise<Map<number, string>>;
-  /** The ids of texts, exactly; those that the website does not have are missing. */
+  /** Returns the ids of exactly these texts; a text that the website does not have is missing. */
   idsOf(website: number, texts: readonly string[]): Promise<Map<string, number>>;
-  /** Ids whose text contains one of the texts, ASCII letters in either case, and is what `fits` says yes to. */
+  /**
+   * Returns the ids of texts that contain one of the searched texts, ignoring the case of ASCII letters, and that
+   * `fits` accepts.
+   */
   fitting(website: number, searches: readonly string[], fits: (text: string) => boolean): Promise<Set<number>>;
-  /** Ids whose text contains `search` literally, ASCII letters in either case. */
+  /** Returns the ids of texts that contain `search` literally, ignoring the case of ASCII letters. */
   matching(website: number, search: string): Promise<Set<number>>;
 }
 
 export function createTexts(dialect: Dialect): Texts {
   const kept = new LRUCache<string, string>({ maxSize: 100_000, sizeCalculation: () => 1 });
   const known = new LRUCache<string, number>({ max: 10_000 });
-  /** Whatever is asked for in one turn of the event loop is one statement, of however many websites. */
+  /** Everything requested in one turn of the event loop is one statement, for any number of websites. */
   const inOneTurn = { cache: false, batchScheduleFn: (read: () => void) => void setImmediate(read) };
   const textsOf = new DataLoader<Asked<number>, ReadonlyMap<number, string>>(async asked => {
     const wanted = new Map<number, Set<number>>();
@@ -94,13 +99,13 @@ export function createTexts(dialect: Dialect): Texts {
   };
 }
 
-/** What is asked for of one website: ids, or texts. */
+/** The ids or texts requested of one website. */
 interface Asked<T> {
   readonly website: number;
   readonly of: readonly T[];
 }
 
-/** Reads what is asked for of several websites alike in one call; answers stand in the order of what was asked. */
+/** Reads equal requests to several websites in one call; returns results in the order of the requests. */
 async function togetherBy<Answer>(
   asked: readonly Asked<string>[],
   read: (websites: readonly number[], texts: readonly string[]) => Promise<ReadonlyMap<number, Answer>>,
@@ -117,7 +122,7 @@ async function togetherBy<Answer>(
   return asked.map(one => answers.get(one) as Answer | Error);
 }
 
-/** Literal substring; ASCII letters match in either case, everything else only itself. */
+/** Literal substring; ASCII letters match in either case, all other characters only themselves. */
 export function containsText(text: string, search: string): boolean {
   return lowerAscii(text).includes(lowerAscii(search));
 }

@@ -12,21 +12,26 @@ import type { SumReader } from './sum-reader.ts';
 
 /** One point; its sums are zero where nothing was counted. */
 export interface Point {
-  /** `2026-01-31`, or `2026-01-31T07` for hours; weeks by their Monday, months by their first day. */
+  /**
+   * `2026-01-31`, or `2026-01-31T07` for hours, in the website's time zone; weeks by their Monday, months by their
+   * first day.
+   */
   readonly start: string;
-  /** True when the range cuts the period off, or when it is not over yet. */
+  /** True when the range cuts off the period, or when the period is not over yet. */
   readonly partial: boolean;
   readonly sums: AllSums;
 }
 
-/** The points of a range, and as many of the range that is compared with, which together have all that was counted in it. */
+/** The points of a range, and as many points of the compared range, which together cover everything counted in it. */
 export interface Series {
   readonly interval: Interval;
   readonly points: readonly Point[];
   readonly previous: readonly Point[] | null;
 }
 
-/** Reads a time series without gaps: hours that a day does not have are missing, hours that come twice are one point. */
+/**
+ * Reads a time series without gaps: hours that a day does not have are missing, hours that occur twice are one point.
+ */
 export async function readSeries(reader: SumReader, query: TimeseriesQuery): Promise<Series> {
   const { website, filter, interval, timezone } = query;
   const hourly = interval === 'HOUR';
@@ -49,15 +54,15 @@ export async function readSeries(reader: SumReader, query: TimeseriesQuery): Pro
   };
 }
 
-/** The slots of a series, and the place of each day, or of each hour as `day * 24 + hour`, among them. */
+/** The slots of a series, and the position among them of each day, or of each hour as `day * 24 + hour`. */
 interface Calendar {
   readonly slots: readonly Slot[];
   readonly placeOf: ReadonlyMap<number, number>;
 }
 
-/** Slots of a few long series. */
+/** Enough slots for a few long series. */
 const CALENDARS = 20_000;
-/** A page of websites asks for the same days again and again. */
+/** A page of websites requests the same days again and again. */
 const calendars = new LRUCache<string, Calendar>({ maxSize: CALENDARS, sizeCalculation: ({ slots }) => slots.length });
 
 function calendarOf(range: DayRange, interval: Interval, timezone: string): Calendar {
@@ -77,7 +82,9 @@ function placed(slots: readonly Slot[]): Calendar {
   return { slots, placeOf };
 }
 
-/** Hours that were counted although the day does not have them: the website's time zone was another one then. */
+/**
+ * Adds hours that were counted although the day does not have them, because the website's time zone was different then.
+ */
 function withCounted(calendar: Calendar, counted: Vector | null): Calendar {
   const missing = counted?.ids.filter(id => !calendar.placeOf.has(id)) ?? [];
   if (missing.length === 0) return calendar;
@@ -88,13 +95,13 @@ function withCounted(calendar: Calendar, counted: Vector | null): Calendar {
   return placed([...calendar.slots, ...added].sort((a, b) => a.from - b.from || (a.hour ?? 0) - (b.hour ?? 0)));
 }
 
-/** The same points over the earlier range, each of its days in exactly one of them. */
+/** Returns the same points over the earlier range, with each day of it in exactly one of them. */
 function slotsBefore(slots: readonly Slot[], { to, dayBefore }: Earlier): Slot[] {
   const before: Slot[] = [];
   let last = to;
   let later = Number.POSITIVE_INFINITY;
   for (const slot of slots.toReversed()) {
-    // All hours of a day are of the same days before.
+    // All hours of a day refer to the same earlier days.
     if (slot.from < later && before.length > 0) last = dayBefore(later) - 1;
     later = slot.from;
     const from = dayBefore(slot.from);
@@ -121,7 +128,7 @@ function pointsOf({ slots, placeOf }: Calendar, vector: Vector, today: { day: nu
   }));
 }
 
-/** An hour that the later day leaves out is counted with the one before it, or with the first of its day. */
+/** An hour that the later day does not have is counted with the hour before it, or with the first hour of its day. */
 function hourWithPoint(id: number, placeOf: ReadonlyMap<number, number>): number {
   const midnight = id - (id % 24);
   let hour = id;

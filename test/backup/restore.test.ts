@@ -30,7 +30,7 @@ eachDatabase('A restore that was killed', open => {
     return database.dialect;
   }
 
-  /** Restores until a statement like `text`: it and all after it fail, as in a process that is killed there. */
+  /** Restores until a statement matches `text`: it and all later ones fail, as in a process that is killed there. */
   async function restoreKilledAt(url: string, text: RegExp, path: string): Promise<void> {
     let isDead = false;
     const dying = openDatabase(url, {
@@ -47,7 +47,7 @@ eachDatabase('A restore that was killed', open => {
     }
   }
 
-  /** A backup of a release that knew so many migrations, with one sum in it. */
+  /** Returns a backup of a release that knew `known` migrations, with one sum in it. */
   async function backupOf(name: string, known: number, pageviews: number): Promise<string> {
     const dialect = await empty();
     await migrate(dialect, migrations.slice(0, known));
@@ -60,7 +60,7 @@ eachDatabase('A restore that was killed', open => {
     return path;
   }
 
-  it('is begun anew with the same backup or an older one, and nothing of the first is left', async () => {
+  it('starts over with the same backup or an older one, and nothing of the first is left', async () => {
     const monday = await backupOf('monday', 8, 111);
     const tuesday = await backupOf('tuesday', 9, 222);
     for (const text of [
@@ -77,9 +77,9 @@ eachDatabase('A restore that was killed', open => {
         const { url } = await open();
         await restoreKilledAt(url, text, tuesday);
         const dialect = openAgain(url);
-        await assert.rejects(migrate(dialect), /holds a part of the backup/);
+        await assert.rejects(migrate(dialect), /holds part of the backup/);
         await restoreKilledAt(url, /DROP TABLE website_fold/, path);
-        await assert.rejects(migrate(dialect), /holds a part of the backup/);
+        await assert.rejects(migrate(dialect), /holds part of the backup/);
         assert.deepEqual((await restore(dialect, await checkBackup(path))).unknown, []);
         assert.ok(await isMigrated(dialect));
         assert.deepEqual(await dialect.all('SELECT email FROM account'), [{ email }]);
@@ -87,7 +87,7 @@ eachDatabase('A restore that was killed', open => {
       }
   });
 
-  it('misses a table of the backup that somebody has taken away', async () => {
+  it('reports a table of the backup that was removed from the database', async () => {
     const dialect = await empty();
     await migrate(dialect);
     await dialect.run('DROP TABLE rollup_day');

@@ -43,7 +43,7 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
   }
   const copiesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);
 
-  it('says what it does, and copies an SQLite file before, of which the latest two stay', async () => {
+  it('reports what it does, and copies an SQLite file first, keeping the latest two copies', async () => {
     const { dialect, copies, said } = await used();
     const options = { copies, say: (text: string) => void said.push(text) };
     assert.deepEqual(await upgrade(dialect, options), [], 'nothing to do');
@@ -54,9 +54,9 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
       assert.deepEqual(await upgrade(dialect, options, list), [name]);
       await new Promise(resolve => setTimeout(resolve, 20));
     }
-    assert.match(said[0] ?? '', /^The database, of \d+ MB, is upgraded by 9001-a\. That takes moments\.$/);
+    assert.match(said[0] ?? '', /^Upgrading the database \(\d+ MB\) with 9001-a\. This takes a few seconds\.$/);
     if (engine === 'MariaDB') {
-      assert.match(said[1] ?? '', /makes no copy by itself; `backup` makes one/);
+      assert.match(said[1] ?? '', /makes no copy automatically; `backup` makes one/);
       return assert.deepEqual(copiesIn(copies), []);
     }
     const found = copiesIn(copies);
@@ -65,7 +65,7 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
       ['before-9002-b-TIME.db', 'before-9003-c-TIME.db'],
     );
     const copy = join(copies, found[1] ?? '');
-    assert.ok(said.at(-1)?.includes(copy), 'where it is in the end');
+    assert.ok(said.at(-1)?.includes(copy), 'the final path of the copy');
     assert.equal(statSync(copy).mode & 0o777, 0o600);
     const before = openDatabase(`sqlite:${copy}`);
     opened.push(before);
@@ -74,21 +74,21 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     assert.ok(names.includes('t9002') && !names.includes('t9003'));
   });
 
-  it('tells which migration failed, keeps the copy of before it, and goes on from there', async () => {
+  it('names the migration that failed, keeps the copy made before it, and resumes from there', async () => {
     const { dialect, copies, said } = await used();
     const options = { copies, say: (text: string) => void said.push(text) };
     const broken = [...migrations, make('9001-a'), fail('9002-b')];
     for (const _attempt of [1, 2])
       await assert.rejects(
         upgrade(dialect, options, broken),
-        /^MigrationError: The migration 9002-b failed and goes on/,
+        /^MigrationError: The migration 9002-b failed and will resume/,
       );
     if (engine === 'SQLite') assert.deepEqual(copiesIn(copies), ['before-9001-a.db', 'before-9002-b.db']);
     assert.deepEqual(await upgrade(dialect, options, [...migrations, make('9001-a'), make('9002-b')]), ['9002-b']);
     for (const name of copiesIn(copies)) assert.match(name, /^before-900[12]-[ab]-\d{8}T\d{6}Z\.db$/);
   });
 
-  it.skipIf(engine !== 'SQLite')('copies a database anew that somebody has put back since', async () => {
+  it.skipIf(engine !== 'SQLite')('copies a database again that was replaced by a copy', async () => {
     const { dialect, copies } = await used();
     const given = { copies, say() {} };
     const list = [...migrations, make('9001-a')];
@@ -103,7 +103,7 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     assert.deepEqual(await latest.dialect.all('SELECT domain FROM website'), [{ domain: 'later.example' }]);
   });
 
-  it.skipIf(engine !== 'SQLite')('asks for no room for a copy that is there', async () => {
+  it.skipIf(engine !== 'SQLite')('needs no space for a copy that exists', async () => {
     const { dialect, copies } = await used();
     const given = { copies, say() {} };
     await assert.rejects(upgrade(dialect, given, [...migrations, fail('9001-a')]), /MigrationError/);
@@ -119,7 +119,7 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     );
   });
 
-  it('is not kept from by another process that does the same and shares no lock', async () => {
+  it('succeeds although another process without a shared lock does the same', async () => {
     const { dialect, place } = await used();
     const other = openDatabase(place.url);
     opened.push(other);
@@ -139,7 +139,7 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     );
   });
 
-  it.skipIf(engine === 'SQLite')('names the right that is missing', async () => {
+  it.skipIf(engine === 'SQLite')('names the missing privilege', async () => {
     const { dialect, place } = await used();
     const user = await lesserUser(dialect, place.url, 'SELECT, INSERT, CREATE, DROP, INDEX');
     const lesser = openDatabase(user.url);
@@ -151,7 +151,7 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     await user.drop();
   });
 
-  it('is refused before anything is changed when it could not come to its end', async () => {
+  it('is refused before anything is changed when it could not be completed', async () => {
     const { dialect, copies, options } = await used();
     const before = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
     const list = [...migrations, make('9001-a')];

@@ -61,10 +61,10 @@ eachDatabase('What footfall restore takes and refuses', open => {
     const env = environment(target);
     for (const [path, fault] of [
       [bad('damaged', damaged), /is damaged|not what its checksum says/],
-      [bad('cut', bytes.subarray(0, bytes.length - 20)), /ends in the middle/],
-      [bad('shorter', gzipSync(plain.slice(0, plain.lastIndexOf('{"end"')))), /has no end/],
-      [bad('changed', gzipSync(plain.replace('"/p3"', '"/p4"'))), /is not what its checksum says/],
-      [bad('text', Buffer.from('hello')), /is damaged or no backup/],
+      [bad('cut', bytes.subarray(0, bytes.length - 20)), /is cut off/],
+      [bad('shorter', gzipSync(plain.slice(0, plain.lastIndexOf('{"end"')))), /is incomplete/],
+      [bad('changed', gzipSync(plain.replace('"/p3"', '"/p4"'))), /does not match its checksum/],
+      [bad('text', Buffer.from('hello')), /is damaged or not a backup/],
       [newer, /made by a newer release of Footfall \(9999-of-tomorrow is unknown here\)/],
       [join(folder, 'nowhere'), /nowhere cannot be read/],
       [folder, /is a directory/],
@@ -116,7 +116,7 @@ eachDatabase('What footfall restore takes and refuses', open => {
     for (const line of ['website list', 'migrate', 'backup']) {
       const { code, err } = await footfall(line, env);
       assert.equal(code, 1, line);
-      assert.match(err, /holds a part of the backup .*twice, whose restore did not end\. Run "restore" again/);
+      assert.match(err, /holds part of the backup .*twice: its restore did not finish\. Run "restore" again/);
     }
     const { code, err } = await footfall(['restore', quiet], env);
     assert.equal(code, 0, err);

@@ -16,8 +16,9 @@ const VISITORS = 300;
 const NAME = 'footfall';
 
 /**
- * Two gateways, each in front of another node of three or both of the first, start together on an empty database and fold one
- * website. The node that the first writes to is killed, comes back, and then the one that the second writes to.
+ * Two gateways, each in front of a different one of three nodes or both in front of the first, start together on an
+ * empty database and fold one website. The node that the first gateway writes to is killed and comes back, then the one
+ * that the second writes to.
  */
 export async function galera(
   scene: ClusterScene,
@@ -49,7 +50,7 @@ export async function galera(
     sentences.push(...unfair);
     Object.assign(figures, raced);
   }
-  // One learns of the website that the other registered within three seconds.
+  // A gateway notices a website registered by the other within three seconds.
   await sleep(3_500);
   const website = await websiteId(gateway);
   const today = Math.floor(Date.now() / 86_400_000);
@@ -64,7 +65,7 @@ export async function galera(
   figures['longest gaps in ms before'] = JSON.stringify(before);
   for (const victim of scene.isControl ? [first] : [first, second]) {
     const label = victim === first ? 'first node' : 'second node';
-    // A node counts from zero again when it comes back.
+    // A node counts from zero again after its return.
     conflicts += await countConflicts(victim);
     const [a, b] = [await stored(gateway), await stored(other)];
     for (const each of watches) each.longest();
@@ -78,9 +79,8 @@ export async function galera(
     const gaps = watches.map(each => each.longest());
     figures[`longest gaps in ms, ${label} killed`] = JSON.stringify(gaps);
     for (const { collecting, folding } of gaps) {
-      if (collecting > 5_000)
-        sentences.push(`Collecting stood still for ${collecting} ms after the ${label} was killed.`);
-      if (folding > 20_000) sentences.push(`Folding stood still for ${folding} ms after the ${label} was killed.`);
+      if (collecting > 5_000) sentences.push(`Collecting paused for ${collecting} ms after the ${label} was killed.`);
+      if (folding > 20_000) sentences.push(`Folding paused for ${folding} ms after the ${label} was killed.`);
     }
     if (scene.isControl) break;
     const joining = performance.now();
@@ -95,14 +95,15 @@ export async function galera(
   const { broken: untrue, figures: tally } = await check(scene, direct, gateways, sendings);
   sentences.push(...untrue);
   Object.assign(figures, tally, { 'hits/s': Math.round(Number(tally.acknowledged) / seconds) });
-  figures['answers to hits'] = JSON.stringify(results.map(({ statuses }) => statuses));
+  figures['responses to hits'] = JSON.stringify(results.map(({ statuses }) => statuses));
   for (const node of nodes) conflicts += await countConflicts(node).catch(() => 0);
   figures['conflicts between nodes'] = conflicts;
   figures['folds that had to wait'] = await total(gateways, 'footfall_fold_faults_total');
   const days = Math.floor(Date.now() / 86_400_000) - today + 1;
   const { visitors = 0 } = await readSums(gateway);
   figures.visitors = visitors;
-  if (visitors > VISITORS * days) sentences.push(`${visitors} visitors were counted of ${VISITORS} that there are.`);
+  if (visitors > VISITORS * days)
+    sentences.push(`${visitors} visitors were counted, but there are only ${VISITORS} a day.`);
   if (!scene.isControl) sentences.push(...(await differences(nodes, NAME)));
   const folding = await total(gateways, 'footfall_fold_seconds_sum');
   figures['ms of folding a thousand hits'] = Math.round((folding * 1e6) / Number(tally.stored));

@@ -6,15 +6,16 @@ import { spiderKilled, spiderRouting, spiderSuites } from './spider.ts';
 import { type ClusterScene, openScene } from './support/scene.ts';
 
 /*
- * `npm run test:cluster [-- --short] [--only=galera,spider-suites,spider-routing,spider-killed]`: the service on several machines, which here are processes of one.
- * Each run has a control, in which something is broken on purpose and has to be noticed.
+ * `npm run test:cluster [-- --short] [--only=galera,spider-suites,spider-routing,spider-killed]`: the service on
+ * several machines, which here are processes on one machine. Each run has a control, in which something is broken on
+ * purpose and has to be noticed.
  */
 
 interface Run {
   readonly name: string;
   readonly title: string;
   readonly run: (scene: ClusterScene) => Promise<Outcome>;
-  /** What the run must complain of; without it, it has to hold. */
+  /** What the run must complain about; without it, the run has to hold. */
   readonly shows?: RegExp;
 }
 
@@ -27,28 +28,28 @@ const RUNS: readonly Run[] = [
   },
   {
     name: 'galera',
-    title: 'the same with a fold that goes on when the database does not take its hits',
+    title: 'the same with a fold that continues when the database does not accept its hits',
     run: scene => galera(scene, { broken: 'impatientFold' }),
     shows: /acknowledged hits were lost/,
   },
   { name: 'spider-suites', title: 'the suites over a Spider head with two shards', run: scene => spiderSuites(scene) },
   {
     name: 'spider-suites',
-    title: 'a suite that asks how many rows were removed, which Spider does not tell',
+    title: 'a suite that checks how many rows were removed, which Spider does not report',
     run: scene => spiderSuites(scene),
     shows: /A suite failed: /,
   },
   { name: 'spider-routing', title: 'one website, one shard', run: scene => spiderRouting(scene) },
   {
     name: 'spider-routing',
-    title: 'the same with rollups that are split by their values',
+    title: 'the same with rollups split by their values',
     run: scene => spiderRouting(scene, 'rollup_day'),
     shows: /The other shard was asked/,
   },
   { name: 'spider-killed', title: 'a shard and the head are killed under load', run: scene => spiderKilled(scene) },
   {
     name: 'spider-killed',
-    title: 'the same with a fold that goes on when the database does not take its hits',
+    title: 'the same with a fold that continues when the database does not accept its hits',
     run: scene => spiderKilled(scene, 'impatientFold'),
     shows: /acknowledged hits were lost/,
   },
@@ -75,11 +76,11 @@ for (const { name, title, run, shows } of RUNS) {
     const isRight = shows ? broken.some(sentence => shows.test(sentence)) : broken.length === 0;
     isRight ? right++ : failures++;
     const verdict = shows ? (isRight ? 'noticed' : 'NOT NOTICED') : isRight ? 'held' : 'BROKEN';
-    // What a control complains of belongs to the report: it must be what was meant.
+    // The report includes the first complaint of a control, because it must be the intended one.
     const told = verdict === 'noticed' ? broken.slice(0, 1) : broken;
     print(verdict, [...Object.entries(figures).map(([figure, value]) => `${figure}: ${value}`), ...told]);
   } catch (error) {
-    // Where CI is set nothing may be left out silently.
+    // Under CI, nothing may be left out silently.
     if (error instanceof NotHere && !process.env.CI) print('left out', [error.message]);
     else {
       failures++;

@@ -13,7 +13,7 @@ import { runSuites, suites } from './support/suites.ts';
 
 const NAME = 'footfall';
 const HEADERS = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' };
-/** Of these every website has one in every gateway's first moments; a shard is asked about its tables, not about a website. */
+/** Statements that reach every shard when a gateway starts using it; they ask about tables, not about a website. */
 const ABOUT_NOBODY = /^(set |SET |show |commit|rollback|start transaction|xa )/i;
 
 async function open(scene: ClusterScene, scattered?: 'rollup_day'): Promise<{ spider: Spider; url: string }> {
@@ -31,7 +31,10 @@ async function open(scene: ClusterScene, scattered?: 'rollup_day'): Promise<{ sp
   return { spider, url };
 }
 
-/** The suites of REST, GraphQL, fold and statistics over a Spider head with two shards; for a control one that it cannot pass. */
+/**
+ * Runs the suites of REST, GraphQL, fold and statistics over a Spider head with two shards; as a control, one that
+ * cannot pass there.
+ */
 export async function spiderSuites(scene: ClusterScene): Promise<Outcome> {
   const { spider } = await open(scene);
   const files = scene.isControl ? ['websites/trash.test.ts'] : suites(scene.short);
@@ -40,7 +43,7 @@ export async function spiderSuites(scene: ClusterScene): Promise<Outcome> {
   return { broken: failed, figures: { 'tests passed': passed } };
 }
 
-/** What is folded and read for one website reaches one shard and never the other. */
+/** Folds and reads of one website reach one shard and never the other. */
 export async function spiderRouting(scene: ClusterScene, scattered?: 'rollup_day'): Promise<Outcome> {
   const { spider, url } = await open(scene, scattered);
   const gateway = await launchReady(scene, scene.placeOn(url));
@@ -55,7 +58,7 @@ export async function spiderRouting(scene: ClusterScene, scattered?: 'rollup_day
   }
   // The first use of a table makes the head ask every shard about it.
   for (const { domain } of websites) await sendAndRead(gateway, domain);
-  const broken = (await keptOnHead(url)).map(table => `The table ${table} lies on the head.`);
+  const broken = (await keptOnHead(url)).map(table => `The table ${table} is on the head.`);
   const figures: Record<string, string | number> = {};
   for (const { id, domain } of websites) {
     await sleep(1_000);
@@ -71,7 +74,7 @@ export async function spiderRouting(scene: ClusterScene, scattered?: 'rollup_day
   return { broken, figures };
 }
 
-/** The head and the shard of the website are killed under load; each commit is one shard's alone. */
+/** The head and the website's shard are killed under load; each commit involves only one shard. */
 export async function spiderKilled(scene: ClusterScene, broken?: BreakageName): Promise<Outcome> {
   const { spider, url } = await open(scene);
   const place = scene.placeOn(url);
@@ -86,7 +89,7 @@ export async function spiderKilled(scene: ClusterScene, broken?: BreakageName): 
   ] as const) {
     await sleep(2_000);
     await server?.kill();
-    // Long enough that a gateway which took this for a fault of its hits would have set some aside.
+    // Long enough that a gateway that blamed this fault on its hits would have set some aside.
     await sleep(scene.short || scene.isControl ? 3_000 : 12_000);
     await server?.start();
     const [back, before] = [performance.now(), await metric(gateway, 'footfall_hits_stored_total')];
@@ -106,7 +109,7 @@ export async function spiderKilled(scene: ClusterScene, broken?: BreakageName): 
   };
 }
 
-/** Sends a visit to a website and asks everything about it that is about one website alone. */
+/** Sends a visit to a website and reads everything about that website. */
 async function sendAndRead(gateway: GatewayChild, domain: string): Promise<void> {
   const before = await metric(gateway, 'footfall_hits_stored_total');
   const hits = [
@@ -117,7 +120,7 @@ async function sendAndRead(gateway: GatewayChild, domain: string): Promise<void>
     headers: HEADERS,
     body: JSON.stringify({ hits }),
   });
-  if (sent.status !== 202) throw new Error(`A hit was answered with ${sent.status}: ${await sent.text()}`);
+  if (sent.status !== 202) throw new Error(`A hit got the status ${sent.status}: ${await sent.text()}`);
   await until(async () => (await metric(gateway, 'footfall_hits_stored_total')) > before, 'the hit is folded');
   const range = 'from: "2026-01-01", to: "2099-12-31"';
   const filter = 'filter: { name: PAGE, operator: CONTAINS, values: ["0."] }';

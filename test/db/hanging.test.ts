@@ -13,7 +13,7 @@ import { type MariaDbServer, startMariaDb } from '../support/mariadb.ts';
 import { mariadb, missing } from '../support/programs.ts';
 
 const TIMEOUT = 500;
-/** A timeout, once more for a statement that waited for another's, and what a busy machine adds. */
+/** A timeout, a second one for a statement that waited for another's, and what a busy machine adds. */
 const LONGEST = 6 * TIMEOUT;
 
 describe.skipIf(missing(mariadb))('A MariaDB that hangs', () => {
@@ -33,7 +33,7 @@ describe.skipIf(missing(mariadb))('A MariaDB that hangs', () => {
     await server.stop();
   });
 
-  it('lets no statement wait for long, also those that come after it on the same connections, and is used again', async () => {
+  it('keeps no statement waiting for long, including later ones on the same connections, and is used again afterwards', async () => {
     const { accounts, dialect } = database;
     const works = [
       () => accounts.update({ email: 'y' }, { where: { email: 'x' } }),
@@ -42,7 +42,7 @@ describe.skipIf(missing(mariadb))('A MariaDB that hangs', () => {
       () => dialect.all('SELECT 1'),
       () => dialect.transaction(tx => tx.run('DELETE FROM setting')),
     ];
-    // Connections that are open already hang in their statements, and not while they are made.
+    // Connections that are already open hang in their statements, not while they are being made.
     await Promise.all(works.map(work => work()));
     await freeze(server.pid());
     for (const work of works) await answersInTime(database, work);
@@ -66,7 +66,7 @@ describe('An SQLite file that another process has locked', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('lets no write wait for long, however many wait already, answers reads, and is used again', async () => {
+  it('keeps no write waiting for long, however many wait already, serves reads, and is used again afterwards', async () => {
     const { dialect } = database;
     const other = await openSqliteFile(`${folder}/footfall.db`, 'PRAGMA busy_timeout=0;');
     await other.run('BEGIN IMMEDIATE');
@@ -82,7 +82,7 @@ describe('An SQLite file that another process has locked', () => {
   });
 });
 
-/** Resolves when the process really stands still; the signal takes a moment. */
+/** Resolves when the process has really stopped, because the signal takes effect with a delay. */
 async function freeze(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   while (!/^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))) await sleep(5);

@@ -21,7 +21,7 @@ eachDatabase('The latest rows of websites', open => {
       attempts: 1,
       note: '',
     } as const;
-    // The oldest first, and some of one moment.
+    // The oldest first, with some from the same instant.
     const reports = [10, 20, 20, 30].map((changedAt, day) => ({ ...report, changedAt, day }));
     await database.reports.bulkCreate(
       ids
@@ -33,14 +33,14 @@ eachDatabase('The latest rows of websites', open => {
   const daysOf = async (ids: readonly number[], limit: number) =>
     (await latestOf(database, 'reports', ids, limit)).map(rows => rows.map(({ day }) => day));
 
-  it('come for each website alone, the latest first', async () => {
+  it('are returned for each website separately, the latest first', async () => {
     assert.deepEqual(await daysOf([2], 3), [[3, 1, 2]]);
     assert.deepEqual(await daysOf([4, 1, 2, 9_999], 3), [[3, 1, 2], [], [3, 1, 2], []]);
     assert.deepEqual(await daysOf([4, 2], 1), [[3], [3]]);
     assert.deepEqual(await daysOf([], 1), []);
   });
 
-  it('come for more websites than SQLite nests conditions', async () => {
+  it('are returned for more websites than SQLite can nest conditions', async () => {
     const ids = Array.from({ length: WEBSITES }, (_, index) => WEBSITES - index);
     const found = await daysOf(ids, 2);
     assert.deepEqual(
@@ -49,7 +49,7 @@ eachDatabase('The latest rows of websites', open => {
     );
   });
 
-  it('have their words back', async () => {
+  it('have words again in place of stored numbers', async () => {
     const [[latest] = []] = await latestOf(database, 'reports', [2], 1);
     assert.deepEqual([latest?.websiteId, latest?.frequency, latest?.changedAt], [2, 'MONTHLY', 30]);
   });

@@ -7,7 +7,7 @@ interface Thing {
 }
 
 describe('A memory', () => {
-  /** A memory and what it reads from; a read is answered only when the test says so. */
+  /** A memory and its source; a read completes only when the test says so. */
   function remembering() {
     const memory = createMemory<Thing>();
     const reads: PromiseWithResolvers<Thing | null>[] = [];
@@ -20,7 +20,7 @@ describe('A memory', () => {
     return { memory, reads, ask };
   }
 
-  it('reads once, however many ask at once and within a second, each name by itself', async () => {
+  it('reads each name once, however many callers ask at once or within a second', async () => {
     const { reads, ask } = remembering();
     const asked = Array.from({ length: 500 }, () => ask());
     const other = ask(0, 'b');
@@ -36,7 +36,7 @@ describe('A memory', () => {
     assert.deepEqual(await later, { version: 3 });
   });
 
-  it('reads again after it was to forget, and keeps nothing of what was read before', async () => {
+  it('reads again after `forget`, and keeps no value that was read before', async () => {
     const { memory, reads, ask } = remembering();
     const before = ask();
     memory.forget();
@@ -49,7 +49,7 @@ describe('A memory', () => {
     assert.deepEqual(await ask(), { version: 2 });
   });
 
-  it('keeps neither nothing nor a failure', async () => {
+  it('keeps neither null nor a failure', async () => {
     const { reads, ask } = remembering();
     const none = [ask(), ask()];
     reads[0]?.resolve(null);

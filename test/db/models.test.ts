@@ -14,7 +14,7 @@ eachDatabase('A model', open => {
     ({ database } = await fresh());
   });
 
-  it('refuses what its columns cannot hold, alike on every engine', async () => {
+  it('refuses values that do not fit its columns, alike on every engine', async () => {
     const account = { email: 'a@example.com', passwordHash: 'x', admin: 0, createdAt: 0 };
     const longest = { ...account, email: `${'😀'.repeat(244)}@example.co` };
     assert.equal((await database.accounts.create(longest)).email, longest.email);
@@ -29,7 +29,7 @@ eachDatabase('A model', open => {
     await assert.rejects(database.salts.upsert(salt), /15 bytes instead of 16/);
   });
 
-  it('reads no secret that was not asked for', async () => {
+  it('reads no secret unless it is requested', async () => {
     const { account } = await newViewer(database);
     const row = await database.accounts.findByPk(account.id, { raw: true });
     assert.deepEqual(Object.keys(row ?? {}), ['id', 'email', 'admin', 'createdAt']);
@@ -39,7 +39,7 @@ eachDatabase('A model', open => {
     );
   });
 
-  it('of websites notes every change, unless the change is taken back', async () => {
+  it('of websites records every change, unless the change is rolled back', async () => {
     const { account } = await newViewer(database);
     const version = () => readSetting(database, WEBSITES_VERSION);
     const website = {

@@ -14,7 +14,7 @@ eachDatabase('A retried transaction', (open, engine) => {
     for (const name of ['a', 'b']) await database.settings.create({ name, value: '' });
   });
 
-  it('leaves nothing behind when it fails, and says why', async () => {
+  it('leaves nothing behind when it fails, and reports the reason', async () => {
     let runs = 0;
     const failing = database.transaction(async transaction => {
       runs++;
@@ -22,7 +22,7 @@ eachDatabase('A retried transaction', (open, engine) => {
       throw new Error('No.');
     });
     await assert.rejects(failing, /No\./);
-    assert.equal(runs, 1, 'only a conflict is worth another try');
+    assert.equal(runs, 1, 'only a conflict is retried');
     assert.equal(await readSetting(database, 'c'), null);
     await assert.rejects(
       database.transaction(transaction => database.settings.create({ name: 'a', value: '' }, { transaction })),
@@ -31,7 +31,7 @@ eachDatabase('A retried transaction', (open, engine) => {
   });
 
   // SQLite runs one transaction at a time.
-  it.skipIf(engine === 'SQLite')('goes through although two lock each other out', async () => {
+  it.skipIf(engine === 'SQLite')('succeeds although two transactions lock each other out', async () => {
     const both = new Set<string>();
     let runs = 0;
     const write = (mine: string, first: string, second: string) =>
@@ -43,7 +43,7 @@ eachDatabase('A retried transaction', (open, engine) => {
         await database.settings.update({ value: mine }, { where: { name: second }, transaction });
       });
     await Promise.all([write('one', 'a', 'b'), write('two', 'b', 'a')]);
-    assert.ok(runs > 2, 'they did meet');
+    assert.ok(runs > 2, 'the transactions did conflict');
     assert.equal(await readSetting(database, 'a'), await readSetting(database, 'b'));
   });
 });

@@ -5,7 +5,7 @@ import { readSetting, settleSetting, writeSetting } from '../../src/db/settings.
 import { databasesOf } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';
 
-eachDatabase('What the instance remembers', open => {
+eachDatabase('A setting of the instance', open => {
   const { fresh, reopen } = databasesOf(open);
   let database: Database;
   let url: string;
@@ -13,7 +13,7 @@ eachDatabase('What the instance remembers', open => {
     ({ database, url } = await fresh());
   });
 
-  it('is nothing at first, then the last that was written', async () => {
+  it('is null at first, then the last value written', async () => {
     assert.equal(await readSetting(database, 'mark'), null);
     await writeSetting(database, 'mark', 'one');
     await writeSetting(database, 'mark', "two'; 😀");
@@ -21,7 +21,7 @@ eachDatabase('What the instance remembers', open => {
     assert.equal(await readSetting(database, 'MARK'), null);
   });
 
-  it('is settled once, however many processes offer something', async () => {
+  it('is settled once, however many processes offer a value', async () => {
     const processes = [database, reopen(url), reopen(url)];
     const offers = Array.from({ length: 9 }, (_unused, index) => `offer ${index}`);
     const settled = await Promise.all(

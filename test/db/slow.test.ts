@@ -13,13 +13,13 @@ eachDatabase('A read that takes too long', (open, engine) => {
   });
   afterAll(() => database.close());
 
-  /** Would run for minutes. */
+  /** This would run for minutes. */
   const endless =
     engine === 'SQLite'
       ? 'SELECT COUNT(*) AS n FROM (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c LIMIT 10000000000)'
       : 'SELECT SLEEP(300) AS n';
 
-  it('ends in the engine itself, which is told apart from a database that is away', async () => {
+  it('ends in the engine itself, and differs from an unavailable database', async () => {
     const error = await database.dialect.all(endless).then(
       () => null,
       (fault: unknown) => fault,
@@ -33,7 +33,7 @@ eachDatabase('A read that takes too long', (open, engine) => {
     }
   });
 
-  it('is UNAVAILABLE, with what to ask instead', async () => {
+  it('is UNAVAILABLE, with advice on what to request instead', async () => {
     await assert.rejects(
       reachable(database, () => database.dialect.all(endless)),
       (error: AppError) =>
@@ -41,7 +41,7 @@ eachDatabase('A read that takes too long', (open, engine) => {
     );
   });
 
-  it('leaves the others their turn, and the next one its own time', async () => {
+  it('does not block other reads, and leaves the next one its full time', async () => {
     const long = database.dialect.all(endless).catch((error: unknown) => database.dialect.fault(error));
     const short = await Promise.all(
       Array.from({ length: 20 }, () => database.dialect.all<{ n: number }>('SELECT 1 AS n')),

@@ -7,7 +7,7 @@ import { TABLES, WEBSITE_TABLES } from '../../src/db/tables.ts';
 import { databasesOf } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';
 
-/** Types of models -> the kinds of the catalog. */
+/** The kinds of the catalog by the types of the models. */
 const KINDS = {
   INTEGER: 'number',
   MEDIUMINT: 'number',
@@ -30,21 +30,21 @@ eachDatabase('The registry of tables', (open, engine) => {
   });
   const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 
-  it('has every table that the migrations make, with its key', () => {
+  it('has every table that the migrations create, with its key', () => {
     assert.deepEqual(
       TABLES.map(({ name, key }) => ({ name, key })).sort(byName),
       shapes.map(({ name, key }) => ({ name, key })).sort(byName),
     );
   });
 
-  it('knows which rows go with their website', () => {
+  it('knows which rows are deleted with their website', () => {
     const holding = shapes.filter(({ columns }) => columns.some(({ name }) => name === 'website_id'));
-    // It remembers websites that are gone.
+    // This table remembers deleted websites.
     const expected = holding.map(({ name }) => name).filter(name => name !== 'website_trash');
     assert.deepEqual(WEBSITE_TABLES.map(({ name }) => name).sort(), expected.sort());
   });
 
-  it('removes rows by columns that their tables have', () => {
+  it('removes rows by columns that exist in their tables', () => {
     for (const { name, kept } of TABLES)
       if (typeof kept === 'object')
         assert.ok(
@@ -53,12 +53,12 @@ eachDatabase('The registry of tables', (open, engine) => {
         );
   });
 
-  it('has a model for every table that no SQL by hand reads and writes', () => {
+  it('has a model for every table that is not read and written in SQL', () => {
     const expected = TABLES.filter(({ by }) => by === 'model').map(({ name }) => name);
     assert.deepEqual(models.map(model => model.getTableName()).sort(), expected.sort());
   });
 
-  it('is what the models say of their columns', () => {
+  it('matches the columns of the models', () => {
     for (const model of models) {
       const shape = shapes.find(({ name }) => name === model.getTableName());
       const attributes = Object.values(model.getAttributes());
@@ -68,7 +68,7 @@ eachDatabase('The registry of tables', (open, engine) => {
         isNullable: allowNull,
       }));
       const { columns: found = [], key = [], numbered } = shape ?? {};
-      // SQLite says of a number that it gives by itself that it may be null.
+      // SQLite reports a column that it numbers itself as nullable.
       const expected = found.map(column => ({
         ...column,
         isNullable: column.isNullable && !key.includes(column.name),
@@ -84,7 +84,7 @@ eachDatabase('The registry of tables', (open, engine) => {
     }
   });
 
-  it.skipIf(engine === 'SQLite')('is what the models say of the limits of their columns', async () => {
+  it.skipIf(engine === 'SQLite')('matches the limits of the columns in the models', async () => {
     const columns = await database.dialect.all<{ name: string; type: string }>(
       "SELECT CONCAT(table_name, '.', column_name) AS name, column_type AS type FROM information_schema.columns WHERE table_schema = DATABASE()",
     );
@@ -97,7 +97,7 @@ eachDatabase('The registry of tables', (open, engine) => {
       }
   });
 
-  it('has unique columns where the models say so', async () => {
+  it('has unique columns where the models have them', async () => {
     for (const model of models) {
       const { uniqueKeys } = model as unknown as { uniqueKeys: Record<string, { fields: string[] }> };
       const indexes = (await database.dialect.sequelize.getQueryInterface().showIndex(model.getTableName())) as {

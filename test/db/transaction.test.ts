@@ -42,7 +42,7 @@ eachDatabase('A transaction for models', (open, engine) => {
     assert.ok(!(await emails(database)).includes(row.email));
   });
 
-  it('rejects a taken key as a duplicate and leaves nothing of the transaction', async () => {
+  it('rejects an existing key as a duplicate and rolls the transaction back', async () => {
     const [taken, fresh] = [account(), account()];
     await database.accounts.create(taken);
     await assert.rejects(
@@ -62,17 +62,20 @@ eachDatabase('A transaction for models', (open, engine) => {
     assert.ok(!(await emails(database)).includes(row.email));
   });
 
-  it.runIf(engine === 'SQLite')('refuses a write that was not given it, and does not keep others waiting', async () => {
-    const row = account();
-    await assert.rejects(
-      database.transaction(() => database.accounts.create(row)),
-      /was not given that transaction/,
-    );
-    await database.accounts.create(row);
-    assert.ok((await emails(database)).includes(row.email));
-  });
+  it.runIf(engine === 'SQLite')(
+    'refuses an inner write that was not given the transaction, and does not keep others waiting',
+    async () => {
+      const row = account();
+      await assert.rejects(
+        database.transaction(() => database.accounts.create(row)),
+        /was not given that transaction/,
+      );
+      await database.accounts.create(row);
+      assert.ok((await emails(database)).includes(row.email));
+    },
+  );
 
-  it('takes turns with statements by hand and with other processes, and loses no update', async () => {
+  it('takes turns with SQL statements and with other processes, and loses no update', async () => {
     const row = account();
     const { id } = await database.accounts.create(row);
     const add = (through: Database) =>

@@ -5,16 +5,16 @@ import { type GatewayChild, KEY, launchReady, metric } from './support/gateway.t
 
 const ANSWERED_WITHIN = 100;
 const LAG = 50;
-/** The usual one of so many counts: this machine does other things as well. */
+/** The median of this many attempts counts, because this machine does other things as well. */
 const TIMES = 3;
-/** Some ticks of the clock that the gateway measures its event loop with, in milliseconds. */
+/** A few ticks, in milliseconds, of the clock with which the gateway measures its event loop. */
 const TICKS = 25;
-/** A little less than what a body may hold. */
+/** Slightly less than the largest body. */
 const ROOM = 100_000;
 
 interface Bomb {
   readonly what: string;
-  /** The body as it is sent; made of `query` unless given. */
+  /** The body as it is sent; built from `query` unless given. */
   readonly body: string;
 }
 
@@ -23,7 +23,7 @@ const numbered = (make: (index: number) => string, count: number) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ');
 const RANGE = 'from: "2025-01-01", to: "2025-12-31"';
 
-/** Each as large as the body may be, or as its limit just fails to let through. */
+/** Each is as large as a body may be, or only just within its limit. */
 function bombs(): Bomb[] {
   const queries: Record<string, string> = {
     aliases: `{ ${numbered(index => `a${index}:viewer{id}`, 5_000)} }`,
@@ -64,7 +64,10 @@ function bombs(): Bomb[] {
   ];
 }
 
-/** Takes some tenths of a second where nothing stops it, and not hours; what was checked once is remembered. */
+/**
+ * Takes some tenths of a second where nothing stops it, not hours, because a fragment that was checked once is
+ * remembered.
+ */
 const CHAIN: Bomb = {
   what: 'a chain of fragments',
   body: JSON.stringify({
@@ -75,9 +78,9 @@ const CHAIN: Bomb = {
 async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const gateway = await launchReady(scene, await scene.place(), { broken });
   const sentences: string[] = [];
-  // Without limits some would take hours.
+  // Without limits, some would take hours.
   const all = scene.isControl ? [CHAIN] : [...bombs(), CHAIN];
-  // What is needed once is loaded before.
+  // Everything loaded on first use is loaded before.
   for (const query of ['{viewer{id}}', '{nobody{id}}']) await explode(gateway, JSON.stringify({ query }));
   let [slowest, worst] = [0, 0];
   for (const { what, body } of all) {
@@ -89,7 +92,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
     worst = Math.max(worst, lag);
     const reason = tries[0]?.reason ?? '';
     if (!/^[A-Z"].{15,}/s.test(reason))
-      sentences.push(`${what}: it was answered without a reason: ${reason || tries[0]?.status}.`);
+      sentences.push(`${what}: the response gave no reason: ${reason || tries[0]?.status}.`);
     if (ms > ANSWERED_WITHIN) sentences.push(`${what}: refused after ${ms} ms.`);
     if (lag > LAG) sentences.push(`${what}: nothing else ran for ${lag} ms.`);
   }
@@ -103,13 +106,14 @@ interface Exploded {
   readonly status: number;
   readonly ms: number;
   readonly lag: number;
-  /** The message of the first error; empty for an answer without one. */
+  /** The message of the first error; empty for a response without one. */
   readonly reason: string;
 }
 
-/** Sends a body as an integration would; the gateway itself tells how long its event loop stood still meanwhile. */
+/** Sends a body as an integration would; the gateway itself reports how long its event loop was blocked meanwhile. */
 async function explode(gateway: GatewayChild, body: string): Promise<Exploded> {
-  // Reading the figure begins it anew, with the second tick after it: each tick is compared with the one before.
+  // Reading the metric restarts it with the second tick after the read, because each tick is compared with the one
+  // before.
   await metric(gateway, LAG_METRIC);
   await sleep(TICKS);
   const started = performance.now();
@@ -122,7 +126,7 @@ async function explode(gateway: GatewayChild, body: string): Promise<Exploded> {
   const text = (await response?.text()) ?? '';
   const ms = Math.round(performance.now() - started);
   await sleep(TICKS);
-  // Which of two readings has the figure depends on the order in which the metrics are gathered.
+  // Which of two readings has the value depends on the order in which the metrics are collected.
   const lags = [await metric(gateway, LAG_METRIC), await metric(gateway, LAG_METRIC)];
   const lag = Math.round(Math.max(...lags) * 1_000);
   const { errors } = JSON.parse(text || '{}') as { errors?: { message: string }[] };
@@ -137,7 +141,8 @@ function median(numbers: readonly number[]): number {
 
 export const graphqlBombs: Fault = {
   name: 'graphql-bombs',
-  promise: 'operations made to be dear are refused within 100 ms with the reason, and hold nobody else up for 50 ms',
+  promise:
+    'operations built to be expensive are refused within 100 ms with a reason, and delay other requests by less than 50 ms',
   engines: ['SQLite'],
   alone: true,
   run: scene => run(scene),

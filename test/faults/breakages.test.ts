@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { test } from 'vitest';
 import { BREAKAGES } from './support/breakages.ts';
 
-test('what the controls of the fault runs change stands in src as they expect it', () => {
+test('the code that the fault controls change is in src as they expect it', () => {
   for (const [name, { changes }] of Object.entries(BREAKAGES))
     for (const { file, from } of changes) {
       const text = readFileSync(resolve(import.meta.dirname, '../../src', file), 'utf8');

@@ -12,7 +12,7 @@ const JUMPS = [0, DAY, 35 * DAY, -2 * DAY, -5 * HOUR, 0];
 
 interface Phase {
   readonly sending: Sending;
-  /** The only days, in days since 1970, on which its hits may be. */
+  /** The only days (since 1970-01-01) that its hits may have. */
   readonly days: readonly number[];
 }
 
@@ -52,11 +52,12 @@ async function run(scene: Scene, isUnderShim: boolean): Promise<Outcome> {
 
 export const clockJumps: Fault = {
   name: 'clock-jumps',
-  promise: 'a clock that jumps forwards and back by hours, days and a month: nothing is lost, each hit has its day',
+  promise:
+    'a clock that jumps forward and back by hours, days and a month: nothing is lost, each hit is counted on its day',
   engines: ['SQLite', 'MariaDB'],
   run: scene => run(scene, true),
   control: {
-    with: { words: 'a service that does not see the clock jump' },
+    with: { words: 'a service that does not notice the clock jump' },
     shows: /on a wrong day/,
     run: scene => run(scene, false),
   },

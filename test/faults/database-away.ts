@@ -10,7 +10,7 @@ import { openPlace, openVictim } from './support/place.ts';
 import { probe, probeWhile } from './support/probe.ts';
 import { check } from './support/tally.ts';
 
-/** A server that does not write down what it has said yes to before it is killed. */
+/** A server that can lose commits that it has confirmed when it is killed. */
 async function openForgetful(scene: Scene): Promise<{ place: Place; server: MariaDbServer }> {
   const server = await startMariaDb({ durable: false });
   scene.later(server.stop);
@@ -34,23 +34,26 @@ async function runKills(scene: Scene, kills: number, durable: boolean): Promise<
   const { statuses } = await sending.stop();
   const { broken, figures } = await check(scene, place, gateway, [sending]);
   const refused = Object.keys(statuses).filter(status => status !== '202');
-  if (refused.length > 0) broken.push(`Collecting did not go on: ${JSON.stringify(statuses)}.`);
+  if (refused.length > 0) broken.push(`Collecting did not continue: ${JSON.stringify(statuses)}.`);
   return { broken, figures: { kills, ...figures } };
 }
 
 export const databaseKilled: Fault = {
   name: 'database-killed',
-  promise: 'kill -9 of the database under load: collecting goes on, nothing is lost, nothing is counted twice',
+  promise: 'kill -9 of the database under load: collecting continues, nothing is lost, nothing is counted twice',
   engines: ['MariaDB'],
   run: scene => runKills(scene, scene.short ? 2 : 5, true),
   control: {
-    with: { words: 'a database that says yes before its commits are on the disk' },
+    with: { words: 'a database that confirms commits before they are on disk' },
     shows: /acknowledged hits were lost|differ from a recount/,
     run: scene => runKills(scene, 2, false),
   },
 };
 
-/** For SQLite the database is away while another process has its file locked: then it can be read and not written. */
+/**
+ * With SQLite, the database counts as unavailable while another process has its file locked: it can then be read but
+ * not written.
+ */
 async function runAway(scene: Scene, ms: number, broken?: BreakageName): Promise<Outcome> {
   const { place, takeAway, giveBack } = await somethingToTakeAway(scene);
   const gateway = await launchReady(scene, place, { broken });
@@ -73,7 +76,7 @@ async function runAway(scene: Scene, ms: number, broken?: BreakageName): Promise
   const recovery = await isReady(gateway);
   const sent = await sending.stop();
   const refused = Object.keys(sent.statuses).filter(status => status !== '202');
-  if (refused.length > 0) sentences.push(`Collecting did not go on: ${JSON.stringify(sent.statuses)}.`);
+  if (refused.length > 0) sentences.push(`Collecting did not continue: ${JSON.stringify(sent.statuses)}.`);
   const counted = await check(scene, place, gateway, [sending]);
   const answers = Object.entries(slowest).map(([name, took]) => `${name} ${took}`);
   return {
@@ -102,7 +105,7 @@ async function somethingToTakeAway(scene: Scene) {
 export const databaseAway: Fault = {
   name: 'database-away',
   promise:
-    'the database away for a minute: collecting goes on, what needs it answers 503, /healthz 200, /readyz 503; all is counted on return',
+    'the database unavailable for a minute: collecting continues, requests that need it get 503, /healthz 200, /readyz 503; every hit is counted after its return',
   engines: ['SQLite', 'MariaDB'],
   run: scene => runAway(scene, scene.short ? 6_000 : 60_000),
   control: {
@@ -124,27 +127,28 @@ async function runStart(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const before = { healthz: 200, readyz: 503 } as const;
   for (const [name, status] of Object.entries(before) as ['healthz' | 'readyz', number][]) {
     const answer = await probe(gateway, name, 5_000);
-    if (answer.status !== status) sentences.push(`${name} answered ${answer.status} without a database.`);
+    if (answer.status !== status) sentences.push(`${name} returned ${answer.status} without a database.`);
   }
   if (sending.acknowledged().length > 0) sentences.push('Hits were acknowledged before the websites were known.');
   await server.start();
   const ready = await isReady(gateway);
   await sleep(1_000);
   const { statuses } = await sending.stop();
-  if (!statuses['503']) sentences.push(`The collector never answered 503: ${JSON.stringify(statuses)}.`);
-  if (statuses['202-dropped']) sentences.push(`${statuses['202-dropped']} hits were dropped as of an unknown website.`);
+  if (!statuses['503']) sentences.push(`The collector never returned 503: ${JSON.stringify(statuses)}.`);
+  if (statuses['202-dropped'])
+    sentences.push(`${statuses['202-dropped']} hits were dropped as hits of an unknown website.`);
   const counted = await check(scene, place, gateway, [sending]);
   return {
     broken: [...sentences, ...counted.broken],
-    figures: { ...counted.figures, 'answered 503': statuses['503'] ?? 0, 'ready ms after the database': ready },
+    figures: { ...counted.figures, 'returned 503': statuses['503'] ?? 0, 'ready ms after the database': ready },
   };
 }
 
 export const startedWhileAway: Fault = {
   name: 'started-while-away',
   promise:
-    'started without its database the service comes up, answers 503, drops nothing as unknown, and recovers by itself',
+    'started without its database, the service comes up, returns 503, drops nothing as unknown, and recovers automatically',
   engines: ['MariaDB'],
   run: scene => runStart(scene),
-  control: { with: 'eagerWebsites', shows: /dropped as of an unknown website/, run: runStart },
+  control: { with: 'eagerWebsites', shows: /dropped as hits of an unknown website/, run: runStart },
 };

@@ -8,7 +8,7 @@ import { openVictim } from './support/place.ts';
 import { probeWhile } from './support/probe.ts';
 import { check } from './support/tally.ts';
 
-/** A connection that is waited for, and a statement on it: five seconds each, and what a busy machine adds. */
+/** A connection that is waited for, and a statement on it: five seconds each, plus what a busy machine adds. */
 const LIMIT = 11_500;
 
 async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Outcome> {
@@ -31,7 +31,7 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
   const recovery = await isReady(gateway);
   const sent = await sending.stop();
   if (Object.keys(sent.statuses).some(status => status !== '202'))
-    sentences.push(`Collecting did not go on: ${JSON.stringify(sent.statuses)}.`);
+    sentences.push(`Collecting did not continue: ${JSON.stringify(sent.statuses)}.`);
   const counted = await check(scene, place, gateway, [sending]);
   return {
     broken: [...sentences, ...counted.broken],
@@ -47,7 +47,7 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
   };
 }
 
-/** Resolves when the process really stands still; the signal takes a moment. */
+/** Resolves when the process has really stopped, because the signal takes effect with a delay. */
 export async function freeze(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   while (!/^State:\s+T/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))) await sleep(5);
@@ -55,12 +55,13 @@ export async function freeze(pid: number): Promise<void> {
 
 export const databaseHung: Fault = {
   name: 'database-hung',
-  promise: 'a database that accepts and never answers: no request hangs past its timeout, collecting goes on',
+  promise:
+    'a database that accepts connections and never responds: no request hangs past its timeout, collecting continues',
   engines: ['MariaDB'],
   run: scene => run(scene, scene.short ? 6_000 : 40_000),
   control: {
     with: 'endlessPatience',
-    shows: /was not answered within/,
+    shows: /got no response within/,
     run: (scene, broken) => run(scene, 1_000, broken),
   },
 };

@@ -11,14 +11,14 @@ import { openPlace } from './support/place.ts';
 import { makeShim } from './support/shim.ts';
 import { check } from './support/tally.ts';
 
-/** A file system of its own that is soon full; throws NotHere where nothing may be mounted. */
+/** Mounts a small file system of its own; throws NotHere where mounting is not allowed. */
 function smallDisk(scene: Scene, megabytes: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
-    throw new NotHere(`a small disk cannot be mounted, which takes root on Linux: ${error}`);
+    throw new NotHere(`a small disk cannot be mounted, which requires root on Linux: ${error}`);
   }
   scene.later(async () => {
     execFileSync('umount', ['-l', folder]);
@@ -27,7 +27,7 @@ function smallDisk(scene: Scene, megabytes: number): string {
   return folder;
 }
 
-/** Takes all room that is left. */
+/** Fills all remaining space. */
 function fill(folder: string): void {
   const file = openSync(join(folder, 'ballast'), 'w');
   try {
@@ -54,8 +54,8 @@ async function runFull(scene: Scene, ms: number, broken?: BreakageName): Promise
   const sentences: string[] = [];
   fill(disk);
   await sleep(ms);
-  if ((await status(`${gateway.url}/healthz`)) !== 200) sentences.push('The gateway does not live with a full disk.');
-  if ((await status(`${gateway.url}/readyz`)) !== 503) sentences.push('The gateway says it is ready with a full disk.');
+  if ((await status(`${gateway.url}/healthz`)) !== 200) sentences.push('The gateway did not survive a full disk.');
+  if ((await status(`${gateway.url}/readyz`)) !== 503) sentences.push('The gateway reports ready with a full disk.');
   rmSync(join(disk, 'ballast'));
   await acknowledgesAgain(sending, sentences);
   const { statuses } = await sending.stop();
@@ -68,12 +68,12 @@ async function acknowledgesAgain(sending: Sending, sentences: string[]): Promise
   await sleep(500);
   const before = sending.acknowledged().length;
   await sleep(1_500);
-  if (sending.acknowledged().length === before) sentences.push('Hits are refused although the disk is sound again.');
+  if (sending.acknowledged().length === before) sentences.push('Hits are refused although the disk works again.');
 }
 
 export const diskFull: Fault = {
   name: 'disk-full',
-  promise: 'a full disk: hits are refused with 503, the process lives, all is well once there is room',
+  promise: 'a full disk: hits are refused with 503, the process survives, everything works again once there is space',
   engines: ['SQLite', 'MariaDB'],
   run: scene => runFull(scene, scene.short ? 2_000 : 10_000),
   control: {
@@ -97,7 +97,7 @@ async function runSync(scene: Scene, ms: number, broken?: BreakageName): Promise
   const meanwhile = sending.acknowledged().length - before;
   if (meanwhile > 0) sentences.push(`${meanwhile} hits were acknowledged while nothing could be synced.`);
   if ((await status(`${gateway.url}/healthz`)) !== 200) sentences.push('The gateway died of a failing disk.');
-  // The embedded database alone fails: hits are kept in the spool until it is sound.
+  // Only the embedded database fails: hits stay in the spool until it works again.
   shim.breakSync(['database']);
   await acknowledgesAgain(sending, sentences);
   shim.breakSync([]);
@@ -110,7 +110,7 @@ async function runSync(scene: Scene, ms: number, broken?: BreakageName): Promise
 
 export const syncFails: Fault = {
   name: 'fsync-fails',
-  promise: 'a disk that cannot sync: nothing is acknowledged meanwhile, what was before is counted once',
+  promise: 'a disk that cannot sync: nothing is acknowledged meanwhile, every earlier hit is counted once',
   engines: ['SQLite', 'MariaDB'],
   run: scene => runSync(scene, scene.short ? 1_500 : 10_000),
   control: {

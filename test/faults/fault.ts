@@ -13,23 +13,23 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** What a run came to: `broken` lists each promise that did not hold as a sentence, and is empty when all did. */
+/** The result of a run: `broken` has a sentence for each promise that did not hold, and is empty when all did. */
 export interface Outcome {
   readonly broken: string[];
-  /** What was measured, for the report; acknowledged, stored, lost and twice among it wherever hits were sent. */
+  /** The measurements for the report; wherever hits were sent, these include acknowledged, stored, lost and twice. */
   readonly figures: Readonly<Record<string, string | number>>;
 }
 
-/** Where a fault is tried. */
+/** The environment of a fault run. */
 export interface Scene {
   readonly engine: FaultEngine;
-  /** The run before every merge, as against the one before a release. */
+  /** True for the run before every merge, false for the one before a release. */
   readonly short: boolean;
-  /** Something is broken on purpose, so nobody waits for long for what will not come. */
+  /** True when something is broken on purpose, so waiting long for a recovery is pointless. */
   readonly isControl: boolean;
-  /** An empty database and an empty data directory; removed when the fault is over. */
+  /** Returns an empty database and an empty data directory, which are removed when the fault is over. */
   place(): Promise<Place>;
-  /** To be called when the fault is over, the last one first. */
+  /** Registers work to do when the fault is over, in reverse order. */
   later(work: () => Promise<unknown>): void;
 }
 
@@ -39,20 +39,20 @@ export interface Fault {
   /** The promise, as a sentence. */
   readonly promise: string;
   readonly engines: readonly FaultEngine[];
-  /** It measures times, so nothing else may go on meanwhile; its control may run beside others. */
+  /** The fault measures times, so nothing else may run meanwhile; its control may run beside others. */
   readonly alone?: boolean;
   run(scene: Scene): Promise<Outcome>;
   readonly control: Control;
 }
 
-/** The fault once more with something taken away that makes the service survive it, which must be noticed. */
+/** The same fault without something that the service needs to survive it; the run must notice this. */
 export interface Control {
-  /** A breakage of the service's code, or in words what else is missing. */
+  /** A breakage of the service's code, or a description of what else is missing. */
   readonly with: BreakageName | { readonly words: string };
-  /** What the run with it must complain about. */
+  /** What the run must complain about with it. */
   readonly shows: RegExp;
   run(scene: Scene, broken?: BreakageName): Promise<Outcome>;
 }
 
-/** Thrown by a fault that this machine cannot stage; says what is missing. */
+/** Thrown by a fault that this machine cannot run; names what is missing. */
 export class NotHere extends Error {}

@@ -8,10 +8,10 @@ import { check } from './support/tally.ts';
 
 type Moment = (gateway: GatewayChild) => Promise<void>;
 
-/** While they start and adopt what the last one left, or under full load. */
+/** During startup and adoption of the previous spool, or under full load. */
 const anyMoment: Moment = () => sleep(100 + Math.random() * 1_400);
 
-/** When some of what lies in the spool is folded and some is not. */
+/** When some of the spool is folded and some is not. */
 const midFold: Moment = someAreFolded;
 
 async function run(scene: Scene, kills: number, moment: Moment, broken?: BreakageName): Promise<Outcome> {
@@ -33,8 +33,7 @@ async function run(scene: Scene, kills: number, moment: Moment, broken?: Breakag
 
 export const gatewayKilled: Fault = {
   name: 'gateway-killed',
-  promise:
-    'kill -9 of the gateway at any moment under load loses nothing that was acknowledged and counts nothing twice',
+  promise: 'kill -9 of the gateway at any moment under load: no acknowledged hit is lost, and none is counted twice',
   engines: ['SQLite', 'MariaDB'],
   run: scene => run(scene, scene.short ? 4 : 20, anyMoment),
   control: {
@@ -46,7 +45,7 @@ export const gatewayKilled: Fault = {
 
 export const gatewayKilledMidFold: Fault = {
   name: 'gateway-killed-midfold',
-  promise: 'what a killed gateway had folded already is not folded again by the one that adopts its spool',
+  promise: 'hits that a killed gateway had already folded are not folded again by the one that adopts its spool',
   engines: ['SQLite', 'MariaDB'],
   run: scene => run(scene, scene.short ? 1 : 3, midFold),
   control: {

@@ -8,10 +8,13 @@ import { check } from './support/tally.ts';
 const LOCKED = 'locked.example';
 const ABSENT = 'absent.example';
 const FREE = 10;
-/** Two answers can be told apart when one takes this much longer, in milliseconds (a hash takes about 15), in nearly all pairs. */
+/** Two responses can be told apart when one takes this much longer, in milliseconds (a hash takes about 15), in nearly all pairs. */
 const APART = 6;
 const NEARLY_ALL = 0.9;
-/** How much longer 99 of a hundred hits may take while passwords are guessed, and what is nothing to speak of, in milliseconds. */
+/**
+ * The factor by which the p99 of hits may grow while passwords are guessed, and the milliseconds that are always
+ * allowed.
+ */
 const SLOWER = 5;
 const NOTHING = 500;
 /** How often hits are sent without guesses and with them. */
@@ -26,7 +29,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
     headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ domain: LOCKED, privacy: 2, password: 'the right one' }),
   });
-  if (made.status !== 201) throw new Error(`The website could not be registered: ${await made.text()}`);
+  if (made.status !== 201) throw new Error(`The website was not registered: ${await made.text()}`);
   const sentences: string[] = [];
 
   const times: Record<string, number[]> = { [LOCKED]: [], [ABSENT]: [] };
@@ -40,7 +43,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   }
   const [wrong, unknown] = [median(times[LOCKED] ?? []), median(times[ABSENT] ?? [])];
   if (texts[LOCKED] !== texts[ABSENT])
-    sentences.push('A wrong password and an unknown website are told apart by their text.');
+    sentences.push('The response to a wrong password differs in text from that to an unknown website.');
   const slower = (times[LOCKED] ?? []).filter((ms, round) => ms > (times[ABSENT]?.[round] ?? 0)).length;
   const share = slower / (times[LOCKED]?.length ?? 1);
   if (Math.abs(wrong - unknown) > APART && Math.max(share, 1 - share) > NEARLY_ALL)
@@ -51,10 +54,11 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
     for (let time = 0; time < 2 * FREE; time++) statuses.push((await guess(gateway, domain, '20.8.1.1')).status);
     const taken = statuses.filter(status => status === 403).length;
     if (taken !== FREE)
-      sentences.push(`Guesses at ${domain} are not slowed: ${taken} of ${statuses.length} were taken.`);
+      sentences.push(`Guesses at ${domain} are not slowed down: ${taken} of ${statuses.length} were accepted.`);
   }
 
-  // By turns, and the usual one of several: a disk that rests for a second is nothing that guessing did.
+  // Both are measured in turns, and the medians are compared, because a disk that stalls for a second is not caused by
+  // the guesses.
   const [before, during]: [Sent[], Sent[]] = [[], []];
   const answers: Record<string, number> = {};
   for (let turn = 0; turn < (scene.short ? FEW_TURNS : TURNS); turn++) {
@@ -89,7 +93,10 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   };
 }
 
-/** Guesses at both from 64 addresses at once, until what it answers is called; counts the statuses in `answers`. */
+/**
+ * Guesses at both websites from 64 addresses at once until the returned function is called; counts the statuses in
+ * `answers`.
+ */
 function guessAll(gateway: GatewayChild, turn: number, answers: Record<string, number>): () => Promise<void> {
   let over = false;
   const guessers = Array.from({ length: 64 }, async (_, index) => {
@@ -137,7 +144,7 @@ function median(numbers: readonly number[]): number {
 export const passwordGuessing: Fault = {
   name: 'password-guessing',
   promise:
-    'guesses at the password of a page are slowed after ten, tell nothing about what exists, and do not hold up the collector',
+    'guesses at the password of a page are slowed down after ten, reveal nothing about what exists, and do not delay the collector',
   engines: ['SQLite', 'MariaDB'],
   alone: true,
   run: scene => run(scene),

@@ -17,7 +17,7 @@ interface Ended {
   readonly error: string;
 }
 
-/** A migration in a process of its own that is killed after so many statements; 0 lets it live. */
+/** Runs a migration in its own process, which is killed after this many statements; 0 lets it finish. */
 async function migrateApart(place: Place, statements: number, broken?: BreakageName, start = 0): Promise<Ended> {
   const preload = broken ? ['--import', BREAK] : [];
   const child = spawn(process.execPath, [...preload, MIGRATE, place.url, String(statements), String(start)], {
@@ -41,7 +41,7 @@ async function runKilled(scene: Scene, step: number, broken?: BreakageName): Pro
   const sentences: string[] = [];
   await migrateApart(clean, 0);
   let kills = 0;
-  // Each goes a little further over what the last one left.
+  // Each run gets a little further than the one before.
   for (let statements = 1; ; statements += step) {
     const { code, signal, error } = await migrateApart(place, statements, broken);
     if (signal === 'SIGKILL') kills++;
@@ -52,17 +52,17 @@ async function runKilled(scene: Scene, step: number, broken?: BreakageName): Pro
   }
   if (sentences.length === 0) {
     const again = await migrateApart(place, 0);
-    if (again.code !== 0 || again.applied.length > 0) sentences.push(`Run twice it did ${JSON.stringify(again)}.`);
-    if (!(await isCurrent(place))) sentences.push('Not all of it was applied.');
+    if (again.code !== 0 || again.applied.length > 0) sentences.push(`The second run did ${JSON.stringify(again)}.`);
+    if (!(await isCurrent(place))) sentences.push('Not all migrations were applied.');
     if ((await schemaOf(place)) !== (await schemaOf(clean)))
-      sentences.push('The schema is another than without kills.');
+      sentences.push('The schema differs from that of a run without kills.');
   }
   return { broken: sentences, figures: { kills } };
 }
 
 export const migrationKilled: Fault = {
   name: 'migration-killed',
-  promise: 'a migration killed after any of its statements is resumed by the next start, and run twice it does nothing',
+  promise: 'a migration killed after any of its statements is resumed by the next start, and a second run does nothing',
   engines: ['SQLite', 'MariaDB'],
   run: scene => runKilled(scene, scene.short ? 8 : 1),
   control: {
@@ -81,11 +81,11 @@ async function runTogether(scene: Scene, processes: number, broken?: BreakageNam
     if (code !== 0) sentences.push(`One of them failed: ${/^.*Error: .*$/m.exec(error)?.[0] ?? code}`);
   const winners = ended.filter(({ applied }) => applied.length > 0).length;
   if (winners !== 1) sentences.push(`${winners} processes applied migrations.`);
-  if (!(await isCurrent(place))) sentences.push('Not all of it was applied.');
+  if (!(await isCurrent(place))) sentences.push('Not all migrations were applied.');
   return { broken: sentences, figures: { processes, winners } };
 }
 
-/** Without a lock they still have to meet: again, until they have. */
+/** Without a lock, the processes still have to collide, so this repeats until they do. */
 async function meetOnce(scene: Scene, broken: BreakageName): Promise<Outcome> {
   for (let round = 1; ; round++) {
     const outcome = await runTogether(scene, 3, broken);
@@ -95,7 +95,7 @@ async function meetOnce(scene: Scene, broken: BreakageName): Promise<Outcome> {
 
 export const migrationTogether: Fault = {
   name: 'migration-together',
-  promise: 'processes that migrate one database at once: one does it, the others wait for it',
+  promise: 'several processes that migrate one database at once: one migrates, the others wait for it',
   engines: ['SQLite', 'MariaDB'],
   run: scene => runTogether(scene, scene.short ? 3 : 6),
   control: {
@@ -115,20 +115,20 @@ async function runNewer(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   const gateway = await launch(scene, place, { broken, mayEnd: true });
   const ended = await Promise.race([gateway.ended, new Promise<string>(resolve => setTimeout(resolve, 6_000, 'not'))]);
   const sentences: string[] = [];
-  if (ended !== 1) sentences.push(`The older release did ${ended === 'not' ? 'not end' : `end with ${ended}`}.`);
-  if (!/9999-of-tomorrow is unknown here/.test(gateway.output())) sentences.push('It did not say why.');
+  if (ended !== 1) sentences.push(`The older release did ${ended === 'not' ? 'not exit' : `exit with ${ended}`}.`);
+  if (!/9999-of-tomorrow is unknown here/.test(gateway.output())) sentences.push('It did not report the reason.');
   if ((await schemaOf(place)) !== before) sentences.push('It changed the database.');
   const accounts = await database.dialect.all('SELECT id FROM account');
-  if (accounts.length > 0) sentences.push('It made an account.');
+  if (accounts.length > 0) sentences.push('It created an account.');
   return { broken: sentences, figures: { 'exit code': ended } };
 }
 
 export const newerDatabase: Fault = {
   name: 'newer-database',
-  promise: 'an older release on a database of a newer one refuses to run, says why, and changes nothing',
+  promise: 'an older release on a newer database refuses to run, reports why, and changes nothing',
   engines: ['SQLite', 'MariaDB'],
   run: scene => runNewer(scene),
-  control: { with: 'boldRelease', shows: /did not end/, run: runNewer },
+  control: { with: 'boldRelease', shows: /did not exit/, run: runNewer },
 };
 
 async function isCurrent(place: Place): Promise<boolean> {

@@ -8,7 +8,7 @@ import { type PoisonedRequest, poisonedRequests } from './support/poison.ts';
 import { readRows } from './support/rows.ts';
 import { check } from './support/tally.ts';
 
-/** Read by the hour of the run, and so not the same for two that do not end at once. */
+/** These depend on the hour of the run, so they may differ between two runs that do not end at the same time. */
 const BY_THE_CLOCK = ['pageviews_hours', 'visitors_hours', 'pageviews', 'visitors'];
 
 interface Served {
@@ -26,7 +26,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   let neighbours = 0;
   for (const { place, gateway, answers, rows } of served) {
     answers.forEach((answer, index) => {
-      if (/^(5|0)/.test(answer)) sentences.push(`${place.engine} answered ${answer} to ${requests[index]?.what}.`);
+      if (/^(5|0)/.test(answer)) sentences.push(`${place.engine} responded ${answer} to ${requests[index]?.what}.`);
     });
     const pages = new Map(Object.entries(rows.page as Record<string, number>));
     const wanted = requests.flatMap(request => request.neighbours);
@@ -42,7 +42,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
   if (first && second) {
     requests.forEach(({ what }, index) => {
       if (first.answers[index] !== second.answers[index])
-        sentences.push(`${what} is answered ${first.answers[index]} and ${second.answers[index]}.`);
+        sentences.push(`${what} got different responses: ${first.answers[index]} and ${second.answers[index]}.`);
     });
     for (const [name, rows] of Object.entries(first.rows))
       if (JSON.stringify(rows) !== JSON.stringify(second.rows[name]))
@@ -79,14 +79,14 @@ async function serve(
   for (const { bytes } of requests) answers.push(await exchange(gateway.port, bytes));
   await until(
     async () => (await metric(gateway, 'footfall_spool_hits')) === 0,
-    'all is folded',
+    'all hits are folded',
     broken ? 5_000 : 20_000,
   ).catch(() => undefined);
   const rows = await readRows(gateway, HOST, BY_THE_CLOCK);
   return { place, gateway, answers, rows };
 }
 
-/** Status, reason of a drop and body of the answer; `0` when there is none. */
+/** Returns the status, the reason of a drop and the body of the response, or `0` when there is none. */
 function exchange(port: number, bytes: Buffer): Promise<string> {
   return new Promise(resolve => {
     let text = '';
@@ -106,8 +106,9 @@ function exchange(port: number, bytes: Buffer): Promise<string> {
 
 export const poison: Fault = {
   name: 'poison',
-  promise: 'naughty text in every field: never a 5xx, every sound neighbour counted once, both databases answer alike',
+  promise:
+    'naughty text in every field: never a 5xx, every valid neighbour is counted once, both databases give the same responses',
   engines: ['SQLite'],
   run: scene => run(scene),
-  control: { with: 'rawText', shows: /set aside|differ|did not count|answered 5|is answered/, run },
+  control: { with: 'rawText', shows: /set aside|differ|did not count|responded 5|got different responses/, run },
 };

@@ -11,12 +11,12 @@ async function run(scene: Scene, kills: number, broken?: BreakageName): Promise<
   const { reports, twice, lost, inDoubt, sent } = figures;
   const sentences: string[] = [];
   if (twice > 0) sentences.push(`${twice} reports were sent twice.`);
-  if (lost > inDoubt) sentences.push(`${lost - inDoubt} reports were lost, and nobody knows.`);
+  if (lost > inDoubt) sentences.push(`${lost - inDoubt} reports were lost without a trace.`);
   if (sent + inDoubt !== reports) sentences.push(`${reports - sent - inDoubt} reports are neither sent nor in doubt.`);
   return { broken: sentences, figures: { ...figures } };
 }
 
-/** Most kills fall elsewhere than between the last byte of a mail and its mark: again, until one has fallen there. */
+/** Most kills do not fall between the last byte of a mail and its mark, so this repeats until one does. */
 async function untilSentTwice(scene: Scene, broken: BreakageName): Promise<Outcome> {
   for (let round = 1; ; round++) {
     const outcome = await run(scene, 24, broken);
@@ -27,7 +27,7 @@ async function untilSentTwice(scene: Scene, broken: BreakageName): Promise<Outco
 export const reportsKilled: Fault = {
   name: 'reports-killed',
   promise:
-    'kill -9 of two sending processes at any moment sends no report twice, and loses none without knowing that it may have',
+    'kill -9 of two sending processes at any moment: no report is sent twice, and none is lost without being recorded as in doubt',
   engines: ['SQLite', 'MariaDB'],
   run: scene => run(scene, scene.short ? 10 : 100),
   control: {

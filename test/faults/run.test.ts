@@ -6,7 +6,7 @@ import { bareEnvironment } from '../support/command-line.ts';
 
 const FILES = resolve(import.meta.dirname, '..');
 
-/** Runs a command with few open files, which leaves out a fault that needs many. */
+/** Runs a command with a low limit on open files, which leaves out a fault that needs many. */
 function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   const command = `ulimit -n 1000 && exec "${process.execPath}" ${line}`;
   return new Promise(answer => {
@@ -17,8 +17,8 @@ function run(line: string, env: Record<string, string> = {}): Promise<{ code: nu
   });
 }
 
-// Most of the time they wait for processes of their own.
-test.concurrent('runs that are given what there is not say what there is, and end with 2', async () => {
+// They spend most of their time waiting for their own child processes.
+test.concurrent('a run with an unknown option value lists the known ones and exits with 2', async () => {
   const refused: [string, RegExp][] = [
     ['faults/run.ts --only=bogus', /^--only names "bogus"; there are: ([a-z-]+, )*slowloris, database-away,/],
     ['faults/run.ts --only=', /^--only names ""/],
@@ -37,7 +37,7 @@ test.concurrent('runs that are given what there is not say what there is, and en
   );
 });
 
-test.concurrent('faults of which none ran have not held, and under CI one that is left out has failed', async () => {
+test.concurrent('a run without any fault fails, and under CI a fault that is left out counts as failed', async () => {
   const [none, leftOut] = await Promise.all([
     run('faults/run.ts --only=many-sockets --engine=MariaDB'),
     run('faults/run.ts --short --only=many-sockets', { CI: '1' }),
@@ -45,5 +45,5 @@ test.concurrent('faults of which none ran have not held, and under CI one that i
   assert.equal(none.code, 1);
   assert.match(none.said, /^Nothing ran\.$/m);
   assert.equal(leftOut.code, 1);
-  assert.match(leftOut.said, /^FAILED .*it takes more open files/m);
+  assert.match(leftOut.said, /^FAILED .*more open files are needed/m);
 });

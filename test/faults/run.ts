@@ -19,12 +19,12 @@ import { BREAKAGES } from './support/breakages.ts';
 import { closePlaces, openPlace } from './support/place.ts';
 
 /*
- * `npm run test:faults [-- --short] [--only=NAME,…] [--engine=SQLite|MariaDB] [--at-once=N]`: kills, fills, freezes and floods
- * the service for real, on both databases, and after each fault recounts what was acknowledged. Each is followed by a control,
- * in which something is broken on purpose and has to be noticed.
+ * `npm run test:faults [-- --short] [--only=NAME,…] [--engine=SQLite|MariaDB] [--at-once=N]`: kills, fills, freezes and
+ * floods the real service, on both databases, and after each fault recounts the acknowledged hits. Each fault is
+ * followed by a control, in which something is broken on purpose and has to be noticed.
  */
 
-/** Those that take longest stand first, so that the others run meanwhile. */
+/** The longest ones come first, so that the others run meanwhile. */
 const FAULTS: readonly Fault[] = [
   poison,
   reportsKilled,
@@ -87,7 +87,7 @@ const attempts = FAULTS.filter(({ name }) => !only || only.includes(name)).flatM
     .filter(engine => !values.engine || values.engine === engine)
     .flatMap((engine, index) => [
       faultOn(engine, fault),
-      // The short round asks only once whether the fault can fail.
+      // The short run tests only once that the fault can fail.
       ...(values.short && index > 0 ? [] : [controlOn(engine, fault)]),
     ]),
 );
@@ -95,7 +95,7 @@ const started = performance.now();
 let failures = 0;
 let right = 0;
 
-// Most of the time is spent waiting for something to be noticed, so several go on at once.
+// Most of the time is spent waiting, so several run at once.
 await carryOutAll(
   attempts.filter(({ alone }) => !alone),
   atOnce,
@@ -162,11 +162,11 @@ async function carryOut({ engine, title, isControl, run, judge }: Attempt): Prom
     const figures = Object.entries(outcome.figures).map(([name, figure]) => `${name} ${figure}`);
     const isRight = verdict === 'held' || verdict === 'noticed';
     isRight ? right++ : failures++;
-    // What a control complains of belongs to the report: it must be what was meant.
+    // The report includes the first complaint of a control, because it must be the intended one.
     const told = verdict === 'noticed' ? outcome.broken.slice(0, 1) : outcome.broken;
     print(verdict, [figures.join(', '), ...told].join('\n            '));
   } catch (error) {
-    // Where CI is set nothing may be left out silently.
+    // Under CI, nothing may be left out silently.
     if (error instanceof NotHere && !process.env.CI) print('left out', error.message);
     else {
       failures++;

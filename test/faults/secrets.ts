@@ -22,13 +22,13 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
     },
   });
   const seen = await beBusy(gateway);
-  // What is taken while the database is away lies in the spool, and faults of all kinds are logged.
+  // Hits accepted while the database is unavailable are in the spool, and all kinds of errors are logged.
   await victim?.server.kill();
   const later = await beBusy(gateway);
   const spool = filesBelow(join(place.dataDir, 'spool'));
   await victim?.server.start();
   await isReady(gateway);
-  await until(async () => (await pending(gateway.url)) === 0, 'all is folded');
+  await until(async () => (await pending(gateway.url)) === 0, 'all hits are folded');
   const dump = await dumpOf(place);
   const { code } = await gateway.terminate();
 
@@ -37,12 +37,14 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
     ...found('the log', gateway.output(), { ...secrets, ...QUERY }),
     ...found('the spool', spool, secrets),
     ...found('the database', dump, secrets),
-    ...found('an answer', seen.answers + later.answers, { ...secrets, 'the hash of a password': '$argon2id$' }),
+    ...found('a response', seen.answers + later.answers, { ...secrets, 'the hash of a password': '$argon2id$' }),
   ];
-  if (!dump.includes(QUERY['a query string'])) sentences.push('The dump lacks what it must have, so it shows nothing.');
-  if (victim && !spool.includes('/busy')) sentences.push('The spool lacks what it must have, so it shows nothing.');
-  if (!seen.cookie) sentences.push('Nobody could sign in, so there was no cookie to look for.');
-  if (code !== 0) sentences.push(`The gateway ended with ${code}.`);
+  if (!dump.includes(QUERY['a query string']))
+    sentences.push('The dump lacks a value that it must contain, so it proves nothing.');
+  if (victim && !spool.includes('/busy'))
+    sentences.push('The spool lacks a value that it must contain, so it proves nothing.');
+  if (!seen.cookie) sentences.push('Signing in failed, so there was no cookie to look for.');
+  if (code !== 0) sentences.push(`The gateway exited with ${code}.`);
   const bytes = { log: gateway.output(), spool, dump, answers: seen.answers + later.answers };
   const sizes = Object.entries(bytes).map(([name, text]) => [`bytes of ${name}`, text.length] as const);
   return {
@@ -62,7 +64,7 @@ function found(where: string, text: string, secrets: Readonly<Record<string, str
     )
     .map(([what, secret]) => {
       const at = text.indexOf(secret);
-      return `${what} stands in ${where}: ${JSON.stringify(text.slice(Math.max(0, at - 80), at + 60))}.`;
+      return `${what} appears in ${where}: ${JSON.stringify(text.slice(Math.max(0, at - 80), at + 60))}.`;
     });
 }
 
@@ -73,7 +75,10 @@ function filesBelow(folder: string): string {
     .join('\n');
 }
 
-/** All rows of all tables as text, bytes as they are and in hex; for SQLite the files too, with what was deleted in them. */
+/**
+ * Returns all rows of all tables as text, with bytes both as they are and in hex; for SQLite also the files, including
+ * deleted data.
+ */
 async function dumpOf(place: Place): Promise<string> {
   const database = openDatabase(place.url, { timeout: 30_000 });
   try {
@@ -102,8 +107,8 @@ async function pending(url: string): Promise<number> {
 export const secrets: Fault = {
   name: 'secrets',
   promise:
-    'no key, password, cookie, token, address, user agent or excluded parameter in logs at trace, spool, database or answers; no query string in logs',
+    'no key, password, cookie, token, address, user agent or excluded parameter in logs at trace level, spool, database or responses; no query string in logs',
   engines: ['SQLite', 'MariaDB'],
   run: scene => run(scene),
-  control: { with: 'chattyCollector', shows: /stands in the log/, run },
+  control: { with: 'chattyCollector', shows: /appears in the log/, run },
 };

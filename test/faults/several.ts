@@ -15,7 +15,7 @@ async function runTwo(scene: Scene, ms: number, broken?: BreakageName): Promise<
     await launchReady(scene, place, { broken }),
     await launchReady(scene, { ...place, dataDir: elsewhere.dataDir }, { broken }),
   ];
-  // One learns of the website that the other registered within three seconds.
+  // A gateway notices a website registered by the other within three seconds.
   await sleep(3_500);
   const sendings = await Promise.all(gateways.map(({ port }) => sendHits(scene, port, { visitors: VISITORS })));
   await sleep(ms);
@@ -23,25 +23,26 @@ async function runTwo(scene: Scene, ms: number, broken?: BreakageName): Promise<
   const { broken: sentences, figures } = await check(scene, place, gateways, sendings);
   const days = Math.floor(Date.now() / 86_400_000) - today + 1;
   const { visitors = 0 } = await readSums(gateways[0] ?? { url: '' });
-  if (visitors > VISITORS * days) sentences.push(`${visitors} visitors were counted of ${VISITORS} that there are.`);
+  if (visitors > VISITORS * days)
+    sentences.push(`${visitors} visitors were counted, but there are only ${VISITORS} a day.`);
   return { broken: sentences, figures: { ...figures, visitors } };
 }
 
-/** What holds two gateways apart differs by engine, and so does what its lack shows. */
+/** The mechanism that keeps two gateways apart differs by engine, and so does the effect of its absence. */
 function twoGatewaysOn(engine: FaultEngine, breakage: BreakageName, shows: RegExp): Fault {
   return {
     name: 'two-gateways',
-    promise: 'two gateways that fold one website on one database at once: exact hits, exact visitors',
+    promise: 'two gateways that fold one website on one database at once: hits and visitors are exact',
     engines: [engine],
     run: scene => runTwo(scene, scene.short ? 3_000 : 30_000),
     control: { with: breakage, shows, run: (scene, broken) => runTwo(scene, 3_000, broken) },
   };
 }
 
-export const twoGatewaysOnSqlite = twoGatewaysOn('SQLite', 'ownSalts', /visitors were counted of/);
+export const twoGatewaysOnSqlite = twoGatewaysOn('SQLite', 'ownSalts', /visitors were counted/);
 export const twoGatewaysOnMariaDb = twoGatewaysOn('MariaDB', 'sameSpool', /acknowledged hits were lost/);
 
-/** Gateways on one port, each with a data directory, of which one after the other is killed and started again. */
+/** Kills gateways on a shared port one after the other, and starts each again on its own data directory. */
 async function runSharedPort(scene: Scene, kills: number, broken?: BreakageName): Promise<Outcome> {
   const place = await scene.place();
   const sharedPort = await freePort();
@@ -74,7 +75,7 @@ async function runSharedPort(scene: Scene, kills: number, broken?: BreakageName)
 export const sharedPortKilled: Fault = {
   name: 'shared-port-killed',
   promise:
-    'several gateways on one port, one after the other killed and started again: nothing is lost; SIGTERM ends all within ten seconds',
+    'several gateways on one port, killed and restarted one after the other: nothing is lost; SIGTERM ends all within ten seconds',
   engines: ['SQLite', 'MariaDB'],
   run: scene => runSharedPort(scene, scene.short ? 2 : 10),
   control: {

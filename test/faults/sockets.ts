@@ -15,10 +15,10 @@ import { check } from './support/tally.ts';
 const SOCKETS = fileURLToPath(new URL('./support/sockets.ts', import.meta.url));
 const WATCHED = 17_000;
 const CLOSED_WITHIN = 15_000;
-/** What a busy machine adds to the moment at which a closed socket is noticed. */
+/** The delay that a busy machine adds before a closed socket is noticed. */
 const NOTICED = 1_000;
 
-/** Ways to begin a request and never end it: what is sent at once, and what every second after that. */
+/** Ways to begin a request and never finish it: the bytes sent at once, and the bytes sent every second after that. */
 const SLOW = [
   { way: 'silent', first: '', more: '' },
   { way: 'headers', first: 'POST /api/event HTTP/1.1\r\nHost: x\r\n', more: 'X-A: b\r\n' },
@@ -77,7 +77,7 @@ async function runSlow(scene: Scene, each: number, broken?: BreakageName): Promi
 
 export const slowSockets: Fault = {
   name: 'slowloris',
-  promise: 'sockets that never end their request are closed within 15 s; healthy clients are served meanwhile',
+  promise: 'sockets that never finish their request are closed within 15 s; healthy clients are served meanwhile',
   engines: ['SQLite'],
   run: scene => runSlow(scene, 200),
   control: { with: 'noTimeouts', shows: /were still open/, run: (scene, broken) => runSlow(scene, 20, broken) },
@@ -123,18 +123,18 @@ async function runMany(scene: Scene, count: number, patience: number, under: rea
 
 export const manySockets: Fault = {
   name: 'many-sockets',
-  promise: '10 000 open sockets: /healthz answers within 500 ms and hits are taken',
+  promise: '10 000 open sockets: /healthz responds within 500 ms and hits are accepted',
   engines: ['SQLite'],
   run(scene) {
-    if (fileLimit() < 10_500) throw new NotHere('it takes more open files: ulimit -n 12000');
+    if (fileLimit() < 10_500) throw new NotHere('more open files are needed: ulimit -n 12000');
     return runMany(scene, 10_000, 30_000);
   },
   control: {
-    with: { words: 'a gateway that may open 300 files' },
-    shows: /Only \d+ of|was not answered|not served/,
+    with: { words: 'a gateway that may open only 300 files' },
+    shows: /Only \d+ of|got no response|not served/,
     run(scene) {
       const prlimit = find('prlimit');
-      if (!prlimit) throw new NotHere('it takes prlimit (apt-get install util-linux)');
+      if (!prlimit) throw new NotHere('prlimit is needed (apt-get install util-linux)');
       return runMany(scene, 1_000, 5_000, [prlimit, '--nofile=300:300']);
     },
   },

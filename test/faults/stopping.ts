@@ -11,8 +11,8 @@ import { check } from './support/tally.ts';
 
 async function stopInTime(gateway: GatewayChild, sentences: string[]): Promise<number> {
   const { code, ms } = await gateway.terminate();
-  if (code !== 0) sentences.push(`The gateway ended with ${code}.`);
-  if (ms >= 10_000) sentences.push(`The gateway took ${ms} ms to end.`);
+  if (code !== 0) sentences.push(`The gateway exited with ${code}.`);
+  if (ms >= 10_000) sentences.push(`The gateway took ${ms} ms to exit.`);
   return ms;
 }
 
@@ -35,7 +35,7 @@ async function run(scene: Scene, stops: number, broken?: BreakageName): Promise<
 
 export const stopped: Fault = {
   name: 'sigterm',
-  promise: 'SIGTERM under load: exit 0 within ten seconds, nothing that was acknowledged is lost',
+  promise: 'SIGTERM under load: exit 0 within ten seconds, no acknowledged hit is lost',
   engines: ['SQLite', 'MariaDB'],
   run: scene => run(scene, scene.short ? 1 : 5),
   control: { with: 'hastySpool', shows: /acknowledged hits were lost/, run: (scene, broken) => run(scene, 1, broken) },
@@ -60,10 +60,10 @@ async function runHung(scene: Scene, broken?: BreakageName): Promise<Outcome> {
 
 export const stoppedWhileHung: Fault = {
   name: 'sigterm-while-hung',
-  promise: 'SIGTERM while the database hangs: exit 0 within ten seconds, nothing that was acknowledged is lost',
+  promise: 'SIGTERM while the database hangs: exit 0 within ten seconds, no acknowledged hit is lost',
   engines: ['MariaDB'],
   run: scene => runHung(scene),
-  control: { with: 'patientStop', shows: /took \d+ ms to end|ended with/, run: runHung },
+  control: { with: 'patientStop', shows: /took \d+ ms to exit|exited with/, run: runHung },
 };
 
 async function runLocked(scene: Scene, broken?: BreakageName): Promise<Outcome> {
@@ -89,8 +89,8 @@ async function runLocked(scene: Scene, broken?: BreakageName): Promise<Outcome> 
 export const stoppedWhileLocked: Fault = {
   name: 'sigterm-while-locked',
   promise:
-    'SIGTERM while another process has the database locked: exit 0 within ten seconds, nothing that was acknowledged is lost',
+    'SIGTERM while another process has the database locked: exit 0 within ten seconds, no acknowledged hit is lost',
   engines: ['SQLite'],
   run: scene => runLocked(scene),
-  control: { with: 'stubbornWait', shows: /took \d+ ms to end|ended with/, run: runLocked },
+  control: { with: 'stubbornWait', shows: /took \d+ ms to exit|exited with/, run: runLocked },
 };

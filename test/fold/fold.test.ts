@@ -88,7 +88,7 @@ eachDatabase('The fold', open => {
     assert.equal(await sum('visitors'), 1);
   });
 
-  it('lets a late pageview join the visit that begins soon after it, and makes it one of its own otherwise', async () => {
+  it('adds a late pageview to the visit that begins soon after it, and otherwise begins a new visit', async () => {
     await fresh();
     await foldAll(database, place, [[hitOf({ time: at(0) })], [hitOf({ time: at(-20), values: { page: '/late' } })]]);
     assert.deepEqual(await rows('landing_page'), { '/': 1 });
@@ -97,7 +97,7 @@ eachDatabase('The fold', open => {
     assert.equal(await sum('visitors'), 1);
   });
 
-  it('counts events as events alone, sums their amounts exactly by unit, and lets them prolong a visit', async () => {
+  it('counts events only as events, sums their amounts exactly by unit, and extends visits by them', async () => {
     await fresh();
     const event = (minute: number, amount: string | null, unit = '') =>
       hitOf({ time: at(minute), kind: 'event', values: { event: 'Purchase' }, amount, unit });
@@ -120,7 +120,7 @@ eachDatabase('The fold', open => {
     );
   });
 
-  it('takes an event alone for neither a visitor nor a visit', async () => {
+  it('counts a lone event as neither a visitor nor a visit', async () => {
     await fresh();
     await foldAll(database, place, [[hitOf({ kind: 'event', values: { event: 'Ping' } })]]);
     assert.equal(await sum('visitors'), 0);
@@ -128,7 +128,7 @@ eachDatabase('The fold', open => {
     assert.equal(await sum('event'), 1);
   });
 
-  it('identifies nobody without a visitor: the pageview counts and nothing else moves', async () => {
+  it('counts only the pageview of an unidentified visitor', async () => {
     await fresh();
     await foldAll(database, place, [[hitOf({ visitor: '' })]]);
     assert.equal(await sum('pageviews'), 1);
@@ -137,7 +137,7 @@ eachDatabase('The fold', open => {
       assert.equal(await sum(name), 0, name);
   });
 
-  it('keeps apart what only bytes tell apart', async () => {
+  it('keeps values apart that differ only in their bytes', async () => {
     await fresh();
     const names = [
       '/a',
@@ -171,7 +171,7 @@ eachDatabase('The fold', open => {
     assert.equal(await sum('pageviews'), 4);
   });
 
-  it('counts a client id once, in one fold or in several, and tells the ledger', async () => {
+  it('counts a client id once, in one fold or in several, and records duplicates in the ledger', async () => {
     await fresh();
     await foldAll(database, place, [
       [hitOf({ id: 'x', time: at(0) }), hitOf({ id: 'x', time: at(1) })],
@@ -194,7 +194,7 @@ eachDatabase('The fold', open => {
     assert.equal(await sum('page'), 35);
   });
 
-  it('sets a hit aside that cannot be stored, and folds its neighbours', async () => {
+  it('sets aside a hit that cannot be stored, and folds its neighbours', async () => {
     await fresh();
     const bad = { ...hitOf({ time: at(1) }), visitor: 'not hex at all' };
     const reports: string[] = [];
@@ -208,7 +208,7 @@ eachDatabase('The fold', open => {
     assert.match(row?.body ?? '', /not hex at all/);
   });
 
-  it('sets aside what is no hit any more, and folds its neighbours, however often it is read', async () => {
+  it('sets aside damaged hits and folds their neighbours, however often they are read', async () => {
     await fresh(2);
     const [first, second, third, fourth] = [0, 1, 2, 3].map(minute =>
       encodeHit(hitOf({ time: at(minute), website: (minute % 2) + 1, values: { page: `/a],[${minute}","\\` } })),
@@ -223,7 +223,7 @@ eachDatabase('The fold', open => {
       'SELECT website_id, reason, body FROM bad_hit ORDER BY id',
     );
     assert.deepEqual([...new Set(aside.map(({ website_id }) => website_id))], [0]);
-    assert.match(aside[0]?.reason ?? '', /is no hit: the file was damaged/);
+    assert.match(aside[0]?.reason ?? '', /The spool file was damaged; this part of it is not a hit/);
     assert.deepEqual(
       aside.map(row => row.body),
       [`${damaged},null`, '["x",1,2]'],
@@ -231,7 +231,7 @@ eachDatabase('The fold', open => {
     assert.ok(reports.includes('bad'));
   });
 
-  it('folds what a dead process left behind', async () => {
+  it('folds the hits that a dead process left behind', async () => {
     await fresh();
     const left = await createSpool(`${place.dataDir}/spool`);
     await left.append(encodeHit(hitOf({})));

@@ -13,7 +13,7 @@ import { databaseWithWebsites, foldAll, hitOf, startFold } from '../support/hits
 const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 
-eachDatabase('What always holds of the fold', open => {
+eachDatabase('The fold in every case', open => {
   let place: Place;
   let database: Database;
   const opened: Database[] = [];
@@ -126,7 +126,7 @@ eachDatabase('What always holds of the fold', open => {
     );
   });
 
-  it('bounds what one visitor can make a visit grow to, so that everything they send can be stored', async () => {
+  it('limits how large one visitor can make a visit, so that everything they send can be stored', async () => {
     await fresh();
     const engaged = Array.from({ length: 100 }, (__, index) =>
       hitOf({ time: at(1) + index, kind: 'engagement', seconds: 86_400 }),
@@ -153,7 +153,7 @@ eachDatabase('What always holds of the fold', open => {
     assert.deepEqual((await verify(database, 1, 0)).differences, []);
   });
 
-  it('bounds how many visits one visitor can begin in a day by naming sources', async () => {
+  it('limits how many visits one visitor can begin in a day by changing sources', async () => {
     await fresh();
     const hits = Array.from({ length: 1_100 }, (_, index) =>
       hitOf({ time: at(0) + index, values: { referrer: `r${index}.example` } }),
@@ -163,13 +163,13 @@ eachDatabase('What always holds of the fold', open => {
     assert.deepEqual(await database.dialect.all('SELECT COUNT(*) AS visits, SUM(pageviews) AS pageviews FROM visit'), [
       { visits: 1_000, pageviews: 1_100 },
     ]);
-    // Half an hour later a visit begins all the same.
+    // A visit still begins half an hour later.
     await foldAll(database, place, [[hitOf({ time: at(40) })]]);
     assert.deepEqual(await database.dialect.all('SELECT COUNT(*) AS visits FROM visit'), [{ visits: 1_001 }]);
     assert.deepEqual((await verify(database, 1, 0)).differences, []);
   });
 
-  it('verify notices a rollup that is off by one, and rebuild mends it', async () => {
+  it('verify finds a rollup that is off by one, and rebuild corrects it', async () => {
     await fresh();
     await foldAll(database, place, [
       [hitOf({ time: at(0), values: { country: 'DE:Germany' } }), hitOf({ time: at(1) })],
@@ -184,7 +184,7 @@ eachDatabase('What always holds of the fold', open => {
   });
 });
 
-/** Few visitors, days and values, so that random hits meet each other often. */
+/** Few visitors, days and values, so that random hits often share them. */
 const arbitraryHit: fc.Arbitrary<Hit> = fc
   .record({
     website: fc.integer({ min: 1, max: 2 }),

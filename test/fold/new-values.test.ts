@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
 const today = Math.floor(noon / 86_400_000);
 
-eachDatabase('More new values than a day may have', open => {
+eachDatabase('New values beyond the limit of a day', open => {
   const opened: Database[] = [];
   afterAll(() => Promise.all(opened.map(one => one.close())));
 
@@ -35,7 +35,7 @@ eachDatabase('More new values than a day may have', open => {
   }
   const visitorOf = (number: number) => number.toString(16).padStart(16, '0');
 
-  it('are not those of hits that give their visitor no value', async () => {
+  it('do not include those of hits that give their visitor no value', async () => {
     const wide = (width: number, visitor: number, minute: number) =>
       hitOf({ time: noon + minute * MINUTE, visitor: visitorOf(visitor), values: { resolution: `${width}x1` } });
     const one = Array.from({ length: 12 }, (__, at) => wide(at, 1, at));
@@ -46,7 +46,7 @@ eachDatabase('More new values than a day may have', open => {
     assert.deepEqual(await warnings(database), {});
   });
 
-  it('are told of as the statistic counts them, fold after fold', async () => {
+  it('are reported as the statistic counts them, fold after fold', async () => {
     const views = Array.from({ length: 24 }, (__, at) =>
       hitOf({ time: noon + at, visitor: visitorOf(1 + (at % 12)), values: { page: `/${at % 12}` } }),
     );

@@ -12,13 +12,13 @@ import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
 const DAY = 86_400_000;
 
-it('a block gives back what was packed, whatever the numbers', () => {
+it('a block returns what was packed, whatever the numbers', () => {
   const count = fc.oneof(
     fc.constant(0),
     fc.integer({ min: -300, max: 300 }),
     fc.maxSafeNat().map(number => Math.floor(number / 4)),
   );
-  // A metric that is zero everywhere takes no room, so that one of them is.
+  // A metric that is zero everywhere takes no space, so one of them is always zero.
   const sums = STORED_METRICS.map(metric => [metric, metric === 'events' ? fc.constant(0) : count]);
   const row = fc.record({
     value: fc.nat(2 ** 31 - 1),
@@ -79,7 +79,7 @@ eachDatabase('Packed rollups', open => {
     );
   }
 
-  it('answer what the rows answer, over any range, also after late hits and before they are packed again', async () => {
+  it('give the same result as rows, over any range, also after late hits and before they are packed again', async () => {
     place = await open();
     database = await databaseWithWebsites(place);
     opened.push(database);
@@ -115,7 +115,7 @@ eachDatabase('Packed rollups', open => {
     assert.equal(await packWebsite(database, 1), 0);
   });
 
-  it('are really read: a block that is wrong shows, be it of a month, a week or a day', async () => {
+  it('are really read: a wrong block shows in the result, whether of a month, a week or a day', async () => {
     for (const [period, at] of Object.entries({ month: 1, week: 2, day: 0 })) {
       const before = await answers(2, 109);
       await database.dialect.run(`DELETE FROM rollup_block WHERE name = 3 AND period = ${at}`);

@@ -24,7 +24,7 @@ eachDatabase('The fold of a process', open => {
   const fail = (error: unknown) => assert.fail(String(error));
   const checkpoints = () => database.dialect.all('SELECT website_id, position FROM checkpoint ORDER BY website_id');
 
-  it('takes the checkpoints of a spool away with its files, when it is put away and when it was adopted', async () => {
+  it('removes the checkpoints of a spool with its files, when it is closed and when it was adopted', async () => {
     await fresh(2);
     const first = await createSpool(folder);
     const firstRun = startFold(database, first, folder);
@@ -55,7 +55,7 @@ eachDatabase('The fold of a process', open => {
     assert.deepEqual(row, { hits: 5 });
   });
 
-  it('drains what was acknowledged before, and leaves what comes meanwhile to the next fold', async () => {
+  it('drains the hits acknowledged before, and leaves hits that arrive meanwhile to the next fold', async () => {
     await fresh();
     const spool = await createSpool(folder);
     const work = createFoldWork(database, foldOptions());
@@ -82,7 +82,7 @@ eachDatabase('The fold of a process', open => {
     await spool.remove();
   });
 
-  it('folds more than is read at once, and many spools, in one go', async () => {
+  it('folds more hits than one read returns, and many spools, in one run', async () => {
     await fresh();
     const many = 20_000;
     const body = Array.from({ length: 1_000 }, (__, index) => encodeHit(hitOf({ time: index * 1_000 }))).join(',');
@@ -103,14 +103,14 @@ eachDatabase('The fold of a process', open => {
     await spool.remove();
   });
 
-  it('ends with the fold under way, whose rest is not waited for', async () => {
+  it('stops after the running fold, without waiting for the pause after it', async () => {
     await fresh();
     const spool = await createSpool(folder);
     await spool.append(encodeHit(hitOf({})));
     const work = createFoldWork(database, foldOptions());
     const folding = Promise.withResolvers<void>();
     const stopping = Promise.withResolvers<void>();
-    // With a clock that stands still no rest ends by itself.
+    // With a clock that stands still, no pause ends on its own.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const run = runFold(

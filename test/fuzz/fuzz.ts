@@ -4,12 +4,13 @@ import { STATISTICS } from '../../src/domain/statistics.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { type FuzzRequest, requests, SOUND, VICTIM } from './requests.ts';
 
-/** Read by the moment of a hit, which is not quite the same for two gateways. */
+/** These depend on the time of a hit, which differs slightly between two gateways. */
 const BY_THE_CLOCK = ['pageviews_hours', 'visitors_hours', 'pageviews', 'visitors'];
 
 /**
- * Sends the same random requests to all gateways, which are empty and on different engines: none may answer with a 5xx, all
- * must answer alike and count alike, and sound hits are counted once whatever stood beside them. Throws what did not hold.
+ * Sends the same random requests to all gateways, which are empty and on different engines: none may return a 5xx, all
+ * responses and counts must be equal, and valid hits are counted once whatever they were sent with. Throws when this
+ * does not hold.
  */
 export async function fuzz(
   gateways: readonly TestGateway[],
@@ -24,13 +25,13 @@ export async function fuzz(
   const key = gateways[0]?.key ?? '';
   await fc.assert(
     fc.asyncProperty(requests(key), async request => {
-      // What is counted a moment later is not there yet for all at the same moment.
+      // Hits become visible with a delay, which differs between gateways.
       if (readsStatistics(request)) await Promise.all(gateways.map(gateway => gateway.drain()));
       const answers = await Promise.all(gateways.map(gateway => send(gateway, request)));
       const [first = { status: 0, text: '' }, ...others] = answers;
       statuses[first.status] = (statuses[first.status] ?? 0) + 1;
       for (const { status, text } of answers) assert.ok(status > 0 && status < 500, `${status} ${text.slice(0, 500)}`);
-      for (const other of others) assert.deepEqual(other, first, 'the engines answer alike');
+      for (const other of others) assert.deepEqual(other, first, 'the engines respond alike');
       if (first.status === 202) for (const path of request.neighbours) wanted.set(path, (wanted.get(path) ?? 0) + 1);
     }),
     { seed, numRuns: runs, endOnFailure: false },
@@ -56,14 +57,14 @@ async function send(
   const response = await fetch(url + path, { method, headers, body, redirect: 'manual' });
   const text = await response.text();
   const dropped = response.headers.get('x-footfall-dropped') ?? '';
-  // Numbers are given anew on each engine after a refusal, and moments differ.
+  // After a rejected request, the engines number differently, and times differ.
   const alike = text
     .replace(/"(\w*_at|\w*At|request_id|requestId)":("[^"]*"|null)/g, '"$1":…')
     .replace(/"id":"?\d+"?/g, '"id":…');
   return { status: response.status, text: `${dropped} ${alike}` };
 }
 
-/** Value to count of the statistics of both websites. */
+/** Returns the count of each value of the statistics of both websites. */
 async function readAll(gateway: TestGateway): Promise<Record<string, Record<string, number>>> {
   await gateway.drain();
   const all: Record<string, Record<string, number>> = {};

@@ -6,7 +6,7 @@ import { openMariaDb } from '../support/mariadb.ts';
 
 const NO_LIMITS = { TRUST_PROXY: '1', RATE_LIMIT: '10000000', COLLECT_RATE_LIMIT: '10000000' };
 
-/** An empty gateway on SQLite and, where it is installed, one on MariaDB; with what ends and removes them. */
+/** Starts an empty gateway on SQLite and, where it is installed, one on MariaDB; `close` stops and removes them. */
 export async function openGateways(): Promise<{ gateways: TestGateway[]; close(): Promise<void> }> {
   const gateways: TestGateway[] = [];
   const leftovers: (() => Promise<unknown>)[] = [];
@@ -16,7 +16,7 @@ export async function openGateways(): Promise<{ gateways: TestGateway[]; close()
     const dataDir = await mkdtemp(join(tmpdir(), 'footfall-fuzz-'));
     leftovers.push(() => rm(dataDir, { recursive: true, force: true }));
     const place = { url: url ?? `sqlite:${join(dataDir, 'footfall.db')}`, dataDir };
-    // Both have one public address, since it stands in their answers.
+    // Both have the same public address, because it appears in their responses.
     gateways.push(await startTestGateway(place, { ...NO_LIMITS, BASE_URL: 'https://stats.example' }));
   }
   return {

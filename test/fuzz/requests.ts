@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { TEXTS } from '../faults/support/poison.ts';
 
-/** A request as it is sent, alike to every gateway. */
+/** A request as it is sent, the same for every gateway. */
 export interface FuzzRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
-  /** Paths of sound hits that travel in the same batch and must be counted once for each time it is accepted. */
+  /** Paths of valid hits in the same batch, which must be counted once for each time it is accepted. */
   readonly neighbours: readonly string[];
 }
 
-/** Where sound hits go; nothing random ever changes it. */
+/** The website of valid hits; no random request ever changes it. */
 export const SOUND = 'sound.example';
-/** What random requests may change as they like; it is the second website. */
+/** The second website, which random requests may change in any way. */
 export const VICTIM = 'victim.example';
 export const AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -31,7 +31,7 @@ const proto = fc.constantFrom(
   '{"constructor":{"prototype":{"x":1}}}',
   '{"toString":1,"length":-1}',
 );
-/** Any JSON as text: the right kind most often, so that it gets past the first check. */
+/** Any JSON as text: mostly of the right kind, so that it passes the first check. */
 const anyJson = fc.oneof(
   { weight: 6, arbitrary: anyText.map(text => JSON.stringify(text)) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }).map(value => JSON.stringify(value)) },
@@ -72,7 +72,7 @@ const HIT = [
   'engagement',
 ];
 
-/** The fields with texts of JSON as one object; names may come twice, and may be any. */
+/** Returns the fields, with JSON texts as values, as one object; names may be repeated, and may be arbitrary. */
 function objectOf(names: readonly string[], given: Readonly<Record<string, string>> = {}): fc.Arbitrary<string> {
   const pair = fc.tuple(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, anyText), anyJson);
   return fc.array(pair, { maxLength: 4 }).map(pairs => {
@@ -114,7 +114,7 @@ function rest(key: string): fc.Arbitrary<FuzzRequest> {
     )
     .chain(([route, which, isForm]) => {
       const [method = '', path = ''] = route.split(' ');
-      // What is deleted is never there, so that both gateways go on with the same websites.
+      // Deleted ids never exist, so that both gateways keep the same websites.
       const where = method === 'POST' ? '' : method === 'DELETE' ? `x${which}` : which;
       const fields = isForm ? queryOf(SETTINGS).map(query => query.slice(1)) : objectOf(SETTINGS);
       const type = isForm ? { 'Content-Type': 'application/x-www-form-urlencoded' } : json;
@@ -159,7 +159,7 @@ function graphql(key: string): fc.Arbitrary<FuzzRequest> {
     fc.constantFrom('"2026-03-01"', '"PAGE"', '10'),
   );
   const asked = fc.tuple(fc.constantFrom(...OPERATIONS), values, values, values).map(([query, a, b, c]) => {
-    // An id that is there would be deleted under another number on each engine.
+    // An existing id would be deleted under a different number on each engine.
     const safe = query.includes('deleteWebsite') ? JSON.stringify(`x${a}`) : a;
     return `{"query":${JSON.stringify(query)},"variables":{"a":${safe},"b":${b},"c":${c}}}`;
   });
@@ -234,7 +234,7 @@ function collecting(key: string): fc.Arbitrary<FuzzRequest> {
   );
 }
 
-/** Requests to every surface that takes what strangers or integrations send. */
+/** Returns requests to every surface that accepts data from strangers or integrations. */
 export function requests(key: string): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(rest(key), graphql(key), collecting(key));
 }

@@ -6,8 +6,8 @@ import { fuzz } from './fuzz.ts';
 import { openGateways } from './gateways.ts';
 
 /*
- * `npm run test:fuzz [-- --minutes=5] [--seed=N] [--runs=2000]`: random requests, other ones each time, to a service on SQLite and
- * one on MariaDB, round after round. With a seed it is one round, the one that failed.
+ * `npm run test:fuzz [-- --minutes=5] [--seed=N] [--runs=2000]`: sends random requests, different each time, to a
+ * service on SQLite and one on MariaDB, round after round. With a seed, it repeats only the round that failed.
  */
 
 const { values } = parseArgs({
@@ -21,7 +21,7 @@ const minutes = numberOption('minutes', values.minutes, 0);
 const runs = numberOption('runs', values.runs, 1);
 const given = values.seed === undefined ? undefined : numberOption('seed', values.seed, 0);
 const absent = missing(mariadb);
-if (absent) console.log(`On SQLite alone: ${absent}`);
+if (absent) console.log(`Only on SQLite: ${absent}`);
 const server = absent ? null : await startMariaDb();
 if (server) process.env[SHARED_SERVER] = server.url;
 
@@ -44,5 +44,5 @@ for (let seed = given ?? Date.now() % 2 ** 31; !failed; seed++) {
   if (given !== undefined || performance.now() > until) break;
 }
 await server?.stop();
-console.log(failed ? 'It did not hold.' : `Everything held for ${requests} requests.`);
+console.log(failed ? 'A round failed.' : `Everything held for ${requests} requests.`);
 process.exit(failed ? 1 : 0);

@@ -27,7 +27,7 @@ const halfRestored: Case = {
     return { url, mend: () => dialect.run("DELETE FROM setting WHERE name = 'restoring'") };
   },
   reason: /restore did not end/,
-  logged: /a part of the backup \/x\.gz/,
+  logged: /part of the backup \/x\.gz/,
 };
 const denied: Case = {
   what: 'which does not take changes',

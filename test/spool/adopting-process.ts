@@ -1,6 +1,9 @@
 import { adoptSpools } from '../../src/spool/adoption.ts';
 
-/* A process that adopts whatever it finds in the folder named and throws it away, says so once, and does it until it is killed. */
+/*
+ * A process that repeatedly adopts all spools in the given folder and removes them, until it is killed; prints a line
+ * once.
+ */
 
 const folder = process.argv[2] ?? '';
 for (let round = 0; ; round++) {

@@ -11,7 +11,7 @@ import { oldestIn, segmentPath } from '../../src/spool/lock.ts';
 import { createSpool, type FoldableSpool, type Spool } from '../../src/spool/spool.ts';
 import { obstruct, textsOf } from '../support/spools.ts';
 
-describe('A spool that was left behind', () => {
+describe('An abandoned spool', () => {
   let root: string;
   let folder: string;
   let folders = 0;
@@ -24,7 +24,7 @@ describe('A spool that was left behind', () => {
     return createSpool(folder);
   }
 
-  it('gives back what was appended, in order and numbered without gaps, to whoever adopts it', async () => {
+  it('returns what was appended, in order and numbered without gaps, to the process that adopts it', async () => {
     const spool = await fresh();
     for (const text of ['"a"', '"b"', '"c"']) await spool.append(text);
     await spool.append('"d","e"', 2);
@@ -40,7 +40,7 @@ describe('A spool that was left behind', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('is not adopted while its process lives, here or elsewhere, and is once that is killed', async () => {
+  it('is not adopted while its process lives, here or elsewhere, but is after that is killed', async () => {
     const mine = await fresh();
     const begun = Date.now();
     const script = fileURLToPath(new URL('./spool-process.ts', import.meta.url));
@@ -59,7 +59,7 @@ describe('A spool that was left behind', () => {
       [id],
     );
     assert.deepEqual(textsOf(await adopted[0]!.read(0, 10)), { 1: 'of a process that dies' });
-    assert.deepEqual(await adopt(), [], 'nobody else gets it now');
+    assert.deepEqual(await adopt(), [], 'no other process gets it now');
     await adopted[0]!.close();
     const [again] = await adopt();
     assert.equal(again?.id, id, 'it can be adopted again');
@@ -69,7 +69,7 @@ describe('A spool that was left behind', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('keeps its place however often other processes look for spools to adopt while it begins', async () => {
+  it('is never adopted while it is being created, however often other processes look for spools', async () => {
     await (await fresh()).remove();
     const script = fileURLToPath(new URL('./adopting-process.ts', import.meta.url));
     const adopters = [1, 2].map(() =>
@@ -81,7 +81,7 @@ describe('A spool that was left behind', () => {
         const spools = await Promise.all(Array.from({ length: 5 }, () => createSpool(folder)));
         for (const spool of spools) {
           await spool.append('1');
-          assert.ok(existsSync(join(folder, `${spool.id}.lock`)), 'or nobody would ever adopt it');
+          assert.ok(existsSync(join(folder, `${spool.id}.lock`)), 'otherwise it would never be adopted');
           assert.equal((await spool.read(0, 10)).length, 1);
           await spool.remove();
         }
@@ -91,7 +91,7 @@ describe('A spool that was left behind', () => {
     }
   });
 
-  it('that cannot be opened is left alone and told, and does not keep others from being adopted', async () => {
+  it('that cannot be opened is left alone and reported, and does not keep others from being adopted', async () => {
     const broken = await fresh();
     await broken.append('1');
     const sound = await createSpool(folder);
@@ -112,7 +112,7 @@ describe('A spool that was left behind', () => {
     assert.ok(readdirSync(folder).includes(`${broken.id}.000000001.db`));
   });
 
-  it('that is damaged gives back what lies before and behind the damage, and its file is kept', async () => {
+  it('that is damaged returns the hits before and after the damage, and its file is kept', async () => {
     const spool = await fresh();
     for (let index = 0; index < 60; index++) await spool.append(JSON.stringify(`${index} ${'x'.repeat(2_000)}`));
     await spool.close();
@@ -127,13 +127,13 @@ describe('A spool that was left behind', () => {
     assert.equal(adopted!.pending(), numbers.length);
     assert.ok(numbers.length >= 54, numbers.join());
     assert.equal(told.length, 1);
-    assert.match(told[0] ?? '', /is damaged; what can be read of it is counted, and it is kept as .*\/damaged\//);
+    assert.match(told[0] ?? '', /is damaged; its readable hits are counted, and a copy is kept as .*\/damaged\//);
     await adopted!.remove();
     assert.deepEqual(readdirSync(folder), ['damaged']);
     assert.deepEqual(readFileSync(join(folder, 'damaged', basename(path))), bytes);
   });
 
-  it('of which one file is no database at all gives back the others', async () => {
+  it('in which one file is not a database returns the hits of the others', async () => {
     folder = join(root, String(++folders));
     const spool = await createSpool(folder, { segmentBytes: 1 });
     for (const text of ['1', '2', '3']) await spool.append(text);

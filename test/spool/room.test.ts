@@ -8,7 +8,7 @@ import { openSegment } from '../../src/spool/segment.ts';
 
 const ROOM = 1024 * 1024;
 
-describe('Room in a segment of the spool', () => {
+describe('Allocated room in a segment of the spool', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'footfall-room-'));
@@ -16,7 +16,7 @@ describe('Room in a segment of the spool', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const never = new AbortController().signal;
 
-  it('is there before the first batch, and the log grows no more while it lasts', async () => {
+  it('exists before the first batch, and the log does not grow until it is used up', async () => {
     const path = join(folder, 'grows.db');
     const segment = await openSegment(path, undefined, { bytes: ROOM, signal: never });
     const { size } = statSync(`${path}-wal`);
@@ -26,7 +26,7 @@ describe('Room in a segment of the spool', () => {
     await segment.remove();
   });
 
-  it('is no hindrance to reading what a killed process has left', async () => {
+  it('does not affect reading what a killed process has left', async () => {
     const path = join(folder, 'killed.db');
     const segment = await openSegment(path, undefined, { bytes: ROOM, signal: never });
     const bodies = Array.from({ length: 30 }, (_, index) => `"${index}${'y'.repeat(index * 300)}"`);
@@ -44,7 +44,7 @@ describe('Room in a segment of the spool', () => {
     await found.remove();
   });
 
-  it('of a log in which nothing was ever written is an empty log', async () => {
+  it('is read as an empty log when nothing was ever written', async () => {
     const path = join(folder, 'empty.db');
     const segment = await openSegment(path, undefined, { bytes: ROOM, signal: never });
     const left = join(folder, 'empty-left.db');
@@ -59,7 +59,7 @@ describe('Room in a segment of the spool', () => {
     await found.remove();
   });
 
-  it('ends where somebody waits to write', async () => {
+  it('is cut short when a write is waiting', async () => {
     const path = join(folder, 'hurry');
     writeFileSync(path, 'log');
     await makeRoom(path, { bytes: ROOM, signal: AbortSignal.abort() });

@@ -1,6 +1,8 @@
 import { createSpool } from '../../src/spool/spool.ts';
 
-/* A process with a spool of its own in the folder named: makes one hit durable, says so, and lives until it is killed. */
+/*
+ * A process with its own spool in the given folder: makes one hit durable, prints a line, and lives until it is killed.
+ */
 
 const spool = await createSpool(process.argv[2] ?? '');
 await spool.append('"of a process that dies"');

@@ -10,7 +10,7 @@ import { openSegment } from '../../src/spool/segment.ts';
 import { createSpool, type Spool, type SpoolOptions } from '../../src/spool/spool.ts';
 import { clear, obstruct, textsOf } from '../support/spools.ts';
 
-/** Every commit goes to a segment of its own. */
+/** Every commit goes to a new segment. */
 const ROTATING: SpoolOptions = { segmentBytes: 1 };
 
 describe('A spool', () => {
@@ -26,7 +26,7 @@ describe('A spool', () => {
     return createSpool(folder, options);
   }
 
-  it('lets what arrives during a commit share the next one', async () => {
+  it('puts all hits that arrive during a commit into the next one', async () => {
     const spool = await fresh();
     await Promise.all(Array.from({ length: 1_000 }, (_, index) => spool.append(String(index))));
     const batches = await spool.read(0, 2_000);
@@ -39,7 +39,7 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  it('reads no more than it was asked for', async () => {
+  it('reads no more than requested', async () => {
     const spool = await fresh(ROTATING);
     for (let index = 0; index < 10; index++) await spool.append(String(index));
     assert.equal((await spool.read(0, 3)).length, 3);
@@ -47,7 +47,7 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  it('begins a new segment when one is large enough, and throws away those that are released', async () => {
+  it('begins a new segment when one is large enough, and deletes released ones', async () => {
     const spool = await fresh(ROTATING);
     for (let index = 0; index < 6; index++) await spool.append(String(index));
     assert.ok(segments().length >= 6, segments().join());
@@ -63,7 +63,7 @@ describe('A spool', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('tells every process on its folder since when its oldest hit has waited', async () => {
+  it('shows every process on its folder since when its oldest hit has been waiting', async () => {
     const spool = await fresh();
     assert.equal(oldestIn(folder), 0);
     const before = Date.now();
@@ -77,7 +77,7 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  it('refuses hits beyond its bound with the reason, and takes them again once there is room', async () => {
+  it('refuses hits beyond its limit with the reason, and accepts them again once there is room', async () => {
     const spool = await fresh({ maxHits: 10 });
     await spool.append('1,2,3,4,5,6,7,8,9', 9);
     assert.ok(spool.hasRoom());
@@ -92,7 +92,7 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  it('refuses all hits of a commit that fails, never gives their numbers again, and goes on in another file', async () => {
+  it('refuses all hits of a commit that fails, never reuses their numbers, and continues in another file', async () => {
     const spool = await fresh(ROTATING);
     await spool.append('"kept"');
     obstruct(folder, spool, 2);
@@ -104,13 +104,13 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  it('leaves a disk alone that failed twice, and leaves no files on it', async () => {
+  it('pauses on a disk that failed twice, and leaves no files on it', async () => {
     const spool = await fresh(ROTATING);
     await spool.append('1');
     for (let n = 2; n < 100; n++) obstruct(folder, spool, n);
     for (let index = 0; index < 50; index++) await assert.rejects(spool.append('2'), isUnavailable(/Check the disk/));
     const files = segments().filter(file => file.endsWith('.db'));
-    assert.ok(files.length <= 99, 'no more than the one in use and those in the way');
+    assert.ok(files.length <= 99, 'only the one in use and the obstructing ones');
     assert.equal(spool.pending(), 1);
     for (let n = 2; n < 100; n++) clear(folder, spool, n);
     await sleep(300);
@@ -119,10 +119,10 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  it('survives that the next segment cannot be opened ahead of its time', async () => {
+  it('survives a failure to open the next segment ahead of time', async () => {
     const spool = await fresh({ segmentBytes: 40_000 });
     obstruct(folder, spool, 2);
-    // Beyond half of a segment the next one is opened although nobody waits for it.
+    // Beyond half of a segment, the next one is opened although no write waits for it.
     for (let index = 0; index < 4; index++) await spool.append('1');
     await sleep(50);
     for (let index = 0; index < 4; index++) await spool.append('1');
@@ -131,7 +131,7 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  it('counts what is refused and yet on the disk for nothing, so that it is never taken for what was acknowledged', async () => {
+  it('does not count refused hits that are on disk after all, so that they are never taken for acknowledged ones', async () => {
     const spool = await fresh(ROTATING);
     await spool.append('"kept"');
     obstruct(folder, spool, 2);

@@ -14,11 +14,11 @@ import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 const START = Date.parse('2026-02-27T00:00:00Z');
 const FIRST_DAY = START / 86_400_000;
 
-eachDatabase('Filtered sums of days that are over', open => {
+eachDatabase('Filtered sums of completed days', open => {
   const opened: Database[] = [];
   afterAll(() => Promise.all(opened.map(database => database.close())));
 
-  it('are kept without the room and the lookup they were added up with', async () => {
+  it('are cached without the spare room and the lookup that adding up needed', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);
@@ -38,7 +38,7 @@ eachDatabase('Filtered sums of days that are over', open => {
       const read = await filtered.read(1, filter, queries);
       const again = await filtered.read(1, filter, queries);
       read.forEach((vector, at) => {
-        assert.equal(again[at], vector, 'what is answered is what is kept');
+        assert.equal(again[at], vector, 'the result is the cached object');
         assert.deepEqual(Object.keys(vector).sort(), ['columns', 'ids', 'metrics']);
         assert.equal(vector.ids.length, ids[at]);
         const kept = vector.columns.map(column => (column as Float64Array).buffer.byteLength);
@@ -50,7 +50,7 @@ eachDatabase('Filtered sums of days that are over', open => {
     }
   });
 
-  it('are read again within an hour of the removal of old visits, which no process is told of', async () => {
+  it('are read again within an hour of the removal of old visits, of which processes are not notified', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);
@@ -64,7 +64,7 @@ eachDatabase('Filtered sums of days that are over', open => {
     assert.equal(await visits(), 2);
     const now = lastDay * 86_400_000;
     await removeOldHits(database, { days: 5, now, signal: new AbortController().signal });
-    // Asking often does not make it last.
+    // Frequent reads do not extend the cache time.
     for (; time < 3_600_000; time += 600_000) assert.equal(await visits(), 2);
     time += 600_000;
     assert.equal(await visits(), 1);

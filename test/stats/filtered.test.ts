@@ -152,7 +152,7 @@ eachDatabase('Filtered statistics', open => {
     );
   });
 
-  it('look for a page among the pageviews of a visit, and not among those of another visit of the same visitor', async () => {
+  it('search for a page among the pageviews of one visit, not among those of other visits by the same visitor', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);
@@ -175,7 +175,7 @@ eachDatabase('Filtered statistics', open => {
     assert.deepEqual(await visitsOf({ ...deep, values: ['/'] }), [2, 6]);
   });
 
-  it('take a text that thousands of values contain', async () => {
+  it('accept a text that thousands of values contain', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);

@@ -15,7 +15,7 @@ eachDatabase('Filtered statistics', open => {
   const opened: Database[] = [];
   afterAll(() => Promise.all(opened.map(database => database.close())));
 
-  it('leave out days whose hits are not kept, although late hits made visits of them', async () => {
+  it('leave out days past retention, even if late hits have created visits on them', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);
@@ -68,7 +68,7 @@ eachDatabase('Filtered statistics', open => {
       assert.deepEqual(
         [earlier !== null, series.previous !== null, page?.previous !== null],
         [isCompared, isCompared, isCompared],
-        `${days} days under a filter`,
+        `${days} days with a filter`,
       );
       assert.notEqual((await loader.summary({ ...query, ...range, filter: null })).earlier, null);
     }

@@ -30,8 +30,8 @@ const empty: Page = {
 };
 const vector = (): Vector => ({ metrics: [], ids: [], columns: [] });
 
-describe('Pages that were picked', () => {
-  it('are the same for the same query of the same counts, and picked anew when either count is another', async () => {
+describe('Cached pages', () => {
+  it('are the same for the same query on the same counts, and selected again when either count changes', async () => {
     const pages = createPages();
     let made = 0;
     const ask = (counted: Counted, page = 1) => {
@@ -54,7 +54,7 @@ describe('Pages that were picked', () => {
     assert.equal(ask({ vector: other, before: null }), false);
   });
 
-  it('are not kept when picking them failed', async () => {
+  it('are not kept when selecting them failed', async () => {
     const pages = createPages();
     const counted = { vector: vector(), before: null };
     await assert.rejects(
@@ -64,7 +64,7 @@ describe('Pages that were picked', () => {
     assert.equal(await pages.of(counted, query, async () => empty), empty);
   });
 
-  it('are kept as far as they were asked for last, however many counts there are', () => {
+  it('are limited to the most recently requested ones, however many counts there are', () => {
     const pages = createPages();
     const counts = Array.from({ length: 300 }, (_, website) => ({ website, vector: vector(), before: null }));
     const asked = counts.flatMap(counted => Array.from({ length: 10 }, (_, at) => ({ counted, page: at + 1 })));
@@ -80,6 +80,6 @@ describe('Pages that were picked', () => {
     for (const one of asked.slice(-1_000)) ask(one);
     assert.equal(made, before, 'the last thousand are kept');
     for (const one of asked.slice(0, -1_000)) ask(one);
-    assert.equal(made, before + 2_000, 'and no others');
+    assert.equal(made, before + 2_000, 'but no others');
   });
 });

@@ -13,7 +13,7 @@ import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 import { arbitraryHits } from '../support/random-hits.ts';
 import { recount } from '../support/recount.ts';
 
-/** Each time a few days around a change of clocks or the end of a month, in local time. */
+/** Each scene is a few days around a clock change or the end of a month, in local time. */
 const SCENES = [
   { timezone: 'UTC', start: '2026-02-27T00:00:00Z' },
   { timezone: 'Europe/Berlin', start: '2026-03-27T23:00:00Z' },
@@ -98,7 +98,7 @@ eachDatabase('Statistics from the rollups', open => {
     );
   });
 
-  it('of one request about one website are one statement, and their texts one more', async () => {
+  it('of one request on one website take one statement, and their texts one more', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);
@@ -123,7 +123,7 @@ eachDatabase('Statistics from the rollups', open => {
     const loader = createStatsLoader(openReading({ ...database, dialect }));
     const range = { from: localDay(noon, 'UTC').day - 29, to: localDay(noon, 'UTC').day };
     const period: PeriodQuery = { website: 1, timezone: 'UTC', ...range, filter: null, compare: 'PREVIOUS_PERIOD' };
-    // The first answer teaches the process where the website's open days begin.
+    // The first read tells the process where the website's open days begin.
     await loader.summary(period);
     statements.length = 0;
     const answers = await Promise.all([

@@ -13,7 +13,7 @@ eachDatabase('Pages of a statistic', open => {
   const opened: Database[] = [];
   afterAll(() => Promise.all(opened.map(database => database.close())));
 
-  it('are the same whether they are asked for one by one or one after another', async () => {
+  it('are the same whether they are requested separately or one after another', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);
@@ -55,7 +55,7 @@ eachDatabase('Pages of a statistic', open => {
     }
   });
 
-  it('of one request stay of one moment when hits come in between', async () => {
+  it('of one request stay consistent when hits arrive in between', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     opened.push(database);

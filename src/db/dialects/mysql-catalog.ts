@@ -3,7 +3,7 @@ import type { Catalog, ColumnKind, Param, TableShape } from '../dialect.ts';
 const NUMBERS = /int$/;
 const BYTES = /(binary|blob)$/;
 
-/** The catalog of MySQL and MariaDB. Its tables are not part of transactions: what it tells is of now. */
+/** The catalog of MySQL and MariaDB. It is outside of transactions: it always shows the current state. */
 export const mysqlCatalog: Catalog = {
   async tables(executor) {
     const columns = await executor.all<{ t: string; name: string; type: string; nullable: string; extra: string }>(
@@ -31,7 +31,7 @@ export const mysqlCatalog: Catalog = {
     }
     return tables;
   },
-  // It finds its way in an index by comparisons of columns, not by those of whole rows.
+  // The engine can use an index for comparisons of columns, but not for comparisons of whole rows.
   beyond(key, after) {
     const params: Param[] = [];
     const ways = key.map((column, last) => {
@@ -41,7 +41,7 @@ export const mysqlCatalog: Catalog = {
     return { sql: `(${ways.join(' OR ')})`, params };
   },
   async lastNumber(executor, table) {
-    // MySQL keeps what information_schema tells of this for a day.
+    // MySQL caches this value in information_schema for a day.
     const [row] = await executor.all<Record<string, string>>(`SHOW CREATE TABLE ${table}`);
     return Number(/\bAUTO_INCREMENT=(\d+)/.exec(row?.['Create Table'] ?? '')?.[1] ?? 1) - 1;
   },
@@ -96,7 +96,7 @@ function kindOf(type: string): ColumnKind {
   return BYTES.test(type) ? 'bytes' : 'text';
 }
 
-/** MariaDB from 10.6 and MySQL from 8.0 on. */
+/** True for MariaDB from 10.6 on and MySQL from 8.0 on. */
 function supports(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
   return /mariadb/i.test(version) ? major > 10 || (major === 10 && minor >= 6) : major >= 8;

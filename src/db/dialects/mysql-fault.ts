@@ -1,17 +1,17 @@
 import type { Fault } from '../dialect.ts';
 
-/** Codes of a server that refuses a statement to this user, or to everybody. */
+/** Error codes of a server that refuses a statement to this user, or to all users. */
 export const DENIED =
   /^ER_(\w*ACCESS_DENIED\w*|OPTION_PREVENTS_STATEMENT|READ_ONLY_MODE|CANT_EXECUTE_IN_READ_ONLY_TRANSACTION)$/;
 const CONFLICTS = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'ER_LOCK_TABLE_FULL']);
-/** The limit of a statement's time, as MariaDB and as MySQL tell it. */
+/** The error numbers of MariaDB and MySQL for a statement that exceeded its time limit. */
 const OVERDUE = new Set([1969, 3024]);
-/** What a Spider head says about a shard that does not answer. */
+/** The error numbers of a Spider head for a shard that does not respond. */
 const SHARD_AWAY = new Set([1429, 12_701]);
 const AWAY =
   /^(PROTOCOL_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST|ENETUNREACH|EAI_AGAIN|ER_SERVER_SHUTDOWN|ER_CON_COUNT|ER_DISK_FULL|ER_RECORD_FILE_FULL|ER_UNKNOWN_COM_ERROR|ER_QUERY_INTERRUPTED|ER_NEW_ABORTING|ER_NORMAL_SHUTDOWN|ER_OPTION_PREVENTS_STATEMENT|ER_OUT_OF_RESOURCES|ER_ERROR_ON_WRITE|ER_ERROR_DURING_COMMIT|ER_CONNECTION_KILLED|POOL_|HANDSHAKE_)/;
 
-/** What went wrong, in the words of `Fault`. */
+/** Classifies an error as a `Fault`. */
 export function mysqlFault(error: unknown): Fault {
   const known = (error ?? {}) as {
     code?: string;

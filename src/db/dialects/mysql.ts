@@ -15,11 +15,13 @@ interface ConnectionOptions {
 type Connection = mysql2.Connection & { readonly stream: Socket; prepared?: true };
 
 const CONNECT_TIMEOUT = 3_000;
-/** The driver's own word for it. */
+/** The driver's own code for a timeout. */
 const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
-/** Seconds that a server lets a connection idle which holds a lock: the most that all of them take, 24 days. */
+/** Seconds that a connection holding a lock may be idle: the highest value that all servers accept, 24 days. */
 const LOCK_IDLE = 2_147_483;
-/** MariaDB makes a subquery of a list of a thousand, and then reads all days of a website rather than those of a range. */
+/**
+ * MariaDB turns a list of a thousand into a subquery and then reads all days of a website instead of those of a range.
+ */
 const LONGEST_LIST = 500;
 const SESSION = [
   "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
@@ -27,7 +29,7 @@ const SESSION = [
   'innodb_lock_wait_timeout=10',
 ];
 
-/** The first holds for the next transaction alone. */
+/** The first statement applies to the next transaction only. */
 const SNAPSHOT = ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT'];
 
 const types: ColumnTypes = {
@@ -46,8 +48,8 @@ const types: ColumnTypes = {
 };
 
 /**
- * MySQL 8 and MariaDB 10.6 or later. Statements end after `timeout` ms with an error even when the server hangs: the
- * driver has no limit of its own, so every connection it makes is given one.
+ * MySQL 8 or later and MariaDB 10.6 or later. Statements fail after `timeout` ms even when the server hangs: the driver
+ * has no limit of its own, so every connection it makes is given one.
  */
 export function mysqlDialect(url: string, options: ConnectionOptions & { poolSize: number }): Dialect {
   const sequelize = new Sequelize(url.replace(/^mariadb:/, 'mysql:'), {
@@ -68,7 +70,7 @@ export function mysqlDialect(url: string, options: ConnectionOptions & { poolSiz
     releaseConnection(connection: Connection): void;
   };
 
-  // What the driver gives up on, the server would go on with; so it is told to end a little before.
+  // The server would continue a statement that the driver has given up on, so it is told to stop slightly earlier.
   const milliseconds = Math.ceil(options.timeout * 0.9);
   const limited = (sql: string) =>
     sql.replace(
@@ -81,7 +83,7 @@ export function mysqlDialect(url: string, options: ConnectionOptions & { poolSiz
     try {
       return await work(connection);
     } catch (error) {
-      // A node that has left its cluster keeps its connections and refuses all they ask; another node may do better.
+      // A node that has left its cluster keeps its connections and refuses every statement; another node may work.
       if ((error as { code?: string }).code === 'ER_UNKNOWN_COM_ERROR') connection.destroy();
       throw error;
     } finally {
@@ -131,7 +133,7 @@ export function mysqlDialect(url: string, options: ConnectionOptions & { poolSiz
     },
     numbers: "SELECT number FROM JSON_TABLE(?, '$[*]' COLUMNS (number INT PATH '$')) AS numbers",
     pairs: "SELECT a, b FROM JSON_TABLE(?, '$[*]' COLUMNS (a INT PATH '$[0]', b INT PATH '$[1]')) AS pairs",
-    // The usual collation of the characters, by which case does not count; COLLATE gets lost on the way to Spider's shards.
+    // The default collation of the character set ignores case; COLLATE gets lost on the way to Spider's shards.
     like: column => `CONVERT(${column} USING utf8mb4) LIKE ?`,
     all: (sql, params) => withConnection(connection => executorOn(connection).all(limited(sql), params)),
     run: (sql, params) => withConnection(connection => executorOn(connection).run(sql, params)),
@@ -140,7 +142,8 @@ export function mysqlDialect(url: string, options: ConnectionOptions & { poolSiz
     exclusively: (lock, work) =>
       withConnection(async connection => {
         const name = `${lock}:${sequelize.getDatabaseName()}`.slice(0, 60);
-        // The lock is the connection's, which has nothing to say while a migration of hours runs on others.
+        // The lock belongs to the connection, which is idle while a migration runs on other connections, perhaps for
+        // hours.
         await runOn(connection, `SET SESSION wait_timeout=${LOCK_IDLE}`, []);
         const locked = () => runOn<Row[]>(connection, 'SELECT GET_LOCK(?, 2) AS got', [name]);
         while (Number((await locked())[0]?.got) !== 1);
@@ -157,29 +160,31 @@ export function mysqlDialect(url: string, options: ConnectionOptions & { poolSiz
 }
 
 /**
- * A connection whose every command is answered within `timeout` ms. The driver's own limit begins when a command's turn comes
- * and leaves out what it prepares first; so behind one that hangs, the next on its connection would wait for ever.
+ * Returns a connection on which every command completes or fails within `timeout` ms. The driver's own limit starts
+ * only when a command's turn comes and does not cover preparing, so the next command behind one that hangs would wait
+ * forever.
  */
 function timedConnection(
   config: mysql2.ConnectionOptions,
   { timeout, onStatement }: ConnectionOptions,
 ): mysql2.Connection {
-  // Sequelize's reader of values takes several times as long, and with it mysql2 compiles, and keeps, a parser a statement.
+  // Sequelize's own value reader takes several times as long, and makes mysql2 compile and keep a parser for each
+  // statement.
   const connection = mysql2.createConnection({ ...config, typeCast: true });
   for (const method of ['query', 'execute'] as const) {
     const plain = connection[method].bind(connection) as (...args: unknown[]) => unknown;
     connection[method] = ((...args: unknown[]) => {
       const callback = args.pop();
-      if (typeof callback !== 'function') throw new TypeError('Commands are given a callback here.');
+      if (typeof callback !== 'function') throw new TypeError('Commands need a callback here.');
       if (onStatement && (connection as Connection).prepared) onStatement(textOf(args[0]));
       let isOver = false;
       const timer = setTimeout(() => {
         isOver = true;
-        // The answer may still come: such a connection must never serve anyone again.
+        // The response may still arrive, so this connection must never be used again.
         connection.destroy();
-        // Without this it would be kept half open for as long as the server hangs.
+        // Without this, the socket would stay half open for as long as the server hangs.
         (connection as Connection).stream.destroy();
-        callback(Object.assign(new Error(`The database did not answer within ${timeout} ms.`), { code: TIMED_OUT }));
+        callback(Object.assign(new Error(`The database did not respond within ${timeout} ms.`), { code: TIMED_OUT }));
       }, timeout);
       return plain(...args, (...answer: unknown[]) => {
         clearTimeout(timer);
@@ -190,14 +195,14 @@ function timedConnection(
   return connection;
 }
 
-/** A statement comes as its text, or with more around it. */
+/** Returns the text of a statement that is given as text or as an object with options. */
 function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : String((statement as { sql?: unknown }).sql);
 }
 
 async function prepareSession(connection: Connection): Promise<void> {
   await runOn(connection, SESSION.join(', '), []);
-  // One variable has two names among the engines; this statement is the same on all of them.
+  // The engines name the session variable differently; this statement works on all of them.
   await runOn(connection, 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', []);
   connection.prepared = true;
 }

@@ -3,7 +3,7 @@ import type { Catalog, ColumnKind } from '../dialect.ts';
 
 const KINDS: Readonly<Record<string, ColumnKind>> = { INTEGER: 'number', TEXT: 'text', BLOB: 'bytes' };
 
-/** The catalog of the SQLite file at `path`; `copyTo` is what makes a copy of it. */
+/** The catalog of the SQLite file at `path`; `copyTo` makes a copy of it. */
 export function sqliteCatalog(path: string, copyTo: (file: string) => Promise<void>): Catalog {
   return {
     async tables(executor) {
@@ -44,7 +44,7 @@ export function sqliteCatalog(path: string, copyTo: (file: string) => Promise<vo
     async clear(executor, table) {
       await executor.run(`DELETE FROM ${table}`);
     },
-    // A column stays as it was made, so the table is made anew; its definitions are part of the transaction.
+    // SQLite cannot change a column, so the table is recreated; its definition is part of the transaction.
     allowNull: (dialect, table, columns) =>
       dialect.transaction(async tx => {
         const [row] = await tx.all<{ sql: string }>('SELECT sql FROM sqlite_master WHERE name = ?', [table]);

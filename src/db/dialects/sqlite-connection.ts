@@ -5,7 +5,10 @@ type Callback = (this: unknown, error: Error | null, rows?: unknown[]) => void;
 /** Finds the file that a statement runs on, waits for its turn there and runs it. */
 export type RunStatement = <T>(kind: 'read' | 'write', statement: (file: SqliteFile) => Promise<T>) => Promise<T>;
 
-/** The part of the driver's Database that Sequelize calls; it owns no file, so its statements queue with those of the dialect. */
+/**
+ * The part of the driver's Database class that Sequelize calls; it owns no file, so its statements queue with those of
+ * the dialect.
+ */
 export class SqliteConnection {
   readonly #runStatement: RunStatement;
 
@@ -14,7 +17,7 @@ export class SqliteConnection {
   }
 
   all(sql: string, params: unknown, callback?: Callback): void {
-    // Sequelize asks for the types of a table before every SELECT; none of ours needs its parsers.
+    // Sequelize asks for the column types of a table before every SELECT; no column here needs its parsers.
     if (sql.startsWith('PRAGMA table_info')) (typeof params === 'function' ? params : callback)?.call(this, null, []);
     else this.#perform('all', sql, params, callback);
   }

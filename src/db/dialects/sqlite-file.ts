@@ -4,15 +4,18 @@ import type { Executor, Param, Row } from '../dialect.ts';
 /** One open SQLite file; statements run in the order they were given, on a thread of libuv's pool. */
 export interface SqliteFile extends Executor {
   exec(sql: string): Promise<void>;
-  /** A statement that runs many times and is taken apart once; it ends with `finalize`, without which the file cannot be closed. */
+  /** Prepares a statement that runs many times; call `finalize` when done, or the file cannot be closed. */
   prepare(sql: string): Promise<SqliteStatement>;
-  /** One statement by the driver's method of that name; `context` is what the driver calls back on, with `lastID` and `changes` after `run`. */
+  /**
+   * Runs one statement by the driver's method of that name; `context` is the `this` of the driver's callback, with
+   * `lastID` and `changes` after `run`.
+   */
   perform(
     method: 'all' | 'run',
     sql: string,
     params: unknown,
   ): Promise<{ context: unknown; rows: unknown[] | undefined }>;
-  /** Ends whatever runs at the moment, which then rejects with SQLITE_INTERRUPT. */
+  /** Interrupts the running statements, which then reject with SQLITE_INTERRUPT. */
   interrupt(): void;
   close(): Promise<void>;
 }
@@ -22,13 +25,13 @@ export interface SqliteStatement {
   finalize(): Promise<void>;
 }
 
-/** Who only looks must not make a file that somebody else has just removed. */
+/** A reader must not recreate a file that has just been removed. */
 const READ_ONLY = sqlite3.OPEN_READONLY;
 const READ_AND_WRITE = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
 
 /**
- * Opens a SQLite file and runs `pragmas` before anything else; makes the file where there is none, unless it is only to be
- * read. Rejects with the engine's own error.
+ * Opens a SQLite file and runs `pragmas` before anything else; creates a missing file unless `access` is `read`.
+ * Rejects with the engine's own error.
  */
 export async function openSqliteFile(path: string, pragmas: string, access?: 'read'): Promise<SqliteFile> {
   const mode = access === 'read' ? READ_ONLY : READ_AND_WRITE;
@@ -68,7 +71,7 @@ export async function openSqliteFile(path: string, pragmas: string, access?: 're
       try {
         database.interrupt();
       } catch {
-        // The driver refuses it while it closes, and then nobody waits for the statement any more.
+        // The driver refuses to interrupt while it closes; by then, no caller waits for the statement.
       }
     },
     all: <T = Row>(sql: string, params: readonly Param[] = []) =>
@@ -86,7 +89,10 @@ export async function openSqliteFile(path: string, pragmas: string, access?: 're
   };
 }
 
-/** The same file; `onStatement` is called with the text of every statement before it runs, except prepared ones. */
+/**
+ * Returns the same file with `onStatement` called with the text of every statement before it runs, except prepared
+ * ones.
+ */
 export function watchedFile(file: SqliteFile, onStatement: (sql: string) => void): SqliteFile {
   return {
     ...file,

@@ -1,20 +1,25 @@
 import type { SqliteFile } from './sqlite-file.ts';
 
-/** Connections that only read, so that one long question does not hold up all others. */
+/** Connections that only read, so that one long query does not block all others. */
 export interface SqliteReaders {
-  /** Lends a connection for one statement. Rejects with SQLITE_INTERRUPT when it takes too long, and with SQLITE_BUSY when its turn comes too late. */
+  /**
+   * Lends a connection for one statement. Rejects with SQLITE_INTERRUPT when the statement takes too long, and with
+   * SQLITE_BUSY when no connection becomes free in time.
+   */
   read<T>(statement: (file: SqliteFile) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 interface Waiting {
-  /** Whoever waits for longer is gone. */
+  /** A caller that has waited longer than this is gone. */
   readonly until: number;
   readonly take: (file: Promise<SqliteFile>) => void;
   readonly giveUp: (error: Error) => void;
 }
 
-/** Opens connections as they are needed, `most` of them at most; each runs one statement at a time, for `timeout` ms at most. */
+/**
+ * Opens at most `most` connections, as they are needed; each runs one statement at a time, for at most `timeout` ms.
+ */
 export function createReaders(
   open: () => Promise<SqliteFile>,
   { most, timeout }: { most: number; timeout: number },
@@ -27,7 +32,7 @@ export function createReaders(
     const file = open();
     files.add(file);
     file.catch(() => {
-      // The next one may have more luck.
+      // Another attempt to open the file may succeed.
       files.delete(file);
       nextInTime()?.take(openAnother());
     });
@@ -37,7 +42,7 @@ export function createReaders(
   function nextInTime(): Waiting | undefined {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       if (performance.now() <= next.until) return next;
-      const message = 'Others have kept the database busy for too long.';
+      const message = 'Other statements kept the database busy for too long.';
       next.giveUp(Object.assign(new Error(message), { code: 'SQLITE_BUSY' }));
     }
     return undefined;

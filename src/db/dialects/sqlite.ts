@@ -11,11 +11,11 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { openSqliteFile, type SqliteFile, watchedFile } from './sqlite-file.ts';
 import { createReaders } from './sqlite-readers.ts';
 
-/** All of them, the writer and the spool sit on a thread of libuv's four while they work. */
+/** Each reader, the writer and the spool occupy one of libuv's four threads while they work. */
 const READERS = 2;
 /**
- * Milliseconds that one call of the engine waits for another process; longer waits are many of these. A call cannot be ended
- * from outside, and neither can a process while one goes on.
+ * Milliseconds that one engine call waits for another process; longer waits consist of several calls. A call cannot be
+ * cancelled from outside, and the process cannot exit while a call runs.
  */
 const BUSY_WAIT = 500;
 
@@ -38,8 +38,8 @@ const types: ColumnTypes = {
 
 /**
  * Embedded SQLite in WAL mode with full sync. One connection writes (transactions queue for it, so that they never meet
- * SQLITE_BUSY inside this process), a few read, each for `timeout` ms at a time. Sequelize's models write through the same
- * connection and have a reader of their own. Other processes are waited for.
+ * SQLITE_BUSY inside this process) and a few read, each for `timeout` ms at a time. Sequelize's models write through
+ * the same connection and have their own reader. Locks of other processes are waited for.
  */
 export function sqliteDialect(
   path: string,
@@ -63,15 +63,19 @@ export function sqliteDialect(
     }));
   const openReader = () => openFile(pragmas);
   const readers = createReaders(openReader, { most: READERS, timeout: options.timeout });
-  // Keys, sessions and websites are read by models, and must not wait behind statistics.
+  // Keys, sessions and websites are read through models and must not wait behind statistics.
   const modelReader = createReaders(openReader, { most: 1, timeout: options.timeout });
 
   let turn: Promise<unknown> = Promise.resolve();
   /** The transaction that the calling code runs in. */
   const within = new AsyncLocalStorage<{ ended: boolean }>();
-  /** Whoever has waited for its turn for so long that the caller is gone gives it up: behind a locked file waits would add up. */
+  /**
+   * Work whose caller has given up by the time its turn comes is dropped; otherwise waits behind a locked file would
+   * add up.
+   */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    // It would wait for the transaction, which waits for it, and every later write would wait behind both.
+    // This write would wait for the transaction, which waits for this write, and every later write would wait behind
+    // both.
     if (within.getStore()?.ended === false)
       return Promise.reject(new Error('A write inside a transaction was not given that transaction.'));
     const until = performance.now() + options.timeout;
@@ -85,7 +89,7 @@ export function sqliteDialect(
   }
 
   let closing = false;
-  /** What meets the lock of another process is begun again until `timeout` has passed, or until the database is closed. */
+  /** Repeats work that meets the lock of another process until `timeout` has passed or the database is closed. */
   async function unlocked<T>(begin: () => Promise<T>): Promise<T> {
     for (const until = performance.now() + options.timeout; ; ) {
       if (closing) throw Object.assign(new Error('The database file is being closed.'), { code: 'SQLITE_BUSY' });
@@ -97,7 +101,7 @@ export function sqliteDialect(
     }
   }
 
-  /** A connection for work that is longer than others could wait for. */
+  /** Opens a separate connection for work that would keep others waiting too long. */
   async function withFile<T>(work: (file: SqliteFile) => Promise<T>): Promise<T> {
     const file = await openFile(pragmas);
     try {
@@ -113,7 +117,8 @@ export function sqliteDialect(
   class ModelConnection extends SqliteConnection {
     constructor(_path: string, _mode: number, opened: (error: null) => void) {
       super((kind, statement) => (kind === 'read' ? modelReader.read(statement) : write(statement)));
-      // The caller keeps what the constructor returns before it looks at it.
+      // Sequelize stores the returned connection before it uses it, so `opened` must be called after the constructor
+      // returns.
       queueMicrotask(() => opened(null));
     }
   }
@@ -122,7 +127,7 @@ export function sqliteDialect(
     storage: path,
     dialectModule: { ...sqlite3, Database: ModelConnection },
     logging: false,
-    // The pragma it stands for is the writer's business; waiting for locks is too.
+    // The writer sets the pragma behind this option; waiting for locks is also handled there.
     foreignKeys: false,
     retry: { max: 1 },
   } as Options);
@@ -139,7 +144,7 @@ export function sqliteDialect(
           ? 'NOTHING'
           : `UPDATE SET ${[...add.map(column => `${column}=COALESCE(${column}+excluded.${column},${column},excluded.${column})`), ...set.map(column => `${column}=excluded.${column}`)].join(',')}`
       }`,
-    // Its DELETE knows no LIMIT, and clustered tables have no row ids.
+    // SQLite's DELETE has no LIMIT, and clustered tables have no row ids.
     deleteSome: (table, key, where, limit) =>
       `DELETE FROM ${table} WHERE (${key.join(', ')}) IN (SELECT ${key.join(', ')} FROM ${table} WHERE ${where} LIMIT ${limit})`,
     forUpdate: '',
@@ -172,7 +177,7 @@ export function sqliteDialect(
       }),
     snapshot: work =>
       withFile(async file => {
-        // The first statement that reads settles which moment is seen.
+        // The first statement that reads determines which state the snapshot shows.
         await file.run('BEGIN');
         await file.all('SELECT 1 FROM sqlite_master LIMIT 1');
         return withModelTransaction(sequelize, connectionOn(file), models => work({ ...executorOn(file), models }));
@@ -196,7 +201,7 @@ export function sqliteDialect(
   };
 }
 
-/** A connection for models whose statements all run on this file. */
+/** Returns a connection for models that runs all their statements on this file. */
 function connectionOn(file: SqliteFile): SqliteConnection {
   return new SqliteConnection((_kind, statement) => statement(file));
 }

@@ -16,9 +16,10 @@ const DIMENSIONS = [
 const SUMS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'];
 
 /**
- * Every table the service starts with. Each statement may be run again, so a migration that was cut off resumes.
- * Times are milliseconds since 1970 in UTC, days are days since 1970-01-01 in the website's time zone, months are months
- * since January 1970. The growing tables begin their key with website_id and have no foreign keys, so that a sharding engine can split them.
+ * Creates every table the service starts with. Each statement can be repeated, so an interrupted migration resumes.
+ * Times are milliseconds since 1970 in UTC, days are days since 1970-01-01 in the website's time zone, months are
+ * months since January 1970. Growing tables begin their key with website_id and have no foreign keys, so that a
+ * sharding engine can split them.
  */
 export async function up(dialect: Dialect): Promise<void> {
   const { autoId, tiny, medium, integer, bigint, hash8, hash16, hash32, text, longText } = dialect.types;

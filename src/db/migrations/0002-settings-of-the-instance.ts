@@ -1,6 +1,9 @@
 import type { Dialect } from '../dialect.ts';
 
-/** What the instance as a whole remembers, one text a name: secrets it made for itself and marks that its processes share. */
+/**
+ * Creates the values that the instance as a whole stores, one text per name: secrets it generated and marks that its
+ * processes share.
+ */
 export async function up(dialect: Dialect): Promise<void> {
   const { text, longText } = dialect.types;
   await dialect.run(

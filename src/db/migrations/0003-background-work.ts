@@ -1,8 +1,9 @@
 import type { Dialect } from '../dialect.ts';
 
 /**
- * When each kind of background work is due and which run holds it, and the history of all runs. Times are milliseconds
- * since 1970 in UTC, `period` and the lease are compared with the clocks of the processes and never with the database's.
+ * Creates the tables of background work: when each kind is due, which run holds it, and the history of all runs. Times
+ * are milliseconds since 1970 in UTC; `period` and the lease are compared with the clocks of the processes, never with
+ * the database's.
  */
 export async function up(dialect: Dialect): Promise<void> {
   const { autoId, integer, bigint, text } = dialect.types;

@@ -1,9 +1,10 @@
 import type { Dialect } from '../dialect.ts';
 
 /**
- * Who gets reports and which report has gone to whom. `report_switch` says since when a website has its reports on.
- * In `report_recipient` an empty address stands for the account's own, `frequencies` has a bit for each of FREQUENCIES.
- * In `report` the key makes a report one, and `day` is the first of its period. Times are milliseconds since 1970, UTC.
+ * Creates the tables of reports: the recipients, and which report was sent to whom. `report_switch` holds since when a
+ * website has its reports on. In `report_recipient` an empty address stands for the account's own, and `frequencies`
+ * has a bit for each of FREQUENCIES. In `report` the key keeps each report unique, and `day` is the first of its
+ * period. Times are milliseconds since 1970, UTC.
  */
 export async function up(dialect: Dialect): Promise<void> {
   const { autoId, integer, bigint, text } = dialect.types;

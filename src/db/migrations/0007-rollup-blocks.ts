@@ -1,8 +1,8 @@
 import type { Dialect } from '../dialect.ts';
 
 /**
- * Rollup rows of days and months that are over, packed: one row holds all values of a statistic in one period. They are
- * copies that a fold into the past makes void, by moving `day` and `month` of rollup_block_state back before it.
+ * Creates packed copies of the rollup rows of completed days and months: one row holds all values of a statistic in one
+ * period. A fold into the past invalidates them by moving `day` and `month` of rollup_block_state back before it.
  */
 export async function up(dialect: Dialect): Promise<void> {
   const { tiny, integer, blob } = dialect.types;

@@ -1,8 +1,8 @@
 import type { Dialect } from '../dialect.ts';
 
 /**
- * What a website wants alerts about, the alerts there have been, and what became of each mail and webhook call. The key of
- * `alert` makes an alert one: `slot` is the hour it is about. Times are milliseconds since 1970, UTC.
+ * Creates the tables of alerts: each website's settings, its past alerts, and the state of each mail and webhook call.
+ * The key of `alert` keeps each alert unique: `slot` is the hour it refers to. Times are milliseconds since 1970, UTC.
  */
 export async function up(dialect: Dialect): Promise<void> {
   const { autoId, integer, bigint, text } = dialect.types;

@@ -4,9 +4,9 @@ import { retriedTransaction } from '../retry.ts';
 const SUMS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'];
 
 /**
- * Sums of zero become NULL, which takes no room: a page has pageviews and nothing else. No row is ever out of its table, so it
- * may be cut off anywhere and run beside another process. On the head of a cluster, whose tables lie on shards that were
- * brought to this release before, it finds nothing to do.
+ * Turns sums of zero into NULL, which takes no space: a page has pageviews and nothing else. No row ever leaves its
+ * table, so the migration can be interrupted anywhere and can run beside another process. On the head of a cluster,
+ * whose tables lie on shards that were migrated to this release before, it finds nothing to do.
  */
 export async function up(dialect: Dialect): Promise<void> {
   const { integer, bigint } = dialect.types;
@@ -17,7 +17,10 @@ export async function up(dialect: Dialect): Promise<void> {
   }
 }
 
-/** One statistic of one website a transaction, so that none is enormous. NULLIF gets damaged on the way to Spider's shards. */
+/**
+ * Each transaction handles one statistic of one website, so that none is very large. NULLIF gets damaged on the way to
+ * Spider's shards.
+ */
 async function dropZeros(dialect: Dialect, table: string): Promise<void> {
   const zero = `(${SUMS.map(sum => `${sum} = 0`).join(' OR ')})`;
   const sparse = SUMS.map(sum => `${sum} = CASE WHEN ${sum} <> 0 THEN ${sum} END`).join(', ');

@@ -13,11 +13,11 @@ import { up as packedWeeks } from './0011-packed-weeks.ts';
 
 export interface Migration {
   readonly name: string;
-  /** May be run again after it was cut off anywhere: every statement in it is repeatable. */
+  /** Can be repeated after an interruption at any point: every statement in it is repeatable. */
   readonly up: (dialect: Dialect) => Promise<void>;
 }
 
-/** In the order they are applied; a name that has been released never changes. */
+/** In the order in which they are applied; a released name never changes. */
 export const migrations: readonly Migration[] = [
   { name: '0001-first-tables', up: firstTables },
   { name: '0002-settings-of-the-instance', up: settingsOfTheInstance },

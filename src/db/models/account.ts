@@ -1,11 +1,11 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { bigint, type Instance, id, integer, OPTIONS, text } from './columns.ts';
 
-/** Somebody who may sign in; `email` is in lower case, `admin` is 0 or 1. */
+/** A user who can sign in; `email` is in lower case, `admin` is 0 or 1. */
 export interface AccountRow {
   readonly id: number;
   readonly email: string;
-  /** Only the scope `withPassword` reads it. */
+  /** Read only with the scope `withPassword`. */
   readonly passwordHash: string;
   readonly admin: number;
   readonly createdAt: number;

@@ -13,9 +13,9 @@ export interface AlertDeliveryRow extends AlertKey {
   readonly channel: Channel;
   /** `waiting` is tried from `nextAt` on; `sent` and `failed` are final. */
   readonly state: 'waiting' | 'claimed' | 'sent' | 'failed';
-  /** The attempt that has it, or had it last. */
+  /** The attempt that holds the delivery, or held it last. */
   readonly claim: string;
-  /** Until when a claim holds. */
+  /** The time until which a claim holds. */
   readonly heldUntil: number;
   readonly nextAt: number;
   readonly attempts: number;

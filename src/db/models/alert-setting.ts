@@ -3,15 +3,15 @@ import { ALERT_KINDS, type AlertKind } from '../../domain/alert.ts';
 import { bigint, type Instance, integer, key, OPTIONS, orNull, text } from './columns.ts';
 import { flag, wordSet } from './words.ts';
 
-/** The alerts that a website wants, and how they are delivered. */
+/** The alerts that are switched on for a website, and how they are delivered. */
 export interface AlertSettingRow {
   readonly websiteId: number;
   readonly kinds: readonly AlertKind[];
   readonly byMail: boolean;
   readonly webhookUrl: string | null;
-  /** The key that webhook calls are signed with. */
+  /** The key that signs webhook calls. */
   readonly webhookSecret: string;
-  /** Milliseconds since 1970, UTC: a first hit before it brings no alert. */
+  /** Milliseconds since 1970, UTC: a first hit before this time causes no alert. */
   readonly since: number;
 }
 

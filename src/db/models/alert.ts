@@ -3,17 +3,19 @@ import { ALERT_KINDS, type AlertKind } from '../../domain/alert.ts';
 import { bigint, type Instance, integer, key, OPTIONS } from './columns.ts';
 import { word } from './words.ts';
 
-/** The key of an alert: one hour of a website has one alert of a kind. */
+/** The key of an alert: a website has one alert per kind and hour. */
 export interface AlertKey {
   readonly websiteId: number;
   readonly kind: AlertKind;
-  /** The hour at the website that it is about: days since 1970-01-01 times 24, plus the hour; 0 for a first hit. */
+  /**
+   * The hour in the website's time zone that the alert refers to: days since 1970-01-01 times 24, plus the hour; 0 for
+   * a first hit.
+   */
   readonly slot: number;
 }
 
-/** An alert. */
 export interface AlertRow extends AlertKey {
-  /** When it was noticed, milliseconds since 1970, UTC. */
+  /** When the alert was raised, milliseconds since 1970, UTC. */
   readonly at: number;
   readonly count: number;
   readonly usual: number;

@@ -19,10 +19,12 @@ import { defineSetting } from './setting.ts';
 import { defineWebsite } from './website.ts';
 import { defineWebsiteTrash } from './website-trash.ts';
 
-/** The models of all tables that are not on the hot path, by the name under which `Database` has them. */
+/** The models of all tables that are not on the hot path, by their name in `Database`. */
 export type Models = ReturnType<typeof defineModels>;
 
-/** Defines every model and how they belong together. The tables have no foreign keys, so nothing is removed along with a row. */
+/**
+ * Defines every model and their associations. The tables have no foreign keys, so deleting a row deletes no other rows.
+ */
 export function defineModels(sequelize: Sequelize) {
   const settings = defineSetting(sequelize);
   const models = {

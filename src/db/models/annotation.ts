@@ -2,7 +2,7 @@ import type { Sequelize } from 'sequelize';
 import { integer, text } from './columns.ts';
 import { NOTE_OPTIONS, type NoteRow, type Notes, noteColumns } from './note.ts';
 
-/** What happened on a day, in the words of the account. */
+/** A note of the account about a day. */
 export interface AnnotationRow extends NoteRow {
   /** Days since 1970-01-01 in the website's time zone. */
   readonly day: number;

@@ -8,9 +8,9 @@ export interface ApiKeyRow {
   readonly accountId: number;
   readonly name: string;
   readonly scope: 'READ' | 'WRITE';
-  /** The SHA-256 of the key, by which it is found; it is not among the columns that are read. */
+  /** The SHA-256 of the key, used to look it up; it is not among the columns that are read. */
   readonly hash: Buffer;
-  /** The first characters of the key, for recognition. */
+  /** The first characters of the key, to recognize it by. */
   readonly prefix: string;
   readonly createdAt: number;
   readonly expiresAt: number | null;

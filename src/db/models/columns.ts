@@ -2,22 +2,29 @@ import { DataTypes, type Model, type ModelAttributeColumnOptions, type Optional 
 import { cut } from '../../domain/text.ts';
 
 /*
- * Columns in the words of a migration, none of them nullable. They are functions since Sequelize writes into what it is given.
- * The test of the tables registry compares every model with the table that the migrations make.
+ * Column types with the names used in migrations, none of them nullable. They are functions because Sequelize modifies
+ * the objects it is given. The test of the tables registry compares every model with the table that the migrations
+ * create.
  */
 
 type Column = ModelAttributeColumnOptions;
 
-/** An instance of a model whose columns are `Row`, which is also what `raw: true` reads; the database fills in `Filled`. */
+/**
+ * An instance of a model with the columns `Row`, which is also the result with `raw: true`; the database fills in
+ * `Filled`.
+ */
 export type Instance<Row extends object, Filled extends keyof Row = never> = Model<Row, Optional<Row, Filled>> & Row;
 
-/** The options of every model: an attribute `createdAt` is the column `created_at`, and Sequelize fills in none by itself. */
+/**
+ * The options of every model: an attribute `createdAt` is the column `created_at`, and Sequelize sets no timestamps
+ * itself.
+ */
 export const OPTIONS = { timestamps: false, underscored: true, freezeTableName: true } as const;
 
-/** The same column, which may be null. */
+/** Returns the same column, made nullable. */
 export const orNull = (column: Column): Column => ({ ...column, allowNull: true });
 
-/** The same column as the primary key or a part of it. */
+/** Returns the same column as the primary key or a part of it. */
 export const key = (column: Column): Column => ({ ...column, primaryKey: true });
 
 /** The primary key of a table whose rows the engine numbers. */
@@ -29,10 +36,10 @@ export const integer = (): Column => ({ type: DataTypes.INTEGER, allowNull: fals
 /** -8388608 to 8388607: days since 1970-01-01. */
 export const medium = (): Column => ({ type: DataTypes.MEDIUMINT, allowNull: false });
 
-/** Milliseconds since 1970, UTC, and counts that may grow past 32 bits. */
+/** Milliseconds since 1970, UTC, and counts that can exceed 32 bits. */
 export const bigint = (): Column => ({ type: DataTypes.BIGINT, allowNull: false });
 
-/** Text of so many code points at most, on every engine. */
+/** Text of at most `length` code points, on every engine. */
 export const text = (length: number): Column => ({
   type: DataTypes.STRING(length),
   allowNull: false,
@@ -42,18 +49,18 @@ export const text = (length: number): Column => ({
 /** Text of up to 16 MB. */
 export const longText = (): Column => ({ type: DataTypes.TEXT('medium'), allowNull: false });
 
-/** Exactly so many bytes. */
+/** Exactly `length` bytes. */
 export const bytes = (length: number): Column => ({
   type: DataTypes.BLOB,
   allowNull: false,
   validate: {
     size(value: Buffer) {
-      if (value.length !== length) throw new Error(`There are ${value.length} bytes instead of ${length}.`);
+      if (value.length !== length) throw new Error(`The value has ${value.length} bytes instead of ${length}.`);
     },
   },
 });
 
-/** Text of which the first `length` code points are kept. */
+/** Text that is cut to its first `length` code points. */
 export const cutText = (name: string, length: number): Column => ({
   ...text(length),
   set(this: Model, given: string) {

@@ -7,16 +7,16 @@ export type Outcome = 'running' | 'done' | 'failed' | 'stopped' | 'lost';
 /** One run of a job in the history; times are milliseconds since 1970, UTC. */
 export interface JobRunRow {
   readonly id: number;
-  /** A random name of this run. */
+  /** A random name for this run. */
   readonly run: string;
   /** The name of the job. */
   readonly name: string;
-  /** Host and number of the process. */
+  /** Host name and process id. */
   readonly process: string;
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly outcome: Outcome;
-  /** What was done, or what went wrong. */
+  /** What was done, or what failed. */
   readonly note: string;
 }
 

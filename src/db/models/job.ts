@@ -4,12 +4,12 @@ import { bigint, type Instance, integer, key, OPTIONS, orNull, text } from './co
 /** A kind of background work; times are milliseconds since 1970, UTC. */
 export interface JobRow {
   readonly name: string;
-  /** Milliseconds from the beginning of one run to the next. */
+  /** Milliseconds from the start of one run to the next. */
   readonly period: number;
   readonly dueAt: number;
-  /** How often in a row it has failed. */
+  /** The number of consecutive failures. */
   readonly failures: number;
-  /** The run that holds it; null while it rests. */
+  /** The run that holds the job; null while none does. */
   readonly run: string | null;
   readonly heldUntil: number | null;
 }

@@ -1,12 +1,15 @@
 import type { ModelStatic } from 'sequelize';
 import { bigint, type Instance, integer, key, OPTIONS, text } from './columns.ts';
 
-/** What the rows of goals, annotations and segments have in common. */
+/** The columns that goals, annotations and segments have in common. */
 export interface NoteRow {
   readonly websiteId: number;
-  /** A random text: a table that several processes write has no order that a number could tell. */
+  /**
+   * A random text: in a table that several processes write, consecutive numbers would imply an order that does not
+   * exist.
+   */
   readonly id: string;
-  /** Milliseconds since 1970, UTC; no two notes of a website have the same. */
+  /** Milliseconds since 1970, UTC; no two notes of a website have the same value. */
   readonly createdAt: number;
 }
 
@@ -20,5 +23,5 @@ export const noteColumns = () => ({
   createdAt: bigint(),
 });
 
-/** The options of a table of notes; its scope `oldestFirst` is the order that they are listed in. */
+/** The options of a table of notes; its scope `oldestFirst` is the order in which they are listed. */
 export const NOTE_OPTIONS = { ...OPTIONS, scopes: { oldestFirst: { order: ['createdAt', 'id'] } } };

@@ -3,18 +3,18 @@ import { FREQUENCIES, type Frequency } from '../../domain/period.ts';
 import { bigint, type Instance, id, integer, OPTIONS, orNull, text } from './columns.ts';
 import { wordSet } from './words.ts';
 
-/** Somebody who gets the reports of a website; times are milliseconds since 1970, UTC. */
+/** A recipient of a website's reports; times are milliseconds since 1970, UTC. */
 export interface ReportRecipientRow {
   readonly id: number;
   readonly websiteId: number;
-  /** Empty for the address of the website's account, whatever that is. */
+  /** Empty for the current address of the website's account. */
   readonly email: string;
   readonly frequencies: readonly Frequency[];
   /** The secret in the link to unsubscribe. */
   readonly token: string;
-  /** The last change: a period that was over before it brings no report. */
+  /** The last change: a period that ended before it produces no report. */
   readonly since: number;
-  /** When the recipient asked for no more reports; null while they want them. */
+  /** When the recipient unsubscribed; null while subscribed. */
   readonly unsubscribedAt: number | null;
 }
 

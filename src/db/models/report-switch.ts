@@ -1,7 +1,7 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { bigint, type Instance, integer, key, OPTIONS } from './columns.ts';
 
-/** Since when a website has its reports on, as far as it was noticed; one that has them off has no row. */
+/** Since when a website has its reports on, as far as noticed; a website with reports off has no row. */
 export interface ReportSwitchRow {
   readonly websiteId: number;
   /** Milliseconds since 1970, UTC. */

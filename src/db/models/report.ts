@@ -4,33 +4,33 @@ import { bigint, cutText, type Instance, integer, key, OPTIONS, text } from './c
 import { word } from './words.ts';
 
 /**
- * Where a report stands. `claimed`: a process prepares or transmits it, and nothing can have arrived. `handed`: its end
- * was being transmitted; only the process that did so knows whether it arrived. `waiting`: it is tried again. `sent` and
- * `failed` are final.
+ * The state of a report. `claimed`: a process prepares or transmits it, and nothing can have arrived. `handed`: its end
+ * was being transmitted; only the process that did so knows whether it arrived. `waiting`: it will be tried again.
+ * `sent` and `failed` are final.
  */
 export type ReportState = 'claimed' | 'handed' | 'waiting' | 'sent' | 'failed';
 
-/** The key of a report: one website, recipient and period have one report. */
+/** The key of a report: one report for each website, recipient and period. */
 export interface ReportKey {
   readonly websiteId: number;
   readonly recipientId: number;
   readonly frequency: Frequency;
-  /** First day of the period, since 1970-01-01. */
+  /** First day of the period, in days since 1970-01-01. */
   readonly day: number;
 }
 
-/** A report that was begun; times are milliseconds since 1970, UTC. */
+/** A report that was started; times are milliseconds since 1970, UTC. */
 export interface ReportRow extends ReportKey {
   readonly state: ReportState;
-  /** The attempt that has it, or had it last. */
+  /** The attempt that holds the report, or held it last. */
   readonly claim: string;
-  /** Until when a claim holds. */
+  /** The time until which a claim holds. */
   readonly heldUntil: number;
-  /** From when on a waiting one may be tried again. */
+  /** The time from which a waiting report may be tried again. */
   readonly nextAt: number;
   readonly attempts: number;
   readonly changedAt: number;
-  /** Why it waits or failed. */
+  /** Why the report waits or failed. */
   readonly note: string;
 }
 

@@ -2,7 +2,7 @@ import type { Sequelize } from 'sequelize';
 import { longText, text } from './columns.ts';
 import { NOTE_OPTIONS, type NoteRow, type Notes, noteColumns } from './note.ts';
 
-/** A filter with a name. */
+/** A named filter. */
 export interface SegmentRow extends NoteRow {
   readonly name: string;
   /** The filter as JSON. */

@@ -6,9 +6,9 @@ import { bigint, bytes, type Instance, id, integer, OPTIONS, text } from './colu
 export interface SessionRow {
   readonly id: number;
   readonly accountId: number;
-  /** The SHA-256 of the cookie, by which it is found; it is not among the columns that are read. */
+  /** The SHA-256 of the cookie, used to look it up; it is not among the columns that are read. */
   readonly hash: Buffer;
-  /** Browser and system in words. */
+  /** The browser and operating system, in readable form. */
   readonly client: string;
   readonly createdAt: number;
   /** Exact to a minute. */

@@ -1,7 +1,7 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { type Instance, key, longText, OPTIONS, text } from './columns.ts';
 
-/** Something the instance remembers: a secret it made for itself, or a mark that its processes share. */
+/** A value that the instance stores: a secret it generated, or a mark that its processes share. */
 export interface SettingRow {
   readonly name: string;
   readonly value: string;

@@ -1,7 +1,7 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { bigint, type Instance, integer, key, OPTIONS } from './columns.ts';
 
-/** A deleted website whose rows may not all be purged yet; `deletedAt` is milliseconds since 1970, UTC. */
+/** A deleted website that may still have rows to purge; `deletedAt` is milliseconds since 1970, UTC. */
 export interface WebsiteTrashRow {
   readonly websiteId: number;
   readonly deletedAt: number;

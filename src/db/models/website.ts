@@ -16,13 +16,13 @@ export interface WebsiteRow extends StoredSettings {
   readonly id: number;
   readonly accountId: number;
   readonly domain: string;
-  /** When `privacy` was last changed; null before it ever was. */
+  /** When `privacy` was last changed; null if it never was. */
   readonly privacySince: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** How each kind of setting is stored: lists have an entry a line, choices are numbered from 0 on. */
+/** How each kind of setting is stored: lists have one entry per line, choices are numbered from 0. */
 const COLUMNS: Readonly<Record<WebsiteSetting['kind'], () => ModelAttributeColumnOptions>> = {
   flag: integer,
   number: integer,
@@ -32,14 +32,17 @@ const COLUMNS: Readonly<Record<WebsiteSetting['kind'], () => ModelAttributeColum
   secret: () => orNull(text(255)),
 };
 
-/** The name of the setting whose value is another one after each change of any website. */
+/** The name of the setting that takes a new value with each change of any website. */
 export const WEBSITES_VERSION = 'websites_version';
 
 export type Websites = ModelStatic<Instance<WebsiteRow, 'id'>>;
 
-/** Reads all websites; settings that the database does not have yet, because it is still to be upgraded, are missing in the rows. */
+/**
+ * Reads all websites; settings that the database does not have yet, because its upgrade is pending, are missing in the
+ * rows.
+ */
 export async function readWebsites(websites: Websites): Promise<readonly WebsiteRow[]> {
-  // All columns that there are, in place of all that the model names; Sequelize maps them only on request then.
+  // Selects all existing columns instead of those that the model names; Sequelize then maps them only on request.
   const options = { attributes: [literal('*') as unknown as string], mapToModel: true, raw: true };
   return websites.findAll(options);
 }
@@ -61,7 +64,7 @@ export function defineWebsite(sequelize: Sequelize, settings: Settings): Website
     },
     OPTIONS,
   );
-  // The ways in which websites are written are noted in their own transaction, so that no caller of these can forget to.
+  // The hooks record every write to a website in the write's own transaction, so that no caller can forget to.
   const note = async ({ transaction }: { readonly transaction?: Transaction | null }) => {
     await settings.upsert({ name: WEBSITES_VERSION, value: randomUUID() }, { transaction: transaction ?? null });
   };

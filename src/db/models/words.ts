@@ -3,16 +3,16 @@ import { DataTypes, type Model, type ModelAttributeColumnOptions } from 'sequeli
 type Column = ModelAttributeColumnOptions;
 
 /*
- * Columns that keep words as a number. They are written and compared as words; they are read as words by `get` of an
- * instance, and as the number with `raw: true`, which calls no getters.
+ * Columns that store words as a number. They are written and compared as words; `get` of an instance returns words,
+ * while `raw: true`, which calls no getters, returns the number.
  */
 
-/** One of these words, kept as its place among them; so their order never changes. */
+/** One of these words, stored as its index, so the order of the words must never change. */
 export function word(name: string, words: readonly string[]): Column {
   return column(name, { numberOf: (given: string) => words.indexOf(given), wordOf: number => words[number] });
 }
 
-/** Any of these words, kept as one bit each; so their order never changes. They are read in this order. */
+/** Any of these words, stored as one bit each, so their order must never change. They are returned in this order. */
 export function wordSet(name: string, words: readonly string[]): Column {
   return column(name, {
     numberOf: (given: readonly string[]) => given.reduce((bits, each) => bits | (1 << words.indexOf(each)), 0),
@@ -20,12 +20,12 @@ export function wordSet(name: string, words: readonly string[]): Column {
   });
 }
 
-/** True or false, kept as 1 or 0. */
+/** True or false, stored as 1 or 0. */
 export function flag(name: string): Column {
   return column(name, { numberOf: (given: boolean) => Number(given), wordOf: number => number === 1 });
 }
 
-/** `_stringify` is what Sequelize calls for each value that it writes or compares. */
+/** Sequelize calls `_stringify` for each value that it writes or compares. */
 function column<Value>(
   name: string,
   { numberOf, wordOf }: { numberOf: (value: Value) => number; wordOf: (number: number) => Value | undefined },

@@ -1,7 +1,10 @@
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, int, Text } from '../sql.ts';
 
-/** The exact sum of an event's amounts in one unit on one day, as decimal text: no engine sums decimals exactly on both sides. */
+/**
+ * The exact sum of an event's amounts in one unit on one day, as decimal text, because the two engines do not both sum
+ * decimals exactly.
+ */
 export interface AmountRow {
   readonly day: number;
   readonly event: number;
@@ -9,7 +12,7 @@ export interface AmountRow {
   readonly amount: string;
 }
 
-/** The stored sums of these days and events. */
+/** Returns the stored sums of these days (since 1970-01-01) and events. */
 export async function readAmounts(
   tx: Executor,
   website: number,
@@ -23,7 +26,10 @@ export async function readAmounts(
   );
 }
 
-/** By website the stored sums of its events on each day of a range, inclusive; a website without any is missing. */
+/**
+ * Returns, by website id, the stored sums of its events on each day of a range, inclusive; a website without any is
+ * missing.
+ */
 export async function readAmountsBetween(
   dialect: Dialect,
   events: ReadonlyMap<number, ReadonlySet<number>>,
@@ -45,7 +51,7 @@ export async function readAmountsBetween(
   return Map.groupBy(rows, ({ website }) => website);
 }
 
-/** Replaces the sums by new ones; the caller has read them under the website's lock. */
+/** Replaces the sums; the caller must have read them under the website's lock. */
 export async function writeAmounts(
   tx: Executor,
   dialect: Dialect,

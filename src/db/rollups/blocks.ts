@@ -4,21 +4,24 @@ import type { Dialect, Executor } from '../dialect.ts';
 import { blob, insertRows, int } from '../sql.ts';
 import { selectMetrics } from './metric-columns.ts';
 
-/** What rollups are kept by, each in a table of its own. */
+/** The periods that rollups are kept by, each in its own table. */
 export type Period = 'day' | 'month';
-/** What they are packed by. */
+/** The periods that rollups are packed by. */
 export type BlockPeriod = Period | 'week';
 
 /** The number of a period in `rollup_block`. */
 export const PERIODS: Readonly<Record<BlockPeriod, number>> = { day: 0, month: 1, week: 2 };
 
-/** Up to which day and month, inclusive, all rollups of a website are packed; a week is packed with its last day. */
+/**
+ * The last day (since 1970-01-01) and month (since January 1970) up to which all rollups of a website are packed,
+ * inclusive; a week is packed with its last day.
+ */
 export interface BlockState {
   readonly day: number;
   readonly month: number;
 }
 
-/** Null before anything was packed. */
+/** Returns null before anything was packed. */
 export async function readBlockState(tx: Executor, website: number): Promise<BlockState | null> {
   const [state] = await tx.all<BlockState>('SELECT day, month FROM rollup_block_state WHERE website_id = ?', [website]);
   return state ?? null;
@@ -36,7 +39,7 @@ export async function writeBlockState(
   );
 }
 
-/** Makes the blocks from a day and a month on void; to be called in the transaction that changes their rows. */
+/** Invalidates all blocks from a day and a month on; call it in the transaction that changes their rows. */
 export async function voidBlocks(tx: Executor, website: number, { day, month }: BlockState): Promise<void> {
   await tx.run('UPDATE rollup_block_state SET day = ? WHERE website_id = ? AND day >= ?', [day - 1, website, day]);
   await tx.run('UPDATE rollup_block_state SET month = ? WHERE website_id = ? AND month >= ?', [
@@ -46,7 +49,7 @@ export async function voidBlocks(tx: Executor, website: number, { day, month }: 
   ]);
 }
 
-/** Packs the rows of one day, week or month of these rollups, in place of what was packed of it before. */
+/** Packs the rows of one day, week or month of these rollups, replacing what was packed of it before. */
 export async function packPeriod(
   tx: Executor,
   website: number,

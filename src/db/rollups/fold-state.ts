@@ -1,6 +1,9 @@
 import type { Dialect, Executor } from '../dialect.ts';
 
-/** Where a website's fold stands. `version` grows with every fold, `closedVersion` with every one that touched a day before `openDay`. */
+/**
+ * The fold state of a website. `version` increases with every fold, `closedVersion` with every fold that touched a day
+ * before `openDay`.
+ */
 export interface FoldState {
   readonly version: number;
   readonly closedVersion: number;
@@ -9,7 +12,7 @@ export interface FoldState {
   readonly nextHit: number;
 }
 
-/** Locks the website for the rest of the transaction and answers where it stands; the row is made on the first fold. */
+/** Locks the website for the rest of the transaction and returns its fold state; the first fold creates the row. */
 export async function lockFold(tx: Executor, dialect: Dialect, website: number): Promise<FoldState> {
   const select = `SELECT version, closed_version AS closedVersion, open_day AS openDay, next_value AS nextValue, next_hit AS nextHit FROM website_fold WHERE website_id = ?${dialect.forUpdate}`;
   const [state] = await tx.all<FoldState>(select, [website]);
@@ -19,11 +22,14 @@ export async function lockFold(tx: Executor, dialect: Dialect, website: number):
     [website],
   );
   const [made] = await tx.all<FoldState>(select, [website]);
-  if (!made) throw new Error(`The fold row of website ${website} could not be made.`);
+  if (!made) throw new Error(`The fold row of website ${website} could not be created.`);
   return made;
 }
 
-/** Writes the new state if nobody else folded meanwhile; false means the transaction must be rolled back and tried again. */
+/**
+ * Writes the new state if no other fold happened meanwhile; false means that the transaction must be rolled back and
+ * retried.
+ */
 export async function advanceFold(
   tx: Executor,
   website: number,
@@ -37,7 +43,7 @@ export async function advanceFold(
   return changed === 1;
 }
 
-/** Number of the last hit of that spool which is folded for the website; 0 when none is. */
+/** Returns the number of the spool's last hit that is folded for the website; 0 when none is. */
 export async function readCheckpoint(tx: Executor, website: number, spool: string): Promise<number> {
   const [row] = await tx.all<{ position: number }>(
     'SELECT position FROM checkpoint WHERE website_id = ? AND spool = ?',
@@ -60,17 +66,17 @@ export async function writeCheckpoint(
   );
 }
 
-/** Forgets the checkpoints of a spool whose file is gone. */
+/** Removes the checkpoints of a spool that has no file any more. */
 export async function dropCheckpoints(executor: Executor, spool: string): Promise<void> {
   await executor.run('DELETE FROM checkpoint WHERE spool = ?', [spool]);
 }
 
-/** False for a website that was deleted while its hits were on their way. */
+/** Returns false for a website that was deleted while its hits were on their way. */
 export async function isRegistered(tx: Executor, website: number): Promise<boolean> {
   return (await tx.all('SELECT id FROM website WHERE id = ?', [website])).length > 0;
 }
 
-/** The websites that have been folded at least once, in order of their id. */
+/** Returns the ids of the websites that have been folded at least once, in ascending order. */
 export async function foldedWebsites(executor: Executor): Promise<number[]> {
   const rows = await executor.all<{ id: number }>('SELECT website_id AS id FROM website_fold ORDER BY website_id');
   return rows.map(({ id }) => id);

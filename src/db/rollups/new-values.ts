@@ -1,7 +1,7 @@
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, int } from '../sql.ts';
 
-/** New values of one rollup on one day: `seen` were let in, `refused` is the statistic's count under `(other)`. */
+/** New values of one rollup on one day: `seen` were accepted, `refused` is the statistic's count under `(other)`. */
 export interface NewValues {
   readonly day: number;
   readonly rollup: number;
@@ -9,7 +9,7 @@ export interface NewValues {
   readonly refused: number;
 }
 
-/** What these days have seen so far. */
+/** Returns the counts that these days (since 1970-01-01) have so far. */
 export async function readNewValues(tx: Executor, website: number, days: readonly number[]): Promise<NewValues[]> {
   if (days.length === 0) return [];
   return tx.all<NewValues>(
@@ -31,7 +31,10 @@ export async function addNewValues(
   });
 }
 
-/** Of the days from `since` on those rollups of the websites that refused values, the latest day of each website first. */
+/**
+ * Returns the rollups that refused values on days from `since` (since 1970-01-01) on, per website with the latest day
+ * first.
+ */
 export function readRefusedValues(
   dialect: Dialect,
   websites: readonly number[],

@@ -3,7 +3,7 @@ import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, int, sumCell } from '../sql.ts';
 import { METRIC_COLUMNS, selectMetrics } from './metric-columns.ts';
 
-/** Sums of one value on one day or in one month, as they should be or as they are. */
+/** The sums of one value on one day or in one month, either as stored or as they should be. */
 export interface SumRow extends Record<StoredMetric, number> {
   readonly rollup: number;
   /** Days since 1970-01-01, or months since January 1970. */
@@ -11,13 +11,13 @@ export interface SumRow extends Record<StoredMetric, number> {
   readonly value: number;
 }
 
-/** Inclusive days, since 1970-01-01. */
+/** A range of days (since 1970-01-01), inclusive. */
 export interface Days {
   readonly from: number;
   readonly to: number;
 }
 
-/** The rollups as they are, rows of zeros left out. */
+/** Returns the rollups as stored, without rows of zeros. */
 export async function readStoredSums(
   executor: Executor,
   website: number,
@@ -30,7 +30,7 @@ export async function readStoredSums(
   return rows.map(row => sumRow(Number(row.name), row)).filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
 }
 
-/** Replaces the rollups of a stretch of days or months. */
+/** Replaces the rollups of a range of days or months. */
 export async function replaceSums(
   tx: Executor,
   dialect: Dialect,
@@ -57,7 +57,7 @@ export async function replaceSums(
   });
 }
 
-/** First and last day of which the website has hits or visits; null when it has none. */
+/** Returns the first and last day with hits or visits of the website; null when it has none. */
 export async function keptDays(executor: Executor, website: number): Promise<Days | null> {
   const [row] = await executor.all<{ first: number | null; last: number | null }>(
     `SELECT MIN(day) AS first, MAX(day) AS last FROM rollup_day WHERE website_id = ${int(website)} AND name = 1`,

@@ -3,7 +3,9 @@ import type { Dialect } from '../dialect.ts';
 import { int } from '../sql.ts';
 import { type BlockPeriod, PERIODS, type Period } from './blocks.ts';
 
-/** What is read of some websites: of one rollup, between two days, weeks or months (inclusive). */
+/**
+ * A part of the rollups to read: some websites, one rollup, and days, weeks or months from first to last (inclusive).
+ */
 export type RollupSlice = Rows | Blocks;
 
 interface Slice {
@@ -18,41 +20,43 @@ interface Rows extends Slice {
   readonly source: 'rows';
   readonly period: Period;
   readonly metrics: readonly StoredMetric[];
-  /** The id of a row: its value, the day itself (then only the value 0 is read), or day and hour as `day * 24 + hour`. */
+  /**
+   * The id of a row: its value, the day itself (then only the value 0 is read), or day and hour as `day * 24 + hour`.
+   */
   readonly by: 'value' | 'day' | 'hour';
 }
 
-/** Packed blocks, as far as the state says they are good; always by value, with all metrics. */
+/** Packed blocks, as far as the state says that they are valid; always by value, with all metrics. */
 interface Blocks extends Slice {
   readonly source: 'blocks';
   readonly period: BlockPeriod;
 }
 
-/** How far a website is folded and packed; all zero before its first hit. */
+/** How far a website is folded and packed; versions and day are 0 before its first hit. */
 export interface FoldedState {
   readonly version: number;
   readonly closedVersion: number;
-  /** The latest day that has hits; all days before it are closed. */
+  /** The latest day (since 1970-01-01) with hits; all days before it are closed. */
   readonly openDay: number;
-  /** Last day and month whose blocks are good, and those of all weeks that end by that day; -1 when none is. */
+  /** The last day and month with valid blocks, which includes all weeks that end by that day; -1 when there is none. */
   readonly packedDay: number;
   readonly packedMonth: number;
 }
 
 const UNFOLDED: FoldedState = { version: 0, closedVersion: 0, openDay: 0, packedDay: -1, packedMonth: -1 };
 
-/** A slice comes as one text `id sum sum,id sum sum` with an id as often as it has rows, or as packed blocks. */
+/** A slice is one text `id sum sum,id sum sum`, in which an id occurs once per row, or packed blocks. */
 export type SliceBody = string | Uint8Array;
 
-/** The states of websites, and of each slice its bodies by website; a website without any is missing there. */
+/** The states of the websites, and for each slice its bodies by website; a website without any is missing there. */
 export interface RollupAnswer {
   readonly states: ReadonlyMap<number, FoldedState>;
   readonly bodies: readonly ReadonlyMap<number, readonly SliceBody[]>[];
 }
 
 /**
- * Reads slices and the states of `websites` in one statement, so that they are of one moment. Texts and blocks are several
- * times faster than rows of their own.
+ * Reads slices and the states of `websites` in one statement, so that they are consistent. Texts and blocks are several
+ * times faster than separate rows.
  */
 export async function readRollups(
   dialect: Dialect,
@@ -89,7 +93,7 @@ function stateOf(text: string): FoldedState {
   return { version, closedVersion, openDay, packedDay, packedMonth };
 }
 
-/** Where texts and blocks meet in one result, an engine returns both as bytes. */
+/** An engine returns texts as bytes when a result has both texts and blocks. */
 function textOf(body: string | Buffer): string {
   return typeof body === 'string' ? body : body.toString('latin1');
 }

@@ -2,12 +2,15 @@ import { hash } from 'node:crypto';
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, chunks, int } from '../sql.ts';
 
-/** First 16 bytes of the text's SHA-256 in hex: what makes a value unique on every engine, whatever its collation. */
+/**
+ * Returns the first 16 bytes of the text's SHA-256 in hex, which make a value unique on every engine, whatever its
+ * collation.
+ */
 export function valueHash(text: string): string {
   return hash('sha256', text, 'hex').slice(0, 32);
 }
 
-/** The ids of these texts on each of the websites; one that a website does not have is missing there. */
+/** Returns the ids of these texts by website; a text that a website does not have is missing there. */
 export async function readIds(
   dialect: Dialect,
   websites: readonly number[],
@@ -24,7 +27,7 @@ export async function readIds(
   return found;
 }
 
-/** The texts behind value ids by website; an id that a website does not have is missing there. */
+/** Returns the texts of value ids by website; an id that a website does not have is missing there. */
 export async function readTexts(
   dialect: Dialect,
   wanted: ReadonlyMap<number, ReadonlySet<number>>,
@@ -51,7 +54,7 @@ export async function readTexts(
   return texts;
 }
 
-/** A text of a website under its id. */
+/** A text of a website and its id. */
 export interface Value {
   readonly website: number;
   readonly id: number;
@@ -59,8 +62,9 @@ export interface Value {
 }
 
 /**
- * Texts of the websites that may contain `search`: never fewer than do, but some more. Characters with a meaning to LIKE
- * stand for any character, since an engine that splits tables over servers forgets ESCAPE on the way to them.
+ * Returns the texts of the websites that may contain `search`: all that do, and possibly some that do not. Characters
+ * with a meaning in LIKE are replaced by `_`, which matches any character, because an engine that splits tables over
+ * servers loses ESCAPE on the way to them.
  */
 export async function searchTexts(dialect: Dialect, websites: readonly number[], search: string): Promise<Value[]> {
   const pattern = `%${search.replace(/[%_\\]/g, '_')}%`;
@@ -70,7 +74,10 @@ export async function searchTexts(dialect: Dialect, websites: readonly number[],
   );
 }
 
-/** Ids of the texts with these hashes (32 hex digits each), as far as the website has them. */
+/**
+ * Returns the ids of the texts with these hashes (32 hex digits each); a text that the website does not have is
+ * missing.
+ */
 export async function findValueIds(
   tx: Executor,
   website: number,

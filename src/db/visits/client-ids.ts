@@ -1,7 +1,7 @@
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, chunks, int } from '../sql.ts';
 
-/** Client ids (32 hex digits) out of `hashes` that the website has seen within the last 48 hours. */
+/** Returns those of the client ids `hashes` (32 hex digits each) that the website has seen within the last 48 hours. */
 export async function findHitIds(tx: Executor, website: number, hashes: readonly string[]): Promise<Set<string>> {
   const seen = new Set<string>();
   for (const some of chunks(hashes, 1_000)) {
@@ -14,8 +14,9 @@ export async function findHitIds(tx: Executor, website: number, hashes: readonly
 }
 
 /**
- * Looks at the next `step` client ids of a website in order of their hashes and removes those last seen on or before a day (UTC).
- * Returns how many, and the hash to continue from; null when there are no more.
+ * Checks the next `step` client ids of a website in the order of their hashes and removes those last seen on or before
+ * a day (days since 1970-01-01, UTC). Returns how many were removed and the hash to continue from, or null after the
+ * last one.
  */
 export async function purgeHitIds(
   dialect: Dialect,

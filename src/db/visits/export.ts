@@ -2,17 +2,17 @@ import { DIMENSIONS } from '../../domain/statistics.ts';
 import type { Executor } from '../dialect.ts';
 import { blob, int } from '../sql.ts';
 
-/** Columns of a visit that have a value of the dictionary, by the names of their statistics. */
+/** The columns of a visit that hold value ids, with the names of their statistics. */
 export const VISIT_VALUES: readonly { readonly name: string; readonly column: string }[] = DIMENSIONS.flatMap(
   ({ name, scope, column }) => (column && (scope === 'visit' || scope === 'visitor') ? [{ name, column }] : []),
 );
 
-/** A stored hit, and the value ids of its visit; those are null for a hit that belongs to none. */
+/** A stored hit with the value ids of its visit, which are null for a hit without a visit. */
 export interface ExportRow extends Record<string, unknown> {
   readonly id: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, UTC. */
   readonly at: number;
-  /** 16 hex digits; only zeros when nobody was identified. */
+  /** 16 hex digits; all zeros for an unidentified visitor. */
   readonly visitor: string;
   readonly visit_no: number;
   readonly page: number;
@@ -21,7 +21,7 @@ export interface ExportRow extends Record<string, unknown> {
   readonly unit: number | null;
 }
 
-/** The days of a range that have hits of the website, in order. */
+/** Returns the days of a range (since 1970-01-01, inclusive) with hits of the website, in ascending order. */
 export async function readHitDays(executor: Executor, website: number, from: number, to: number): Promise<number[]> {
   const rows = await executor.all<{ day: number }>(
     `SELECT DISTINCT day FROM hit WHERE website_id = ${int(website)} AND day BETWEEN ${int(from)} AND ${int(to)} ORDER BY day`,
@@ -29,7 +29,10 @@ export async function readHitDays(executor: Executor, website: number, from: num
   return rows.map(({ day }) => day);
 }
 
-/** The next hits of a day after one of them, in the order of their visitors and ids; without `after` from the first on. */
+/**
+ * Returns the next hits of a day after the given one, ordered by visitor and id, or the first ones when `after` is
+ * null.
+ */
 export async function readHitsOfDay(
   executor: Executor,
   { website, day }: { website: number; day: number },

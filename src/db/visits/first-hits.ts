@@ -1,6 +1,9 @@
 import type { Dialect } from '../dialect.ts';
 
-/** By website the first day (since 1970-01-01) that anything was counted; one without hits is missing. */
+/**
+ * Returns, by website id, the first day (since 1970-01-01) on which anything was counted; a website without hits is
+ * missing.
+ */
 export async function readFirstDays(dialect: Dialect, websites: readonly number[]): Promise<Map<number, number>> {
   const rows = await dialect.all<{ website: number; day: number | null }>(
     `SELECT f.website_id AS website, (SELECT r.day FROM rollup_day r WHERE r.website_id = f.website_id AND r.name = 1 ORDER BY r.day LIMIT 1) AS day FROM website_fold f WHERE ${dialect.among('f.website_id', websites)}`,
@@ -8,7 +11,10 @@ export async function readFirstDays(dialect: Dialect, websites: readonly number[
   return new Map(rows.flatMap(({ website, day }) => (day === null ? [] : [[website, day]])));
 }
 
-/** By website the time (milliseconds since 1970) of the first hit of a day that is still kept; one without any is missing. */
+/**
+ * Returns, by website id, the time (milliseconds since 1970, UTC) of the first stored hit of a day; a website without
+ * stored hits on it is missing.
+ */
 export async function readFirstTimes(
   dialect: Dialect,
   days: ReadonlyMap<number, number>,

@@ -1,7 +1,10 @@
 import type { Dialect } from '../dialect.ts';
 import { int } from '../sql.ts';
 
-/** A visit that was active lately: its visitor as 16 hex digits, when, and the value id of the page it was on last. */
+/**
+ * A recently active visit: its visitor as 16 hex digits, its last activity in milliseconds since 1970 (UTC), and the
+ * value id of the page it saw last.
+ */
 export interface LiveRow {
   readonly website: number;
   readonly visitor: string;
@@ -15,7 +18,10 @@ export interface LiveDays {
   readonly days: readonly number[];
 }
 
-/** The visits of these days that were active at `since` (milliseconds since 1970) or later, in one statement. */
+/**
+ * Returns the visits of these days that were active at `since` (milliseconds since 1970, UTC) or later, in one
+ * statement.
+ */
 export async function readLiveVisits(dialect: Dialect, asked: readonly LiveDays[], since: number): Promise<LiveRow[]> {
   const selects = asked.map(
     ({ websites, days }) =>

@@ -3,30 +3,32 @@ import type { HitCount, HitField, VisitField } from '../../counting/tally.ts';
 import type { Dialect, Executor, Param } from '../dialect.ts';
 import { blob, int } from '../sql.ts';
 
-/** A filter whose texts have become value ids. Columns are named by the registry of statistics, never by a request. */
+/**
+ * A filter with value ids in place of texts. Column names come from the registry of statistics, never from a request.
+ */
 export type IdFilter =
   | { readonly and: readonly IdFilter[] }
   | { readonly or: readonly IdFilter[] }
   | { readonly not: IdFilter }
   /** The visit, or its visitor, has one of these values. */
   | { readonly column: string; readonly ids: readonly number[] }
-  /** The visit has such a pageview, or such an event. */
+  /** The visit has a pageview of one of these pages, or one of these events. */
   | { readonly hit: 'page' | 'event'; readonly ids: readonly number[] }
   | { readonly always: true };
 
-/** Visits of a website that match; without a filter all of them. */
+/** The visits of a website, within one chunk, that match the filter. */
 export interface Matches {
   readonly website: number;
   readonly filter: IdFilter;
   readonly chunk: Chunk;
 }
 
-/** Lists longer than this go through a bound parameter: no engine takes a statement of any length. */
+/** Longer lists are bound as a parameter, because every engine limits the length of a statement. */
 const LITERAL = 500;
 
 /**
- * Reads fields of the matching visits, and of their hits, in one statement and so of one moment. Each comes as text,
- * `field field,field field`, in no particular order; empty where nothing was asked for.
+ * Reads fields of the matching visits and of their hits in one statement, so that both are consistent. Each is returned
+ * as text `field field,field field` in no particular order; empty where no field was requested.
  */
 export async function readMatches(
   executor: Executor,
@@ -67,14 +69,15 @@ export async function readMatches(
   const texts = ['', ''];
   for (const { part, counted, body } of rows) {
     const text = body ?? '';
-    // An engine that runs out of room for a text cuts it off, with no more than a warning.
-    if (countRows(text) !== counted) throw new Error(`Of ${counted} rows only ${countRows(text)} were answered.`);
+    // An engine that runs out of space for a text truncates it with only a warning.
+    if (countRows(text) !== counted)
+      throw new Error(`The database returned only ${countRows(text)} of ${counted} rows.`);
     texts[part] = text;
   }
   return { visits: texts[0] as string, hits: texts[1] as string };
 }
 
-/** How many visits and hits there are to read of each day; days without any are missing. */
+/** Returns the number of visits and hits of each day, ordered by day; days without any are missing. */
 export async function readDaySizes(
   executor: Executor,
   website: number,
@@ -88,14 +91,14 @@ export async function readDaySizes(
   return rows;
 }
 
-/** Counts all hits of a day, also those that belong to no visit, by what they are. */
+/** Counts all hits of a day (since 1970-01-01), including those without a visit, by hour, page and event. */
 export function readHitCounts(executor: Executor, website: number, day: number): Promise<HitCount[]> {
   return executor.all<HitCount>(
     `SELECT day, hour, page, COALESCE(event, 0) AS event, COUNT(*) AS hits FROM hit WHERE website_id = ${int(website)} AND day = ${int(day)} GROUP BY day, hour, page, COALESCE(event, 0)`,
   );
 }
 
-/** How many visits match, and how many of them satisfy each of some further filters. */
+/** Returns how many visits match, and how many of them match each of the further filters. */
 export async function countMatches(
   dialect: Dialect,
   matches: Matches,
@@ -112,7 +115,10 @@ export async function countMatches(
   return { visits: Number(row?.visits ?? 0), of: each.map((_, index) => Number(row?.[`of${index}`] ?? 0)) };
 }
 
-/** Amounts of these events in matching visits, and how often each came; ids of event and unit. */
+/**
+ * Returns the amounts of these events in matching visits with the number of occurrences; `event` and `unit` are value
+ * ids.
+ */
 export async function readMatchAmounts(
   dialect: Dialect,
   matches: Matches,
@@ -129,7 +135,7 @@ export async function readMatchAmounts(
 
 const HIT_OF_VISIT = 'h.website_id = v.website_id AND h.day = v.day AND h.visitor = v.visitor AND h.visit_no = v.no';
 
-/** Writes parts of one statement from left to right, so that `params` come in the order of their places. */
+/** Builds the parts of one statement from left to right, so that `params` are in the order of their placeholders. */
 function createSql(dialect: Dialect) {
   const params: Param[] = [];
 
@@ -148,8 +154,8 @@ function createSql(dialect: Dialect) {
     if ('column' in filter) return among(`${visit}.${filter.column}`, filter.ids);
     const { hit, ids } = filter;
     if (ids.length === 0) return '1 = 0';
-    // CASE keeps the engines from turning the question around, and so from looking at all hits for it. Most visits are
-    // settled by what they know of themselves: their first and last page, and whether there is anything else to find.
+    // CASE keeps the engines from reversing the lookup and scanning all hits. Most visits are decided by their own
+    // columns: their first and last page, and whether they have any further hits.
     const known =
       hit === 'page'
         ? `WHEN ${among(`${visit}.landing_page`, ids)} OR ${among(`${visit}.exit_page`, ids)} THEN 1 WHEN ${visit}.pageviews = 1 THEN 0`

@@ -1,7 +1,10 @@
 import type { Executor } from '../dialect.ts';
 import { blob, chunks, int } from '../sql.ts';
 
-/** A stored visit: times in milliseconds, `visitor` as 16 hex digits, and the value ids of the columns asked for. */
+/**
+ * A stored visit: times in milliseconds since 1970 (UTC), `visitor` as 16 hex digits, and the value ids of the
+ * requested columns.
+ */
 export interface VisitRow extends Record<string, number | string> {
   visitor: string;
   no: number;
@@ -15,7 +18,7 @@ export interface VisitRow extends Record<string, number | string> {
   exit_page: number;
 }
 
-/** All visits of these visitors (16 hex digits each) on one day, by visit number. */
+/** Returns all visits of these visitors (16 hex digits each) on one day (since 1970-01-01), ordered by visit number. */
 export async function readVisits(
   tx: Executor,
   website: number,

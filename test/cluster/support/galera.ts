@@ -5,12 +5,13 @@ import { freePort } from '../../support/free-port.ts';
 import { type MariaDbServer, startMariaDb } from '../../support/mariadb.ts';
 import { find, mariadb, missing } from '../../support/programs.ts';
 
-/** Where Debian's galera-4 puts the library that MariaDB loads. */
+/** The path at which Debian's galera-4 installs the library that MariaDB loads. */
 const GALERA = '/usr/lib/galera/libgalera_smm.so';
 
 /**
- * Starts nodes of one Galera cluster on loopback, one after the other: the first makes the cluster, the others copy it. A node
- * that was killed comes back with `start` and copies what it has missed. Option files are written into `folder`.
+ * Starts nodes of one Galera cluster on loopback, one after the other: the first creates the cluster, the others copy
+ * it. A node that was killed comes back with `start` and copies what it has missed. Option files are written to
+ * `folder`.
  */
 export async function startGalera(folder: string, size: number): Promise<MariaDbServer[]> {
   const members = [];
@@ -47,13 +48,13 @@ innodb_autoinc_lock_mode=2
         rmSync(optionFile, { force: true });
       },
     });
-    // Started again, the first must join the others instead of making a cluster of its own.
+    // When started again, the first node must join the others instead of creating a new cluster.
     write(everyone);
   }
   return nodes;
 }
 
-/** Why the cluster cannot be started on this machine, with what installs it; null when it can. */
+/** Returns why the cluster cannot be started on this machine and how to install what is missing; null when it can. */
 export function missingForGalera(): string | null {
   const lacking = ['mariadb-backup', 'socat', 'haproxy'].filter(name => find(name) === null);
   if (!existsSync(GALERA)) lacking.unshift('galera-4');
@@ -61,7 +62,7 @@ export function missingForGalera(): string | null {
   return lacking.length === 0 ? null : `not installed; get it with: apt-get install ${lacking.join(' ')}`;
 }
 
-/** How often a transaction of this node lost against one of another node since the node started. */
+/** Returns how often a transaction of this node lost against one of another node since the node started. */
 export async function countConflicts(node: MariaDbServer): Promise<number> {
   const rows = await ask(
     node.url,
@@ -70,7 +71,7 @@ export async function countConflicts(node: MariaDbServer): Promise<number> {
   return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
 }
 
-/** Sentences about tables of a database that are not the same on all nodes. */
+/** Returns a sentence for each table of a database that differs between nodes. */
 export async function differences(nodes: readonly MariaDbServer[], database: string): Promise<string[]> {
   const sums = new Map<string, Set<string>>();
   for (const { url } of nodes) {
@@ -83,7 +84,7 @@ export async function differences(nodes: readonly MariaDbServer[], database: str
   return [...sums].flatMap(([table, found]) => (found.size === 1 ? [] : [`The table ${table} differs between nodes.`]));
 }
 
-/** The rows of the last of these statements. */
+/** Returns the rows of the last of these statements. */
 async function ask(url: string, sql: string): Promise<RowDataPacket[]> {
   const connection = await createConnection({ uri: url, multipleStatements: true });
   try {

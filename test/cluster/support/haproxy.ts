@@ -7,7 +7,7 @@ import { find } from '../../support/programs.ts';
 
 /** A real HAProxy with a port for each gateway. */
 export interface Proxy {
-  /** `ports[n]` leads to the nth node; while that is away, to the one after it. */
+  /** `ports[n]` leads to the nth node and, while that is unavailable, to the next one. */
   readonly ports: readonly number[];
   stop(): Promise<void>;
 }

@@ -10,14 +10,14 @@ import type { Outcome } from '../../faults/fault.ts';
 const ROUNDS = 60;
 
 /**
- * Lets processes on several nodes try at the same moment for what only one may have, again and again: a day's salt, a
- * setting, a piece of background work, a report. Answers who had it besides one.
+ * Lets processes on several nodes repeatedly compete for something that only one may have: a day's salt, a setting, a
+ * piece of background work, a report. Returns a sentence for each time that more than one got it.
  */
 export async function raceOn(urls: readonly string[]): Promise<Outcome> {
   const databases = urls.map(url => openDatabase(url));
   const broken: string[] = [];
   let refused = 0;
-  /** The answers of all nodes; one that met a conflict tries again, as its callers would. */
+  /** Returns the results of all nodes; a node that meets a conflict tries again, as the real callers would. */
   async function together<T>(work: (database: Database, index: number) => Promise<T>): Promise<T[]> {
     return Promise.all(
       databases.map(async (database, index) => {
@@ -35,7 +35,7 @@ export async function raceOn(urls: readonly string[]): Promise<Outcome> {
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const salts = await together(database => shareSalt(database, 90_000 + round, randomBytes(16), Date.now()));
-      if (new Set(salts).size > 1) broken.push(`${new Set(salts).size} salts were handed out for one day.`);
+      if (new Set(salts).size > 1) broken.push(`${new Set(salts).size} salts were issued for one day.`);
       const settled = await together(database => settleSetting(database, `race ${round}`, randomUUID()));
       if (new Set(settled).size > 1) broken.push(`${new Set(settled).size} values were settled for one setting.`);
 
@@ -44,7 +44,8 @@ export async function raceOn(urls: readonly string[]): Promise<Outcome> {
       const claims = await together((database, index) =>
         claimReport(database, key, null, { claim: claim.slice(0, -1) + index, heldUntil: now + 60_000, now }),
       );
-      if (claims.filter(Boolean).length !== 1) broken.push(`${claims.filter(Boolean).length} claimed one report.`);
+      if (claims.filter(Boolean).length !== 1)
+        broken.push(`${claims.filter(Boolean).length} processes claimed one report.`);
       broken.push(...(await raceForJob(together)));
     }
     for (const { dialect } of databases.slice(0, 1)) {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Place, Scene } from '../../faults/fault.ts';
 
-/** A scene for one run on several machines; `end` undoes what was left for later, the last first, and removes `folder`. */
+/** A scene for one run on several machines; `end` does the registered work in reverse order and removes `folder`. */
 export interface ClusterScene extends Scene {
   readonly folder: string;
-  /** A new data directory for a gateway that reaches the database by this URL. */
+  /** Returns a new data directory for a gateway that reaches the database at this URL. */
   placeOn(url: string): Place;
   end(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function openScene(options: { readonly short: boolean; readonly isControl
     engine: 'MariaDB',
     folder,
     placeOn,
-    place: () => Promise.reject(new Error('A cluster has no place by itself; name the URL to placeOn.')),
+    place: () => Promise.reject(new Error('A cluster scene has no default place; pass the URL to placeOn.')),
     later: work => void undone.push(work),
     async end() {
       for (const work of undone.reverse()) await work().catch(() => undefined);

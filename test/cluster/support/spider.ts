@@ -7,25 +7,25 @@ import { TABLES } from '../../../src/db/tables.ts';
 import { type MariaDbServer, startMariaDb } from '../../support/mariadb.ts';
 import { mariadb, missing } from '../../support/programs.ts';
 
-/** Where Debian's mariadb-plugin-spider puts the engine. */
+/** The path at which Debian's mariadb-plugin-spider installs the engine. */
 const SPIDER = '/usr/lib/mysql/plugin/ha_spider.so';
 
 /**
- * What is split by website: all that a fold writes, so that its transaction stays on one shard, and nothing else. The small
- * tables stay on the head.
+ * The tables split by website: all that a fold writes, so that its transaction stays on one shard, and no others. The
+ * small tables stay on the head.
  */
 const SHARDED = TABLES.filter(({ by, key }) => by === 'sql' && key[0] === 'website_id').map(({ name }) => name);
 
-/** A Spider head and the two servers it splits tables over; each shard logs every statement it gets. */
+/** A Spider head and the two servers that it splits tables over; each shard logs every statement it receives. */
 export interface Spider {
   readonly head: MariaDbServer;
   readonly shards: readonly MariaDbServer[];
-  /** Statements that each shard was sent since the last call, in order. */
+  /** Returns the statements that each shard received since the last call, in order. */
   statements(): string[][];
   stop(): Promise<void>;
 }
 
-/** Why it cannot be started on this machine, with what installs it; null when it can. */
+/** Returns why Spider cannot be started on this machine and how to install what is missing; null when it can. */
 export function missingForSpider(): string | null {
   const lacking = existsSync(SPIDER) ? [] : ['mariadb-plugin-spider'];
   if (missing(mariadb) !== false) lacking.unshift('mariadb-server');
@@ -73,9 +73,9 @@ spider_net_write_timeout=30
 }
 
 /**
- * Makes an empty database of the head one whose growing tables lie on the shards, by website: what an operator does once.
- * The shards get their tables from the migrations; those of the head find the tables there and leave them. `scattered` is a
- * table that is split by its values instead, for a control.
+ * Moves the growing tables of an empty database on the head to the shards, split by website, which an operator does
+ * once. The shards get their tables from the migrations; the migrations of the head find the tables there and leave
+ * them unchanged. `scattered` is a table that is split by its values instead, for a control.
  */
 export async function shardDatabase(
   headUrl: string,
@@ -107,7 +107,7 @@ export async function shardDatabase(
     );
 }
 
-/** Names of the tables that should lie on the shards and do not. */
+/** Returns the names of the tables that should be on the shards and are not. */
 export async function keptOnHead(headUrl: string): Promise<string[]> {
   const rows = await ask(
     headUrl,

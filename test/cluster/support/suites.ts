@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const TEST = join(ROOT, 'test');
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 const FOLDERS = ['flows', 'rest', 'rest/v1', 'graphql', 'stats', 'fold', 'websites', 'jobs'];
-/** Spider removes rows without saying how many; these ask for nothing but the number. */
+/** Spider removes rows without reporting how many; these tests check only that number. */
 const LEFT_OUT = [
   'keeps today and the days before it, and every rollup',
   'removes much in small steps, and stops between two of them',
@@ -20,7 +20,7 @@ const LEFT_OUT = [
   'watches for a week what late hits bring back',
 ];
 
-/** Files of the suites that every database has to pass. */
+/** Returns the files of the suites that every database has to pass. */
 export function suites(short: boolean): string[] {
   return (short ? ['flows', 'rest/v1'] : FOLDERS).flatMap(folder =>
     readdirSync(`${TEST}/${folder}`)
@@ -30,7 +30,9 @@ export function suites(short: boolean): string[] {
   );
 }
 
-/** Runs suites over the Spider head, on databases split by website; `leaveOut` skips what is known not to work there. */
+/**
+ * Runs suites over the Spider head, on databases split by website; `leaveOut` skips the tests that cannot pass there.
+ */
 export async function runSuites(
   spider: Spider,
   files: readonly string[],
@@ -66,14 +68,14 @@ export async function runSuites(
     const [code] = await once(run, 'close');
     const { numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8')) as Report;
     const failed = testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf);
-    if (code !== 0 && failed.length === 0) failed.push(`A suite failed: the run ended with ${code}.`);
+    if (code !== 0 && failed.length === 0) failed.push(`A suite failed: the run exited with ${code}.`);
     return { passed: numPassedTests, failed };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** The parts that are read of vitest's JSON report. */
+/** The parts of vitest's JSON report that are read. */
 interface Report {
   readonly numPassedTests: number;
   readonly testResults: readonly FileResult[];
@@ -86,7 +88,7 @@ interface FileResult {
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
 }
 
-/** A file fails by its tests, or by itself when a hook or an import does. */
+/** A file fails through its tests, or as a whole when a hook or an import fails. */
 function failuresOf({ name, message, assertionResults }: FileResult): string[] {
   const tests = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
   return (tests.length > 0 ? tests : [`${name}: ${message}`]).map(sentence => `A suite failed: ${sentence}`);

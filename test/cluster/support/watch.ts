@@ -3,14 +3,17 @@ import { type GatewayChild, KEY, metric } from '../../faults/support/gateway.ts'
 
 const HEADERS = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' };
 
-/** What a gateway does, looked at ten times a second from the moment it is watched. */
+/** Observes a gateway ten times a second. */
 export interface Watch {
-  /** Answers the longest time in milliseconds during which each kind of work stood still since the last call. */
+  /** Returns the longest time in milliseconds that each kind of work paused since the last call. */
   longest(): Record<'collecting' | 'folding' | 'reading' | 'writing', number>;
   stop(): void;
 }
 
-/** Watches a gateway and one of its websites under load; hits must be arriving all the time, or their absence looks like a standstill. */
+/**
+ * Watches a gateway and one of its websites under load; hits must be arriving all the time, or their absence looks like
+ * a pause.
+ */
 export function watch(gateway: GatewayChild, website: number): Watch {
   const worked = ['collecting', 'folding', 'reading', 'writing'] as const;
   const last = { collecting: 0, folding: 0, reading: 0, writing: 0 };

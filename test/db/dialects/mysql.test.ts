@@ -7,7 +7,7 @@ import { startMariaDb } from '../../support/mariadb.ts';
 import { mariadb, missing } from '../../support/programs.ts';
 
 describe.skipIf(missing(mariadb))('A lock on a server', () => {
-  it('is held for as long as the work takes, though the server has no patience with idle connections', async () => {
+  it('is held as long as the work takes, even if the server closes idle connections early', async () => {
     const server = await startMariaDb();
     const [holder, idler, watcher] = [1, 2, 3].map(() => openDatabase(`${server.url}mysql`));
     try {
@@ -17,7 +17,7 @@ describe.skipIf(missing(mariadb))('A lock on a server', () => {
         const [idle] = (await idler?.dialect.all<{ id: number }>('SELECT CONNECTION_ID() AS id')) ?? [];
         while (await isConnected(dialect, idle?.id ?? 0)) await sleep(100);
         const [lock] = await dialect.all<{ holder: number | null }>("SELECT IS_USED_LOCK('migrate:mysql') AS holder");
-        assert.notEqual(lock?.holder, null, 'who became idle later has lost its connection already');
+        assert.notEqual(lock?.holder, null, 'a connection that became idle later is already closed');
       });
     } finally {
       for (const database of [holder, idler, watcher]) await database?.close();

@@ -10,10 +10,10 @@ const before = migrations.slice(0, 9);
 const upTo = migrations.slice(0, 10);
 const KEY = 4;
 
-/** Sums as the release before wrote them, with zeros; each row another. */
+/** Sums as written by the previous release, with zeros; every row is different. */
 const sums = (n: number) => [n + 1, n % 3, n % 2, 0, n % 5 === 0 ? 0 : n * 1_000, n % 7 === 0 ? n : 0];
 
-/** A cut after so many statements that change something: everything that follows fails. */
+/** Cuts off after this many statements that change something: everything that follows fails. */
 function cutAfter(dialect: Dialect, statements: number): Dialect {
   let left = statements;
   const cut = <T extends Executor>(executor: T): T => ({
@@ -32,7 +32,7 @@ eachDatabase('The migration that makes sums sparse', open => {
   const opened: Database[] = [];
   afterAll(() => Promise.all(opened.map(database => database.close())));
 
-  /** A database of the release before with rows in its rollups, and what they have to become. */
+  /** Returns a database of the previous release with rows in its rollups, and the expected result. */
   async function used(): Promise<{ url: string; dialect: Dialect; expected: unknown[][] }> {
     const { url } = await open();
     const database = openDatabase(url);
@@ -61,7 +61,7 @@ eachDatabase('The migration that makes sums sparse', open => {
     assert.deepEqual(names, ['rollup_day', 'rollup_month'], message);
   }
 
-  it('goes on from wherever it was cut off, with every row', async () => {
+  it('resumes from wherever it was cut off, with every row', async () => {
     let cuts = 0;
     for (let isOver = false; !isOver; cuts++) {
       const { dialect, expected } = await used();
@@ -75,7 +75,7 @@ eachDatabase('The migration that makes sums sparse', open => {
     assert.ok(cuts > 10, `${cuts} cuts were tried`);
   });
 
-  it('loses nothing to a second process that the lock does not keep out', async () => {
+  it('loses nothing when a second process runs it without the lock', async () => {
     for (let round = 0; round < 4; round++) {
       const { url, dialect, expected } = await used();
       const other = openDatabase(url);

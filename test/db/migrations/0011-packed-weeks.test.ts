@@ -14,7 +14,7 @@ eachDatabase('The migration to packed weeks', open => {
   let database: Database;
   afterAll(() => database.close());
 
-  it('has no reader rely on weeks that the release before did not pack, and all of it packed again', async () => {
+  it('keeps readers from relying on weeks that the previous release did not pack, and has everything packed again', async () => {
     const place = await open();
     database = await databaseWithWebsites(place);
     const read = async () => {

@@ -1,7 +1,10 @@
 import { registerHooks } from 'node:module';
 import { BREAKAGES, type Breakage, type BreakageName } from './breakages.ts';
 
-/* Loaded before the service by a control: changes files of src on their way into the process, its threads and its workers. */
+/*
+ * Loaded before the service by a control: changes files of src as they are loaded by the process, its threads and its
+ * workers.
+ */
 
 const { changes }: Breakage = BREAKAGES[process.env.FAULTS_BREAK as BreakageName];
 const source = new URL('../../../src/', import.meta.url);
@@ -13,7 +16,8 @@ registerHooks({
     if (mine.length === 0) return loaded;
     let text = String(loaded.source);
     for (const { file, from, to } of mine) {
-      if (!text.includes(from)) throw new Error(`src/${file} has changed, and a control with it: it lacks ${from}`);
+      if (!text.includes(from))
+        throw new Error(`src/${file} has changed, so a control no longer applies: the file lacks ${from}`);
       text = text.replaceAll(from, to);
     }
     return { ...loaded, source: text };

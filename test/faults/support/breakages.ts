@@ -1,11 +1,11 @@
-/** A change to src that takes a guarantee away, as it could happen by mistake. */
+/** A change to src that removes a guarantee, as could happen by mistake. */
 export interface Breakage {
   readonly what: string;
-  /** Paths below src; a text that its file does not have ends the control. */
+  /** Paths are relative to src; the control fails if a file lacks its text. */
   readonly changes: readonly { readonly file: string; readonly from: string; readonly to: string }[];
 }
 
-/** What the controls break, by name. */
+/** The breakages of the controls, by name. */
 export const BREAKAGES = {
   hastySpool: {
     what: 'a spool that acknowledges from memory and writes four seconds later',
@@ -13,17 +13,17 @@ export const BREAKAGES = {
       {
         file: 'spool/spool.ts',
         from: 'queued += hits;\n      const done = new Promise<void>((resolve, reject) => waiting.push({ encoded, hits, resolve, reject }));\n      if (!busy) committing = commit();\n      return done;',
-        // Each hit by itself: those that are due would take along what has just come.
+        // Each hit is delayed separately, or the ones that are due would take newer ones along.
         to: 'setTimeout(() => {\n        queued += hits;\n        waiting.push({ encoded, hits, resolve() {}, reject() {} });\n        if (!busy) committing = commit();\n      }, 4_000);\n      return Promise.resolve();',
       },
     ],
   },
   forgetfulFold: {
-    what: 'a fold that forgets how far it has come',
+    what: 'a fold that forgets its position',
     changes: [{ file: 'db/rollups/fold-state.ts', from: 'return row?.position ?? 0;', to: 'return 0;' }],
   },
   impatientFold: {
-    what: 'a fold that goes on when the database does not take its hits',
+    what: 'a fold that continues when the database does not accept its hits',
     changes: [
       {
         file: 'fold/run.ts',
@@ -47,15 +47,15 @@ export const BREAKAGES = {
     ],
   },
   patientStop: {
-    what: 'a stop that waits for the fold however long it takes',
+    what: 'a stop that waits for the fold without a limit',
     changes: [{ file: 'service/gateway.ts', from: 'const FOLD_PATIENCE = 3_000;', to: 'const FOLD_PATIENCE = 1e9;' }],
   },
   stubbornWait: {
-    what: 'waits for a locked file that are a single call each',
+    what: 'waits for a locked file in one single call',
     changes: [{ file: 'db/dialects/sqlite.ts', from: 'const BUSY_WAIT = 500;', to: 'const BUSY_WAIT = 1e9;' }],
   },
   sameSpool: {
-    what: 'spools that all have one name',
+    what: 'spools that all have the same name',
     changes: [
       {
         file: 'spool/spool.ts',
@@ -71,11 +71,11 @@ export const BREAKAGES = {
     ],
   },
   noAdoption: {
-    what: 'gateways that leave alone the spools of dead processes',
+    what: 'gateways that do not adopt the spools of dead processes',
     changes: [{ file: 'fold/run.ts', from: 'await adoptSpools(options.folder, options.unreadable)', to: '[]' }],
   },
   rawText: {
-    what: 'texts that are stored as they come',
+    what: 'texts that are stored unchanged',
     changes: [
       {
         file: 'domain/text.ts',
@@ -85,17 +85,17 @@ export const BREAKAGES = {
     ],
   },
   forgetfulSender: {
-    what: 'senders that do not ask whether a mail was out when its sender died',
+    what: 'senders that do not check whether a mail was already sent when its sender died',
     changes: [
       { file: 'reports/due.ts', from: '(await journal.wasHandedOver(before.claim)) === false', to: 'journal !== null' },
     ],
   },
   openLock: {
-    what: 'passwords that may be guessed at as often as anyone likes',
+    what: 'passwords that can be guessed without a limit',
     changes: [{ file: 'accounts/guesses.ts', from: 'guess.count >= free', to: 'guess.count >= 1e9' }],
   },
   chattyCollector: {
-    what: 'a collector that logs what it takes',
+    what: 'a collector that logs what it receives',
     changes: [
       {
         file: 'http/collect-endpoints.ts',
@@ -105,7 +105,7 @@ export const BREAKAGES = {
     ],
   },
   noLimits: {
-    what: 'a GraphQL without limits',
+    what: 'a GraphQL endpoint without limits',
     changes: [
       { file: 'graphql/limits.ts', from: 'if (given <= LIMITS[limit]) return;', to: 'return;' },
       { file: 'graphql/limits.ts', from: 'if (tokens > LIMITS.tokens)', to: 'if (tokens > 1e9)' },
@@ -117,7 +117,7 @@ export const BREAKAGES = {
     changes: [{ file: 'http/server.ts', from: 'const PATIENCE = 10_000;', to: 'const PATIENCE = 0;' }],
   },
   rudeMigration: {
-    what: 'a migration that cannot be run again',
+    what: 'a migration that cannot be repeated',
     changes: [{ file: 'db/migrations/0001-first-tables.ts', from: 'CREATE TABLE IF NOT EXISTS', to: 'CREATE TABLE' }],
   },
   unlockedMigration: {
@@ -131,7 +131,7 @@ export const BREAKAGES = {
     ],
   },
   boldRelease: {
-    what: 'a release that does not look at what migrated the database',
+    what: 'a release that does not check which release migrated the database',
     changes: [{ file: 'db/migrate.ts', from: 'if (unknown.length > 0)', to: 'if (unknown.length > 1e9)' }],
   },
 } as const satisfies Record<string, Breakage>;

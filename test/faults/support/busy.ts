@@ -2,7 +2,7 @@ import { type GatewayChild, HOST, KEY } from './gateway.ts';
 
 export const TOKEN = 'the-token-of-metrics';
 
-/** What must stand nowhere, by what it is. */
+/** Values that must not appear anywhere, by what they are. */
 export const SECRETS = {
   'the API key': KEY,
   'the password of the account': 'the-password-of-ada',
@@ -15,19 +15,19 @@ export const SECRETS = {
   'an excluded parameter': 'the-excluded-parameter',
 } as const;
 
-/** What may stand in the database, being part of a page, and in no log. */
+/** A value that may appear in the database, as part of a page, but in no log. */
 export const QUERY = { 'a query string': 'the-query-string' } as const;
 
 const AGENT = `Mozilla/5.0 (X11; Linux x86_64) ${SECRETS['a user agent']}/7 Chrome/142.0.0.0 Safari/537.36`;
 const TARGETS = `?q=${QUERY['a query string']}&token=${SECRETS['an excluded parameter']}`;
 
-/** Everything that was answered, with its headers, and the session cookie; empty when nobody could sign in. */
+/** All responses with their headers, and the session cookie, which is empty when signing in failed. */
 export interface Seen {
   readonly answers: string;
   readonly cookie: string;
 }
 
-/** Uses every surface of the gateway as it should be used and as it should not, with secrets wherever they may be sent. */
+/** Uses every surface of the gateway, both correctly and incorrectly, with secrets wherever they can be sent. */
 export async function beBusy({ url }: Pick<GatewayChild, 'url'>): Promise<Seen> {
   let answers = '';
   let cookie = '';

@@ -16,34 +16,34 @@ export const HOST = 'faults.example';
 export const KEY = `ff_${'f'.repeat(40)}`;
 
 export interface GatewayOptions {
-  /** Listens there again after a restart. */
+  /** The port to listen on again after a restart. */
   readonly port?: number;
-  /** What of the service is broken on purpose. */
+  /** The part of the service that is broken on purpose. */
   readonly broken?: BreakageName | undefined;
-  /** Shared objects to be loaded before the C library. */
+  /** Shared objects to load before the C library. */
   readonly preload?: string;
-  /** A command and its arguments in front of node's. */
+  /** A command and its arguments that run node. */
   readonly under?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** It may end instead of listening. */
+  /** True when it may exit instead of listening. */
   readonly mayEnd?: boolean;
 }
 
-/** The service in a process of its own, as `npm start` runs it. */
+/** The service in its own process, as `npm start` runs it. */
 export interface GatewayChild {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Resolves when the process has ended, to its exit code or the signal that ended it. */
+  /** Resolves to the exit code of the process, or to the signal that ended it. */
   readonly ended: Promise<number | string>;
-  /** What it printed so far. */
+  /** Returns its output so far. */
   output(): string;
   kill(): Promise<void>;
-  /** Sends SIGTERM; answers how it ended and after how many milliseconds. */
+  /** Sends SIGTERM; resolves to how it ended and after how many milliseconds. */
   terminate(): Promise<{ code: number | string; ms: number }>;
 }
 
-/** Starts the service and answers once it listens; `isReady` waits for more. It is killed when the scene is over. */
+/** Starts the service and resolves once it listens; `isReady` waits for more. It is killed when the scene is over. */
 export async function launch(scene: Scene, place: Place, options: GatewayOptions = {}): Promise<GatewayChild> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -97,13 +97,13 @@ export async function launch(scene: Scene, place: Place, options: GatewayOptions
   };
   await until(async () => {
     if (child.exitCode !== null && options.mayEnd) return true;
-    if (child.exitCode !== null) throw new Error(`The gateway ended with ${child.exitCode}:\n${output.slice(-2_000)}`);
+    if (child.exitCode !== null) throw new Error(`The gateway exited with ${child.exitCode}:\n${output.slice(-2_000)}`);
     return (await status(`${url}/healthz`)) === 200;
   }, 'the gateway listens');
   return gateway;
 }
 
-/** Launches and waits until everything works; on an empty database the website is registered. */
+/** Launches the service and waits until everything works; on an empty database, the website is registered. */
 export async function launchReady(scene: Scene, place: Place, options: GatewayOptions = {}): Promise<GatewayChild> {
   const gateway = await launch(scene, place, options);
   await isReady(gateway);
@@ -113,18 +113,18 @@ export async function launchReady(scene: Scene, place: Place, options: GatewayOp
     body: JSON.stringify({ domain: HOST }),
   });
   if (response.status !== 201 && response.status !== 422)
-    throw new Error(`The website could not be registered: ${response.status} ${await response.text()}`);
+    throw new Error(`The website was not registered: ${response.status} ${await response.text()}`);
   return gateway;
 }
 
-/** Resolves when /readyz says so; rejects after `patience` ms. Answers how long it took. */
+/** Resolves when /readyz returns 200, to how many milliseconds that took; rejects after `patience` ms. */
 export async function isReady(gateway: Pick<GatewayChild, 'url'>, patience = 30_000): Promise<number> {
   const started = performance.now();
   await until(async () => (await status(`${gateway.url}/readyz`)) === 200, 'the gateway is ready', patience);
   return Math.round(performance.now() - started);
 }
 
-/** Status of a GET; 0 when there is no answer. */
+/** Returns the status of a GET; 0 when there is no response. */
 export async function status(url: string, headers: Record<string, string> = {}): Promise<number> {
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(30_000) });
@@ -135,7 +135,7 @@ export async function status(url: string, headers: Record<string, string> = {}):
   }
 }
 
-/** A metric of the gateway, summed over its labels. */
+/** Returns a metric of the gateway, summed over its labels. */
 export async function metric(gateway: Pick<GatewayChild, 'url'>, name: string): Promise<number> {
   const text = await (await fetch(`${gateway.url}/metrics`)).text();
   return text
@@ -144,12 +144,12 @@ export async function metric(gateway: Pick<GatewayChild, 'url'>, name: string): 
     .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
-/** Resolves when the gateway has folded some hundred hits. */
+/** Resolves when the gateway has folded about a hundred hits. */
 export function someAreFolded(gateway: Pick<GatewayChild, 'url'>): Promise<void> {
   return until(async () => (await metric(gateway, 'footfall_hits_stored_total')) > 100, 'some hits are folded');
 }
 
-/** Asks again every 50 ms until the answer is true; rejects with what was waited for. */
+/** Calls `ask` every 50 ms until it returns true; rejects with the description of what was waited for. */
 export async function until(ask: () => Promise<boolean>, what: string, patience = 30_000): Promise<void> {
   const end = performance.now() + patience;
   while (!(await ask())) {

@@ -11,18 +11,18 @@ import type { SendOrder, SendResult } from './sender.ts';
 
 const SENDER = fileURLToPath(new URL('./sender.ts', import.meta.url));
 
-/** Hits on their way from a process of their own. */
+/** Hits being sent from their own process. */
 export interface Sending {
   readonly prefix: string;
-  /** Ends the sending once what is under way is answered. */
+  /** Stops sending once the requests in flight have responses. */
   stop(): Promise<SendResult>;
-  /** Numbers of the hits that were acknowledged so far. */
+  /** Returns the numbers of the hits acknowledged so far. */
   acknowledged(): number[];
 }
 
 let senders = 0;
 
-/** Begins to send hits to a port, whoever listens there and when. */
+/** Starts sending hits to a port, whichever process listens there. */
 export async function sendHits(
   scene: Scene,
   port: number,
@@ -57,7 +57,7 @@ export async function sendHits(
         child.kill('SIGTERM');
         const line = (await lines.next()).value as string | undefined;
         if (child.exitCode === null) await once(child, 'exit');
-        if (!line) throw new Error('The sender ended without saying what it had sent.');
+        if (!line) throw new Error('The sender exited without reporting what it had sent.');
         return JSON.parse(line) as SendResult;
       })();
       return result;

@@ -3,9 +3,9 @@ import { migrate } from '../../../src/db/migrate.ts';
 import { openDatabase } from '../../../src/db/open.ts';
 
 /*
- * Migrates the database named by argument 1, as a start of the service does, and prints what it applied as JSON; kills itself
- * with signal 9 after as many statements as argument 2 says, 0 for never. Begins at the time that argument 3 says, so that
- * several can begin at once.
+ * Migrates the database named by argument 1, as a start of the service does, and prints the applied migrations as JSON;
+ * kills itself with signal 9 after as many statements as argument 2 says, 0 for never. Starts at the time that argument
+ * 3 gives, so that several can start at once.
  */
 
 const [url = '', limit = '0', start = '0'] = process.argv.slice(2);

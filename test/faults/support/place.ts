@@ -8,7 +8,10 @@ import type { FaultEngine, Place, Scene } from '../fault.ts';
 let servers: Promise<MariaDbServer> | undefined;
 let places = 0;
 
-/** A place on this run's MariaDB, whose commits survive a kill, or on a server given; `folder` stands in for a new data directory. */
+/**
+ * Returns a place on this run's MariaDB, whose commits survive a kill, or on the given server; `folder` replaces a new
+ * data directory.
+ */
 export async function openPlace(
   engine: FaultEngine,
   given: { readonly server?: MariaDbServer; readonly folder?: string } = {},
@@ -37,7 +40,9 @@ export async function openPlace(
 const idle: MariaDbServer[] = [];
 const victims: MariaDbServer[] = [];
 
-/** A place on a server that the scene may kill and freeze as it likes; the next one gets it when the scene is over. */
+/**
+ * Returns a place on a server that the scene may kill and freeze; the next scene gets the server when this one is over.
+ */
 export async function openVictim(scene: Scene): Promise<{ place: Place; server: MariaDbServer }> {
   let server = idle.pop();
   if (!server) {
@@ -55,13 +60,13 @@ export async function openVictim(scene: Scene): Promise<{ place: Place; server: 
   return { place, server };
 }
 
-/** Ends the MariaDBs of this run. */
+/** Stops the MariaDB servers of this run. */
 export async function closePlaces(): Promise<void> {
   await (await servers)?.stop();
   for (const server of victims) await server.stop();
 }
 
-/** Runs statements on a server directly, past everything of the service. */
+/** Runs statements directly on a server, bypassing the service. */
 export async function execute(url: string, sql: string): Promise<void> {
   const connection = await createConnection({ uri: url, multipleStatements: true });
   try {

@@ -1,14 +1,14 @@
 import { HOST } from './gateway.ts';
 
-/** One request as it goes over the wire. */
+/** One request as it is sent over the wire. */
 export interface PoisonedRequest {
   readonly what: string;
   readonly bytes: Buffer;
-  /** Pages of sound hits that travel in the same batch. */
+  /** Pages of valid hits in the same batch. */
   readonly neighbours: readonly string[];
 }
 
-/** Texts that broke something somewhere: encodings, engines, templates, parsers. */
+/** Texts that have broken software before: encodings, engines, templates, parsers. */
 export const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -80,7 +80,7 @@ export const TEXTS: readonly string[] = [
   'fe80::1%eth0',
 ];
 
-/** Bodies that are wrong as a whole. */
+/** Bodies that are invalid as a whole. */
 const BODIES: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -119,10 +119,10 @@ const BODIES: readonly (string | Buffer)[] = [
 ];
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-/** Of the past, so that both engines count it on the same day whenever they run. */
+/** In the past, so that both engines count it on the same day whenever they run. */
 const TIME = '2026-03-10T12:00:00Z';
 
-/** Every text in every place of the collector where a stranger's text can stand. */
+/** Returns every text in every place of the collector that accepts text from strangers. */
 export function poisonedRequests(key: string): PoisonedRequest[] {
   const requests: PoisonedRequest[] = [];
   let serial = 0;
@@ -207,7 +207,8 @@ function post(path: string, body: string | Buffer, more: Record<string, string> 
     'Content-Length': String(bytes.length),
     ...more,
   };
-  // These would end the header, so a client cannot send them in one; and no server takes a head of any length.
+  // These characters would end the header, so a client cannot send them in one; and every server limits the length of
+  // headers.
   const lines = Object.entries(headers).map(
     ([name, value]) => `${name}: ${value.replace(/[\r\n\0]/g, ' ').slice(0, 3_000)}`,
   );

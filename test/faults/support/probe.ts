@@ -1,6 +1,6 @@
 import { KEY } from './gateway.ts';
 
-/** An answer to one request: the status (0 for none within the limit) and how long it took. */
+/** The response to one request: its status (0 for none within the limit) and how long it took. */
 export interface Probed {
   readonly status: number;
   readonly ms: number;
@@ -25,7 +25,7 @@ interface Request {
 
 export type ProbeName = keyof typeof PROBES;
 
-/** Makes one request and waits at most `limit` ms for its whole answer. GraphQL's UNAVAILABLE counts as 503. */
+/** Makes one request and waits at most `limit` ms for its complete response. GraphQL's UNAVAILABLE counts as 503. */
 export async function probe(gateway: { readonly url: string }, name: ProbeName, limit: number): Promise<Probed> {
   const { url, key, method = 'GET', body }: Request = PROBES[name](gateway.url);
   const started = performance.now();
@@ -43,21 +43,23 @@ export async function probe(gateway: { readonly url: string }, name: ProbeName, 
     const text = await response.text();
     status = name === 'graphql' && /"code":"UNAVAILABLE"/.test(text) ? 503 : response.status;
   } catch {
-    // No answer in time, or none at all.
+    // The response did not arrive in time, or not at all.
   }
   return { status, ms: Math.round(performance.now() - started) };
 }
 
-/** What a kind of request must be answered while something is wrong. */
+/** The response that a kind of request must get while something is wrong. */
 export interface Expected {
   readonly status: number;
-  /** Milliseconds within which every answer must come. */
+  /** Milliseconds within which every response must arrive. */
   readonly within: number;
-  /** Milliseconds within which 95 of a hundred must come. */
+  /** Milliseconds within which 95 % of the responses must arrive. */
   readonly usually?: number;
 }
 
-/** Makes each kind of request again and again for `ms` milliseconds and says in sentences which answer was not as it must be. */
+/**
+ * Repeats each kind of request for `ms` milliseconds and returns a sentence for each response that was not as expected.
+ */
 export async function probeWhile(
   gateway: { readonly url: string },
   ms: number,
@@ -72,14 +74,14 @@ export async function probeWhile(
       do {
         const answer = await probe(gateway, name, within);
         took.push(answer.ms);
-        if (answer.status === 0) sentences.add(`A request to ${name} was not answered within ${within} ms.`);
+        if (answer.status === 0) sentences.add(`A request to ${name} got no response within ${within} ms.`);
         else if (answer.status !== status) sentences.add(`A request to ${name} got ${answer.status}, not ${status}.`);
         await new Promise(resolve => setTimeout(resolve, 200));
       } while (performance.now() < until);
       took.sort((a, b) => a - b);
       slowest[name] = took.at(-1) ?? 0;
       const usual = took[Math.floor((took.length - 1) * 0.95)] ?? 0;
-      if (usual > usually) sentences.add(`Answers to ${name} took ${usual} ms, and should take ${usually}.`);
+      if (usual > usually) sentences.add(`Responses to ${name} took ${usual} ms, but should take at most ${usually}.`);
     }),
   );
   return { broken: [...sentences], slowest };

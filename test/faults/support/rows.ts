@@ -1,7 +1,10 @@
 import { STATISTICS } from '../../../src/domain/statistics.ts';
 import { KEY } from './gateway.ts';
 
-/** Value to count of every statistic over all days but those left out, in the order they are answered. */
+/**
+ * Returns the count of each value, for every statistic except those left out, over all days, in the order of the
+ * response.
+ */
 export async function readRows(
   gateway: { readonly url: string },
   host: string,

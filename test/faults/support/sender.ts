@@ -2,30 +2,30 @@ import { openSync, writeSync } from 'node:fs';
 import { connect } from 'node:net';
 
 /*
- * Sends hits from a process of its own, each for a page that no other hit has, and writes the number of every acknowledged
- * one to a file before it sends the next: the file is what the service has promised, whatever happens to it. Begins at once,
- * ends on SIGTERM once the requests under way are answered or lost, and then prints one JSON line.
+ * Sends hits from its own process, each for a unique page, and writes the number of every acknowledged hit to a file
+ * before it sends the next: the file records what the service has promised, whatever happens to it. Starts at once,
+ * ends on SIGTERM once the requests in flight have a response or are lost, and then prints one JSON line.
  */
 
 export interface SendOrder {
   readonly port: number;
   readonly host: string;
-  /** Begins the path of every page. */
+  /** The prefix of every page. */
   readonly prefix: string;
   readonly connections: number;
-  /** Hits a second. */
+  /** Hits per second. */
   readonly rate: number;
   readonly visitors: number;
-  /** Gets a line for each acknowledged hit: its number. */
+  /** A file that gets a line for each acknowledged hit: its number. */
   readonly journal: string;
 }
 
 export interface SendResult {
   readonly sent: number;
   readonly acknowledged: number;
-  /** Answers by status; `0` for requests without one, `202-dropped` for hits that were not counted. */
+  /** Number of responses by status; `0` for requests without one, `202-dropped` for hits that were not counted. */
   readonly statuses: Record<string, number>;
-  /** Milliseconds of the slowest acknowledged hit, and of the 99th of a hundred. */
+  /** Milliseconds of the slowest acknowledged hit, and the 99th percentile. */
   readonly slowest: number;
   readonly p99: number;
 }
@@ -112,7 +112,7 @@ function send(order: SendOrder): void {
   process.on('SIGTERM', () => {
     stopping = true;
     setTimeout(finish, 50);
-    // What is still waiting for its answer after that is taken for lost.
+    // A request still without a response after that counts as lost.
     setTimeout(() => process.exit(1), ANSWER_PATIENCE + 5_000).unref();
   });
   process.stdout.write('sending\n');

@@ -1,6 +1,6 @@
 /*
- * Loaded before the C library of a process under test. What it does stands in a small file that the test writes to while the
- * process runs (named by FAULTS_SHIM): how far the clock is off, and whose files cannot be synced.
+ * Loaded before the C library of a process under test. A small file, named by FAULTS_SHIM, controls it; the test writes
+ * to the file while the process runs: how far the clock is off, and which files cannot be synced.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

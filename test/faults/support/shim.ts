@@ -8,20 +8,21 @@ import { NotHere, type Scene } from '../fault.ts';
 
 const SOURCE = fileURLToPath(new URL('./shim.c', import.meta.url));
 
-/** Stands between a process and its C library. */
+/** A layer between a process and its C library. */
 export interface Shim {
-  /** What a gateway is launched with to be under it. */
+  /** The launch options that put a gateway under the shim. */
   readonly options: { readonly preload: string; readonly env: Readonly<Record<string, string>> };
-  /** Sets the clock off by so much. */
+  /** Sets the clock off by this many milliseconds. */
   jump(milliseconds: number): void;
-  /** From now on the files of these cannot be synced; of none with an empty list. */
+  /** From now on, files of these kinds cannot be synced; an empty list ends it. */
   breakSync(files: readonly ('spool' | 'database')[]): void;
 }
 
 /** Compiles the shim; throws NotHere without a compiler. */
 export function makeShim(scene: Scene): Shim {
   const gcc = find('gcc');
-  if (!gcc || process.platform !== 'linux') throw new NotHere('it takes Linux and gcc (apt-get install gcc libc6-dev)');
+  if (!gcc || process.platform !== 'linux')
+    throw new NotHere('Linux and gcc are needed (apt-get install gcc libc6-dev)');
   const folder = mkdtempSync(join(tmpdir(), 'footfall-shim-'));
   scene.later(async () => rmSync(folder, { recursive: true, force: true }));
   const preload = join(folder, 'shim.so');

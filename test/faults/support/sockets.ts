@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 
 /*
- * Opens sockets from a process of its own: argument 1 is the port, 2 their number. Each sends one request and stays open. Says
- * how many are open whenever a line comes in, as JSON.
+ * Opens sockets from its own process: argument 1 is the port, 2 their number. Each sends one request and stays open.
+ * Prints how many are open as JSON whenever it reads a line.
  */
 
 const [port = 0, count = 0] = process.argv.slice(2).map(Number);
 let answered = 0;
 let open = 0;
 
-/** So many connections at once are asked for; more would fill the queue of the system, not test the service. */
+/** This many connections are opened at once; more would fill the queue of the system instead of testing the service. */
 const AT_ONCE = 200;
 
 function openOne(): void {

@@ -7,7 +7,7 @@ import type { Outcome, Place, Scene } from '../fault.ts';
 import { type GatewayChild, HOST, KEY, metric } from './gateway.ts';
 import type { Sending } from './hits.ts';
 
-/** Acknowledged hits beside those that are counted. */
+/** Acknowledged hits compared with counted ones. */
 export interface Tally {
   readonly acknowledged: number;
   /** Hits in the database for pages of the senders. */
@@ -18,9 +18,12 @@ export interface Tally {
   readonly twice: number;
 }
 
-/** How long nothing may move before what is missing counts as lost, in milliseconds: with nothing in the spool, and with something. */
+/**
+ * Milliseconds without progress after which missing hits count as lost: with an empty spool, and with hits waiting in
+ * it.
+ */
 const PATIENCE: Patience = { empty: 20_000, waiting: 20_000 };
-/** Where something is broken on purpose, what is lost does not come; but what waits may. */
+/** Where something is broken on purpose, lost hits will not arrive, but waiting ones may. */
 const CONTROL_PATIENCE: Patience = { empty: 3_000, waiting: 8_000 };
 
 interface Patience {
@@ -31,8 +34,8 @@ interface Patience {
 type Answering = Pick<GatewayChild, 'url'>;
 
 /**
- * Waits until what was acknowledged is folded, or nothing moves any more, and then compares: every acknowledged
- * hit once, no hit twice, rollups equal to a recount, and the sums that always hold. The gateway stays as it is.
+ * Waits until the acknowledged hits are folded, or nothing changes any more, and then compares: every acknowledged hit
+ * once, no hit twice, rollups equal to a recount, and the sums that always hold. The gateway is not changed.
  */
 export async function check(
   scene: Scene,
@@ -100,7 +103,10 @@ async function count({ dialect }: Database, sendings: readonly Sending[]): Promi
   };
 }
 
-/** Hits by page. Joined here, because engines know nothing yet of tables so young, and choose a plan of minutes. */
+/**
+ * Counts hits by page. They are joined here because engines have no statistics yet for such new tables and choose a
+ * plan that takes minutes.
+ */
 async function countPages(executor: Executor): Promise<{ page: string; hits: number }[]> {
   const values = await executor.all<{ website_id: number; id: number; value: string }>(
     'SELECT website_id, id, value FROM stat_value',
@@ -129,7 +135,7 @@ const EQUAL: Readonly<Record<string, readonly string[]>> = {
   landing_page: ['referrer'],
 };
 
-/** Sentences about the sums of statistics that should be equal and are not, as a client reads them. */
+/** Returns sentences about sums of statistics that should be equal and are not, as a client reads them. */
 export async function brokenSums(gateway: Answering): Promise<string[]> {
   const sums = await readSums(gateway);
   const broken: string[] = [];
@@ -140,7 +146,7 @@ export async function brokenSums(gateway: Answering): Promise<string[]> {
   return broken;
 }
 
-/** The sums of all statistics over all days, by name. */
+/** Returns the sums of all statistics over all days, by name. */
 export async function readSums(gateway: Answering, host = HOST): Promise<Record<string, number>> {
   const fields = STATISTICS.map(
     ({ name }) => `${name}: stats(name: ${name.toUpperCase()}, from: "1990-01-01", to: "2150-12-31") { sum }`,
