@@ -48,7 +48,7 @@ export const WEBSITE_SETTINGS = [
     maxLength: 128,
     called: 'password',
     description:
-      'The password of the statistics page, 1 to 128 characters. Required while the privacy is 2 (PASSWORD); it has no effect otherwise',
+      'The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise',
     shown: 'hasPassword',
     restShown: 'has_password',
     shownDescription:
@@ -122,7 +122,7 @@ export const WEBSITE_SETTINGS = [
     kind: 'flag',
     preset: false,
     called: 'honor GPC',
-    description: 'Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts only as an anonymous pageview, without a visitor',
+    description: 'Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor',
     group: 'counting',
     label: 'Identify nobody who asks not to be tracked',
     help: 'With Do Not Track or Global Privacy Control a pageview counts, and visitors, visits and all that is known of them do not.',

@@ -24,9 +24,9 @@ export type CreateWebsiteInput = {
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
   /** The exact names of query parameters to remove from pages; `*` alone removes the whole query; defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
-  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts only as an anonymous pageview, without a visitor; defaults to false. */
+  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor; defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. Required while the privacy is 2 (PASSWORD); it has no effect otherwise. Null clears it; defaults to none. */
+  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it; defaults to none. */
   readonly password?: string | null | undefined;
   /** Who can see the statistics page; defaults to PRIVATE. */
   readonly privacy?: Privacy | null | undefined;
@@ -148,9 +148,9 @@ export type UpdateWebsiteInput = {
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
   /** The exact names of query parameters to remove from pages; `*` alone removes the whole query; if omitted, it stays as it is. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
-  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts only as an anonymous pageview, without a visitor; if omitted, it stays as it is. */
+  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor; if omitted, it stays as it is. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. Required while the privacy is 2 (PASSWORD); it has no effect otherwise. Null clears it; if omitted, it stays as it is. */
+  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it; if omitted, it stays as it is. */
   readonly password?: string | null | undefined;
   /** Who can see the statistics page; if omitted, it stays as it is. */
   readonly privacy?: Privacy | null | undefined;
