@@ -5,7 +5,7 @@ import { builder } from './builder.ts';
 import { checked } from './checked.ts';
 import { pagingArgs, pagingOf, pagingShape } from './paging.ts';
 
-const JOBS = 'see the background work';
+const JOBS = 'see background jobs';
 
 const JobOutcome = builder.enumType('JobOutcome', {
   description: 'The outcome of a job run.',

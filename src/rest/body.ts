@@ -27,7 +27,7 @@ export async function readBody(request: IncomingMessage): Promise<Map<string, un
 function typeOf(request: IncomingMessage): (typeof BODY_TYPES)[number] {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw unsupported(`The content encoding ${quote(encoding)} is not supported; send the body as it is.`);
+    throw unsupported(`The content encoding ${quote(encoding)} is not supported; send the body uncompressed.`);
   }
   const header = request.headers['content-type'];
   const choice = `send ${FORM} or ${JSON_TYPE}`;

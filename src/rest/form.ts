@@ -34,7 +34,7 @@ function decode(raw: string, where: string): string {
   if (broken !== null) {
     const given = quote(broken[0]);
     throw malformed(
-      `The ${where} holds ${given}, which is not a percent-encoded character; write a percent sign as %25.`,
+      `The ${where} contains ${given}, which is not a percent-encoded character; write a percent sign as %25.`,
     );
   }
   const bytes = spaced.replace(/%(..)/gs, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -141,5 +141,5 @@ function settle(given: unknown, { trimmed }: Field): unknown {
 }
 
 function nestedText(name: string): string {
-  return `The field ${name} is a list or an object; send a single value, lists as a text with one entry a line.`;
+  return `The field ${name} is a list or an object; send a single value, and write lists as text with one entry per line.`;
 }

@@ -7,7 +7,7 @@ import { splitLines } from '../domain/lines.ts';
 
 /** Returns the schema of a text. */
 export function text() {
-  return z.string({ error: issue => `The field ${nameOf(issue)} is not a text; send it as one.` });
+  return z.string({ error: issue => `The field ${nameOf(issue)} is not text; send a string.` });
 }
 
 /** Returns the schema of a list with one entry per line. Empty lines count, because errors name lines by their numbers. */

@@ -28,12 +28,10 @@ const whole = {
     .transform(name => name.toUpperCase() as Uppercase<typeof name>)
     .meta({ description: 'The name of the statistic.' }),
   ...rangeDays,
-  search: text()
-    .optional()
-    .meta({
-      description:
-        'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal.',
-    }),
+  search: text().optional().meta({
+    description:
+      'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal.',
+  }),
   search_by: choice(['value'], { url: 'value' }).meta({
     description: 'The field that `search` matches; `url` is an older name for `value`.',
   }),
