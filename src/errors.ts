@@ -46,7 +46,9 @@ export function badInput(fields: FieldErrors): AppError {
   return new AppError('BAD_USER_INPUT', first, { fields });
 }
 
-/** Returns BAD_USER_INPUT for the issues of a schema, each text under the path of its field: `perPage`, `input.domain`. */
+/**
+ * Returns BAD_USER_INPUT for the issues of a schema, each text under the path of its field: `perPage`, `input.domain`.
+ */
 export function inputError({ issues }: Pick<ZodError, 'issues'>): AppError {
   const byPath = Map.groupBy(issues, ({ path }) => path.join('.'));
   return badInput(Object.fromEntries([...byPath].map(([path, found]) => [path, found.map(({ message }) => message)])));

@@ -32,8 +32,8 @@ const SILENCE = DAY;
 const LIVELY_DAYS = 6;
 
 /**
- * Compares the last hour with the same hour of the same weekday in the weeks before. `hours` are in order and exclude the
- * current hour; `since` is the first hour that could have been counted.
+ * Compares the last hour with the same hour of the same weekday in the weeks before. `hours` are in order and exclude
+ * the current hour; `since` is the first hour that could have been counted.
  */
 export function findUnusual(hours: readonly HourCount[], since: number): Finding[] {
   const last = hours.at(-1);

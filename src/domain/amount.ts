@@ -1,8 +1,9 @@
 import { cut, toStorable } from './text.ts';
 
 /**
- * An exact decimal as canonical text: `-12.5`, `0`, never `-0`, `+1`, `1e3`, `01` or `1.50`. It is text so that JSON and both
- * databases keep it exact. The value of one event has at most 20 digits before the point and 10 after it; a sum can exceed that.
+ * An exact decimal as canonical text: `-12.5`, `0`, never `-0`, `+1`, `1e3`, `01` or `1.50`. It is text so that JSON
+ * and both databases keep it exact. The value of one event has at most 20 digits before the point and 10 after it; a
+ * sum can exceed that.
  */
 export type Amount = string;
 
@@ -13,9 +14,9 @@ const MAX_TEXT = 1000;
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
 /**
- * Returns the amount of a JSON value: a finite number, or text with one (sign and exponent allowed, surrounding spaces ignored).
- * Returns null for anything else and for numbers with more digits than an amount has. JSON numbers are rounded to ten decimals,
- * because the rest is floating-point noise (19.99 * 3); text is taken exactly.
+ * Returns the amount of a JSON value: a finite number, or text with one (sign and exponent allowed, surrounding spaces
+ * ignored). Returns null for anything else and for numbers with more digits than an amount has. JSON numbers are
+ * rounded to ten decimals, because the rest is floating-point noise (19.99 * 3); text is taken exactly.
  */
 export function parseAmount(value: unknown): Amount | null {
   if (typeof value === 'number') return Number.isFinite(value) ? parseDecimal(String(value), true) : null;
@@ -35,7 +36,9 @@ export function multiplyAmount(amount: Amount, times: number): Amount {
   return write(scaled(amount, scale) * BigInt(times), scale);
 }
 
-/** Returns decimal text from a database (`12.5000000000`, `-0.0`) in canonical form. Throws RangeError for other text. */
+/**
+ * Returns decimal text from a database (`12.5000000000`, `-0.0`) in canonical form. Throws RangeError for other text.
+ */
 export function formatAmount(text: string): Amount {
   const match = DECIMAL.exec(text);
   if (match === null || match[4] !== undefined) throw new RangeError('An amount must be plain decimal text.');
@@ -50,7 +53,10 @@ const CURRENCIES: ReadonlySet<string> = new Set([
   ...'BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD XAG XAU XBA XBB XBC XBD XCG XPD XPT XTS XXX ZWG'.split(' '),
 ]);
 
-/** Returns an event's unit: trimmed, at most 32 code points, in capitals if it is a currency code; empty if missing or not text. */
+/**
+ * Returns an event's unit: trimmed, at most 32 code points, in capitals if it is a currency code; empty if missing or
+ * not text.
+ */
 export function normalizeUnit(unit: unknown): string {
   if (typeof unit !== 'string') return '';
   const text = cut(toStorable(unit.trim()), 32);

@@ -4,8 +4,9 @@ import { STORED_METRICS, type StoredMetric } from './metrics.ts';
 export type BlockRow = { readonly value: number } & Readonly<Record<StoredMetric, number>>;
 
 /**
- * Packs the rows of one statistic and period: the number of rows, the value ids in ascending order as distances, then one column
- * per metric that is not zero everywhere. Numbers have variable length, 7 bits per byte; sums are zigzag-encoded.
+ * Packs the rows of one statistic and period: the number of rows, the value ids in ascending order as distances, then
+ * one column per metric that is not zero everywhere. Numbers have variable length, 7 bits per byte; sums are
+ * zigzag-encoded.
  */
 export function packBlock(rows: readonly BlockRow[]): Buffer {
   const sorted = [...rows].sort((a, b) => a.value - b.value);
@@ -31,8 +32,8 @@ export function packBlock(rows: readonly BlockRow[]): Buffer {
 export type PlaceIds = (ids: Int32Array) => readonly Float64Array[];
 
 /**
- * Adds the sums of these metrics in a block to columns, one per metric, and skips all others. The ids passed to `place` are valid
- * until the next call. Never throws, because every block was made by `packBlock`.
+ * Adds the sums of these metrics in a block to columns, one per metric, and skips all others. The ids passed to `place`
+ * are valid until the next call. Never throws, because every block was made by `packBlock`.
  */
 export function addBlock(block: Uint8Array, metrics: readonly StoredMetric[], place: PlaceIds): void {
   cursor = 0;
@@ -78,7 +79,10 @@ export function addBlock(block: Uint8Array, metrics: readonly StoredMetric[], pl
 /** Reused for all blocks: allocating an array per block took as long as everything else. */
 let scratch = new Int32Array(4_096);
 
-/** The position of `readNumber`. It is a module variable, because an object per read would cost more than the read itself. */
+/**
+ * The position of `readNumber`. It is a module variable, because an object per read would cost more than the read
+ * itself.
+ */
 let cursor = 0;
 
 function readNumber(block: Uint8Array): number {

@@ -10,7 +10,10 @@ interface Zone {
 }
 const zones = new Map<string, Zone>();
 
-/** Returns how many milliseconds `timeZone` (IANA) is ahead of UTC at `time`. Throws RangeError for an unknown time zone. */
+/**
+ * Returns how many milliseconds `timeZone` (IANA) is ahead of UTC at `time`. Throws RangeError for an unknown time
+ * zone.
+ */
 export function zoneOffset(time: number, timeZone: string): number {
   let zone = zones.get(timeZone);
   if (!zone) {

@@ -3,8 +3,8 @@ import { quote } from './text.ts';
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
 /**
- * Returns the distinct origins that can embed a page, in the form `https://example.com:8443`; `*` allows all. Errors name every
- * invalid line by its number. The result is safe to use in a Content-Security-Policy.
+ * Returns the distinct origins that can embed a page, in the form `https://example.com:8443`; `*` allows all. Errors
+ * name every invalid line by its number. The result is safe to use in a Content-Security-Policy.
  */
 export function parseOrigins(lines: readonly string[]): { list: readonly string[] } | { errors: string[] } {
   const origins = new Set<string>();

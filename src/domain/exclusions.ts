@@ -3,7 +3,9 @@ import ipaddr from 'ipaddr.js';
 import { firstErrors, type ReadLines, readLines } from './lines.ts';
 import { countCodePoints, hasNul, quote } from './text.ts';
 
-/** IP addresses and CIDR blocks by prefix length, so that a look-up costs one step per length, however long the list. */
+/**
+ * IP addresses and CIDR blocks by prefix length, so that a look-up costs one step per length, however long the list.
+ */
 export interface IpList {
   /** The distinct lines as written, trimmed and in their order. */
   readonly lines: readonly string[];
@@ -13,7 +15,10 @@ export interface IpList {
 
 const MAX_PARAM = 255;
 
-/** Parses IP addresses and CIDR blocks, IPv4 and IPv6; drops empty lines and duplicates. Each error names its line, counted from 1. */
+/**
+ * Parses IP addresses and CIDR blocks, IPv4 and IPv6; drops empty lines and duplicates. Each error names its line,
+ * counted from 1.
+ */
 export function parseIpList(lines: readonly string[]): { list: IpList } | { errors: readonly string[] } {
   const kept: string[] = [];
   const v4 = new Map<number, Set<number>>();
@@ -36,7 +41,10 @@ export function parseIpList(lines: readonly string[]): { list: IpList } | { erro
   return errors.length > 0 ? { errors: firstErrors(errors) } : { list: { lines: kept, v4, v6 } };
 }
 
-/** Returns whether the list contains the address; `::ffff:1.2.3.4` counts as 1.2.3.4. False for text that is not an address. */
+/**
+ * Returns whether the list contains the address; `::ffff:1.2.3.4` counts as 1.2.3.4. False for text that is not an
+ * address.
+ */
 export function matchesIp(list: IpList, ip: string): boolean {
   if (list.v4.size === 0 && list.v6.size === 0) return false;
   const normal = normalizeIp(ip);
@@ -52,7 +60,10 @@ export function matchesIp(list: IpList, ip: string): boolean {
   return false;
 }
 
-/** Returns the canonical form of an address: dotted IPv4, also for `::ffff:1.2.3.4`; IPv6 by RFC 5952 without zone; null for other text. */
+/**
+ * Returns the canonical form of an address: dotted IPv4, also for `::ffff:1.2.3.4`; IPv6 by RFC 5952 without zone; null
+ * for other text.
+ */
 export function normalizeIp(ip: string): string | null {
   switch (isIP(ip)) {
     case 4:
@@ -67,8 +78,9 @@ export function normalizeIp(ip: string): string | null {
 }
 
 /**
- * Returns the group under which rate limits count an address: the address itself, or the /64 block of an IPv6 address, because
- * every subscriber has at least one /64 to pick addresses from. `::ffff:1.2.3.4` counts as 1.2.3.4; other text is unchanged.
+ * Returns the group under which rate limits count an address: the address itself, or the /64 block of an IPv6 address,
+ * because every subscriber has at least one /64 to pick addresses from. `::ffff:1.2.3.4` counts as 1.2.3.4; other text
+ * is unchanged.
  */
 export function addressGroup(ip: string): string {
   // A quick check first, because this runs for every hit.

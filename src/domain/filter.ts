@@ -35,7 +35,9 @@ export const FILTERABLE: readonly StatName[] = STATISTICS.filter(statistic => 'c
   ({ name }) => name,
 );
 
-/** Returns whether a statistic can be counted with a filter: by day, by hour, or by a value that visits or hits store. */
+/**
+ * Returns whether a statistic can be counted with a filter: by day, by hour, or by a value that visits or hits store.
+ */
 export function isCountedFiltered({ scope, column }: Statistic): boolean {
   return scope === 'day' || scope === 'hour' || column !== undefined;
 }
@@ -58,7 +60,10 @@ export function filterJson(filter: Filter): FilterJson {
   return { ...filter, name: filter.name.toUpperCase() as Uppercase<StatName> };
 }
 
-/** Returns whether a text matches one of the values, ignoring negation. Only IS and IS_NOT distinguish the case of ASCII letters. */
+/**
+ * Returns whether a text matches one of the values, ignoring negation. Only IS and IS_NOT distinguish the case of ASCII
+ * letters.
+ */
 export function hasValue(operator: FilterOperator, values: readonly string[], text: string): boolean {
   switch (operator) {
     case 'IS':

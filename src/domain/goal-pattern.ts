@@ -6,7 +6,10 @@ export interface PagePattern {
   readonly fits: (page: string) => boolean;
 }
 
-/** Parses a pattern in which `*` matches any text. Without `?`, it ignores the query of a page. Characters can be percent-encoded or not. */
+/**
+ * Parses a pattern in which `*` matches any text. Without `?`, it ignores the query of a page. Characters can be
+ * percent-encoded or not.
+ */
 export function pagePattern(pattern: string): PagePattern {
   const encoded = encodeLike(pattern);
   const pieces = encoded.split('*');

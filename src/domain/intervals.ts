@@ -9,7 +9,9 @@ export type Interval = (typeof INTERVALS)[number];
 /** A point of a time series without counts: its days within the range and, for an hour, the hour of day. */
 export interface Slot extends DayRange {
   readonly hour: number | null;
-  /** The start of its period: `2026-01-31`, or `2026-01-31T07`; for a week its Monday, which can be before the range. */
+  /**
+   * The start of its period: `2026-01-31`, or `2026-01-31T07`; for a week its Monday, which can be before the range.
+   */
   readonly start: string;
   /** True if only part of the period is in the range. */
   readonly cut: boolean;
@@ -57,7 +59,9 @@ export function hourText(date: string, hour: number): string {
   return `${date}T${String(hour).padStart(2, '0')}`;
 }
 
-/** Returns the hours of a local day in order, without an hour that a clock change skips; a repeated hour is listed once. */
+/**
+ * Returns the hours of a local day in order, without an hour that a clock change skips; a repeated hour is listed once.
+ */
 export function hoursOfDay(day: number, timezone: string): readonly number[] {
   const start = startOfDay(day, timezone);
   const end = startOfDay(day + 1, timezone);

@@ -15,8 +15,8 @@ const DEVICES: Readonly<Record<string, string>> = Object.assign(Object.create(nu
 });
 
 /**
- * Returns a value for display, in English: still untrusted text, never markup. Returns `Direct` or `Unknown` for the empty value;
- * never throws.
+ * Returns a value for display, in English: still untrusted text, never markup. Returns `Direct` or `Unknown` for the
+ * empty value; never throws.
  */
 export function labelOf(kind: LabelKind, value: string): string {
   if (value === '') return kind === 'referrer' ? 'Direct' : 'Unknown';
@@ -49,7 +49,8 @@ const UNREADABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\uf
 
 function decodePage(value: string): string {
   if (!value.includes('%')) return value;
-  // Decodes one character at a time, so that a path that is cut within a character, or is not UTF-8, stays readable elsewhere.
+  // Decodes one character at a time, so that a path that is cut within a character, or is not UTF-8, stays readable
+  // elsewhere.
   return value.replace(UTF8_SEQUENCE, decodeSequence);
 }
 

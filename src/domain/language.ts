@@ -2,7 +2,10 @@ const ENTRY = /^[ \t]*([a-z]{2,3})(?:[-_][a-z0-9_-]*)?[ \t]*(?:;[ \t]*q[ \t]*=[ 
 /** The number of characters to read; browsers send far fewer. */
 const MAX_LENGTH = 1000;
 
-/** Returns the primary subtag, in lower case, of the most preferred language of an Accept-Language header (the first of equals); empty if none. */
+/**
+ * Returns the primary subtag, in lower case, of the most preferred language of an Accept-Language header (the first of
+ * equals); empty if none.
+ */
 export function primaryLanguage(acceptLanguage: string): string {
   let best = '';
   let bestQuality = 0;

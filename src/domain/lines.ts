@@ -12,8 +12,8 @@ export function splitLines(text: string): string[] {
 }
 
 /**
- * Reads a list line by line: trims lines, drops empty lines and duplicates. `read` returns a normalised line, or the end of an
- * error text that begins with the number of the line, counted from 1.
+ * Reads a list line by line: trims lines, drops empty lines and duplicates. `read` returns a normalised line, or the
+ * end of an error text that begins with the number of the line, counted from 1.
  */
 export function readLines(
   lines: readonly string[],

@@ -1,7 +1,10 @@
 /** The unit of a metric: a whole number, a share from 0 to 1, seconds, or a ratio of two counts. */
 export type Unit = 'count' | 'share' | 'seconds' | 'ratio';
 
-/** The places that list metrics: the summary of a range, the points of a time series, the rows of a statistic (and files of rows). */
+/**
+ * The places that list metrics: the summary of a range, the points of a time series, the rows of a statistic (and files
+ * of rows).
+ */
 export type MetricPlace = 'summary' | 'points' | 'rows';
 
 /** The columns of `visit` that can be summed. */
@@ -10,8 +13,10 @@ export type VisitColumn = 'pageviews' | 'events' | 'seconds' | 'engaged';
 /**
  * The counting rule of a stored metric, used by the fold, by filters and by `verify`.
  * `hit`: counts every hit of a kind at its own time; `column` has the number per visit.
- * `visitor`: counts every visitor once a day, at the first visit of the day; per value of a visit, at the first visit with the value.
- * `visit`: counts every visit when it began: as 1, as the number in `column`, or as 1 only if its columns equal `where`.
+ * `visitor`: counts every visitor once a day, at the first visit of the day; per value of a visit, at the first visit
+ * with the value.
+ * `visit`: counts every visit when it began: as 1, as the number in `column`, or as 1 only if its columns equal
+ * `where`.
  */
 export type Counting =
   | { readonly by: 'hit'; readonly kind: 'pageview' | 'event'; readonly column: VisitColumn }
@@ -40,7 +45,10 @@ interface Described {
 export type Metric = Described &
   (
     | {
-        /** The number of the metric in packed blocks. Numbers are stored: a new metric takes the next free one, none is reused. */
+        /**
+         * The number of the metric in packed blocks. Numbers are stored: a new metric takes the next free one, none is
+         * reused.
+         */
         readonly stored: number;
         readonly counting: Counting;
       }
@@ -193,7 +201,9 @@ export function columnName(name: MetricName): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 }
 
-/** Returns the relative change of a number, such as 0.5 for an increase of 50 %; null without a comparison or from 0. */
+/**
+ * Returns the relative change of a number, such as 0.5 for an increase of 50 %; null without a comparison or from 0.
+ */
 export function changeOf(value: number, previous: number | null): number | null {
   return previous === null || previous === 0 ? null : (value - previous) / previous;
 }

@@ -16,8 +16,8 @@ export function parsePage(page: string): { host: string; path: string; url: URL 
 }
 
 /**
- * Returns the path with the remaining query, in its order and as the WHATWG URL parser writes it, without the fragment; not
- * truncated. Parameter names are decoded before they are compared with `excludeParams`; `*` drops the whole query.
+ * Returns the path with the remaining query, in its order and as the WHATWG URL parser writes it, without the fragment;
+ * not truncated. Parameter names are decoded before they are compared with `excludeParams`; `*` drops the whole query.
  */
 export function pageValue(url: URL, excludeParams: readonly string[]): string {
   const { pathname, search } = url;
@@ -27,12 +27,18 @@ export function pageValue(url: URL, excludeParams: readonly string[]): string {
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
-/** Returns the decoded `utm_campaign`, not truncated; empty if missing or named in `excludeParams`, but `*` does not exclude it. */
+/**
+ * Returns the decoded `utm_campaign`, not truncated; empty if missing or named in `excludeParams`, but `*` does not
+ * exclude it.
+ */
 export function campaignOf(url: URL, excludeParams: readonly string[]): string {
   return paramOf(url, 'utm_campaign', excludeParams);
 }
 
-/** Returns the first value of a query parameter, decoded, storable and not truncated; empty if missing or named in `excludeParams`. */
+/**
+ * Returns the first value of a query parameter, decoded, storable and not truncated; empty if missing or named in
+ * `excludeParams`.
+ */
 export function paramOf(url: URL, name: string, excludeParams: readonly string[]): string {
   const { search } = url;
   if (search === '' || excludeParams.includes(name)) return '';

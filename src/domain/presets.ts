@@ -24,7 +24,9 @@ export interface DayRange {
   readonly to: number;
 }
 
-/** Returns the days of a preset. Current periods end today; `first` is the first day with a hit, null if there is none. */
+/**
+ * Returns the days of a preset. Current periods end today; `first` is the first day with a hit, null if there is none.
+ */
 export function rangeOfPreset(preset: RangePreset, today: number, first: number | null): DayRange {
   const monday = weekStart(today);
   const month = monthNumber(today);

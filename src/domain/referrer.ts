@@ -1,8 +1,9 @@
 import { foldHost } from './hostname.ts';
 
 /**
- * Returns the host that a visit came from, without `www.` and not truncated; for the address of an app, its package or id as
- * sent. Returns an empty text without a referrer, for the website's own host (`domain` as registered), and for other schemes.
+ * Returns the host that a visit came from, without `www.` and not truncated; for the address of an app, its package or
+ * id as sent. Returns an empty text without a referrer, for the website's own host (`domain` as registered), and for
+ * other schemes.
  */
 export function referrerHost(referrer: string, domain: string): string {
   if (referrer === '') return '';

@@ -3,16 +3,22 @@ import type { LabelKind } from './label.ts';
 import type { StoredMetric } from './metrics.ts';
 
 /**
- * The origin of a value: the calendar (`day`, `hour`), each pageview, the visit (its first pageview), the visitor (the first
- * pageview of the day), or each event.
+ * The origin of a value: the calendar (`day`, `hour`), each pageview, the visit (its first pageview), the visitor (the
+ * first pageview of the day), or each event.
  */
 export type Scope = 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
 
-/** The single definition of a statistic. All code that lists, folds, reads or documents statistics loops over STATISTICS. */
+/**
+ * The single definition of a statistic. All code that lists, folds, reads or documents statistics loops over
+ * STATISTICS.
+ */
 export interface Statistic {
   /** The name in REST; GraphQL uses capitals. */
   readonly name: string;
-  /** The number of its rollup rows. Numbers are stored and never reused; statistics that differ only in their metric share one. */
+  /**
+   * The number of its rollup rows. Numbers are stored and never reused; statistics that differ only in their metric
+   * share one.
+   */
   readonly rollup: number;
   readonly scope: Scope;
   /** The stored metric that `count` returns. */
@@ -24,8 +30,8 @@ export interface Statistic {
   readonly example: string;
   readonly labels: LabelKind;
   /**
-   * The column of `visit` (or `hit`, for pages and events) that filters read. A statistic without one cannot be filtered on and
-   * stores only its count.
+   * The column of `visit` (or `hit`, for pages and events) that filters read. A statistic without one cannot be
+   * filtered on and stores only its count.
    */
   readonly column?: string;
   /** If true, hits without a value have no row; otherwise they count under the empty value. */

@@ -1,7 +1,10 @@
 /** U+FFFD, which replaces characters that cannot be stored. */
 export const REPLACEMENT = '\uFFFD';
 
-/** Returns the first `codePoints` code points of `text`. A surrogate pair is one code point and never split; so is a lone surrogate. */
+/**
+ * Returns the first `codePoints` code points of `text`. A surrogate pair is one code point and never split; so is a
+ * lone surrogate.
+ */
 export function cut(text: string, codePoints: number): string {
   // A text has at least as many code units as code points, so most texts need no count.
   if (text.length <= codePoints) return text;
@@ -31,7 +34,10 @@ export function toWellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed();
 }
 
-/** Returns the text as both databases can store it: lone surrogates and NUL become U+FFFD. Its length in code points stays the same. */
+/**
+ * Returns the text as both databases can store it: lone surrogates and NUL become U+FFFD. Its length in code points
+ * stays the same.
+ */
 export function toStorable(text: string): string {
   const wellFormed = toWellFormed(text);
   return hasNul(wellFormed) ? wellFormed.replaceAll('\0', REPLACEMENT) : wellFormed;
@@ -42,7 +48,9 @@ export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 }
 
-/** Quotes input for an error message: its first 80 code points in double quotes, with control characters as `\u0007`. */
+/**
+ * Quotes input for an error message: its first 80 code points in double quotes, with control characters as `\u0007`.
+ */
 export function quote(text: string): string {
   const short = cut(text, 80);
   const more = short.length < text.length ? '…' : '';

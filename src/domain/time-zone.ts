@@ -1,4 +1,7 @@
-/** Returns the IANA name of a time zone in the case that Intl uses; null for unknown names and for offsets such as `+02:00`. */
+/**
+ * Returns the IANA name of a time zone in the case that Intl uses; null for unknown names and for offsets such as
+ * `+02:00`.
+ */
 export function canonicalTimeZone(name: string): string | null {
   if (name.length > 64 || !/^[a-z][a-z0-9_+/-]*$/i.test(name)) return null;
   try {

@@ -17,7 +17,9 @@ export interface Context extends Caller {
   now(): number;
 }
 
-/** Returns a new context for one request; its loaders batch the reads of that request, so it must not be shared or kept. */
+/**
+ * Returns a new context for one request; its loaders batch the reads of that request, so it must not be shared or kept.
+ */
 export function createContext(
   reading: Reading,
   caller: Caller,

@@ -20,8 +20,9 @@ export function tooComplex(message: string): AppError {
 }
 
 /**
- * Returns the error the caller sees for an error in a GraphQL result. Errors of graphql-js itself become BAD_USER_INPUT, with
- * the argument they concern, if any. Returns null for an internal error, which only the log may show.
+ * Returns the error the caller sees for an error in a GraphQL result. Errors of graphql-js itself become
+ * BAD_USER_INPUT, with the argument they concern, if any. Returns null for an internal error, which only the log may
+ * show.
  */
 export function appErrorOf(error: GraphQLError, document: DocumentNode | null): AppError | null {
   const root = rootOf(error);
@@ -36,7 +37,10 @@ export function appErrorOf(error: GraphQLError, document: DocumentNode | null): 
   return path ? badInput({ [path]: [textOf(root, path)] }) : new AppError('BAD_USER_INPUT', error.message);
 }
 
-/** Returns the error as clients see it, with its code and fields in `extensions`; an internal error has the request id instead. */
+/**
+ * Returns the error as clients see it, with its code and fields in `extensions`; an internal error has the request id
+ * instead.
+ */
 export function publicError(error: GraphQLError, told: AppError | null, requestId: string): GraphQLError {
   const { nodes, source, positions, path } = error;
   const extensions = told
@@ -53,7 +57,9 @@ export function publicError(error: GraphQLError, told: AppError | null, requestI
   });
 }
 
-/** Returns the error without the schema names that graphql-js suggests, so that anonymous callers cannot discover them. */
+/**
+ * Returns the error without the schema names that graphql-js suggests, so that anonymous callers cannot discover them.
+ */
 export function withoutSuggestions(told: AppError): AppError {
   if (told.code !== 'BAD_USER_INPUT') return told;
   const shorten = (text: string) => text.replace(/ Did you mean .*\?$/s, '');

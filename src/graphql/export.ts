@@ -23,8 +23,8 @@ export interface Export {
 }
 
 /**
- * Returns all rows in the order of the statistics page, a hundred at a time. The access rules are those of the statistics page,
- * the errors those of the API.
+ * Returns all rows in the order of the statistics page, a hundred at a time. The access rules are those of the
+ * statistics page, the errors those of the API.
  */
 export async function* exportRows(context: Context, asked: Export): AsyncGenerator<readonly ExportedRow[], void> {
   const readOwn = async (page: number) => (await runOperation(ExportOwnDocument, { ...asked, page }, context)).website;

@@ -23,8 +23,8 @@ interface WebsiteRange extends DayRange {
 }
 
 /**
- * Returns the loaders for one request. Each reads all keys requested in one tick together. They cache nothing, because a
- * mutation in the same request can change the data.
+ * Returns the loaders for one request. Each reads all keys requested in one tick together. They cache nothing, because
+ * a mutation in the same request can change the data.
  */
 export function createLoaders({ database }: Reading, now: () => number) {
   const byId = <Value>(read: (database: Database, ids: readonly number[]) => Promise<readonly Value[]>) =>

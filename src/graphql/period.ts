@@ -53,8 +53,8 @@ export function periodOf({ id, timezone }: Website, { from, to, compare, filter 
 }
 
 /**
- * Returns the weight of sums over a range: one read serves any number of websites, but with a filter each website needs a
- * pass over its visits, at one point per day.
+ * Returns the weight of sums over a range: one read serves any number of websites, but with a filter each website needs
+ * a pass over its visits, at one point per day.
  */
 export function weightOfRange(
   args: Readonly<Record<string, unknown>>,

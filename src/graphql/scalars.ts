@@ -3,7 +3,10 @@ import type * as z from 'zod';
 import { count, date, dateTime, decimal } from '../domain/inputs/scalars.ts';
 import { builder } from './builder.ts';
 
-/** Returns the parsers of a scalar with this schema; `literal` returns the value of a literal, undefined for a wrong kind. */
+/**
+ * Returns the parsers of a scalar with this schema; `literal` returns the value of a literal, undefined for a wrong
+ * kind.
+ */
 function readBy<T>(schema: z.ZodType<T>, literal: (node: ValueNode) => unknown) {
   const read = (value: unknown, node?: ValueNode): T => {
     const { data, error } = schema.safeParse(value);

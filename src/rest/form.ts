@@ -5,7 +5,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Parses `a=1&b=2`, given as one character per byte, into its pairs in order; the last value of a repeated name wins.
- * `where` is `query` or `body`, for the message. Throws 400 for an invalid percent sign and for bytes that are not UTF-8.
+ * `where` is `query` or `body`, for the message. Throws 400 for an invalid percent sign and for bytes that are not
+ * UTF-8.
  */
 export function parseForm(raw: string, where: string): Map<string, string> {
   const pairs = new Map<string, string>();

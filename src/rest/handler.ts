@@ -127,7 +127,9 @@ function inRestNames(error: unknown, row: AnyRoute): unknown {
   return error instanceof AppError && error.fields ? invalid(renamed(error.fields, row)) : error;
 }
 
-/** Renames the fields of an error as the client sent them: `email` for `input.emailReports`, `per_page` for `perPage`. */
+/**
+ * Renames the fields of an error as the client sent them: `email` for `input.emailReports`, `per_page` for `perPage`.
+ */
 function renamed(errors: FieldErrors, row: AnyRoute): FieldErrors {
   const names = Object.keys({ ...row.query.shape, ...row.body?.shape });
   const renames = Object.entries(errors).map(([path, texts]) => {

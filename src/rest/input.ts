@@ -28,9 +28,9 @@ export type Reader<Values> = (sent: ReadonlyMap<string, unknown>, strict: boolea
 const MAX_UNKNOWN = 20;
 
 /**
- * Returns a reader for the schema of a query or a body. It trims text; empty text counts as not sent in a query and as null in a
- * body. A field whose meta has a `default` falls back to it if its value is invalid. `fixed` has known names that are never
- * accepted, with the reason.
+ * Returns a reader for the schema of a query or a body. It trims text; empty text counts as not sent in a query and as
+ * null in a body. A field whose meta has a `default` falls back to it if its value is invalid. `fixed` has known names
+ * that are never accepted, with the reason.
  */
 export function createReader<S extends z.ZodObject>(
   schema: S,
@@ -114,7 +114,10 @@ function within(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   return 'innerType' in schema._zod.def ? (schema._zod.def.innerType as z.core.$ZodType) : undefined;
 }
 
-/** Returns a parser whose fields fall back to their default, if they have one; it adds the issues of these fields to `replaced`. */
+/**
+ * Returns a parser whose fields fall back to their default, if they have one; it adds the issues of these fields to
+ * `replaced`.
+ */
 function lenientOf<S extends z.ZodObject>(schema: S, fields: ReadonlyMap<string, Field>) {
   let found = new Map<string, Issue>();
   const shape = Object.entries(schema.shape).flatMap(([name, field]) => {

@@ -36,7 +36,10 @@ export function invalid(errors: FieldErrors): Refusal {
   return new Refusal(422, { message, errors });
 }
 
-/** Returns 429 with the message that clients of the older API compare with. `retryAfter` is in seconds, `reset` a Unix time in seconds. */
+/**
+ * Returns 429 with the message that clients of the older API compare with. `retryAfter` is in seconds, `reset` a Unix
+ * time in seconds.
+ */
 export function tooMany(retryAfter: number, reset: number): Refusal {
   return new Refusal(
     429,
@@ -49,8 +52,8 @@ export function tooMany(retryAfter: number, reset: number): Refusal {
 const RETRY_AFTER = 5;
 
 /**
- * Returns the response for a thrown error. An error not meant for the caller becomes a 500 that reveals only the request id.
- * `now` is in milliseconds since 1970.
+ * Returns the response for a thrown error. An error not meant for the caller becomes a 500 that reveals only the
+ * request id. `now` is in milliseconds since 1970.
  */
 export function refusalOf(error: unknown, requestId: string, now: number): Refusal {
   if (error instanceof Refusal) return error;

@@ -13,9 +13,9 @@ export interface RowFile {
 }
 
 /**
- * Sends all rows, page by page and no faster than the client reads, so that a long list is never held in memory. HEAD reads only
- * the first page. Throws the errors of reading: after the first page the status is already sent, so the caller must close the
- * connection, or the client would take a partial file for a complete one.
+ * Sends all rows, page by page and no faster than the client reads, so that a long list is never held in memory. HEAD
+ * reads only the first page. Throws the errors of reading: after the first page the status is already sent, so the
+ * caller must close the connection, or the client would take a partial file for a complete one.
  */
 export async function sendRows(
   { format, columns, headers }: RowFile,

@@ -3,14 +3,19 @@ import { nameOf } from '../domain/inputs/issue.ts';
 import { page, replaceable } from '../domain/inputs/paging.ts';
 import { splitLines } from '../domain/lines.ts';
 
-/* Schemas for values in a query, a form or flat JSON. Each one reads the sent value and passes it to the schema of its field. */
+/*
+ * Schemas for values in a query, a form or flat JSON. Each one reads the sent value and passes it to the schema of its
+ * field.
+ */
 
 /** Returns the schema of a text. */
 export function text() {
   return z.string({ error: issue => `The field ${nameOf(issue)} is not text; send a string.` });
 }
 
-/** Returns the schema of a list with one entry per line. Empty lines count, because errors name lines by their numbers. */
+/**
+ * Returns the schema of a list with one entry per line. Empty lines count, because errors name lines by their numbers.
+ */
 export function lines() {
   return text().meta({ untrimmed: true }).transform(splitLines);
 }
@@ -26,7 +31,10 @@ export function flag(error: string) {
   return number(bit).transform(given => given === 1);
 }
 
-/** Returns the schema of a choice of words, read as GraphQL's capitals. The first word is the default; `older` has synonyms. */
+/**
+ * Returns the schema of a choice of words, read as GraphQL's capitals. The first word is the default; `older` has
+ * synonyms.
+ */
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   older: Readonly<Record<string, Words[number]>> = {},

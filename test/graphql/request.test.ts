@@ -190,7 +190,9 @@ test('several operations in one request are refused with the limit', async () =>
 
 test('odd addresses, hosts and clients that go away harm nobody', async () => {
   const { port, hostname } = new URL(server.url);
-  /** The first line of the answer to a whole request, however long it takes, or of what little is said to a half one. */
+  /**
+   * The first line of the answer to a whole request, however long it takes, or of what little is said to a half one.
+   */
   const say = async (text: string, isWhole = true) => {
     const socket = connect(Number(port), hostname).setEncoding('utf8');
     let heard = '';

@@ -87,7 +87,9 @@ test('the core of the contract is there, word for word', () => {
   }
 });
 
-/** The schema grows, it does not change: further arguments may follow those of the core, none of which may be required. */
+/**
+ * The schema grows, it does not change: further arguments may follow those of the core, none of which may be required.
+ */
 function hasGrown(core: string, ours: string): boolean {
   const end = core.lastIndexOf(')');
   const added = ours.slice(end, ours.lastIndexOf(')'));

@@ -14,7 +14,10 @@ import { SETTING_ROWS } from '../support/website-settings.ts';
 const LONG = 'x'.repeat(600);
 const german = { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany'] };
 
-/** Values that break a rule though their type is right, by the name of the argument or field, or by its coordinate in the schema. */
+/**
+ * Values that break a rule though their type is right, by the name of the argument or field, or by its coordinate in
+ * the schema.
+ */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   from: ['2026-02-30', '1969-12-31', 'today', '2026-12-31'],
   to: ['2026-02-30', '1969-12-31', 'today', '2025-12-31'],

@@ -45,7 +45,10 @@ function isPlain(given: string): boolean {
 /** A new account. */
 export const newAccount = z.object({ email, password, admin: z.boolean() });
 
-/** Returns the schema of a new API key; `expiresAt` is in milliseconds since 1970 and after `now`, null for a key that does not expire. */
+/**
+ * Returns the schema of a new API key; `expiresAt` is in milliseconds since 1970 and after `now`, null for a key that
+ * does not expire.
+ */
 export const newApiKey = (now: number) =>
   z.object({
     name: z

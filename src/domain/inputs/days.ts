@@ -25,7 +25,10 @@ export const inOrder = z.superRefine<{ readonly from: string; readonly to: strin
 /** An inclusive range of days. */
 export const range = z.object(days).check(inOrder);
 
-/** Returns the schema of a real date from 1970-01-01 on as `YYYY-MM-DD`; `called` and `remedy` are parts of its error texts. */
+/**
+ * Returns the schema of a real date from 1970-01-01 on as `YYYY-MM-DD`; `called` and `remedy` are parts of its error
+ * texts.
+ */
 export function day(called: string, remedy: string, example: string) {
   const wrong = (given: unknown) => `The ${called} ${quote(String(given))} ${NOT_A_DATE}`;
   const isMissing = (given: unknown) => given === undefined || given === null;

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { countCodePoints, hasNul } from '../text.ts';
 
-/** Returns the schema of a trimmed text of 1 to `longest` code points that both databases can store; `field` is its name in error texts. */
+/**
+ * Returns the schema of a trimmed text of 1 to `longest` code points that both databases can store; `field` is its name
+ * in error texts.
+ */
 export function noteText(field: string, longest: number) {
   return z
     .string(`The ${field} is not a string; send 1 to ${longest} characters.`)

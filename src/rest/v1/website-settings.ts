@@ -10,7 +10,10 @@ type Setting = WebsiteSetting & { readonly rest: string };
 
 /** The settings that REST exposes, in the order of the API. */
 const SETTINGS: readonly Setting[] = WEBSITE_SETTINGS.filter(setting => 'rest' in setting);
-/** The settings in the order of responses: the password after the others, and last the shared ones, which visitors can read too. */
+/**
+ * The settings in the order of responses: the password after the others, and last the shared ones, which visitors can
+ * read too.
+ */
 const WRITTEN = SETTINGS.toSorted((one, other) => placeOf(one) - placeOf(other));
 
 /** The settings of a website as fields of a request body. */
@@ -21,7 +24,10 @@ export const settings = Object.fromEntries(
   ]),
 ) as unknown as { readonly [S in RestSetting as S['rest']]: z.ZodOptional<z.ZodType<SettingInput[S['name']]>> };
 
-/** Returns the settings as REST writes them: flags and choices as numbers, lists as text with one entry per line, or null if empty. */
+/**
+ * Returns the settings as REST writes them: flags and choices as numbers, lists as text with one entry per line, or
+ * null if empty.
+ */
 export function settingsJson(website: RestSettingsFragment): Readonly<Record<string, unknown>> {
   return writtenOf(website);
 }
