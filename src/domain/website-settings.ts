@@ -110,7 +110,7 @@ export const WEBSITE_SETTINGS = [
       return 'errors' in result ? result : { list: result.list.lines };
     },
     called: 'excluded addresses',
-    description: 'IP addresses and CIDR blocks, IPv4 or IPv6; hits from these are dropped',
+    description: 'IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped',
     group: 'counting',
     label: 'Excluded addresses',
     help: 'One address or CIDR block a line, IPv4 or IPv6. Hits from these are not counted.',

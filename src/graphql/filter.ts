@@ -21,7 +21,7 @@ const Operator = builder.enumType('FilterOperator', {
 /** A filter as the client sends it; `filterInput` has the rules beyond its shape. */
 export const StatFilter = builder.inputRef<FilterInput>('StatFilter').implement({
   description: [
-    'Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested 5 levels deep and have 30 conditions.',
+    'Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested at most 5 levels deep and have at most 30 conditions.',
     'A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.',
     `Statistics that can be filtered on: ${FILTERABLE.map(name => name.toUpperCase()).join(', ')}.`,
     'A filter leaves out everything that belongs to no visit, such as a pageview that identifies nobody, and all days whose hits are no longer stored.',

@@ -10,7 +10,7 @@ import { periodOf, rangeArgs, weightOfPass } from './period.ts';
 import { Amount } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
-const KINDS: Record<Kind, string> = { PAGE: 'A pageview of a matching page.', EVENT: 'An event with a given name.' };
+const KINDS: Record<Kind, string> = { PAGE: 'A pageview of a matching page.', EVENT: 'An event with the given name.' };
 
 const GoalKind = builder.enumType('GoalKind', {
   description: 'The kind of hit that reaches a goal.',
@@ -50,7 +50,7 @@ const GoalResult = builder.objectRef<Result>('GoalResult').implement({
     }),
     amounts: t.field({
       type: [Amount],
-      description: 'The sums of the event’s amounts in these visits, one per unit; empty for a PAGE goal.',
+      description: "The sums of the event's amounts in these visits, one per unit; empty for a PAGE goal.",
       resolve: ({ amounts }) => amounts,
     }),
   }),

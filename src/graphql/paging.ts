@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 
 /** Ascending or descending. */
 export const SortDirection = builder.enumType('SortDirection', {
-  description: 'The direction of sorting.',
+  description: 'The sort order.',
   values: {
     ASC: { description: 'Smallest first, or A to Z.' },
     DESC: { description: 'Largest first, or Z to A.' },
@@ -12,7 +12,7 @@ export const SortDirection = builder.enumType('SortDirection', {
 
 /** The arguments of every paginated list. */
 export const pagingArgs = builder.args(t => ({
-  sort: t.field({ type: SortDirection, defaultValue: 'DESC', description: 'The direction of sorting.' }),
+  sort: t.field({ type: SortDirection, defaultValue: 'DESC', description: 'The sort order.' }),
   perPage: t.int({ defaultValue: 10, description: 'The number of rows per page: 10, 25, 50 or 100.' }),
   page: t.int({
     defaultValue: 1,

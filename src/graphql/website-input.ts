@@ -14,14 +14,14 @@ const CreateWebsiteInput = builder.inputType('CreateWebsiteInput', {
       description:
         'A host name or IPv4 address, unique on the instance. A scheme, a leading `www.` and a trailing dot or slash are removed.',
     }),
-    ...settingInputs(t, preset => `defaults to ${preset}`),
+    ...settingInputs(t, preset => `Defaults to ${preset}`),
   }),
 });
 
 const UpdateWebsiteInput = builder.inputType('UpdateWebsiteInput', {
   description: 'New settings of a website. Omitted settings stay as they are.',
   validate: { schema: updateWebsiteInput },
-  fields: t => settingInputs(t, () => 'if omitted, it stays as it is'),
+  fields: t => settingInputs(t, () => 'Unchanged if omitted'),
 });
 
 builder.mutationField('createWebsite', t =>

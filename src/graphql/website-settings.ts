@@ -42,7 +42,7 @@ export function settingFields(t: OutputFields) {
 export function settingInputs(t: InputFields, without: (preset: string) => string) {
   const fields = SETTINGS.map(setting => {
     const cleared = setting.kind === 'secret' ? '. Null clears it' : '';
-    const description = `${setting.description}${cleared}; ${without(presetText(setting))}.`;
+    const description = `${setting.description}${cleared}. ${without(presetText(setting))}.`;
     return [setting.name, t.field({ type: typeOf(setting), description })] as const;
   });
   return Object.fromEntries(fields) as {

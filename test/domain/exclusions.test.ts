@@ -158,7 +158,7 @@ test('parameter names are trimmed, and empty lines and repeats dropped', () => {
 });
 
 test('a parameter name that cannot be kept in a line is refused by its number', () => {
-  assert.match(errorsOf(parseParamList(['a', 'b\nc']))[0] as string, /^Line 2, "b\\u000ac", holds a line break/);
+  assert.match(errorsOf(parseParamList(['a', 'b\nc']))[0] as string, /^Line 2, "b\\u000ac", contains a line break/);
   assert.match(errorsOf(parseParamList(['a\0b']))[0] as string, /^Line 1, .* cannot be stored/);
   assert.match(errorsOf(parseParamList(['\ud800']))[0] as string, /^Line 1, .* cannot be stored/);
   assert.match(errorsOf(parseParamList(['😀'.repeat(256)]))[0] as string, /^Line 1, .* is too long/);

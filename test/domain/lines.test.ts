@@ -14,7 +14,7 @@ test('an entry that would be stored as two, or not at all, is refused', () => {
   for (const entry of ['a\nb', 'a\rb', 'a\0', '\ud800']) {
     const result = readLines(['a', entry], line => ({ line }));
     assert.ok('errors' in result, JSON.stringify(entry));
-    assert.match(String(result.errors), /^Line 2, ".*", holds a line break or a character that cannot be stored;/);
+    assert.match(String(result.errors), /^Line 2, ".*", contains a line break or a character that cannot be stored;/);
   }
 });
 

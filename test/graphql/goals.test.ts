@@ -101,7 +101,7 @@ eachDatabase('Goals, annotations and segments', open => {
       (await server.ask(create, { website: server.website, input })).errors[0]?.extensions.fields;
     assert.match(
       (await fieldsOf({ name: 'x', kind: 'PAGE', pattern: 'thanks' }))?.['input.pattern']?.[0] ?? '',
-      /no path; begin it with/,
+      /not a path; begin it with/,
     );
     assert.match(
       (await fieldsOf({ name: ' ', kind: 'PAGE', pattern: '/' }))?.['input.name']?.[0] ?? '',
@@ -113,7 +113,7 @@ eachDatabase('Goals, annotations and segments', open => {
     );
     assert.match(
       (await fieldsOf({ name: 'a\0b', kind: 'EVENT', pattern: 'x' }))?.['input.name']?.[0] ?? '',
-      /cannot be kept/,
+      /cannot be stored/,
     );
   });
 

@@ -142,7 +142,7 @@ eachDatabase('Numbers over time', open => {
       '{ website(domain: "demo.example") { timeseries(from: "2020-01-01", to: "2026-01-01", interval: HOUR) { interval } } }',
     );
     assert.equal(errors[0]?.extensions.code, 'BAD_USER_INPUT');
-    assert.match(errors[0]?.extensions.fields?.interval?.[0] ?? '', /52632 points of the interval HOUR; at most 4000/);
+    assert.match(errors[0]?.extensions.fields?.interval?.[0] ?? '', /52632 points at the interval HOUR; at most 4000/);
   });
 
   test('a heat map has all hours of a week, and the hour of a visitor is that of the first visit', async () => {

@@ -36,7 +36,7 @@ const whole = {
     description: 'The field that `search` matches; `url` is an older name for `value`.',
   }),
   sort_by: choice(['count', 'value']).meta({ description: 'The field that the rows are sorted by.' }),
-  sort: choice(['desc', 'asc']).meta({ description: 'The direction of sorting.' }),
+  sort: choice(['desc', 'asc']).meta({ description: 'The sort order.' }),
 };
 
 const paged = {

@@ -83,7 +83,7 @@ function sentAs(setting: WebsiteSetting): string {
     case 'choice':
       return `: ${setting.options.map(({ value }, place) => `${place} for ${value.toLowerCase()}`).join(', ')}`;
     case 'lines':
-      return '; one per line';
+      return '. One per line';
     case 'secret':
       return '. Empty clears it';
     default:

@@ -25,7 +25,7 @@ const listed = z.object({
     .meta({ description: 'Returns only domains that contain this text; `%` and `_` are literal.' }),
   search_by: choice(['domain']).meta({ description: 'The field that `search` matches.' }),
   sort_by: choice(['id', 'domain']).meta({ description: 'The field that the websites are sorted by.' }),
-  sort: choice(['desc', 'asc']).meta({ description: 'The direction of sorting.' }),
+  sort: choice(['desc', 'asc']).meta({ description: 'The sort order.' }),
   per_page: number(perPage).optional().meta({ default: 10, description: 'The number of websites per page.' }),
   page: pageNumber.meta({
     description: 'The number of the page, starting at 1. A page past the last one has no rows.',
@@ -101,7 +101,7 @@ export const WEBSITE_ROUTES = [
       id: 'createWebsite',
       tag,
       summary: 'Register a website',
-      description: 'The header `Location` of the response has the URL of the new website.',
+      description: 'Returns the new website; the header `Location` has its URL.',
       schema: object({ data: website }),
       example: { data: WEBSITE_EXAMPLE },
     },

@@ -33,8 +33,8 @@ describe('A filter that is sent', () => {
   });
 
   it('is refused when it is too large', () => {
-    assert.match(faultOf(nested(6)) ?? '', /nested more than 5 deep/);
-    assert.match(faultOf(nested(2_000)) ?? '', /nested more than 5 deep/);
+    assert.match(faultOf(nested(6)) ?? '', /nested more than 5 levels deep/);
+    assert.match(faultOf(nested(2_000)) ?? '', /nested more than 5 levels deep/);
     assert.match(faultOf({ or: Array.from({ length: 31 }, () => german) }) ?? '', /more than 30 conditions/);
     assert.match(faultOf({ ...german, values: Array.from({ length: 101 }, () => 'x') }) ?? '', /has 101 values/);
     assert.match(faultOf({ ...german, values: ['x'.repeat(256)] }) ?? '', /longer than 255 characters/);
@@ -53,11 +53,11 @@ describe('A filter that is sent', () => {
     assert.deepEqual(filterText.parse(json), filter);
     for (const [text, fault] of [
       ['country', /not valid JSON/],
-      ['5', /is no object/],
+      ['5', /is not an object/],
       ['{"name":"country","operator":"IS","values":["x"]}', /"country" of the filter is not a statistic/],
       ['{"or":[{"name":"NOPE"}]}', /"NOPE" of the filter is not a statistic/],
-      ['{"names":[],"x":1}', /has a key "names"; send and, or, not, name, operator, values alone/],
-      [`{"name":"PAGE","operator":"IS","values":[1]}`, /no list of texts/],
+      ['{"names":[],"x":1}', /has the unknown key "names"; send only and, or, not, name, operator, values\./],
+      [`{"name":"PAGE","operator":"IS","values":[1]}`, /not a list of strings/],
     ] as const)
       assert.match(filterText.safeParse(text).error?.issues[0]?.message ?? '', fault);
   });

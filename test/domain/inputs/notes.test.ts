@@ -50,7 +50,7 @@ describe('What an account sends about its website', () => {
   it('has every fault reported under its field', () => {
     assert.deepEqual(faultsOf(goalInput, { name: ' ', kind: 'PAGE', pattern: 'thanks' }), {
       name: ['The name is empty; send 1 to 100 characters.'],
-      pattern: ['The pattern "thanks" is no path; begin it with / or *, such as /thanks or /blog/*.'],
+      pattern: ['The pattern "thanks" is not a path; begin it with / or *, such as /thanks or /blog/*.'],
     });
     assert.deepEqual(faultsOf(goalInput, { name: 'x'.repeat(101), kind: 'PAGE', pattern: '' }), {
       name: ['The name is longer than 100 characters; send a shorter one.'],
@@ -60,12 +60,12 @@ describe('What an account sends about its website', () => {
       date: [
         'The date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
       ],
-      text: ['The text has a character that cannot be kept; leave out U+0000 and lone surrogates.'],
+      text: ['The text contains a character that cannot be stored; leave out U+0000 and lone surrogates.'],
     });
     assert.deepEqual(Object.keys(faultsOf(segmentInput, { name: '\ud800', filter: { and: [] } })), ['name', 'filter']);
     assert.deepEqual(faultsOf(recipientInput, { email: 'ada', frequencies: [] }), {
       email: ['"ada" is not an e-mail address; send one such as ada@example.com.'],
-      frequencies: ['There is no frequency; send one or more.'],
+      frequencies: ['The list of frequencies is empty; send one or more.'],
     });
   });
 

@@ -66,7 +66,7 @@ test('all faults are told together, each under its field', () => {
   const errors = errorsOf(createWebsiteInput, input as unknown as WebsiteInput);
   assert.deepEqual(keysOf(errors).sort(), Object.keys(input).sort());
   assert.deepEqual(errors?.privacy, [
-    'The privacy is not valid; send 0 (PUBLIC in GraphQL), 1 (PRIVATE) or 2 (PASSWORD), and leave it out to keep it as it is.',
+    'The privacy is not valid; send 0 (PUBLIC in GraphQL), 1 (PRIVATE) or 2 (PASSWORD), or leave it out to keep it as it is.',
   ]);
   assert.deepEqual(errors?.emailReports, [
     'The setting "email" is neither on nor off; send 1 or 0 (true or false in GraphQL).',

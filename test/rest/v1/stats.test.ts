@@ -195,14 +195,14 @@ eachDatabase('REST statistics', open => {
     assert.deepEqual(not.body, [{ value: '', count: 2 }]);
     for (const [filter, fault] of [
       ['country', /not valid JSON/],
-      ['[]', /is no object/],
+      ['[]', /is not an object/],
       ['{"name":"country","operator":"IS","values":["x"]}', /"country" of the filter is not a statistic/],
       ['{"name":"COUNTRY","operator":"LIKE","values":["x"]}', /"LIKE" of the filter is not one of IS,/],
-      ['{"name":"COUNTRY","operator":"IS","values":"x"}', /no list of texts/],
-      ['{"and":{}}', /an and that is no list/],
-      ['{"__proto__":{},"constructor":1}', /has a key "__proto__"/],
+      ['{"name":"COUNTRY","operator":"IS","values":"x"}', /not a list of strings/],
+      ['{"and":{}}', /the and of the filter is not a list/i],
+      ['{"__proto__":{},"constructor":1}', /has the unknown key "__proto__"/],
       ['{"name":"VISITORS","operator":"IS","values":["x"]}', /VISITORS cannot be filtered on/],
-      [`${'{"not":'.repeat(40)}{}${'}'.repeat(40)}`, /nested more than 5 deep/],
+      [`${'{"not":'.repeat(40)}{}${'}'.repeat(40)}`, /nested more than 5 levels deep/],
     ] as const) {
       const refused = await rest.call('GET', `${path}?${query(filter)}`);
       assert.equal(refused.status, 422);

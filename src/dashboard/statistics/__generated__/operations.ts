@@ -65,7 +65,7 @@ export type GoalInput = {
 
 /** The kind of hit that reaches a goal. */
 export type GoalKind =
-  /** An event with a given name. */
+  /** An event with the given name. */
   | 'EVENT'
   /** A pageview of a matching page. */
   | 'PAGE';
@@ -89,7 +89,7 @@ export type SegmentInput = {
   readonly name: string;
 };
 
-/** The direction of sorting. */
+/** The sort order. */
 export type SortDirection =
   /** Smallest first, or A to Z. */
   | 'ASC'
@@ -97,7 +97,7 @@ export type SortDirection =
   | 'DESC';
 
 /**
- * Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested 5 levels deep and have 30 conditions.
+ * Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested at most 5 levels deep and have at most 30 conditions.
  *
  * A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.
  *

@@ -46,23 +46,23 @@ export type AlertsInput = {
 export type CreateWebsiteInput = {
   /** A host name or IPv4 address, unique on the instance. A scheme, a leading `www.` and a trailing dot or slash are removed. */
   readonly domain: string;
-  /** Whether periodic reports are sent by e-mail; defaults to false. */
+  /** Whether periodic reports are sent by e-mail. Defaults to false. */
   readonly emailReports?: boolean | null | undefined;
-  /** The origins that can embed the statistics page, such as `https://example.com`; `*` allows all; defaults to none. */
+  /** The origins that can embed the statistics page, such as `https://example.com`; `*` allows all. Defaults to none. */
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
-  /** Whether hits of known bots are dropped; defaults to true. */
+  /** Whether hits of known bots are dropped. Defaults to true. */
   readonly excludeBots?: boolean | null | undefined;
-  /** IP addresses and CIDR blocks, IPv4 or IPv6; hits from these are dropped; defaults to none. */
+  /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query; defaults to none. */
+  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
-  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor; defaults to false. */
+  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it; defaults to none. */
+  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Defaults to none. */
   readonly password?: string | null | undefined;
-  /** Who can see the statistics page; defaults to PRIVATE. */
+  /** Who can see the statistics page. Defaults to PRIVATE. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone of the days and hours, such as `Europe/Berlin`; defaults to UTC. */
+  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. Defaults to UTC. */
   readonly timezone?: string | null | undefined;
 };
 
@@ -114,23 +114,23 @@ export type ReportState =
 
 /** New settings of a website. Omitted settings stay as they are. */
 export type UpdateWebsiteInput = {
-  /** Whether periodic reports are sent by e-mail; if omitted, it stays as it is. */
+  /** Whether periodic reports are sent by e-mail. Unchanged if omitted. */
   readonly emailReports?: boolean | null | undefined;
-  /** The origins that can embed the statistics page, such as `https://example.com`; `*` allows all; if omitted, it stays as it is. */
+  /** The origins that can embed the statistics page, such as `https://example.com`; `*` allows all. Unchanged if omitted. */
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
-  /** Whether hits of known bots are dropped; if omitted, it stays as it is. */
+  /** Whether hits of known bots are dropped. Unchanged if omitted. */
   readonly excludeBots?: boolean | null | undefined;
-  /** IP addresses and CIDR blocks, IPv4 or IPv6; hits from these are dropped; if omitted, it stays as it is. */
+  /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query; if omitted, it stays as it is. */
+  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
-  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor; if omitted, it stays as it is. */
+  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Unchanged if omitted. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it; if omitted, it stays as it is. */
+  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Unchanged if omitted. */
   readonly password?: string | null | undefined;
-  /** Who can see the statistics page; if omitted, it stays as it is. */
+  /** Who can see the statistics page. Unchanged if omitted. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone of the days and hours, such as `Europe/Berlin`; if omitted, it stays as it is. */
+  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. Unchanged if omitted. */
   readonly timezone?: string | null | undefined;
 };
 
