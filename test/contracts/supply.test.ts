@@ -62,14 +62,14 @@ describe('every npm package', () => {
       { resolved: 'git+ssh://git@example.com/zod' },
       /not the registry/,
     ],
-    [
-      'is rejected with an unreviewed script',
-      'node_modules/zod',
-      { hasInstallScript: true },
-      /zod runs a script/,
-    ],
+    ['is rejected with an unreviewed script', 'node_modules/zod', { hasInstallScript: true }, /zod runs a script/],
     ['is rejected if it needs a newer Node', 'node_modules/zod', { engines: { node: '>=22' } }, /needs Node >=22/],
-    ['is rejected if it does not support our Node', 'node_modules/zod', { engines: { node: '^18.1 || ^22.2' } }, /needs Node/],
+    [
+      'is rejected if it does not support our Node',
+      'node_modules/zod',
+      { engines: { node: '^18.1 || ^22.2' } },
+      /needs Node/,
+    ],
   ];
   for (const [sentence, path, changes, fault] of wrong)
     it(sentence, () => {

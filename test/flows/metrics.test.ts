@@ -11,8 +11,8 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { METRIC_ROWS } from '../support/metric-rows.ts';
 
 /**
- * Two visitors in Munich: one with two visits, the second of them a bounce with one minute of engagement, and one with a
- * bounce.
+ * Two visitors in Munich: one with two visits, the second of them a bounce with one minute of engagement, and one with
+ * a bounce.
  */
 const FIRST = { ip: '88.217.0.1', user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0', language: 'de' };
 const SECOND = { ...FIRST, ip: '88.217.0.2' };

@@ -191,7 +191,8 @@ test('several operations in one request are rejected with the limit', async () =
 test('odd URLs, odd hosts and disconnecting clients do no harm', async () => {
   const { port, hostname } = new URL(server.url);
   /**
-   * Returns the first line of the response to a complete request, however long it takes, or of the short one to a partial request.
+   * Returns the first line of the response to a complete request, however long it takes, or of the short one to a
+   * partial request.
    */
   const say = async (text: string, isWhole = true) => {
     const socket = connect(Number(port), hostname).setEncoding('utf8');

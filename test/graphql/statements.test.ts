@@ -116,7 +116,7 @@ eachDatabase('The statements of a request', open => {
     'query($perPage: Int!, $search: String) { websites(perPage: $perPage, search: $search, sortBy: ID, sort: ASC) { rows { id FIELDS } } }';
 
   test.each(questions().map(field => [field.replace(/\s+/g, ' ').slice(0, 80), field]))(
-    'are as many for a thousand websites as for one: %s',
+    'are the same number for one website and for a thousand: %s',
     async (_, field) => {
       const query = LIST.replace('FIELDS', field);
       const counts: number[][] = [];
@@ -146,7 +146,7 @@ eachDatabase('The statements of a request', open => {
     },
   );
 
-  test('are six for a thousand websites with goals, segments, summary and sparkline, and five when asked again', async () => {
+  test('are six for a thousand websites with goals, segments, summary and sparkline, and five the second time', async () => {
     const reading = openReading(database, { freshAt: () => NOON });
     const query = LIST.replace(
       'FIELDS',
@@ -158,7 +158,7 @@ eachDatabase('The statements of a request', open => {
     assert.equal((await ask(reading, query, { perPage: MOST })).statements, 5);
   });
 
-  test('are as many for many jobs, accounts, keys and sessions as for one', async () => {
+  test('are the same number for one job, account, key or session and for many', async () => {
     const reading = openReading(database);
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
       ({ name, args }) => !['website', 'websites'].includes(name) && !args.some(isRequiredArgument),

@@ -19,8 +19,8 @@ function faultsOf(schema: z.ZodType, given: unknown): FieldErrors {
   return {};
 }
 
-describe('What an account sends about its website', () => {
-  it('has its texts trimmed, and addresses in the one form that they are kept in', () => {
+describe('The input for notes, recipients and alerts', () => {
+  it('has trimmed texts and normalised addresses', () => {
     const goal = { name: ' Sold ', kind: 'EVENT', pattern: ' Buy ' };
     assert.deepEqual(parseInput(goalInput, goal), { name: 'Sold', kind: 'EVENT', pattern: 'Buy' });
     const alerts = { kinds: ['DROP'], webhookUrl: 'HTTPS://Hook.Example' };
@@ -33,7 +33,7 @@ describe('What an account sends about its website', () => {
     assert.deepEqual(parseInput(recipientInput, recipient), { email: 'Bob@example.com', frequencies: ['DAILY'] });
   });
 
-  it('passes once more as it came out', () => {
+  it('is unchanged by a second parse', () => {
     const given: [z.ZodType, object][] = [
       [goalInput, { name: ' x ', kind: 'PAGE', pattern: ' /a* ' }],
       [annotationInput, { date: '2026-02-28', text: ' x ' }],
@@ -47,7 +47,7 @@ describe('What an account sends about its website', () => {
     }
   });
 
-  it('has every fault reported under its field', () => {
+  it('has every error reported under its field', () => {
     assert.deepEqual(faultsOf(goalInput, { name: ' ', kind: 'PAGE', pattern: 'thanks' }), {
       name: ['The name is empty; send 1 to 100 characters.'],
       pattern: ['The pattern "thanks" is not a path; begin it with / or *, such as /thanks or /blog/*.'],
@@ -69,13 +69,13 @@ describe('What an account sends about its website', () => {
     });
   });
 
-  it('is counted in characters, of which an emoji is one', () => {
+  it('is measured in characters, counting an emoji as one', () => {
     const text = (length: number) => faultsOf(annotationInput, { date: '2026-02-28', text: '😀'.repeat(length) });
     assert.deepEqual(text(500), {});
     assert.deepEqual(text(501), { text: ['The text is longer than 500 characters; send a shorter one.'] });
   });
 
-  it('has no webhook that is not plain http', () => {
+  it('can only have a webhook with a plain http or https URL', () => {
     for (const webhookUrl of ['ftp://x.example', 'nonsense', 'https://u:p@x.example/', 'javascript:alert(1)', ''])
       assert.deepEqual(Object.keys(faultsOf(alertsInput, { kinds: [], webhookUrl })), ['webhookUrl'], webhookUrl);
     assert.ok(faultsOf(alertsInput, { kinds: [], webhookUrl: `https://x.example/${'a'.repeat(2_000)}` }).webhookUrl);
