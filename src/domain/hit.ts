@@ -31,7 +31,7 @@ export interface Hit {
   /** 16 hex digits; empty if the visitor is not identified. */
   readonly visitor: string;
   readonly kind: HitKind;
-  /** The value of each statistic at the index of its `rollup` number; 0 at unused indexes. */
+  /** The value of each statistic at the index of its `rollup` number; 0 at an index without a value. */
   readonly values: readonly (string | 0)[];
   /** The id sent by the client, or empty. */
   readonly id: string;

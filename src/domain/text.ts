@@ -2,8 +2,8 @@
 export const REPLACEMENT = '\uFFFD';
 
 /**
- * Returns the first `codePoints` code points of `text`. A surrogate pair is one code point and never split; so is a
- * lone surrogate.
+ * Returns the first `codePoints` code points of `text`. A surrogate pair counts as one and is never split; a lone
+ * surrogate counts as one.
  */
 export function cut(text: string, codePoints: number): string {
   // A text has at least as many code units as code points, so most texts need no count.

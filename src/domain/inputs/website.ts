@@ -96,15 +96,17 @@ export function textSchema(setting: TextSetting): z.ZodType<string, string> {
 
 /** Returns the schema of a list. */
 export function linesSchema({ called, read }: LinesSetting): z.ZodType<readonly string[], string[]> {
-  return z.array(z.string(), `The ${called} are not a list of strings; send one.`).transform((lines, context) => {
-    const result = read(lines);
-    if ('errors' in result) return refuse(context, result.errors);
-    const bytes = Buffer.byteLength(result.list.join('\n'));
-    if (bytes <= MAX_LIST_BYTES) return result.list;
-    return refuse(context, [
-      `The ${called} take ${bytes} bytes; at most ${MAX_LIST_BYTES} can be stored, so send fewer.`,
-    ]);
-  });
+  return z
+    .array(z.string(), `The ${called} are not a list of strings; send one string per entry.`)
+    .transform((lines, context) => {
+      const result = read(lines);
+      if ('errors' in result) return refuse(context, result.errors);
+      const bytes = Buffer.byteLength(result.list.join('\n'));
+      if (bytes <= MAX_LIST_BYTES) return result.list;
+      return refuse(context, [
+        `The ${called} take ${bytes} bytes; at most ${MAX_LIST_BYTES} can be stored, so send fewer.`,
+      ]);
+    });
 }
 
 /** Returns the schema of a password. */

@@ -28,7 +28,7 @@ export const WEBSITE_SCHEMA: Schema = {
     domain: {
       type: 'string',
       maxLength: 255,
-      description: 'The domain in lower case, without a leading `www.`; internationalized names as punycode.',
+      description: 'The domain in lower case, without a leading `www.`; internationalised names as punycode.',
     },
     ...SETTING_SCHEMAS,
     created_at: time,
