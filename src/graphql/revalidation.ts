@@ -15,7 +15,7 @@ interface Repeatable extends Asked {
 const FRESH_AT = /"freshAt":"[^"]*"/g;
 
 /**
- * Adds an ETag to responses about public pages, so that a repeated GET is answered by 304 if nothing has changed. The
+ * Adds an ETag to responses about public pages, so that a repeated GET gets 304 if nothing has changed. The
  * browser has to revalidate each time, because a page can become private at any moment.
  */
 export function revalidation(): Plugin<object, Repeatable> {
