@@ -1,12 +1,12 @@
 import { type MetricPlace, metricsIn } from '../src/domain/metrics.ts';
 
-/** schema/metrics.graphql: a fragment for each place that lists metrics, with all of them, made of the registry. */
+/** Returns schema/metrics.graphql: one fragment per place that lists metrics, generated from the registry. */
 export function renderMetricFragments(): string {
   const fields = (place: MetricPlace, selection = '') =>
     metricsIn(place)
       .map(({ name }) => `  ${name}${selection}\n`)
       .join('');
-  return `# Made of src/domain/metrics.ts by \`npm run generate\`.
+  return `# Generated from src/domain/metrics.ts by \`npm run generate\`.
 
 fragment SummaryFigures on Summary {
 ${fields('summary', ' {\n    ...FigureChange\n  }')}}

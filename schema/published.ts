@@ -6,8 +6,9 @@ import { tablesTable } from './tables.ts';
 import { settingsFragment } from './website-settings.ts';
 
 /**
- * Every file that is printed from the code and committed, with its path from the root: `npm run generate` writes them in this
- * order, a test compares them. Imports wait until they are asked for, since later files are made of what earlier ones led to.
+ * All files that are generated from the code and committed, with their paths from the root. `npm run generate` writes
+ * them in this order, and a test compares them. Imports are lazy, because later files depend on code generated from
+ * earlier ones.
  */
 export const PUBLISHED: readonly { readonly path: string; render(): string | Promise<string> }[] = [
   { path: 'schema/schema.graphql', render: async () => (await import('../src/graphql/schema.ts')).sdl() },

@@ -3,7 +3,7 @@ import { STATISTICS } from '../src/domain/statistics.ts';
 
 const PLACES: Readonly<Record<MetricPlace, string>> = { summary: '`summary`', points: '`timeseries`', rows: '`stats`' };
 
-/** docs/statistics.md, made of the registries of statistics and metrics. */
+/** Returns docs/statistics.md, generated from the registries of statistics and metrics. */
 export function renderStatistics(): string {
   const rows = STATISTICS.map(
     ({ name, description, value, example }) => `| \`${name}\` | ${description} | ${value} | \`${example}\` |`,

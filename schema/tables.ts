@@ -1,6 +1,6 @@
 import { TABLES, type Table } from '../src/db/tables.ts';
 
-/** The tables of docs/backup.md, made of the registry. */
+/** Returns the table of docs/backup.md, generated from the registry of tables. */
 export function tablesTable(): string {
   const rows = TABLES.map(table => `| \`${table.name}\` | ${keptOf(table)} | ${backupOf(table)} |`);
   return ['| Table | Rows are kept | In a backup |', '|---|---|---|', ...rows].join('\n');

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PUBLISHED } from './published.ts';
 
-/* Writes what is published; a word on the command line narrows it to the paths that contain it. */
+/* Writes the published files; a command-line argument limits them to the paths that contain it. */
 
 const [word = ''] = process.argv.slice(2);
 

@@ -1,30 +1,30 @@
 import type { ZodError } from 'zod';
 
-/** The catalogue of what can go wrong: one code, its REST status and its meaning. Docs and both surfaces loop over it. */
+/** Every error code with its REST status and meaning. The docs, GraphQL and REST loop over these entries. */
 export const ERRORS = {
-  UNAUTHENTICATED: { status: 401, meaning: 'No key or session, or one that is wrong, expired or revoked.' },
-  FORBIDDEN: { status: 403, meaning: 'The key may not do this, or the statistics page is locked.' },
-  NOT_FOUND: { status: 404, meaning: 'There is no such thing, or it belongs to another account.' },
-  BAD_USER_INPUT: { status: 422, meaning: 'An argument or field breaks a rule; `fields` says which and why.' },
-  QUERY_TOO_COMPLEX: { status: 422, meaning: 'The GraphQL operation is beyond a limit, which the message names.' },
+  UNAUTHENTICATED: { status: 401, meaning: 'The API key or session is missing, wrong, expired or revoked.' },
+  FORBIDDEN: { status: 403, meaning: 'The caller is not allowed to do this, or the statistics page is locked.' },
+  NOT_FOUND: { status: 404, meaning: 'The resource does not exist or belongs to another account.' },
+  BAD_USER_INPUT: { status: 422, meaning: 'An argument or field is invalid; `fields` names each one with the reason.' },
+  QUERY_TOO_COMPLEX: { status: 422, meaning: 'The GraphQL operation exceeds a limit; the message names it.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests in this minute; try again after Retry-After seconds.' },
   UNAVAILABLE: {
     status: 503,
-    meaning: 'The database, or a mail server that is needed, is away or too slow; the request may be repeated later.',
+    meaning: 'The database, or a mail server the request needs, is unavailable or too slow; try again later.',
   },
-  INTERNAL: { status: 500, meaning: 'A fault of ours; the request id finds it in the log.' },
+  INTERNAL: { status: 500, meaning: 'An internal error; look up its request id in the log.' },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Argument or field path -> what is wrong with it, each text a whole sentence. */
+/** Error texts by argument or field path; each text is a whole sentence. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** An error meant for the caller: its message is shown as it is, on both surfaces. Anything else that is thrown is masked. */
+/** An error meant for the caller: GraphQL and REST return its message unchanged. Any other error is masked. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** Seconds after which a repeat makes sense; only RATE_LIMITED and UNAVAILABLE carry it. */
+  /** Seconds to wait before a retry; only set for RATE_LIMITED and UNAVAILABLE. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -40,19 +40,21 @@ export class AppError extends Error {
   }
 }
 
-/** BAD_USER_INPUT for one or more fields; the message is the first text, as REST clients expect. */
+/** Returns BAD_USER_INPUT for one or more fields; the message is the first text, as REST clients expect. */
 export function badInput(fields: FieldErrors): AppError {
   const first = Object.values(fields)[0]?.[0] ?? 'The input is not valid.';
   return new AppError('BAD_USER_INPUT', first, { fields });
 }
 
-/** BAD_USER_INPUT for what a schema found, each text under the path of its field: `perPage`, `input.domain`. */
+/**
+ * Returns BAD_USER_INPUT for the issues of a schema, each text under the path of its field: `perPage`, `input.domain`.
+ */
 export function inputError({ issues }: Pick<ZodError, 'issues'>): AppError {
   const byPath = Map.groupBy(issues, ({ path }) => path.join('.'));
   return badInput(Object.fromEntries([...byPath].map(([path, found]) => [path, found.map(({ message }) => message)])));
 }
 
-/** The one answer for "does not exist" and "is not yours". */
+/** Returns NOT_FOUND, the same error for "does not exist" and "is not yours". */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'Resource not found.');
 }

@@ -1,20 +1,20 @@
-/** What an alert can be about; their order is stored and never changes. */
+/** The kinds of alerts; their order is stored and never changes. */
 export const ALERT_KINDS = ['SPIKE', 'DROP', 'FIRST_HIT', 'NO_HITS'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What was counted in an hour at the website that is over. */
+/** The counts of a past hour of a website. */
 export interface HourCount {
-  /** Days since 1970-01-01 times 24, and the hour of day. */
+  /** Days since 1970-01-01 times 24, plus the hour of day. */
   readonly hour: number;
   readonly visits: number;
   /** Pageviews and events. */
   readonly hits: number;
 }
 
-/** Something that is worth an alert; `count` visits where `usual` would have been so many. */
+/** Something worth an alert: `count` visits instead of the `usual` number; for NO_HITS, `usual` hits in a day. */
 export interface Finding {
   readonly kind: 'SPIKE' | 'DROP' | 'NO_HITS';
-  /** The hour it is about; of a silence the first one without hits. */
+  /** The hour concerned; for NO_HITS, the first hour without hits. */
   readonly hour: number;
   readonly count: number;
   readonly usual: number;
@@ -22,18 +22,18 @@ export interface Finding {
 
 const DAY = 24;
 const WEEK = 7 * DAY;
-/** Weeks that are looked back on, and how many of them must have been counted. */
+/** The number of past weeks to compare with, and how many of them must have counts. */
 export const BASELINE_WEEKS = 8;
 const LEAST_WEEKS = 3;
-/** Fewer visits than this an hour come and go by chance. */
+/** Fewer visits per hour than this vary by chance. */
 const LEAST_VISITS = 20;
 const SILENCE = DAY;
-/** Of the week before a silence so many days must have had hits, or nothing is unusual about it. */
+/** The number of days with hits that the week before a silence must have; with fewer, the silence is not unusual. */
 const LIVELY_DAYS = 6;
 
 /**
- * Compares the last of the hours, which come in order and without one that is under way, with the same hour of the same
- * weekday in the weeks before. `since` is the first hour that could have been counted.
+ * Compares the last hour with the same hour of the same weekday in the weeks before. `hours` are in order and exclude
+ * the current hour; `since` is the first hour that could have been counted.
  */
 export function findUnusual(hours: readonly HourCount[], since: number): Finding[] {
   const last = hours.at(-1);
@@ -51,12 +51,12 @@ function unusualChange(hours: readonly HourCount[], last: HourCount, since: numb
   const baseline: number[] = [];
   for (let week = 1; week <= BASELINE_WEEKS; week++) {
     const hour = last.hour - week * WEEK;
-    // An hour that the clock skipped is missing, and so is what was before the website was there.
+    // Hours skipped by a clock change and hours before the website existed have no counts.
     if (hour >= since && visitsAt.has(hour)) baseline.push(visitsAt.get(hour) ?? 0);
   }
   if (baseline.length < LEAST_WEEKS) return null;
   const usual = median(baseline);
-  // How far counts stray by chance alone, and how far these have strayed.
+  // The larger of the spread expected by chance and the observed spread.
   const spread = Math.max(Math.sqrt(usual), 1.5 * median(baseline.map(count => Math.abs(count - usual))));
   const found = { hour: last.hour, count: last.visits, usual: Math.round(usual) };
   if (last.visits >= LEAST_VISITS && last.visits >= 2 * usual && last.visits > usual + 4 * spread) {

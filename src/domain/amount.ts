@@ -1,21 +1,22 @@
 import { cut, toStorable } from './text.ts';
 
 /**
- * An exact decimal as canonical text: `-12.5`, `0`, never `-0`, `+1`, `1e3`, `01` or `1.50`. It is text because it travels through JSON and
- * is what both databases store; one value of an event has at most 20 digits before the point and 10 after it, a sum may grow past that.
+ * An exact decimal as canonical text: `-12.5`, `0`, never `-0`, `+1`, `1e3`, `01` or `1.50`. It is text so that JSON
+ * and both databases keep it exact. The value of one event has at most 20 digits before the point and 10 after it; a
+ * sum can exceed that.
  */
 export type Amount = string;
 
 const MAX_BEFORE = 20;
 const MAX_AFTER = 10;
-/** Nothing that is a number within the limits needs more text than this. */
+/** The maximum length of text to parse; no number within the limits needs more. */
 const MAX_TEXT = 1000;
 const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
 /**
- * The amount a JSON value stands for: a finite number, or a text that writes one (sign and exponent allowed, spaces around it off).
- * Null for anything else, and for what needs more digits than an amount has. The tenth decimal of a JSON number is rounded, because
- * the rest is noise of floating point (19.99 * 3); text is taken exactly.
+ * Returns the amount of a JSON value: a finite number, or text with one (sign and exponent allowed, surrounding spaces
+ * ignored). Returns null for anything else and for numbers with more digits than an amount has. JSON numbers are
+ * rounded to ten decimals, because the rest is floating-point noise (19.99 * 3); text is taken exactly.
  */
 export function parseAmount(value: unknown): Amount | null {
   if (typeof value === 'number') return Number.isFinite(value) ? parseDecimal(String(value), true) : null;
@@ -23,19 +24,21 @@ export function parseAmount(value: unknown): Amount | null {
   return null;
 }
 
-/** The exact sum of two canonical amounts; it never rounds and has no largest value. */
+/** Returns the exact sum of two canonical amounts; it never rounds and has no maximum. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   const scale = Math.max(decimals(a), decimals(b));
   return write(scaled(a, scale) + scaled(b, scale), scale);
 }
 
-/** The exact sum of the same canonical amount, a whole number of times. */
+/** Returns the exact product of a canonical amount and a whole number. */
 export function multiplyAmount(amount: Amount, times: number): Amount {
   const scale = decimals(amount);
   return write(scaled(amount, scale) * BigInt(times), scale);
 }
 
-/** The canonical text of plain decimal text as a database writes it (`12.5000000000`, `-0.0`); throws RangeError for other text. */
+/**
+ * Returns decimal text from a database (`12.5000000000`, `-0.0`) in canonical form. Throws RangeError for other text.
+ */
 export function formatAmount(text: string): Amount {
   const match = DECIMAL.exec(text);
   if (match === null || match[4] !== undefined) throw new RangeError('An amount must be plain decimal text.');
@@ -46,11 +49,14 @@ export function formatAmount(text: string): Amount {
 
 const CURRENCIES: ReadonlySet<string> = new Set([
   ...Intl.supportedValuesOf('currency'),
-  // Codes of ISO 4217 for funds, metals and the newest currencies, which Node's list may lack.
+  // ISO 4217 codes for funds, metals and the newest currencies, which Node's list may lack.
   ...'BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD XAG XAU XBA XBB XBC XBD XCG XPD XPT XTS XXX ZWG'.split(' '),
 ]);
 
-/** An event's unit: trimmed, at most 32 code points, in capitals when it is a currency's code; empty for none or what is no text. */
+/**
+ * Returns an event's unit: trimmed, at most 32 code points, in capitals if it is a currency code; empty if missing or
+ * not text.
+ */
 export function normalizeUnit(unit: unknown): string {
   if (typeof unit !== 'string') return '';
   const text = cut(toStorable(unit.trim()), 32);
@@ -58,7 +64,7 @@ export function normalizeUnit(unit: unknown): string {
   return CURRENCIES.has(upper) ? upper : text;
 }
 
-/** An event's name: trimmed, at most 64 code points; null when there is none, which makes the hit malformed. */
+/** Returns an event's name: trimmed, at most 64 code points; null if it has none, which makes the hit malformed. */
 export function eventName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const text = cut(toStorable(name.trim()), 64);
@@ -84,7 +90,7 @@ function parseDecimal(text: string, round: boolean): Amount | null {
   return round ? roundDigits(digits, point, sign === '-') : null;
 }
 
-/** Half away from zero, at the last decimal an amount has. */
+/** Rounds half away from zero at the last decimal of an amount. */
 function roundDigits(digits: string, point: number, negative: boolean): Amount {
   const keep = point + MAX_AFTER;
   if (keep < 0) return '0';

@@ -1,11 +1,12 @@
 import { STORED_METRICS, type StoredMetric } from './metrics.ts';
 
-/** One value's sums, as they are packed. */
+/** The sums of one value, as a packed row. */
 export type BlockRow = { readonly value: number } & Readonly<Record<StoredMetric, number>>;
 
 /**
- * Packs the rows of one statistic and period: their number, their value ids in ascending order as distances, then each sum
- * that is not zero everywhere as a column of its own. All numbers are variable-length, 7 bits a byte, signs folded in.
+ * Packs the rows of one statistic and period: the number of rows, the value ids in ascending order as distances, then
+ * one column per metric that is not zero everywhere. Numbers have variable length, 7 bits per byte; sums are
+ * zigzag-encoded.
  */
 export function packBlock(rows: readonly BlockRow[]): Buffer {
   const sorted = [...rows].sort((a, b) => a.value - b.value);
@@ -27,12 +28,12 @@ export function packBlock(rows: readonly BlockRow[]): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Turns ids in ascending order into positions, in their place, and answers the columns that have room for them. */
+/** Replaces ids in ascending order by their positions, in place, and returns columns with room for these positions. */
 export type PlaceIds = (ids: Int32Array) => readonly Float64Array[];
 
 /**
- * Adds what a block holds of the metrics to columns, one for each of them; the rest is skipped. The ids given to `place` are good
- * until the next call. Throws nothing: a block is only ever what `packBlock` made.
+ * Adds the sums of these metrics in a block to columns, one per metric, and skips all others. The ids passed to `place`
+ * are valid until the next call. Never throws, because every block was made by `packBlock`.
  */
 export function addBlock(block: Uint8Array, metrics: readonly StoredMetric[], place: PlaceIds): void {
   cursor = 0;
@@ -40,7 +41,7 @@ export function addBlock(block: Uint8Array, metrics: readonly StoredMetric[], pl
   if (scratch.length < rows) scratch = new Int32Array(rows * 2);
   const positions = scratch.subarray(0, rows);
   let id = 0;
-  // Most numbers are one byte, and a variable of the function is faster than the cursor.
+  // Most numbers are one byte, and a local variable is faster than the cursor.
   let at = cursor;
   for (let row = 0; row < rows; row++) {
     let distance = block[at++] as number;
@@ -75,10 +76,13 @@ export function addBlock(block: Uint8Array, metrics: readonly StoredMetric[], pl
   }
 }
 
-/** Kept from block to block: to make one for each took as long as everything else. */
+/** Reused for all blocks: allocating an array per block took as long as everything else. */
 let scratch = new Int32Array(4_096);
 
-/** Where `readNumber` stands. A variable of the module, since a read is one of millions and objects would cost more than it. */
+/**
+ * The position of `readNumber`. It is a module variable, because an object per read would cost more than the read
+ * itself.
+ */
 let cursor = 0;
 
 function readNumber(block: Uint8Array): number {

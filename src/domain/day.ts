@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Zones change their offset only at multiples of this, in all of recorded time since 1970. */
+/** Since 1970, time zones have changed their offset only at multiples of this. */
 const BLOCK = 15 * MINUTE;
 const MAX_BLOCKS = 20_000;
 
@@ -10,7 +10,10 @@ interface Zone {
 }
 const zones = new Map<string, Zone>();
 
-/** Milliseconds that `timeZone` (IANA) is ahead of UTC at `time`. Throws RangeError for a zone that does not exist. */
+/**
+ * Returns how many milliseconds `timeZone` (IANA) is ahead of UTC at `time`. Throws RangeError for an unknown time
+ * zone.
+ */
 export function zoneOffset(time: number, timeZone: string): number {
   let zone = zones.get(timeZone);
   if (!zone) {
@@ -27,17 +30,17 @@ export function zoneOffset(time: number, timeZone: string): number {
   return offset;
 }
 
-/** The calendar day (days since 1970-01-01) and hour (0 to 23) of an instant in a time zone. */
+/** Returns the calendar day (days since 1970-01-01) and hour (0 to 23) of an instant in a time zone. */
 export function localDay(time: number, timeZone: string): { day: number; hour: number } {
   const local = time + zoneOffset(time, timeZone);
   const day = Math.floor(local / DAY);
   return { day, hour: Math.floor((local - day * DAY) / 3_600_000) };
 }
 
-/** The first instant of a local day: its midnight, or the moment after a gap that swallows it. */
+/** Returns the first instant of a local day: its midnight, or the end of the clock change that skips it. */
 export function startOfDay(day: number, timeZone: string): number {
   const utc = day * DAY;
-  // Two steps settle every zone: the first offset may be that of the day before a change.
+  // Two steps suffice for every zone: the first offset can be that of the day before a clock change.
   let start = utc - zoneOffset(utc, timeZone);
   start = utc - zoneOffset(start, timeZone);
   while (localDay(start, timeZone).day < day) start += BLOCK;
@@ -45,7 +48,7 @@ export function startOfDay(day: number, timeZone: string): number {
   return start;
 }
 
-/** The first day (days since 1970-01-01) whose hits are kept at `now`: what is older counts in the rollups alone. */
+/** Returns the first day (days since 1970-01-01) whose hits are kept at `now`; older hits count only in the rollups. */
 export function keptFrom(now: number, retentionDays: number): number {
   return Math.floor(now / DAY) - retentionDays;
 }

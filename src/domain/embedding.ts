@@ -3,8 +3,8 @@ import { quote } from './text.ts';
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
 /**
- * Origins that may show a page inside theirs, each once and in the form `https://example.com:8443`; `*` stands for all. Every
- * bad line is told by its number. What passes can stand in a Content-Security-Policy as it is.
+ * Returns the distinct origins that can embed a page, in the form `https://example.com:8443`; `*` allows all. Errors
+ * name every invalid line by its number. The result is safe to use in a Content-Security-Policy.
  */
 export function parseOrigins(lines: readonly string[]): { list: readonly string[] } | { errors: string[] } {
   const origins = new Set<string>();
@@ -14,7 +14,10 @@ export function parseOrigins(lines: readonly string[]): { list: readonly string[
     if (text === '') return;
     const origin = text === '*' ? '*' : originOf(text);
     if (origin !== null) origins.add(origin);
-    else errors.push(`Line ${index + 1} is ${quote(text)}; send an origin such as https://example.com, or * for all.`);
+    else
+      errors.push(
+        `Line ${index + 1}, ${quote(text)}, is not an origin; send one such as https://example.com, or * for all.`,
+      );
   });
   return errors.length > 0 ? { errors } : { list: [...origins] };
 }

@@ -3,9 +3,11 @@ import ipaddr from 'ipaddr.js';
 import { firstErrors, type ReadLines, readLines } from './lines.ts';
 import { countCodePoints, hasNul, quote } from './text.ts';
 
-/** Addresses and CIDR blocks by their prefix length, so that a look-up costs one step a length, however long the list. */
+/**
+ * IP addresses and CIDR blocks by prefix length, so that a look-up costs one step per length, however long the list.
+ */
 export interface IpList {
-  /** The lines that count, trimmed, as they were written, in their order. */
+  /** The distinct lines as written, trimmed and in their order. */
   readonly lines: readonly string[];
   readonly v4: ReadonlyMap<number, ReadonlySet<number>>;
   readonly v6: ReadonlyMap<number, ReadonlySet<bigint>>;
@@ -13,7 +15,10 @@ export interface IpList {
 
 const MAX_PARAM = 255;
 
-/** Reads addresses and CIDR blocks, IPv4 and IPv6; empty lines and repeats are dropped. Each error names its line, counted from 1. */
+/**
+ * Parses IP addresses and CIDR blocks, IPv4 and IPv6; drops empty lines and duplicates. Each error names its line,
+ * counted from 1.
+ */
 export function parseIpList(lines: readonly string[]): { list: IpList } | { errors: readonly string[] } {
   const kept: string[] = [];
   const v4 = new Map<number, Set<number>>();
@@ -36,7 +41,10 @@ export function parseIpList(lines: readonly string[]): { list: IpList } | { erro
   return errors.length > 0 ? { errors: firstErrors(errors) } : { list: { lines: kept, v4, v6 } };
 }
 
-/** Whether the address is in the list; `::ffff:1.2.3.4` counts as 1.2.3.4. False for what is not an address. */
+/**
+ * Returns whether the list contains the address; `::ffff:1.2.3.4` counts as 1.2.3.4. False for text that is not an
+ * address.
+ */
 export function matchesIp(list: IpList, ip: string): boolean {
   if (list.v4.size === 0 && list.v6.size === 0) return false;
   const normal = normalizeIp(ip);
@@ -52,7 +60,10 @@ export function matchesIp(list: IpList, ip: string): boolean {
   return false;
 }
 
-/** The one way to write an address: IPv4 dotted, also for `::ffff:1.2.3.4`; IPv6 after RFC 5952 without zone. Null for anything else. */
+/**
+ * Returns the canonical form of an address: dotted IPv4, also for `::ffff:1.2.3.4`; IPv6 by RFC 5952 without zone; null
+ * for other text.
+ */
 export function normalizeIp(ip: string): string | null {
   switch (isIP(ip)) {
     case 4:
@@ -67,11 +78,12 @@ export function normalizeIp(ip: string): string | null {
 }
 
 /**
- * What an address is counted under where too much of something is slowed: itself, or the /64 of an IPv6 address, of which
- * every subscriber has at least one to pick addresses from. `::ffff:1.2.3.4` counts as 1.2.3.4; what is no address as it is.
+ * Returns the group under which rate limits count an address: the address itself, or the /64 block of an IPv6 address,
+ * because every subscriber has at least one /64 to pick addresses from. `::ffff:1.2.3.4` counts as 1.2.3.4; other text
+ * is unchanged.
  */
 export function addressGroup(ip: string): string {
-  // Every hit passes here.
+  // A quick check first, because this runs for every hit.
   if (!ip.includes(':') || isIP(ip) !== 6) return ip;
   const address = parse6(ip);
   if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();
@@ -79,12 +91,12 @@ export function addressGroup(ip: string): string {
   return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::/64`;
 }
 
-/** Reads names of query parameters, compared exactly; `*` stands for the whole query. */
+/** Parses names of query parameters, which are compared exactly; `*` means the whole query. */
 export function parseParamList(lines: readonly string[]): ReadLines {
   return readLines(lines, name => {
-    if (/[\r\n]/.test(name)) return { fault: 'holds a line break; send one parameter name an entry.' };
+    if (/[\r\n]/.test(name)) return { fault: 'contains a line break; send one parameter name per entry.' };
     if (hasNul(name) || !name.isWellFormed()) {
-      return { fault: 'holds a character that cannot be stored; send the name as plain text.' };
+      return { fault: 'contains a character that cannot be stored; send the name as plain text.' };
     }
     if (countCodePoints(name, MAX_PARAM) > MAX_PARAM) {
       return { fault: `is too long; a parameter name has at most ${MAX_PARAM} characters.` };
@@ -122,10 +134,10 @@ function add<N>(networks: Map<number, Set<N>>, bits: number, network: N): boolea
   return true;
 }
 
-/** Expects what isIP calls an IPv6 address; its zone is left out. */
+/** Parses an address that isIP accepts as IPv6, without its zone. */
 function parse6(ip: string): ipaddr.IPv6 {
   const zone = ip.indexOf('%');
-  // The library would read the old ::1.2.3.4 as ::ffff:1.2.3.4, which is another address.
+  // The library would read the deprecated form ::1.2.3.4 as ::ffff:1.2.3.4, a different address.
   return ipaddr.IPv6.parse((zone < 0 ? ip : ip.slice(0, zone)).replace(/^::(?=\d+\.)/, '::0:'));
 }
 

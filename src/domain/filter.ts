@@ -2,25 +2,25 @@ import type { Statistic } from './statistic.ts';
 import { STATISTICS, type StatName } from './statistics.ts';
 import { lowerAscii } from './text.ts';
 
-/** How a value is compared. The two that deny are true of a visit that has no such value at all. */
+/** The ways to compare a value. IS_NOT and DOES_NOT_CONTAIN match a visit without any such value. */
 export const FILTER_OPERATORS = ['IS', 'IS_NOT', 'CONTAINS', 'DOES_NOT_CONTAIN', 'STARTS_WITH'] as const;
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
-/** One comparison: of several values one is enough for what affirms, and none may fit for what denies. */
+/** One comparison. Operators match if any of the values does; IS_NOT and DOES_NOT_CONTAIN match if none does. */
 export interface Condition {
   readonly name: StatName;
   readonly operator: FilterOperator;
   readonly values: readonly string[];
 }
 
-/** Which visits are counted. */
+/** A filter that selects the visits to count. */
 export type Filter =
   | { readonly and: readonly Filter[] }
   | { readonly or: readonly Filter[] }
   | { readonly not: Filter }
   | Condition;
 
-/** A filter as it is sent: exactly one of `and`, `or`, `not`, or the three fields of a condition. */
+/** A filter as the client sends it: exactly one of `and`, `or`, `not`, or the three fields of a condition. */
 export interface FilterInput {
   readonly and?: readonly FilterInput[] | null | undefined;
   readonly or?: readonly FilterInput[] | null | undefined;
@@ -30,17 +30,19 @@ export interface FilterInput {
   readonly values?: readonly string[] | null | undefined;
 }
 
-/** The names that can be filtered on: those whose value a visit or a hit keeps. */
+/** The statistics that can be filtered on, because visits or hits store their values. */
 export const FILTERABLE: readonly StatName[] = STATISTICS.filter(statistic => 'column' in statistic).map(
   ({ name }) => name,
 );
 
-/** Whether it can be counted under a filter: by the calendar, or by a value that each visit or hit keeps. */
+/**
+ * Returns whether a statistic can be counted with a filter: by day, by hour, or by a value that visits or hits store.
+ */
 export function isCountedFiltered({ scope, column }: Statistic): boolean {
   return scope === 'day' || scope === 'hour' || column !== undefined;
 }
 
-/** A filter as both surfaces write it: names of statistics in capitals. */
+/** A filter as GraphQL and REST write it, with names of statistics in capitals. */
 export interface FilterJson {
   readonly and?: readonly FilterJson[];
   readonly or?: readonly FilterJson[];
@@ -50,7 +52,7 @@ export interface FilterJson {
   readonly values?: readonly string[];
 }
 
-/** The filter as both surfaces write it. */
+/** Returns a filter as GraphQL and REST write it. */
 export function filterJson(filter: Filter): FilterJson {
   if ('and' in filter) return { and: filter.and.map(filterJson) };
   if ('or' in filter) return { or: filter.or.map(filterJson) };
@@ -58,7 +60,10 @@ export function filterJson(filter: Filter): FilterJson {
   return { ...filter, name: filter.name.toUpperCase() as Uppercase<StatName> };
 }
 
-/** Whether a text has one of the values in the way the operator affirms or denies; ASCII letters in either case but for IS and IS_NOT. */
+/**
+ * Returns whether a text matches one of the values, ignoring negation. Only IS and IS_NOT distinguish the case of ASCII
+ * letters.
+ */
 export function hasValue(operator: FilterOperator, values: readonly string[], text: string): boolean {
   switch (operator) {
     case 'IS':
@@ -72,7 +77,7 @@ export function hasValue(operator: FilterOperator, values: readonly string[], te
   }
 }
 
-/** True of the operators that a visit without any such value satisfies. */
+/** Returns whether the operator is negative, so that a visit without any such value matches. */
 export function denies(operator: FilterOperator): boolean {
   return operator === 'IS_NOT' || operator === 'DOES_NOT_CONTAIN';
 }

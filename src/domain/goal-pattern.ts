@@ -1,12 +1,15 @@
-/** What a goal's pattern for pages asks of a page. */
+/** A goal's pattern for pages. */
 export interface PagePattern {
-  /** A text that every page which fits contains; empty when any text may. */
+  /** A text that every matching page contains; empty if there is none. */
   readonly literal: string;
-  /** Whether a page (path and query, as it is stored) fits. */
+  /** Returns whether a page (path and query, as stored) matches. */
   readonly fits: (page: string) => boolean;
 }
 
-/** Reads a pattern in which `*` stands for any text. Without a `?` it is compared with the path alone; characters may be encoded or not. */
+/**
+ * Parses a pattern in which `*` matches any text. Without `?`, it ignores the query of a page. Characters can be
+ * percent-encoded or not.
+ */
 export function pagePattern(pattern: string): PagePattern {
   const encoded = encodeLike(pattern);
   const pieces = encoded.split('*');
@@ -18,7 +21,7 @@ export function pagePattern(pattern: string): PagePattern {
   };
 }
 
-/** Writes the pattern as the URL parser writes the pages it is compared with. */
+/** Encodes the pattern as the URL parser encodes pages. */
 function encodeLike(pattern: string): string {
   const url = URL.parse(pattern.startsWith('/') ? pattern : `/${pattern}`, 'http://a.example');
   if (!url) return pattern;
@@ -26,7 +29,7 @@ function encodeLike(pattern: string): string {
   return pattern.startsWith('/') ? text : text.slice(1);
 }
 
-/** One step a piece instead of a regular expression, which a pattern with many stars could keep busy for long. */
+/** Matches piece by piece, because a pattern with many stars could make a regular expression run very long. */
 function fitsPieces(pieces: readonly string[], text: string): boolean {
   const first = pieces[0] ?? '';
   const last = pieces.at(-1) ?? '';

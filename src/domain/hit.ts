@@ -1,11 +1,11 @@
 import type { Amount } from './amount.ts';
 
-/** What the collector has found out about a hit when it asks the registry for its values. */
+/** A hit with everything the registry needs to read its values. */
 export interface SeenHit {
   readonly url: URL;
-  /** Path and what is left of the query. */
+  /** The path, with the query that remains after `excludeParams`. */
   readonly page: string;
-  /** Names of query parameters the website excludes; `*` alone excludes all. */
+  /** The names of the query parameters that the website excludes; `*` excludes all. */
   readonly excludeParams: readonly string[];
   readonly referrer: string;
   readonly place: { readonly continent: string; readonly country: string; readonly city: string };
@@ -16,10 +16,10 @@ export interface SeenHit {
   readonly event: string;
 }
 
-/** `engagement` prolongs a running visit by visible seconds and counts nothing. */
+/** The kinds of hits; `engagement` extends the current visit by visible seconds and counts nothing. */
 export type HitKind = 'pageview' | 'event' | 'engagement';
 
-/** A hit as it lies in the spool: worked out, with nothing in it that could identify a person. */
+/** A fully processed hit as stored in the spool, without anything that could identify a person. */
 export interface Hit {
   readonly website: number;
   /** Milliseconds since 1970, UTC. */
@@ -28,16 +28,16 @@ export interface Hit {
   readonly day: number;
   /** 0 to 23 in the website's time zone. */
   readonly hour: number;
-  /** 16 hex digits, or empty when nobody is identified. */
+  /** 16 hex digits; empty if the visitor is not identified. */
   readonly visitor: string;
   readonly kind: HitKind;
-  /** Texts at the index of their statistic's `rollup` number; an index without a text holds 0. */
+  /** The value of each statistic at the index of its `rollup` number; 0 at an index without a value. */
   readonly values: readonly (string | 0)[];
-  /** The client's own id, or empty. */
+  /** The id sent by the client, or empty. */
   readonly id: string;
   readonly amount: Amount | null;
   readonly unit: string;
-  /** Visible seconds of an engagement. */
+  /** The visible seconds of an engagement. */
   readonly seconds: number;
 }
 
@@ -57,7 +57,7 @@ type Encoded = [
   number?,
 ];
 
-/** The hit as one JSON array without line breaks; `decodeHits` reads a bracketed, comma-joined list of them. */
+/** Returns the hit as one JSON array without line breaks; `decodeHits` reads these arrays joined by commas. */
 export function encodeHit(hit: Hit): string {
   const kind = KINDS.indexOf(hit.kind);
   const encoded: Encoded = [hit.website, hit.time, hit.day, hit.hour, hit.visitor, kind, hit.values as (string | 0)[]];
@@ -65,15 +65,15 @@ export function encodeHit(hit: Hit): string {
   return JSON.stringify(encoded);
 }
 
-/** Hits in the order they were written. Throws when the text is not what `encodeHit` wrote. */
+/** Returns the hits of `encodeHit` in the order they were written. Throws for any other text. */
 export function decodeHits(body: string): Hit[] {
   return (JSON.parse(`[${body}]`) as Encoded[]).map(decodeHit);
 }
 
-/** How every hit begins. Quotes within a text are escaped, so this stands nowhere else. */
+/** The beginning of every hit. It matches nowhere else, because quotes within text are escaped. */
 const BEGINNING = /(?:^|,)(?=\[\d+,\d+,-?\d+,\d+,"[0-9a-f]*",\d,\[)/;
 
-/** A damaged text hit by hit, in order: what can be read of it, and as text what cannot. Never throws. */
+/** Returns the contents of a damaged text in order: readable parts as hits, the rest as text. Never throws. */
 export function salvageHits(body: string): (Hit | string)[] {
   return body.split(BEGINNING).flatMap(text => {
     const end = endOfArray(text);
@@ -86,7 +86,7 @@ export function salvageHits(body: string): (Hit | string)[] {
   });
 }
 
-/** Where the array ends that the text begins with; the length of the text when it does not end. */
+/** Returns the end of the array at the beginning of the text; the length of the text if the array has no end. */
 function endOfArray(text: string): number {
   let depth = 0;
   let quoted = false;
@@ -108,6 +108,6 @@ function decodeHit(encoded: Encoded): Hit {
     !Number.isSafeInteger(day) ||
     !Array.isArray(values)
   )
-    throw new TypeError(`This is no encoded hit: ${JSON.stringify(encoded).slice(0, 200)}`);
+    throw new TypeError(`This is not an encoded hit: ${JSON.stringify(encoded).slice(0, 200)}`);
   return { website, time, day, hour, visitor, kind: KINDS[kind] ?? 'pageview', values, id, amount, unit, seconds };
 }

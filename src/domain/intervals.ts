@@ -2,16 +2,18 @@ import { localDay, startOfDay, zoneOffset } from './day.ts';
 import { type DayRange, weekStart } from './presets.ts';
 import { dateOf, firstDayOfMonth, monthNumber } from './range.ts';
 
-/** How long one point of a time series is. */
+/** The possible lengths of one point of a time series. */
 export const INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** A point of a time series before anything is counted: the days it has within the range, and its hour when it is one of them. */
+/** A point of a time series without counts: its days within the range and, for an hour, the hour of day. */
 export interface Slot extends DayRange {
   readonly hour: number | null;
-  /** When its period begins: `2026-01-31`, or `2026-01-31T07`; a week by its Monday, which may lie before the range. */
+  /**
+   * The start of its period: `2026-01-31`, or `2026-01-31T07`; for a week its Monday, which can be before the range.
+   */
   readonly start: string;
-  /** True when the range has only a part of the period. */
+  /** True if only part of the period is in the range. */
   readonly cut: boolean;
 }
 
@@ -19,7 +21,7 @@ const DAY = 86_400_000;
 const QUARTER = 900_000;
 const ALL_HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** How many points a range has, which is quick to tell; of hours at most so many. */
+/** Returns the number of points of a range, computed without listing them; for hours, the maximum. */
 export function countSlots({ from, to }: DayRange, interval: Interval): number {
   switch (interval) {
     case 'HOUR':
@@ -33,7 +35,7 @@ export function countSlots({ from, to }: DayRange, interval: Interval): number {
   }
 }
 
-/** The points of a range in order; every day of it is in exactly one point, or in one for each hour that it has. */
+/** Returns the points of a range in order; each day is in exactly one point, or in one point per hour. */
 export function slotsOf({ from, to }: DayRange, interval: Interval, timezone: string): Slot[] {
   const slots: Slot[] = [];
   for (let start = from; start <= to; ) {
@@ -52,12 +54,14 @@ export function slotsOf({ from, to }: DayRange, interval: Interval, timezone: st
   return slots;
 }
 
-/** A day and one of its hours, as a time series writes it. */
+/** Returns an hour of a day as a time series writes it, such as `2026-01-31T07`. */
 export function hourText(date: string, hour: number): string {
   return `${date}T${String(hour).padStart(2, '0')}`;
 }
 
-/** The hours that a local day has, in order; one that a clock change leaves out is missing, one that comes twice is there once. */
+/**
+ * Returns the hours of a local day in order, without an hour that a clock change skips; a repeated hour is listed once.
+ */
 export function hoursOfDay(day: number, timezone: string): readonly number[] {
   const start = startOfDay(day, timezone);
   const end = startOfDay(day + 1, timezone);

@@ -1,4 +1,4 @@
-/** How a statistic's values are read to a person. */
+/** How the values of a statistic are displayed. */
 export type LabelKind = 'page' | 'referrer' | 'place' | 'city' | 'language' | 'hour' | 'day' | 'device' | 'plain';
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
@@ -14,7 +14,10 @@ const DEVICES: Readonly<Record<string, string>> = Object.assign(Object.create(nu
   xr: 'XR headset',
 });
 
-/** What a person reads for a value, in English; still untrusted text, never markup. `Direct` or `Unknown` for the empty value; never throws. */
+/**
+ * Returns a value for display, in English: still untrusted text, never markup. Returns `Direct` or `Unknown` for the
+ * empty value; never throws.
+ */
 export function labelOf(kind: LabelKind, value: string): string {
   if (value === '') return kind === 'referrer' ? 'Direct' : 'Unknown';
   switch (kind) {
@@ -41,18 +44,19 @@ function withoutCode(value: string): string {
 
 const UTF8_SEQUENCE =
   /%[0-7][0-9a-f]|%[c-d][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}/gi;
-/** Characters that would hide, break or turn around the text they stand in; they stay encoded. */
+/** Characters that would hide, break or reverse the text around them; they stay encoded. */
 const UNREADABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 function decodePage(value: string): string {
   if (!value.includes('%')) return value;
-  // One character at a time: a path that was cut in the middle of one, or is no UTF-8, still reads as far as it can.
+  // Decodes one character at a time, so that a path that is cut within a character, or is not UTF-8, stays readable
+  // elsewhere.
   return value.replace(UTF8_SEQUENCE, decodeSequence);
 }
 
 function decodeSequence(sequence: string): string {
   try {
-    // decodeURI leaves the characters that mean something in an address (%2F, %3F, %26) as they are.
+    // decodeURI keeps characters with a meaning in a URL (%2F, %3F, %26) encoded.
     const character = decodeURI(sequence);
     return UNREADABLE.test(character) ? sequence : character;
   } catch {

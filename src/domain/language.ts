@@ -1,8 +1,11 @@
 const ENTRY = /^[ \t]*([a-z]{2,3})(?:[-_][a-z0-9_-]*)?[ \t]*(?:;[ \t]*q[ \t]*=[ \t]*([01](?:\.\d*)?)[ \t]*)?$/i;
-/** Browsers send far less; what comes after is not read. */
+/** The number of characters to read; browsers send far fewer. */
 const MAX_LENGTH = 1000;
 
-/** The primary subtag, in lower case, of the language an Accept-Language header prefers most (the first of equals); empty when it names none. */
+/**
+ * Returns the primary subtag, in lower case, of the most preferred language of an Accept-Language header (the first of
+ * equals); empty if none.
+ */
 export function primaryLanguage(acceptLanguage: string): string {
   let best = '';
   let bestQuality = 0;

@@ -1,19 +1,19 @@
 import { hasNul, quote } from './text.ts';
 
-/** The normalised lines of a list, or every error as a whole sentence. */
+/** The normalised lines of a list, or all errors as whole sentences. */
 export type ReadLines = { readonly list: readonly string[] } | { readonly errors: readonly string[] };
 
 const MAX_ERRORS = 20;
-const UNSTORABLE = 'holds a line break or a character that cannot be stored; send plain text, one entry a line.';
+const UNSTORABLE = 'contains a line break or a character that cannot be stored; send plain text, one entry per line.';
 
-/** Splits a text into lines; empty ones stay, since errors name lines by their numbers. */
+/** Splits a text into lines. Empty lines stay, because errors name lines by their numbers. */
 export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
 /**
- * Reads a list line by line: trimmed, each once, without empty lines. `read` returns a normalised line, or the end of an error
- * that begins with the line's number, counted from 1.
+ * Reads a list line by line: trims lines, drops empty lines and duplicates. `read` returns a normalised line, or the
+ * end of an error text that begins with the number of the line, counted from 1.
  */
 export function readLines(
   lines: readonly string[],
@@ -32,12 +32,12 @@ export function readLines(
   return errors.length > 0 ? { errors: firstErrors(errors) } : { list: [...list] };
 }
 
-/** Lists are stored with a line break between entries. */
+/** Lists are stored with line breaks between entries, so an entry cannot contain one. */
 function isStorable(line: string): boolean {
   return !/[\r\n]/.test(line) && !hasNul(line) && line.isWellFormed();
 }
 
-/** Returns the first of very many errors, and how many more there are. */
+/** Returns the first errors of a long list, and the number of the others. */
 export function firstErrors(errors: readonly string[]): readonly string[] {
   if (errors.length <= MAX_ERRORS) return errors;
   const more = errors.length - MAX_ERRORS;

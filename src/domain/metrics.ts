@@ -1,17 +1,22 @@
-/** Whole numbers, a share from 0 to 1, seconds, or so many of one thing for each of another. */
+/** The unit of a metric: a whole number, a share from 0 to 1, seconds, or a ratio of two counts. */
 export type Unit = 'count' | 'share' | 'seconds' | 'ratio';
 
-/** What lists metrics: the summary of a range, the points of a time series, the rows of a statistic (and files made of them). */
+/**
+ * The places that list metrics: the summary of a range, the points of a time series, the rows of a statistic (and files
+ * of rows).
+ */
 export type MetricPlace = 'summary' | 'points' | 'rows';
 
-/** Columns of `visit` that can be counted. */
+/** The columns of `visit` that can be summed. */
 export type VisitColumn = 'pageviews' | 'events' | 'seconds' | 'engaged';
 
 /**
- * How a stored metric is counted, for the fold, for filters, and for the recount of `verify`.
- * `hit`: every hit of a kind, at its own time; of one visit `column` has as many.
- * `visitor`: every visitor once a day, at the first visit of the day; among the values of visits, at the first visit with the value.
- * `visit`: every visit, at the time it began: 1, or the number in `column`, or 1 only for visits whose columns equal `where`.
+ * The counting rule of a stored metric, used by the fold, by filters and by `verify`.
+ * `hit`: counts every hit of a kind at its own time; `column` has the number per visit.
+ * `visitor`: counts every visitor once a day, at the first visit of the day; per value of a visit, at the first visit
+ * with the value.
+ * `visit`: counts every visit when it began: as 1, as the number in `column`, or as 1 only if its columns equal
+ * `where`.
  */
 export type Counting =
   | { readonly by: 'hit'; readonly kind: 'pageview' | 'event'; readonly column: VisitColumn }
@@ -23,24 +28,27 @@ export type Counting =
     };
 
 interface Described {
-  /** As GraphQL and JSON name it; columns and CSV write it in snake case. */
+  /** The name in GraphQL and JSON; columns and CSV use snake case. */
   readonly name: string;
   readonly label: string;
   readonly description: string;
   readonly unit: Unit;
-  /** The direction that is good news; null when neither is. */
+  /** The direction of a change that is good; null if neither is. */
   readonly good: 'up' | 'down' | null;
-  /** The only places that list it; without this, all do. */
+  /** The places that list the metric; by default, all of them. */
   readonly shownIn?: readonly MetricPlace[];
-  /** Its title in report mails; without one, mails leave it out. */
+  /** The title in report mails; a metric without one is left out of them. */
   readonly mailTitle?: string;
 }
 
-/** A metric: the only place that says what it is. Everything that stores, reads, shows or documents metrics loops over these. */
+/** The single definition of a metric. All code that stores, reads, shows or documents metrics loops over METRICS. */
 export type Metric = Described &
   (
     | {
-        /** Its number in packed blocks, stored: the next free one for a new metric, never given to another. */
+        /**
+         * The number of the metric in packed blocks. Numbers are stored: a new metric takes the next free one, none is
+         * reused.
+         */
         readonly stored: number;
         readonly counting: Counting;
       }
@@ -50,13 +58,13 @@ export type Metric = Described &
       }
   );
 
-/** In the order they are listed everywhere; a new one goes to the end, so that files keep their columns. */
+/** All metrics, in the order they are listed everywhere; add new ones at the end, so that files keep their columns. */
 export const METRICS = [
   {
     name: 'visitors',
     label: 'Visitors',
     description:
-      'Unique visitors, day by day: a visitor who comes on two days counts twice. An hour counts those whose first visit of the day began in it.',
+      'Unique visitors per day; a visitor who comes on two days counts twice. An hour counts the visitors whose first visit of the day began in it.',
     unit: 'count',
     good: 'up',
     mailTitle: 'Visitors',
@@ -67,7 +75,7 @@ export const METRICS = [
     name: 'visits',
     label: 'Visits',
     description:
-      'Visits, each counted when it began. A visit ends after more than 30 idle minutes, at midnight, or with another referrer or campaign.',
+      'Visits, each counted at its start. A visit ends after more than 30 idle minutes, at midnight, or when a new referrer or campaign arrives.',
     unit: 'count',
     good: 'up',
     stored: 2,
@@ -114,7 +122,7 @@ export const METRICS = [
   {
     name: 'seconds',
     label: 'Seconds',
-    description: 'Seconds that all visits lasted together.',
+    description: 'The total duration of all visits in seconds.',
     unit: 'seconds',
     good: 'up',
     shownIn: [],
@@ -143,7 +151,7 @@ export const METRICS = [
 
 type Entry = (typeof METRICS)[number];
 export type MetricName = Entry['name'];
-/** The names of the metrics that are stored: a column each of rollup_day and rollup_month. */
+/** The names of the stored metrics; each is a column of rollup_day and rollup_month. */
 export type StoredMetric = Extract<Entry, { readonly stored: number }>['name'];
 /** The names of the metrics that a place lists. */
 export type ShownMetric<Place extends MetricPlace> = NameIn<Place, Entry>;
@@ -155,29 +163,29 @@ type NameIn<Place, E extends Entry> = E extends { readonly shownIn: readonly (in
 
 const byName = new Map<string, Metric>(METRICS.map(metric => [metric.name, metric]));
 
-/** The entry of that name. */
+/** Returns the metric with this name. */
 export function findMetric(name: MetricName): Metric {
   return byName.get(name) as Metric;
 }
 
-/** The stored metrics, each at the index of its number. */
+/** The stored metrics, each at the index of its `stored` number. */
 export const STORED_METRICS: readonly StoredMetric[] = METRICS.filter(metric => 'stored' in metric)
   .sort((a, b) => a.stored - b.stored)
   .map(({ name }) => name);
 
-/** How a stored metric is counted. */
+/** Returns the counting rule of a stored metric. */
 export function countingOf(name: StoredMetric): Counting {
   return (findMetric(name) as Metric & { readonly counting: Counting }).counting;
 }
 
-/** The metrics that a place lists, in order. */
+/** Returns the metrics that a place lists, in order. */
 export function metricsIn<Place extends MetricPlace>(place: Place): readonly ShownIn<Place>[] {
   const isShown = (metric: Metric): metric is ShownIn<Place> => !metric.shownIn || metric.shownIn.includes(place);
   return (METRICS as readonly Metric[]).filter(isShown);
 }
 type ShownIn<Place extends MetricPlace> = Metric & { readonly name: ShownMetric<Place> };
 
-/** The value of a metric; null where a sum it needs is unknown, and for a ratio to nothing. */
+/** Returns the value of a metric; null if a sum it needs is unknown, and for a ratio to zero. */
 export function metricValue(
   metric: Metric,
   sums: Readonly<Partial<Record<StoredMetric, number | null>>>,
@@ -188,12 +196,14 @@ export function metricValue(
   return typeof part === 'number' && whole ? part / whole : null;
 }
 
-/** As columns and CSV name a metric: `bounce_rate`. */
+/** Returns the name of a metric in columns and CSV, such as `bounce_rate`. */
 export function columnName(name: MetricName): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 }
 
-/** How much a number has grown, 0.5 for half as much again; null when it grew from nothing, or nothing is compared. */
+/**
+ * Returns the relative change of a number, such as 0.5 for an increase of 50 %; null without a comparison or from 0.
+ */
 export function changeOf(value: number, previous: number | null): number | null {
   return previous === null || previous === 0 ? null : (value - previous) / previous;
 }

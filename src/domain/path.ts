@@ -1,10 +1,10 @@
 import { foldHost } from './hostname.ts';
 import { quote, toStorable } from './text.ts';
 
-/** Above this many excluded names a look-up table pays for itself. */
+/** The number of excluded names above which a look-up table is faster. */
 const FEW = 8;
 
-/** Takes a page's address apart; `host` is folded as registered domains are, ports do not matter. `error` is a whole sentence. */
+/** Parses the URL of a page; `host` is folded like a registered domain, without a port. `error` is a whole sentence. */
 export function parsePage(page: string): { host: string; path: string; url: URL } | { error: string } {
   const url = URL.parse(page);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
@@ -16,8 +16,8 @@ export function parsePage(page: string): { host: string; path: string; url: URL 
 }
 
 /**
- * Path and what is left of the query, in its order and as the WHATWG URL parser writes it, without the fragment; uncut.
- * Names of parameters are decoded and then compared with `excludeParams`; a `*` among those drops the whole query.
+ * Returns the path with the remaining query, in its order and as the WHATWG URL parser writes it, without the fragment;
+ * not truncated. Parameter names are decoded before they are compared with `excludeParams`; `*` drops the whole query.
  */
 export function pageValue(url: URL, excludeParams: readonly string[]): string {
   const { pathname, search } = url;
@@ -27,16 +27,22 @@ export function pageValue(url: URL, excludeParams: readonly string[]): string {
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
-/** The decoded `utm_campaign`, empty without one or when `excludeParams` names it; `*` does not silence it. Uncut. */
+/**
+ * Returns the decoded `utm_campaign`, not truncated; empty if missing or named in `excludeParams`, but `*` does not
+ * exclude it.
+ */
 export function campaignOf(url: URL, excludeParams: readonly string[]): string {
   return paramOf(url, 'utm_campaign', excludeParams);
 }
 
-/** The first value of a query parameter, decoded, storable and uncut; empty without one or when `excludeParams` names it. */
+/**
+ * Returns the first value of a query parameter, decoded, storable and not truncated; empty if missing or named in
+ * `excludeParams`.
+ */
 export function paramOf(url: URL, name: string, excludeParams: readonly string[]): string {
   const { search } = url;
   if (search === '' || excludeParams.includes(name)) return '';
-  // The name itself may be percent-encoded; a query with neither cannot hold it.
+  // A quick check: only a query with the plain name or with an encoded character can contain the parameter.
   if (!search.includes(name) && !/[%+]/.test(search)) return '';
   return toStorable(new URLSearchParams(search).get(name) ?? '');
 }
@@ -56,6 +62,6 @@ function decodeName(part: string): string {
   const end = part.indexOf('=');
   const name = end < 0 ? part : part.slice(0, end);
   if (!/[%+]/.test(name)) return name;
-  // The leading & keeps a ? that belongs to the name.
+  // URLSearchParams would drop a leading ? that belongs to the name.
   return new URLSearchParams(`&${name}`).keys().next().value ?? '';
 }

@@ -2,21 +2,21 @@ import { localDay } from './day.ts';
 import { weekStart } from './presets.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from './range.ts';
 
-/** How often a report comes; their order is stored and never changes. */
+/** How often a report is sent; the order is stored and never changes. */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** What one report is about: a day, a week from Monday on, or a calendar month; days since 1970-01-01, inclusive. */
+/** The period of a report: a day, a week starting on Monday, or a calendar month; days since 1970-01-01, inclusive. */
 export interface Period {
   readonly frequency: Frequency;
   readonly from: number;
   readonly to: number;
 }
 
-/** Reports go out from this hour on, of the day after their period, at the website. */
+/** The hour from which reports are sent, on the day after their period, in the website's time zone. */
 const HOUR_OF_REPORTS = 8;
 
-/** The last period that was over when the day began. */
+/** Returns the last period that ended before the day. */
 export function lastPeriod(frequency: Frequency, day: number): Period {
   switch (frequency) {
     case 'DAILY':
@@ -32,12 +32,15 @@ export function lastPeriod(frequency: Frequency, day: number): Period {
   }
 }
 
-/** The period of the same kind that ended when this one began. */
+/** Returns the period immediately before this one. */
 export function periodBefore({ frequency, from }: Period): Period {
   return lastPeriod(frequency, from);
 }
 
-/** The day whose reports are out at `time`: the website's today from eight o'clock on, yesterday until then. */
+/**
+ * Returns the latest day whose reports are due at `time`: the website's current day from 08:00 on, before that the
+ * previous day.
+ */
 export function reportDay(time: number, timeZone: string): number {
   const { day, hour } = localDay(time, timeZone);
   return hour >= HOUR_OF_REPORTS ? day : day - 1;

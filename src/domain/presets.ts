@@ -1,6 +1,6 @@
 import { dayNumber, firstDayOfMonth, lastDayOfMonth, monthNumber } from './range.ts';
 
-/** Ranges that have a name; which days they are depends on today, which the website's time zone decides. */
+/** Named ranges; their days depend on the current day in the website's time zone. */
 export const RANGE_PRESETS = [
   'TODAY',
   'YESTERDAY',
@@ -18,13 +18,15 @@ export const RANGE_PRESETS = [
 ] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 
-/** Inclusive days, since 1970-01-01. */
+/** An inclusive range of days since 1970-01-01. */
 export interface DayRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The days of a preset. What is under way ends today; `first` is the first day that anything was counted, null for none. */
+/**
+ * Returns the days of a preset. Current periods end today; `first` is the first day with a hit, null if there is none.
+ */
 export function rangeOfPreset(preset: RangePreset, today: number, first: number | null): DayRange {
   const monday = weekStart(today);
   const month = monthNumber(today);
@@ -56,28 +58,28 @@ export function rangeOfPreset(preset: RangePreset, today: number, first: number 
   }
 }
 
-/** The Monday of the week that a day lies in. */
+/** Returns the Monday of the week of a day. */
 export function weekStart(day: number): number {
   return day - weekdayOf(day) + 1;
 }
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns the day of the week, from 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(day: number): number {
   // 1970-01-01 was a Thursday.
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-/** What a range is compared with. */
+/** The earlier ranges that a range can be compared with. */
 export const COMPARES = ['PREVIOUS_PERIOD', 'PREVIOUS_YEAR'] as const;
 export type Compare = (typeof COMPARES)[number];
 
-/** A range that another is compared with, and how days of the two stand against each other. */
+/** The earlier range of a comparison, and how its days match those of the later range. */
 export interface Earlier extends DayRange {
-  /** The day of the earlier range that a day of the later one stands against; it never goes back as days go on. */
+  /** Returns the earlier day that a day of the later range is compared with; never decreases for later days. */
   readonly dayBefore: (day: number) => number;
 }
 
-/** The range to compare with; null when there is none, or when it would begin before 1970. */
+/** Returns the earlier range to compare with; null without a comparison, or if it would begin before 1970. */
 export function earlierRange({ from, to }: DayRange, compare: Compare | null): Earlier | null {
   if (compare === null) return null;
   const length = to - from + 1;
@@ -86,7 +88,7 @@ export function earlierRange({ from, to }: DayRange, compare: Compare | null): E
   return earlier.from < 0 ? null : earlier;
 }
 
-/** The same date one year earlier; the 29th of February becomes the 28th. */
+/** Returns the same date one year earlier; February 29 becomes February 28. */
 function yearBefore(day: number): number {
   const date = new Date(day * 86_400_000);
   const year = date.getUTCFullYear() - 1;
@@ -94,7 +96,7 @@ function yearBefore(day: number): number {
   return Date.UTC(year, date.getUTCMonth(), isLeapDay ? 28 : date.getUTCDate()) / 86_400_000;
 }
 
-/** The days of two dates `YYYY-MM-DD`, which must be real ones. */
+/** Returns the range of two dates `YYYY-MM-DD`, which must be real dates. */
 export function dayRange(from: string, to: string): DayRange {
   return { from: dayNumber(from), to: dayNumber(to) };
 }

@@ -1,8 +1,9 @@
 import { foldHost } from './hostname.ts';
 
 /**
- * The host a visit came from, without `www.`; uncut. Empty for none, for the website's own host (`domain` as registered), and for
- * anything but http(s) and the addresses of apps, whose package or id is given as sent.
+ * Returns the host that a visit came from, without `www.` and not truncated; for the address of an app, its package or
+ * id as sent. Returns an empty text without a referrer, for the website's own host (`domain` as registered), and for
+ * other schemes.
  */
 export function referrerHost(referrer: string, domain: string): string {
   if (referrer === '') return '';
@@ -16,7 +17,7 @@ export function referrerHost(referrer: string, domain: string): string {
     }
     case 'android-app:':
     case 'ios-app:':
-      // Case matters in the names of packages: com.Slack is not com.slack.
+      // Package names are case-sensitive: com.Slack is not com.slack.
       return url.hostname;
     default:
       return '';

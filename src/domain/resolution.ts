@@ -1,6 +1,9 @@
 const SIZE = /^(\d{1,5})x(\d{1,5})$/i;
 
-/** Width and height in CSS pixels as `1920x1080`, without leading zeros; empty when the text is not that or a side is 0. */
+/**
+ * Returns width and height in CSS pixels as `1920x1080`, without leading zeros; empty for other text and if a side is
+ * 0.
+ */
 export function parseResolution(text: string): string {
   const match = SIZE.exec(text.length > 32 ? '' : text.trim());
   if (match === null) return '';

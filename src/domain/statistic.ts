@@ -3,30 +3,39 @@ import type { LabelKind } from './label.ts';
 import type { StoredMetric } from './metrics.ts';
 
 /**
- * Whose value it is: of the calendar (`day`, `hour`), of each pageview, of the visit (from its first pageview), of the
- * visitor (from the first pageview of the day), or of each event.
+ * The origin of a value: the calendar (`day`, `hour`), each pageview, the visit (its first pageview), the visitor (the
+ * first pageview of the day), or each event.
  */
 export type Scope = 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
 
-/** A statistic: the only place that says what it is. Everything that lists, folds, reads or documents statistics loops over these. */
+/**
+ * The single definition of a statistic. All code that lists, folds, reads or documents statistics loops over
+ * STATISTICS.
+ */
 export interface Statistic {
-  /** As REST names it; GraphQL writes it in capitals. */
+  /** The name in REST; GraphQL uses capitals. */
   readonly name: string;
-  /** Number of its rollup rows, stored; never given to another statistic. Two that differ only in their metric share one. */
+  /**
+   * The number of its rollup rows. Numbers are stored and never reused; statistics that differ only in their metric
+   * share one.
+   */
   readonly rollup: number;
   readonly scope: Scope;
-  /** The stored metric that is its `count`. */
+  /** The stored metric that `count` returns. */
   readonly metric: StoredMetric;
   readonly label: string;
   readonly description: string;
-  /** What a `value` looks like. */
+  /** Describes the form of a `value`. */
   readonly value: string;
   readonly example: string;
   readonly labels: LabelKind;
-  /** Column of `visit` (or `hit`, for pages and events) that filters read; without one it cannot be filtered on, and keeps its count alone. */
+  /**
+   * The column of `visit` (or `hit`, for pages and events) that filters read. A statistic without one cannot be
+   * filtered on and stores only its count.
+   */
   readonly column?: string;
-  /** Hits without a value make no row; otherwise they count under the empty value. */
+  /** If true, hits without a value have no row; otherwise they count under the empty value. */
   readonly skipEmpty?: true;
-  /** The value of a hit, at most 255 characters of it kept; absent for the calendar's own. */
+  /** Returns the value of a hit, of which 255 characters are stored; absent for days and hours. */
   readonly read?: (hit: SeenHit) => string;
 }

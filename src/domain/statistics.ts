@@ -1,7 +1,7 @@
 import { campaignOf } from './path.ts';
 import type { Statistic } from './statistic.ts';
 
-/** The 17, in the order they are listed everywhere. */
+/** The 17 statistics, in the order they are listed everywhere. */
 export const STATISTICS = [
   {
     name: 'browser',
@@ -12,7 +12,7 @@ export const STATISTICS = [
     labels: 'plain',
     column: 'browser',
     description: 'Visitors by browser.',
-    value: 'name of the browser without its version',
+    value: 'browser name without the version',
     example: 'Chrome',
     read: hit => hit.agent.browser,
   },
@@ -25,7 +25,7 @@ export const STATISTICS = [
     labels: 'plain',
     column: 'campaign',
     skipEmpty: true,
-    description: 'Visits that a campaign brought; visits without one have no row.',
+    description: 'Visits by campaign; visits without a campaign have no row.',
     value: '`utm_campaign` as it was sent',
     example: 'spring-sale',
     read: hit => campaignOf(hit.url, hit.excludeParams),
@@ -77,8 +77,8 @@ export const STATISTICS = [
     label: 'Devices',
     labels: 'device',
     column: 'device',
-    description: 'Visitors by kind of device.',
-    value: 'kind of device',
+    description: 'Visitors by type of device.',
+    value: 'type of device',
     example: 'desktop',
     read: hit => hit.agent.device,
   },
@@ -91,7 +91,7 @@ export const STATISTICS = [
     labels: 'plain',
     column: 'event',
     description: 'Events by name.',
-    value: 'name of the event',
+    value: 'event name',
     example: 'Signup',
     read: hit => hit.event,
   },
@@ -103,8 +103,8 @@ export const STATISTICS = [
     label: 'Landing pages',
     labels: 'page',
     column: 'landing_page',
-    description: 'Visits by the page they began on.',
-    value: 'path and what is left of the query',
+    description: 'Visits by the page they started on.',
+    value: 'path, with the query that remains after the excluded parameters',
     example: '/pricing',
     read: hit => hit.page,
   },
@@ -116,7 +116,7 @@ export const STATISTICS = [
     label: 'Languages',
     labels: 'language',
     column: 'language',
-    description: 'Visitors by the language they prefer.',
+    description: 'Visitors by preferred language.',
     value: 'primary language subtag',
     example: 'en',
     read: hit => hit.language,
@@ -130,7 +130,7 @@ export const STATISTICS = [
     labels: 'plain',
     column: 'os',
     description: 'Visitors by operating system.',
-    value: 'name of the system without its version',
+    value: 'operating system name without the version',
     example: 'Windows',
     read: hit => hit.agent.os,
   },
@@ -143,7 +143,7 @@ export const STATISTICS = [
     labels: 'page',
     column: 'page',
     description: 'Pageviews by page.',
-    value: 'path and what is left of the query after the excluded parameters',
+    value: 'path, with the query that remains after the excluded parameters',
     example: '/blog?page=2',
     read: hit => hit.page,
   },
@@ -177,7 +177,7 @@ export const STATISTICS = [
     label: 'Referrers',
     labels: 'referrer',
     column: 'referrer',
-    description: 'Visits by the website they came from; the empty value is direct visits.',
+    description: 'Visits by the website they came from; the empty value means direct visits.',
     value: 'host without `www.`, empty for direct',
     example: 'duckduckgo.com',
     read: hit => hit.referrer,
@@ -223,17 +223,17 @@ export type StatName = (typeof STATISTICS)[number]['name'];
 
 const byName = new Map<string, Statistic>(STATISTICS.map(statistic => [statistic.name, statistic]));
 
-/** The entry of that name, or undefined: names are compared exactly. */
+/** Returns the statistic with exactly this name, or undefined. */
 export function findStatistic(name: string): Statistic | undefined {
   return byName.get(name);
 }
 
-/** The entries that read a value off a hit, each once, in order of their rollup number. */
+/** The statistics that read a value from a hit, in order of their rollup number. */
 export const DIMENSIONS: readonly (Statistic & Required<Pick<Statistic, 'read'>>)[] = (
   STATISTICS as readonly Statistic[]
 )
   .filter((statistic): statistic is Statistic & Required<Pick<Statistic, 'read'>> => statistic.read !== undefined)
   .sort((a, b) => a.rollup - b.rollup);
 
-/** Value under which further new values count once a website has had too many in a day. */
+/** The value that counts all further new values once a website has had too many in a day. */
 export const OTHER = '(other)';

@@ -1,9 +1,12 @@
-/** U+FFFD, which stands for a character that cannot be kept. */
+/** U+FFFD, which replaces characters that cannot be stored. */
 export const REPLACEMENT = '\uFFFD';
 
-/** The first `codePoints` code points of `text`; a surrogate pair is one and is never split, a lone surrogate is one. */
+/**
+ * Returns the first `codePoints` code points of `text`. A surrogate pair counts as one and is never split; a lone
+ * surrogate counts as one.
+ */
 export function cut(text: string, codePoints: number): string {
-  // A text has at least as many code units as code points, so most are let through unread.
+  // A text has at least as many code units as code points, so most texts need no count.
   if (text.length <= codePoints) return text;
   let end = 0;
   for (let count = 0; count < codePoints && end < text.length; count++) {
@@ -12,7 +15,7 @@ export function cut(text: string, codePoints: number): string {
   return text.slice(0, end);
 }
 
-/** The number of code points, counted no further than one past `limit`, so that a huge text costs little. */
+/** Returns the number of code points, at most `limit` + 1, so that a huge text costs little. */
 export function countCodePoints(text: string, limit: number): number {
   let count = 0;
   for (let at = 0; at < text.length && count <= limit; count++) {
@@ -21,28 +24,33 @@ export function countCodePoints(text: string, limit: number): number {
   return count;
 }
 
-/** True when U+0000 is in it, which SQLite and Sequelize cannot carry. */
+/** Returns whether the text contains U+0000, which SQLite and Sequelize cannot handle. */
 export function hasNul(text: string): boolean {
   return text.includes('\0');
 }
 
-/** The same text with every lone surrogate replaced by U+FFFD, so that it survives UTF-8. */
+/** Returns the text with every lone surrogate replaced by U+FFFD, so that it survives UTF-8. */
 export function toWellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed();
 }
 
-/** The text as both databases can keep it: lone surrogates and NUL are replaced by U+FFFD. Its length in code points stays. */
+/**
+ * Returns the text as both databases can store it: lone surrogates and NUL become U+FFFD. Its length in code points
+ * stays the same.
+ */
 export function toStorable(text: string): string {
   const wellFormed = toWellFormed(text);
   return hasNul(wellFormed) ? wellFormed.replaceAll('\0', REPLACEMENT) : wellFormed;
 }
 
-/** ASCII letters in lower case, everything else as it is: what a search without regard to case compares. */
+/** Returns the text with ASCII letters in lower case and all else unchanged, for case-insensitive search. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 }
 
-/** What was given, in double quotes for an error message: storable, control characters as `\u0007`, at most 80 code points of it. */
+/**
+ * Quotes input for an error message: its first 80 code points in double quotes, with control characters as `\u0007`.
+ */
 export function quote(text: string): string {
   const short = cut(text, 80);
   const more = short.length < text.length ? '…' : '';

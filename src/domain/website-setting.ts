@@ -8,24 +8,24 @@ interface Common {
   readonly column: string;
   /** Its name in REST; a setting without one is not in REST. */
   readonly rest?: string;
-  /** Its name inside an error, as in "The excluded addresses are not a list of texts." */
+  /** Its name in error texts, such as "The excluded addresses are not a list of strings; …". */
   readonly called: string;
   /** Its description in the API, without a full stop: each surface appends how the value is sent. */
   readonly description: string;
-  /** The section of the form that has it. */
+  /** The section of the form that shows it. */
   readonly group: SettingGroup;
   readonly label: string;
   /** Explains to the owner of the website what the setting does; a choice explains each option instead. */
   readonly help?: string;
-  /** The form for a new website asks for it, too; a text replaces the help there. */
+  /** If set, the form for a new website shows the setting too; a text replaces the help there. */
   readonly whenNew?: true | string;
-  /** Anyone who may see the statistics may read it; the interface `Statistics` of GraphQL declares it. */
+  /** If true, everyone who can see the statistics can read it; GraphQL's interface `Statistics` declares it. */
   readonly isShared?: true;
-  /** The form shows the setting only while the choice of this name has this value. */
+  /** The form shows the setting only while this choice has this value. */
   readonly onlyWith?: readonly [choice: string, value: string];
 }
 
-/** On or off, which its column and REST write as 1 and 0. */
+/** On or off; stored as 1 or 0 and written so in REST. */
 export interface FlagSetting extends Common {
   readonly kind: 'flag';
   readonly preset: boolean;
@@ -39,7 +39,7 @@ export interface NumberSetting extends Common {
   readonly max: number;
 }
 
-/** One of a few options. Its column and REST number them from 0 on, so new ones are added at the end. */
+/** One of several options. The column and REST number them from 0, so new options go to the end. */
 export interface ChoiceSetting extends Common {
   readonly kind: 'choice';
   /** The name of its enum in GraphQL. */
@@ -58,7 +58,7 @@ export interface TextSetting extends Common {
   readonly kind: 'text';
   readonly preset: string;
   readonly example: string;
-  /** Ends an error that asks for a value: "an IANA name such as Europe/Berlin". */
+  /** The end of an error text that asks for a value: "an IANA name such as Europe/Berlin". */
   readonly send: string;
   /** Returns the normalised text, or an error as a whole sentence. */
   readonly read: (text: string) => { readonly text: string } | { readonly error: string };
@@ -66,32 +66,32 @@ export interface TextSetting extends Common {
   readonly offers?: 'time zones';
 }
 
-/** A list of texts; REST and its column write it as one text with an entry a line, and null when it is empty. */
+/** A list of texts; REST and the column hold it as one text with one entry per line, null if it is empty. */
 export interface LinesSetting extends Common {
   readonly kind: 'lines';
   readonly preset: readonly [];
   readonly example?: readonly string[];
   /** Returns the normalised lines, or every error. */
   readonly read: (lines: readonly string[]) => ReadLines;
-  /** The lines that the form shows at once; 4 unless it is given. */
+  /** The number of lines that the form shows; 4 by default. */
   readonly rows?: number;
 }
 
-/** A password. Its column has the hash; the API only tells whether one is set. */
+/** A password. The column has its hash; the API returns only whether one is set. */
 export interface SecretSetting extends Common {
   readonly kind: 'secret';
   readonly preset: null;
   readonly maxLength: number;
-  /** The fields of GraphQL and REST that tell whether one is set. */
+  /** The fields of GraphQL and REST that return whether one is set. */
   readonly shown: string;
   readonly restShown: string;
   readonly shownDescription: string;
-  /** Label and help in the form while one is set. */
+  /** The label and help of the form while one is set. */
   readonly labelWhenSet: string;
   readonly helpWhenSet: string;
 }
 
-/** A setting of a website. Everything that stores, checks, shows or documents settings loops over the entries in website-settings.ts. */
+/** A setting of a website. All code that stores, checks, shows or documents settings loops over WEBSITE_SETTINGS. */
 export type WebsiteSetting = FlagSetting | NumberSetting | ChoiceSetting | TextSetting | LinesSetting | SecretSetting;
 
 /** The sections of the form, in their order, with their headings. */
@@ -102,7 +102,10 @@ export const SETTING_GROUPS = {
 } as const;
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
-/** The properties that forms need. The build of the web app copies only these, so that no page loads rules and texts of the API. */
+/**
+ * The properties that forms need. The build of the web app copies only these, so that no page loads the rules and texts
+ * of the API.
+ */
 export const FORM_KEYS = [
   'name',
   'kind',
@@ -123,5 +126,5 @@ export const FORM_KEYS = [
 ] as const;
 
 type FormOf<S> = S extends WebsiteSetting ? Pick<S, Extract<keyof S, (typeof FORM_KEYS)[number]>> : never;
-/** A setting as a form knows it. */
+/** A setting with only the properties that forms need. */
 export type FormSetting = FormOf<WebsiteSetting>;

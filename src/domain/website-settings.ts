@@ -14,7 +14,7 @@ export const WEBSITE_SETTINGS = [
     type: 'Privacy',
     preset: 'PRIVATE',
     called: 'privacy',
-    description: 'Who may see the statistics page',
+    description: 'Who can see the statistics page',
     group: 'sharing',
     label: 'Who may see the statistics',
     whenNew: true,
@@ -27,13 +27,13 @@ export const WEBSITE_SETTINGS = [
       },
       {
         value: 'PRIVATE',
-        description: 'The account alone.',
+        description: 'Only the account.',
         label: 'You alone',
         help: 'Everybody else sees a page that does not tell whether the website exists.',
       },
       {
         value: 'PASSWORD',
-        description: 'Whoever knows the password of the page, and the account.',
+        description: 'Anyone who knows the password of the page, and the account.',
         label: 'Whoever knows a password',
         help: 'The page asks for it once a week. Another password shuts everybody out.',
       },
@@ -48,11 +48,11 @@ export const WEBSITE_SETTINGS = [
     maxLength: 128,
     called: 'password',
     description:
-      'The password of the statistics page, 1 to 128 characters. The privacy 2 (PASSWORD) needs one, and it takes effect only then',
+      'The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise',
     shown: 'hasPassword',
     restShown: 'has_password',
     shownDescription:
-      'Whether a password is set; the password itself is never returned. It takes effect only while the privacy is 2 (PASSWORD)',
+      'Whether a password is set; the password itself is never returned. It has an effect only while the privacy is 2 (PASSWORD)',
     group: 'sharing',
     label: 'Password of the page',
     help: '1 to 128 characters; not the one you sign in with.',
@@ -94,8 +94,7 @@ export const WEBSITE_SETTINGS = [
     example: ['utm_source', 'fbclid'],
     read: parseParamList,
     called: 'excluded parameters',
-    description:
-      'Query parameters that are removed from pages, by their exact names; `*` alone removes the whole query',
+    description: 'The exact names of query parameters to remove from pages; `*` alone removes the whole query',
     group: 'counting',
     label: 'Excluded query parameters',
     help: 'One name a line, such as fbclid. They are taken off pages, so that /a?fbclid=1 is /a; * alone takes the whole query off.',
@@ -111,7 +110,7 @@ export const WEBSITE_SETTINGS = [
       return 'errors' in result ? result : { list: result.list.lines };
     },
     called: 'excluded addresses',
-    description: 'Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped',
+    description: 'IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped',
     group: 'counting',
     label: 'Excluded addresses',
     help: 'One address or CIDR block a line, IPv4 or IPv6. Hits from these are not counted.',
@@ -123,7 +122,7 @@ export const WEBSITE_SETTINGS = [
     kind: 'flag',
     preset: false,
     called: 'honor GPC',
-    description: 'Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as a pageview that identifies nobody',
+    description: 'Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor',
     group: 'counting',
     label: 'Identify nobody who asks not to be tracked',
     help: 'With Do Not Track or Global Privacy Control a pageview counts, and visitors, visits and all that is known of them do not.',
@@ -136,7 +135,7 @@ export const WEBSITE_SETTINGS = [
     read: parseOrigins,
     rows: 2,
     called: 'origins',
-    description: 'Origins whose pages may embed the statistics page, such as `https://example.com`; `*` stands for all',
+    description: 'The origins that can embed the statistics page, such as `https://example.com`; `*` allows all',
     group: 'sharing',
     label: 'Pages that may show the statistics inside theirs',
     help: 'One origin a line, such as https://intranet.example.com, or * for all; none for nobody. It works while the statistics are open to anyone.',
@@ -158,7 +157,7 @@ export const WEBSITE_SETTINGS = [
     },
     isShared: true,
     called: 'time zone',
-    description: 'The IANA time zone of its days and hours, such as `Europe/Berlin`',
+    description: 'The IANA time zone of the days and hours, such as `Europe/Berlin`',
     group: 'counting',
     label: 'Time zone',
     help: 'Its midnight ends a day. What was counted before stays on the days it was counted for.',
@@ -170,7 +169,7 @@ export const WEBSITE_SETTINGS = [
 type Entry = (typeof WEBSITE_SETTINGS)[number];
 type Secret = Extract<Entry, { kind: 'secret' }>;
 
-/** A setting that REST has. */
+/** A setting that REST exposes. */
 export type RestSetting = Extract<Entry, { readonly rest: string }>;
 
 /** The name of a setting. */
@@ -189,17 +188,20 @@ type ValueOf<S> = S extends { kind: 'flag' }
         ? Value
         : string;
 
-/** The settings of a website as they are read; of a password, only whether it is set. */
+/** The settings of a website as they are returned; a password only as whether it is set. */
 export type SettingValues = {
   readonly [S in Exclude<Entry, Secret> as S['name']]: ValueOf<S>;
 } & {
   readonly [S in Secret as S['shown']]: boolean;
 };
 
-/** The settings of a website as they are sent. Undefined leaves one unchanged; null clears a password or a list. */
+/**
+ * The settings of a website as the client sends them. Undefined leaves a setting unchanged; null clears a password or a
+ * list.
+ */
 export type SettingInput = { readonly [S in Entry as S['name']]?: ValueOf<S> | null | undefined };
 
-/** The settings of a website as its model stores them: under their names, and of a password the hash. */
+/** The settings of a website as its model stores them, under their names; a password as its hash. */
 export type StoredSettings = {
   readonly [S in Entry as S extends Secret ? `${S['name']}Hash` : S['name']]: S extends { kind: 'lines' | 'secret' }
     ? string | null
@@ -208,10 +210,10 @@ export type StoredSettings = {
       : number;
 };
 
-/** Returns the attribute of the model that stores a setting. */
+/** Returns the model attribute that stores a setting. */
 export function attributeOf({ kind, name }: Entry): keyof StoredSettings {
   return (kind === 'secret' ? `${name}Hash` : name) as keyof StoredSettings;
 }
 
-/** Who may see the statistics page. */
+/** Who can see the statistics page. */
 export type Privacy = SettingValue<'privacy'>;

@@ -9,19 +9,19 @@ import { aboutInput } from './errors.ts';
 const ACCOUNTS = 'see and add accounts';
 
 const Account = builder.objectRef<Person>('Account').implement({
-  description: 'Who may sign in to this instance.',
+  description: 'An account that can sign in to this instance.',
   fields: t => ({
-    id: t.exposeID('id', { description: 'The number of the account on this instance.' }),
-    email: t.exposeString('email', { description: 'The address the account signs in with.' }),
-    admin: t.exposeBoolean('admin', { description: 'Whether it may manage other accounts.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was made.' }),
+    id: t.exposeID('id', { description: "The account's id." }),
+    email: t.exposeString('email', { description: 'The e-mail address the account signs in with.' }),
+    admin: t.exposeBoolean('admin', { description: 'Whether the account can manage other accounts.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the account was created.' }),
   }),
 });
 
 builder.queryField('accounts', t =>
   t.field({
     type: [Account],
-    description: 'All accounts of the instance, oldest first; for admins, and FORBIDDEN for others.',
+    description: 'All accounts of the instance, oldest first. FORBIDDEN unless the caller is an admin.',
     extensions: { weight: 10 },
     resolve: (_, __, { database, viewer }) => {
       checkAdmin(signedIn(viewer), ACCOUNTS);
@@ -36,18 +36,18 @@ const CreateAccountInput = builder.inputType('CreateAccountInput', {
   fields: t => ({
     email: t.string({
       required: true,
-      description: 'The e-mail address to sign in with; no other account may have it.',
+      description: 'The e-mail address to sign in with; must be unique on the instance.',
     }),
     password: t.string({ required: true, description: 'The password to sign in with, 8 to 128 characters.' }),
-    admin: t.boolean({ description: 'Whether it may manage other accounts; when left out, false.' }),
+    admin: t.boolean({ description: 'Whether the account can manage other accounts; defaults to false.' }),
   }),
 });
 
 builder.mutationField('createAccount', t =>
   t.field({
     type: Account,
-    description: 'Adds an account to the instance; for admins, and FORBIDDEN for others.',
-    args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'How it signs in.' }) },
+    description: 'Creates an account on the instance. FORBIDDEN unless the caller is an admin.',
+    args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The new account.' }) },
     resolve: (_, { input: { email, password, admin } }, { database, viewer, now }) => {
       checkAdmin(mayWrite(viewer), ACCOUNTS);
       return aboutInput(() => createAccount(database, { email, password, admin: admin ?? false }, now()));
@@ -58,10 +58,10 @@ builder.mutationField('createAccount', t =>
 builder.mutationField('changePassword', t =>
   t.boolean({
     description:
-      'Sets a new password for the account that asks and signs its other browsers out; API keys go on. Answers true.',
+      "Changes the caller's password and signs out the account's other browsers; API keys keep working. Returns true.",
     args: {
-      current: t.arg.string({ required: true, description: 'The password until now.' }),
-      next: t.arg.string({ required: true, description: 'The password from now on, 8 to 128 characters.' }),
+      current: t.arg.string({ required: true, description: 'The current password.' }),
+      next: t.arg.string({ required: true, description: 'The new password, 8 to 128 characters.' }),
     },
     validate: checked({ next: password }),
     resolve: async (_, { current, next }, { database, viewer, now }) => {

@@ -6,77 +6,77 @@ import { builder } from './builder.ts';
 import { Website } from './website.ts';
 
 const KINDS: Record<Kind, string> = {
-  SPIKE: 'An hour with far more visits than the same hour of that weekday usually has.',
-  DROP: 'An hour with far fewer visits than the same hour of that weekday usually has.',
-  FIRST_HIT: 'The first hit of the website.',
-  NO_HITS: 'A day without hits at a website that usually has some.',
+  SPIKE: 'An hour with far more visits than usual for that hour of that weekday.',
+  DROP: 'An hour with far fewer visits than usual for that hour of that weekday.',
+  FIRST_HIT: "The website's first hit.",
+  NO_HITS: 'A day without hits on a website that usually has some.',
 };
 
 const AlertKind = builder.enumType('AlertKind', {
-  description: 'What an alert is about.',
+  description: 'A kind of alert.',
   values: Object.fromEntries(ALERT_KINDS.map(name => [name, { description: KINDS[name] }])) as {
     [Name in Kind]: { description: string };
   },
 });
 
 const AlertSettings = builder.objectRef<AlertSetting>('AlertSettings').implement({
-  description: 'What a website wants alerts about, and how they are told.',
+  description: 'Which alerts a website sends, and how.',
   fields: t => ({
     kinds: t.field({
       type: [AlertKind],
-      description: 'What it wants alerts about.',
+      description: 'The kinds of alerts to send; empty when alerts are off.',
       resolve: ({ kinds }) => [...kinds],
     }),
-    byMail: t.exposeBoolean('byMail', { description: 'Whether the account gets a mail.' }),
+    byMail: t.exposeBoolean('byMail', { description: 'Whether alerts are sent by e-mail to the account.' }),
     webhookUrl: t.exposeString('webhookUrl', {
       nullable: true,
-      description: 'Where a signed POST goes; null for none.',
+      description: 'The URL that receives a signed POST for each alert; null if there is no webhook.',
     }),
   }),
 });
 
 const DeliveryChannel = builder.enumType('AlertChannel', {
-  description: 'A way that alerts are told.',
+  description: 'How an alert is delivered.',
   values: {
-    MAIL: { value: 'mail', description: 'A mail to the account.' },
-    WEBHOOK: { value: 'webhook', description: 'A signed POST to the webhook.' },
+    MAIL: { value: 'mail', description: 'By e-mail to the account.' },
+    WEBHOOK: { value: 'webhook', description: 'By a signed POST to the webhook.' },
   } as const,
 });
 
 const DeliveryState = builder.enumType('AlertDeliveryState', {
-  description: 'What became of telling an alert.',
+  description: 'The state of an alert delivery.',
   values: {
-    WAITING: { value: 'waiting', description: 'It is tried when its time has come.' },
-    CLAIMED: { value: 'claimed', description: 'It is being told.' },
-    SENT: { value: 'sent', description: 'It was taken.' },
-    FAILED: { value: 'failed', description: 'It was given up.' },
+    WAITING: { value: 'waiting', description: 'Waiting for the next attempt.' },
+    CLAIMED: { value: 'claimed', description: 'Being delivered.' },
+    SENT: { value: 'sent', description: 'Accepted by the receiver.' },
+    FAILED: { value: 'failed', description: 'Given up.' },
   } as const,
 });
 
 const AlertDelivery = builder.objectRef<Delivery>('AlertDelivery').implement({
-  description: 'One way that an alert was told, and what came of it.',
+  description: 'The delivery of an alert over one channel.',
   fields: t => ({
-    channel: t.expose('channel', { type: DeliveryChannel, description: 'Which way.' }),
-    state: t.expose('state', { type: DeliveryState, description: 'What became of it.' }),
-    attempts: t.exposeInt('attempts', { description: 'How often it was tried.' }),
-    changedAt: t.expose('changedAt', { type: 'DateTime', description: 'When that was.' }),
-    note: t.exposeString('note', { description: 'The answer, or why there was none.' }),
+    channel: t.expose('channel', { type: DeliveryChannel, description: 'How the alert is delivered.' }),
+    state: t.expose('state', { type: DeliveryState, description: 'The state of the delivery.' }),
+    attempts: t.exposeInt('attempts', { description: 'The number of attempts so far.' }),
+    changedAt: t.expose('changedAt', { type: 'DateTime', description: 'When the state last changed.' }),
+    note: t.exposeString('note', { description: "The receiver's response, or the reason there was none." }),
   }),
 });
 
 const Alert = builder.objectRef<ToldAlert>('Alert').implement({
-  description: 'Something unusual that happened at a website.',
+  description: 'Something unusual on a website.',
   fields: t => ({
-    kind: t.expose('kind', { type: AlertKind, description: 'What it is about.' }),
-    at: t.expose('at', { type: 'DateTime', description: 'When it was noticed.' }),
-    count: t.expose('count', { type: 'Count', description: 'The visits of the hour.' }),
+    kind: t.expose('kind', { type: AlertKind, description: 'The kind of alert.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it was detected.' }),
+    count: t.expose('count', { type: 'Count', description: 'The number of visits in that hour.' }),
     usual: t.expose('usual', {
       type: 'Count',
-      description: 'What that hour usually has; of a silence the hits of a usual day.',
+      description: 'The usual number of visits in that hour; for NO_HITS, the usual number of hits in a day.',
     }),
     deliveries: t.field({
       type: [AlertDelivery],
-      description: 'How it was told.',
+      description: 'The deliveries of this alert, one per channel.',
       resolve: ({ deliveries }) => deliveries,
     }),
   }),
@@ -86,7 +86,7 @@ builder.objectField(Website, 'alertSettings', t =>
   t.field({
     type: AlertSettings,
     nullable: true,
-    description: 'What the website wants alerts about; null before anything was chosen.',
+    description: "The website's alert settings; null until they are first set.",
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.alertSettings.load(website.id),
   }),
@@ -95,30 +95,40 @@ builder.objectField(Website, 'alertSettings', t =>
 builder.objectField(Website, 'alerts', t =>
   t.field({
     type: [Alert],
-    description: 'The latest 100 alerts, the newest first.',
+    description: 'The latest 100 alerts, newest first.',
     extensions: { weight: { together: 20 } },
     resolve: (website, _, { loaders }) => loaders.alerts.load(website.id),
   }),
 );
 
 const AlertsInput = builder.inputType('AlertsInput', {
-  description: 'What a website is to want alerts about.',
+  description: 'New alert settings of a website.',
   validate: { schema: alertsInput },
   fields: t => ({
-    kinds: t.field({ type: [AlertKind], required: true, description: 'What about; an empty list turns alerts off.' }),
-    byMail: t.boolean({ description: 'Whether the account gets a mail; when left out, true.' }),
-    webhookUrl: t.string({ description: 'Where a signed POST goes; an http or https URL.' }),
+    kinds: t.field({
+      type: [AlertKind],
+      required: true,
+      description: 'The kinds of alerts to send; an empty list turns alerts off.',
+    }),
+    byMail: t.boolean({ description: 'Whether to send alerts by e-mail to the account; defaults to true.' }),
+    webhookUrl: t.string({
+      description: 'The http or https URL that receives a signed POST for each alert; without it, there is no webhook.',
+    }),
   }),
 });
 
 const SetAlerts = builder.objectRef<{ setting: AlertSetting; secret: string | null }>('AlertSettingsChange').implement({
-  description: 'The settings as they are now, and the secret of a webhook that is new.',
+  description: 'The new alert settings, and the secret of a new webhook.',
   fields: t => ({
-    settings: t.field({ type: AlertSettings, description: 'The settings.', resolve: ({ setting }) => setting }),
+    settings: t.field({
+      type: AlertSettings,
+      description: 'The alert settings as stored.',
+      resolve: ({ setting }) => setting,
+    }),
     webhookSecret: t.exposeString('secret', {
       nullable: true,
       description:
-        'What calls to a new webhook are signed with, shown this once: `Footfall-Signature` is `t=SECONDS,v1=HEX`, the HMAC-SHA256 of the seconds, a dot and the body.',
+        'The secret that signs calls to a new webhook, returned only once; null if the webhook is not new. The header `Footfall-Signature` is `t=SECONDS,v1=HEX`, where HEX is the HMAC-SHA256 of the seconds, a dot and the body.',
     }),
   }),
 });
@@ -126,10 +136,10 @@ const SetAlerts = builder.objectRef<{ setting: AlertSetting; secret: string | nu
 builder.mutationField('setAlerts', t =>
   t.field({
     type: SetAlerts,
-    description: 'Replaces what a website wants alerts about.',
+    description: 'Replaces the alert settings of a website.',
     args: {
-      website: t.arg.id({ required: true, description: 'The number of the website.' }),
-      input: t.arg({ type: AlertsInput, required: true, description: 'What it is to want.' }),
+      website: t.arg.id({ required: true, description: 'The id of the website.' }),
+      input: t.arg({ type: AlertsInput, required: true, description: 'The new alert settings.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) => setAlerts(database, viewer, website, input, now()),
   }),

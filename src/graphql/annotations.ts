@@ -9,19 +9,19 @@ import { rangeArgs } from './period.ts';
 import { Statistics } from './statistics.ts';
 
 const Annotation = builder.objectRef<Note>('Annotation').implement({
-  description: 'What happened on a day, in the words of the account.',
+  description: "The account's note about a day.",
   fields: t => ({
-    id: t.exposeID('id', { description: 'What it is known by.' }),
+    id: t.exposeID('id', { description: "The annotation's id." }),
     date: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => dateOf(day) }),
-    text: t.exposeString('text', { description: 'What happened.' }),
+    text: t.exposeString('text', { description: 'The text of the note.' }),
   }),
 });
 
 builder.interfaceField(Statistics, 'annotations', t =>
   t.field({
     type: [Annotation],
-    description: 'What happened on the days of a range, by day.',
-    // A website may have thousands, so a list of a thousand websites may not include them.
+    description: 'The annotations of a range, in order of day.',
+    // A website can have thousands, so a list of a thousand websites must not include them.
     extensions: { weight: 40 },
     args: rangeArgs,
     validate: checked({}, inOrder),
@@ -31,20 +31,20 @@ builder.interfaceField(Statistics, 'annotations', t =>
 );
 
 const AnnotationInput = builder.inputType('AnnotationInput', {
-  description: 'What happened on a day.',
+  description: 'A new annotation.',
   validate: { schema: annotationInput },
   fields: t => ({
     date: t.field({ type: 'Date', required: true, description: 'The day.' }),
-    text: t.string({ required: true, description: 'What happened, 1 to 500 characters.' }),
+    text: t.string({ required: true, description: 'The text of the note, 1 to 500 characters.' }),
   }),
 });
 
 builder.mutationField('createAnnotation', t =>
   t.field({
     type: Annotation,
-    description: 'Writes down what happened on a day. Whoever may see the statistics may read it.',
+    description: 'Adds an annotation to a day. Everyone who can see the statistics can read it.',
     args: {
-      website: t.arg.id({ required: true, description: 'The number of the website.' }),
+      website: t.arg.id({ required: true, description: 'The id of the website.' }),
       input: t.arg({ type: AnnotationInput, required: true, description: 'The day and the text.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) =>
@@ -54,8 +54,8 @@ builder.mutationField('createAnnotation', t =>
 
 builder.mutationField('deleteAnnotation', t =>
   t.id({
-    description: 'Deletes an annotation and answers its id.',
-    args: { id: t.arg.id({ required: true, description: 'Which annotation.' }) },
+    description: 'Deletes an annotation and returns its id.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the annotation.' }) },
     resolve: async (_, { id }, { database, viewer }) => {
       await deleteAnnotation(database, viewer, id);
       return id;

@@ -7,27 +7,27 @@ import { aboutInput } from './errors.ts';
 import { Scope, Viewer } from './viewer.ts';
 
 const ApiKey = builder.objectRef<Key>('ApiKey').implement({
-  description: 'An API key as it is listed; its text was shown once and is not kept.',
+  description: 'An API key without its text, which is returned only once and never stored.',
   fields: t => ({
-    id: t.exposeID('id', { description: 'The number of the key on this instance.' }),
-    name: t.exposeString('name', { description: 'What the key is for.' }),
-    scope: t.expose('scope', { type: Scope, description: 'What the key may do.' }),
-    prefix: t.exposeString('prefix', { description: 'The first characters of the key, for recognition.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was made.' }),
+    id: t.exposeID('id', { description: "The key's id." }),
+    name: t.exposeString('name', { description: 'The name of the key, which says what it is for.' }),
+    scope: t.expose('scope', { type: Scope, description: 'What the key is allowed to do.' }),
+    prefix: t.exposeString('prefix', { description: 'The first characters of the key, to recognise it by.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the key was created.' }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ends by itself; null for never.',
+      description: 'When the key expires; null if it never does.',
     }),
     lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was last used, exact to a minute; null for never.',
+      description: 'When the key was last used, to the minute; null if never.',
     }),
     revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was revoked; null while it was not.',
+      description: 'When the key was revoked; null if it is not revoked.',
     }),
   }),
 });
@@ -35,33 +35,38 @@ const ApiKey = builder.objectRef<Key>('ApiKey').implement({
 builder.objectField(Viewer, 'apiKeys', t =>
   t.field({
     type: [ApiKey],
-    description: 'The API keys of the account, oldest first, revoked and expired ones too.',
+    description: "The account's API keys, oldest first, including revoked and expired ones.",
     extensions: { weight: 10 },
     resolve: ({ account }, _, { database }) => listApiKeys(database, account.id),
   }),
 );
 
 const CreatedApiKey = builder.objectRef<{ readonly key: string; readonly apiKey: Key }>('CreatedApiKey').implement({
-  description: 'A key that was just made.',
+  description: 'A new API key with its text.',
   fields: t => ({
-    key: t.exposeString('key', { description: 'The text of the key. It is answered here and nowhere else, ever.' }),
-    apiKey: t.expose('apiKey', { type: ApiKey, description: 'The key as it is listed from now on.' }),
+    key: t.exposeString('key', {
+      description: 'The text of the key. It is returned only here and cannot be read again.',
+    }),
+    apiKey: t.expose('apiKey', { type: ApiKey, description: 'The key as `Viewer.apiKeys` lists it.' }),
   }),
 });
 
 const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'A new API key.',
   fields: t => ({
-    name: t.string({ required: true, description: 'What the key is for, 1 to 255 characters.' }),
-    scope: t.field({ type: Scope, required: true, description: 'What the key may do.' }),
-    expiresAt: t.field({ type: 'DateTime', description: 'When it ends by itself; when left out, never.' }),
+    name: t.string({
+      required: true,
+      description: 'The name of the key, which says what it is for; 1 to 255 characters.',
+    }),
+    scope: t.field({ type: Scope, required: true, description: 'What the key is allowed to do.' }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When the key expires; if omitted, never.' }),
   }),
 });
 
 builder.mutationField('createApiKey', t =>
   t.field({
     type: CreatedApiKey,
-    description: 'Makes an API key for the account that asks.',
+    description: "Creates an API key for the caller's account.",
     args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'Its name, scope and expiry.' }) },
     resolve: (_, { input: { name, scope, expiresAt } }, { database, viewer, now }) => {
       const { account } = mayWrite(viewer);
@@ -75,14 +80,14 @@ builder.mutationField('createApiKey', t =>
 builder.mutationField('revokeApiKey', t =>
   t.field({
     type: ApiKey,
-    description: 'Ends an API key of the account that asks, for good. Ending it again changes nothing.',
-    args: { id: t.arg.id({ required: true, description: 'The number of the key.' }) },
+    description: "Revokes an API key of the caller's account permanently. Revoking it again changes nothing.",
+    args: { id: t.arg.id({ required: true, description: 'The id of the key.' }) },
     resolve: (_, { id }, { database, viewer, now }) =>
       revokeApiKey(database, mayWrite(viewer).account.id, numberOf(id), now()),
   }),
 );
 
-/** Throws NOT_FOUND for what cannot be the number of anything. */
+/** Returns an id as a number. Throws NOT_FOUND for text that cannot be an id. */
 export function numberOf(id: string): number {
   const number = rowIdOf(id);
   if (number === null) throw notFound();

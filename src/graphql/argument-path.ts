@@ -1,6 +1,9 @@
 import { type ASTNode, type DocumentNode, type GraphQLError, Kind, visit } from 'graphql';
 
-/** The path of the argument an error of GraphQL's own is about, `perPage` or `input.excludeIps`, without places in lists; null when it is about none. */
+/**
+ * Returns the path of the argument that an error of graphql-js concerns, `perPage` or `input.excludeIps`, without list
+ * indexes; null if none.
+ */
 export function argumentPath(error: GraphQLError, document: DocumentNode): string | null {
   const { message } = error;
   const node = error.nodes?.[0];
@@ -17,7 +20,10 @@ export function argumentPath(error: GraphQLError, document: DocumentNode): strin
   );
 }
 
-/** The names of the arguments and input fields around the first node that is wanted, from the outside in. Variable definitions are left out. */
+/**
+ * Returns the names of the arguments and input fields around the first wanted node, outermost first; null if none.
+ * Skips variable definitions.
+ */
 function pathOf(document: DocumentNode, isWanted: (node: ASTNode) => boolean): string[] | null {
   const names: string[] = [];
   let found: string[] | null = null;
@@ -36,7 +42,10 @@ function pathOf(document: DocumentNode, isWanted: (node: ASTNode) => boolean): s
   return found;
 }
 
-/** Where in the variable's value the fault is: graphql-js says it in the message alone, as `at "input.excludeIps[1]"`. */
+/**
+ * Returns the place of the error in the variable's value, which graphql-js gives only in the message: `at
+ * "input.excludeIps[1]"`.
+ */
 function pathInVariable(variable: string, message: string): string[] {
   const at = / at "([\w.[\]]+)"; /.exec(message)?.[1] ?? '';
   const inside = at.startsWith(variable) ? at.slice(variable.length) : '';

@@ -21,5 +21,5 @@ const { outputFiles } = await build({
 });
 for (const { path, contents } of outputFiles) {
   await writeFile(path, contents);
-  console.log(`${path} is built: ${contents.length} bytes.`);
+  console.log(`Built ${path}: ${contents.length} bytes.`);
 }

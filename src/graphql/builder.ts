@@ -4,7 +4,7 @@ import type { FilterJson } from '../domain/filter.ts';
 import { inputError } from '../errors.ts';
 import type { Context } from './context.ts';
 
-/** Where every type registers itself; fields are non-null unless they say otherwise. */
+/** The schema builder; every type registers itself here. Fields are non-null unless marked nullable. */
 export const builder = new SchemaBuilder<{
   Context: Context;
   DefaultFieldNullability: false;
@@ -22,7 +22,7 @@ export const builder = new SchemaBuilder<{
   zod: { validationError: inputError },
 });
 
-builder.queryType({ description: 'Everything that can be read.' });
+builder.queryType({ description: 'All queries.' });
 builder.mutationType({
-  description: 'Everything that can be changed; needs a key with the scope WRITE, or a session.',
+  description: 'All mutations. They require an API key with the scope WRITE, or a session.',
 });

@@ -4,20 +4,22 @@ import type { Mailing } from '../reports/test-report.ts';
 import { type AnswerLoader, createStatsLoader, type Reading } from '../stats/loader.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
-/** What every resolver sees: one a request, shared by GraphQL and REST. */
+/** The context of every resolver, one per request; GraphQL and REST share it. */
 export interface Context extends Caller {
   readonly database: Database;
   readonly stats: AnswerLoader;
   readonly loaders: Loaders;
-  /** What the process keeps for reading, for what no loader has to gather. */
+  /** The process-wide state of the read path, for reads that need no batching. */
   readonly reading: Reading;
-  /** How mail leaves; null where there is no mail server. */
+  /** The way mail is sent; null without a mail server. */
   readonly mailing: Mailing | null;
   /** Milliseconds since 1970, UTC. */
   now(): number;
 }
 
-/** A new context for one request; its loaders gather what one request asks, so it must not be shared or kept. */
+/**
+ * Returns a new context for one request; its loaders batch the reads of that request, so it must not be shared or kept.
+ */
 export function createContext(
   reading: Reading,
   caller: Caller,

@@ -3,7 +3,7 @@ import { days } from '../domain/inputs/days.ts';
 import { AppError, badInput, ERRORS, type ErrorCode } from '../errors.ts';
 import { argumentPath } from './argument-path.ts';
 
-/** Runs `work`, whose complaints are about the fields of the argument `input`, and names them as the caller wrote them. */
+/** Runs `work` and prefixes the fields of its errors with `input.`, the argument in which the caller sent them. */
 export async function aboutInput<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -14,36 +14,40 @@ export async function aboutInput<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** QUERY_TOO_COMPLEX for an operation that is beyond a limit, which the message names with the number that was given. */
+/** Returns QUERY_TOO_COMPLEX for an operation beyond a limit; the message names the limit and the given number. */
 export function tooComplex(message: string): AppError {
   return new AppError('QUERY_TOO_COMPLEX', message);
 }
 
 /**
- * What an error of a GraphQL answer tells its caller. What GraphQL itself refuses is BAD_USER_INPUT, with the argument it
- * is about where there is one; null is a fault of ours, which nobody but the log may see.
+ * Returns the error the caller sees for an error in a GraphQL result. Errors of graphql-js itself become
+ * BAD_USER_INPUT, with the argument they concern, if any. Returns null for an internal error, which only the log may
+ * show.
  */
 export function appErrorOf(error: GraphQLError, document: DocumentNode | null): AppError | null {
   const root = rootOf(error);
   if (root instanceof AppError) return root;
   if (!(root instanceof GraphQLError)) return null;
   if (isErrorCode(root.extensions.code)) return new AppError(root.extensions.code, root.message);
-  // GraphQL has limits of its own, which it does not number.
+  // graphql-js has limits of its own, without error codes.
   if (/^(Validation aborted|Maximum introspection depth)/.test(root.message)) return tooComplex(root.message);
-  // Refusals of arguments point at a node; a value of ours that a type cannot carry has a path in the answer alone.
+  // Errors in arguments have nodes; a value of ours that its type cannot serialize has only a path.
   if (error.path && !root.nodes) return null;
   const path = document && argumentPath(error, document);
   return path ? badInput({ [path]: [textOf(root, path)] }) : new AppError('BAD_USER_INPUT', error.message);
 }
 
-/** The error as it is answered: message, place, and `extensions` with the code and the fields, or with the request id of a fault of ours. */
+/**
+ * Returns the error as clients see it, with its code and fields in `extensions`; an internal error has the request id
+ * instead.
+ */
 export function publicError(error: GraphQLError, told: AppError | null, requestId: string): GraphQLError {
   const { nodes, source, positions, path } = error;
   const extensions = told
     ? { code: told.code, ...(told.fields ? { fields: told.fields } : {}) }
     : { code: 'INTERNAL', requestId };
   const message =
-    told?.message ?? `Something went wrong on our side; the log has more under the request id ${requestId}.`;
+    told?.message ?? `Something went wrong on our side; the server log has the details under request id ${requestId}.`;
   return new GraphQLError(message, {
     nodes: nodes ?? null,
     source: source ?? null,
@@ -53,7 +57,9 @@ export function publicError(error: GraphQLError, told: AppError | null, requestI
   });
 }
 
-/** The same without the names of the schema that GraphQL suggests, which strangers need not learn. */
+/**
+ * Returns the error without the schema names that graphql-js suggests, so that anonymous callers cannot discover them.
+ */
 export function withoutSuggestions(told: AppError): AppError {
   if (told.code !== 'BAD_USER_INPUT') return told;
   const shorten = (text: string) => text.replace(/ Did you mean .*\?$/s, '');
@@ -61,7 +67,7 @@ export function withoutSuggestions(told: AppError): AppError {
   return new AppError(told.code, shorten(told.message), told.fields ? { fields: Object.fromEntries(fields) } : {});
 }
 
-/** A refusal of the request itself, before any operation is known, with its HTTP status. */
+/** Returns the error for a request that is rejected before its operation is known, with its HTTP status. */
 export function refusal(
   status: number,
   code: ErrorCode,
@@ -71,7 +77,7 @@ export function refusal(
   return new GraphQLError(message, { extensions: { code, http: { status, headers } } });
 }
 
-/** What was thrown first: GraphQL wraps it, once in its place in the answer and once more for variables. */
+/** Returns the error that was thrown first; graphql-js wraps it to add a path, and once more for variables. */
 function rootOf(error: Error): Error {
   return error instanceof GraphQLError && error.originalError ? rootOf(error.originalError) : error;
 }
@@ -80,7 +86,7 @@ function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && code in ERRORS;
 }
 
-/** The words of REST for the days of a range, which know the name of the argument. */
+/** Returns the same text as REST for an invalid `from` or `to`, because that text names the argument. */
 function textOf(root: GraphQLError, path: string): string {
   const { given } = root.extensions;
   const day = path === 'from' || path === 'to' ? days[path] : null;

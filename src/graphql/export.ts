@@ -9,10 +9,10 @@ import {
 import type { Context } from './context.ts';
 import { runOperation } from './run.ts';
 
-/** A row as it leaves the house in a file. */
+/** A row of an exported file. */
 export type ExportedRow = ExportedPageFragment['rows'][number];
 
-/** What a file is to have. */
+/** The contents of an exported file. */
 export interface Export {
   readonly domain: string;
   readonly name: StatName;
@@ -22,7 +22,10 @@ export interface Export {
   readonly filter: StatFilter | null;
 }
 
-/** All rows in the order of the page, a hundred at a time; with the rights of the statistics page and the errors of the API. */
+/**
+ * Returns all rows in the order of the statistics page, a hundred at a time. The access rules are those of the
+ * statistics page, the errors those of the API.
+ */
 export async function* exportRows(context: Context, asked: Export): AsyncGenerator<readonly ExportedRow[], void> {
   const readOwn = async (page: number) => (await runOperation(ExportOwnDocument, { ...asked, page }, context)).website;
   const readShared = async (page: number) =>

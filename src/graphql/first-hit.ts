@@ -6,7 +6,7 @@ builder.interfaceField(Statistics, 'firstHitAt', t =>
     type: 'DateTime',
     nullable: true,
     description:
-      'When the first hit came; null until then. Once that hit is older than hits are kept, it is the moment its day began.',
+      'When the website received its first hit; null if it has none. Once that hit itself is no longer stored, the start of its day.',
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.firstHitAt.load(website),
   }),

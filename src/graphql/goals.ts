@@ -10,41 +10,47 @@ import { periodOf, rangeArgs, weightOfPass } from './period.ts';
 import { Amount } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
-const KINDS: Record<Kind, string> = { PAGE: 'A pageview of a certain page.', EVENT: 'A certain event.' };
+const KINDS: Record<Kind, string> = { PAGE: 'A pageview of a matching page.', EVENT: 'An event with the given name.' };
 
 const GoalKind = builder.enumType('GoalKind', {
-  description: 'What reaches a goal.',
+  description: 'The kind of hit that reaches a goal.',
   values: Object.fromEntries(GOAL_KINDS.map(name => [name, { description: KINDS[name] }])) as {
     [Name in Kind]: { description: string };
   },
 });
 
 const PATTERN =
-  'Of the kind PAGE a path, in which `*` stands for any text: `/thanks`, `/blog/*`. Without a `?` in it the query of a page does not matter. Of the kind EVENT the exact name of the event.';
+  'For PAGE, a path in which `*` matches any text: `/thanks`, `/blog/*`; a pattern without `?` ignores the query of a page. For EVENT, the exact name of the event.';
 
 const Goal = builder.objectRef<Target>('Goal').implement({
-  description: 'Something that visits are meant to lead to.',
+  description: 'A goal of the website.',
   fields: t => ({
-    id: t.exposeID('id', { description: 'What it is known by.' }),
-    name: t.exposeString('name', { description: 'What it is called.' }),
-    kind: t.expose('kind', { type: GoalKind, description: 'What reaches it.' }),
+    id: t.exposeID('id', { description: "The goal's id." }),
+    name: t.exposeString('name', { description: 'The name of the goal.' }),
+    kind: t.expose('kind', { type: GoalKind, description: 'The kind of hit that reaches the goal.' }),
     pattern: t.exposeString('pattern', { description: PATTERN }),
   }),
 });
 
 const GoalResult = builder.objectRef<Result>('GoalResult').implement({
-  description: 'How often a goal was reached in a range.',
+  description: 'The conversions of a goal in a range.',
   fields: t => ({
     goal: t.field({ type: Goal, description: 'The goal.', resolve: ({ goal }) => goal }),
-    conversions: t.expose('conversions', { type: 'Count', description: 'The visits that reached it, once or more.' }),
-    visits: t.expose('visits', { type: 'Count', description: 'All visits of the range that match the filter.' }),
+    conversions: t.expose('conversions', {
+      type: 'Count',
+      description: 'The number of visits that reached the goal at least once.',
+    }),
+    visits: t.expose('visits', {
+      type: 'Count',
+      description: 'The number of all visits in the range that match the filter.',
+    }),
     conversionRate: t.float({
-      description: 'The part of the visits that reached it, from 0 to 1.',
+      description: 'The share of visits that reached the goal, from 0 to 1.',
       resolve: ({ conversions, visits }) => (visits === 0 ? 0 : conversions / visits),
     }),
     amounts: t.field({
       type: [Amount],
-      description: 'What the amounts of the event add up to in these visits, by unit; empty for pages.',
+      description: "The sums of the event's amounts in these visits, one per unit; empty for a PAGE goal.",
       resolve: ({ amounts }) => amounts,
     }),
   }),
@@ -53,7 +59,7 @@ const GoalResult = builder.objectRef<Result>('GoalResult').implement({
 builder.interfaceField(Statistics, 'goals', t =>
   t.field({
     type: [Goal],
-    description: 'What visits are meant to lead to, oldest first.',
+    description: 'The goals of the website, oldest first.',
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.goals.load(website.id),
   }),
@@ -62,7 +68,8 @@ builder.interfaceField(Statistics, 'goals', t =>
 builder.interfaceField(Statistics, 'goalResults', t =>
   t.field({
     type: [GoalResult],
-    description: 'How often each goal was reached. They are counted from single visits, as far back as these are kept.',
+    description:
+      'The conversions of each goal. They are counted from individual visits, as far back as those are stored.',
     extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfPass(args, 200) },
     args: { ...rangeArgs, ...filterArg },
     validate: checked(filterShape, inOrder),
@@ -72,11 +79,11 @@ builder.interfaceField(Statistics, 'goalResults', t =>
 );
 
 const GoalInput = builder.inputType('GoalInput', {
-  description: 'A goal as it is to be.',
+  description: 'A new goal, or the new state of a goal.',
   validate: { schema: goalInput },
   fields: t => ({
-    name: t.string({ required: true, description: 'What it is called, 1 to 100 characters.' }),
-    kind: t.field({ type: GoalKind, required: true, description: 'What reaches it.' }),
+    name: t.string({ required: true, description: 'The name of the goal, 1 to 100 characters.' }),
+    kind: t.field({ type: GoalKind, required: true, description: 'The kind of hit that reaches the goal.' }),
     pattern: t.string({ required: true, description: PATTERN }),
   }),
 });
@@ -84,9 +91,9 @@ const GoalInput = builder.inputType('GoalInput', {
 builder.mutationField('createGoal', t =>
   t.field({
     type: Goal,
-    description: 'Adds a goal to a website; hits from before count too. A website has at most 50.',
+    description: 'Adds a goal to a website; earlier hits count too. A website can have at most 50 goals.',
     args: {
-      website: t.arg.id({ required: true, description: 'The number of the website.' }),
+      website: t.arg.id({ required: true, description: 'The id of the website.' }),
       input: t.arg({ type: GoalInput, required: true, description: 'The goal.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) => createGoal(database, viewer, website, input, now()),
@@ -98,8 +105,8 @@ builder.mutationField('updateGoal', t =>
     type: Goal,
     description: 'Replaces a goal.',
     args: {
-      id: t.arg.id({ required: true, description: 'Which goal.' }),
-      input: t.arg({ type: GoalInput, required: true, description: 'What it is to be.' }),
+      id: t.arg.id({ required: true, description: 'The id of the goal.' }),
+      input: t.arg({ type: GoalInput, required: true, description: 'The new state of the goal.' }),
     },
     resolve: (_, { id, input }, { database, viewer }) => updateGoal(database, viewer, id, input),
   }),
@@ -107,8 +114,8 @@ builder.mutationField('updateGoal', t =>
 
 builder.mutationField('deleteGoal', t =>
   t.id({
-    description: 'Deletes a goal and answers its id. What was counted stays.',
-    args: { id: t.arg.id({ required: true, description: 'Which goal.' }) },
+    description: 'Deletes a goal and returns its id. The hits it counted stay.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the goal.' }) },
     resolve: async (_, { id }, { database, viewer }) => {
       await deleteGoal(database, viewer, id);
       return id;

@@ -7,10 +7,10 @@ import { periodOf, rangeArgs } from './period.ts';
 import { Statistics } from './statistics.ts';
 
 const HeatmapCell = builder.objectRef<Cell>('HeatmapCell').implement({
-  description: 'What was counted in one hour of one day of the week, over all weeks of the range.',
+  description: 'The counts of one hour of one day of the week, summed over all weeks of the range.',
   fields: t => ({
-    weekday: t.exposeInt('weekday', { description: '1 for Monday to 7 for Sunday.' }),
-    hour: t.exposeInt('hour', { description: 'The hour of day in the time zone of the website, 0 to 23.' }),
+    weekday: t.exposeInt('weekday', { description: 'The day of the week, from 1 (Monday) to 7 (Sunday).' }),
+    hour: t.exposeInt('hour', { description: "The hour of day in the website's time zone, 0 to 23." }),
     pageviews: t.expose('pageviews', { type: 'Count', description: 'Pageviews.' }),
     visitors: t.expose('visitors', {
       type: 'Count',
@@ -20,11 +20,11 @@ const HeatmapCell = builder.objectRef<Cell>('HeatmapCell').implement({
 });
 
 const Heatmap = builder.objectRef<Source & { readonly cells: readonly Cell[] }>('Heatmap').implement({
-  description: 'When people come, by day of the week and hour of day.',
+  description: 'Pageviews and visitors by day of the week and hour of day.',
   fields: t => ({
     cells: t.field({
       type: [HeatmapCell],
-      description: 'All 168 hours of a week, from Monday 0 o’clock on.',
+      description: 'All 168 hours of a week, starting on Monday at midnight.',
       resolve: ({ cells }) => cells,
     }),
   }),
@@ -33,7 +33,7 @@ const Heatmap = builder.objectRef<Source & { readonly cells: readonly Cell[] }>(
 builder.interfaceField(Statistics, 'heatmap', t =>
   t.field({
     type: Heatmap,
-    description: 'When people come, by day of the week and hour of day.',
+    description: 'Pageviews and visitors by day of the week and hour of day.',
     extensions: { weight: { together: 20 }, entries: () => 17 },
     args: rangeArgs,
     validate: checked({}, inOrder),

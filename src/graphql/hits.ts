@@ -7,8 +7,8 @@ import type { Context } from './context.ts';
 export { HIT_COLUMNS };
 
 /**
- * The cells of the hits of a website, in the order of HIT_COLUMNS, some at a time. Throws BAD_USER_INPUT for a range that is
- * none; the website has to be one that the caller was let see.
+ * Returns the hits of a website in batches, each hit as cells in the order of HIT_COLUMNS. Throws BAD_USER_INPUT for an
+ * invalid range. The caller must have checked access to the website.
  */
 export async function* readHits(
   { reading }: Context,

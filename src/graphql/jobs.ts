@@ -5,50 +5,50 @@ import { builder } from './builder.ts';
 import { checked } from './checked.ts';
 import { pagingArgs, pagingOf, pagingShape } from './paging.ts';
 
-const JOBS = 'see the background work';
+const JOBS = 'see background jobs';
 
 const JobOutcome = builder.enumType('JobOutcome', {
-  description: 'How a run of background work ended.',
+  description: 'The outcome of a job run.',
   values: {
-    RUNNING: { value: 'running', description: 'It has not ended.' },
-    DONE: { value: 'done', description: 'It did what was to be done.' },
-    FAILED: { value: 'failed', description: 'It failed and is tried again.' },
-    STOPPED: { value: 'stopped', description: 'It was told to end; the next run goes on.' },
+    RUNNING: { value: 'running', description: 'Still running.' },
+    DONE: { value: 'done', description: 'Finished successfully.' },
+    FAILED: { value: 'failed', description: 'Failed; the job will be retried.' },
+    STOPPED: { value: 'stopped', description: 'Stopped before it finished; the next run continues.' },
     LOST: { value: 'lost', description: 'Its process died, and another run took over.' },
   } as const,
 });
 
 const JobRun = builder.objectRef<JobRunRow>('JobRun').implement({
-  description: 'One run of background work.',
+  description: 'One run of a background job.',
   fields: t => ({
-    name: t.exposeString('name', { description: 'Which work.' }),
-    process: t.exposeString('process', { description: 'Host and number of the process that did it.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it began.' }),
+    name: t.exposeString('name', { description: 'The name of the job.' }),
+    process: t.exposeString('process', { description: 'The host and process id that ran it.' }),
+    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When the run started.' }),
     endedAt: t.expose('endedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it ended; null while it runs.',
+      description: 'When the run ended; null while it is running.',
     }),
-    outcome: t.expose('outcome', { type: JobOutcome, description: 'How it ended.' }),
-    note: t.exposeString('note', { description: 'What was done, or what went wrong.' }),
+    outcome: t.expose('outcome', { type: JobOutcome, description: 'How the run ended.' }),
+    note: t.exposeString('note', { description: 'A note on what was done, or what went wrong.' }),
   }),
 });
 
 const Job = builder.objectRef<JobRow>('Job').implement({
-  description: 'A kind of background work.',
+  description: 'A background job.',
   fields: t => ({
-    name: t.exposeString('name', { description: 'What it is called.' }),
+    name: t.exposeString('name', { description: 'The name of the job.' }),
     everySeconds: t.int({
-      description: 'Seconds from one run to the next.',
+      description: 'The interval between runs, in seconds.',
       resolve: ({ period }) => Math.round(period / 1000),
     }),
-    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When it runs next.' }),
-    failures: t.exposeInt('failures', { description: 'How often in a row it has failed.' }),
-    running: t.boolean({ description: 'Whether it runs now.', resolve: ({ run }) => run !== null }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When the next run is due.' }),
+    failures: t.exposeInt('failures', { description: 'The number of consecutive failures.' }),
+    running: t.boolean({ description: 'Whether the job is running now.', resolve: ({ run }) => run !== null }),
     lastRun: t.field({
       type: JobRun,
       nullable: true,
-      description: 'The run that began last; null before the first.',
+      description: 'The most recently started run; null if the job has never run.',
       resolve: ({ name }, _, { loaders }) => loaders.lastRun.load(name),
     }),
   }),
@@ -57,7 +57,7 @@ const Job = builder.objectRef<JobRow>('Job').implement({
 builder.queryField('jobs', t =>
   t.field({
     type: [Job],
-    description: 'All background work of the instance, by name; for admins, and FORBIDDEN for others.',
+    description: 'All background jobs of the instance, in order of name. FORBIDDEN unless the caller is an admin.',
     extensions: { weight: 10 },
     resolve: async (_, __, { database, viewer }) => {
       checkAdmin(signedIn(viewer), JOBS);
@@ -70,11 +70,11 @@ builder.queryField('jobRuns', t =>
   t.field({
     type: [JobRun],
     description:
-      'The runs of background work in the last 35 days, the last begun first, a page at a time; for admins, and FORBIDDEN for others.',
+      'One page of the job runs of the last 35 days, most recently started first. FORBIDDEN unless the caller is an admin.',
     extensions: { weight: 20 },
     args: {
-      name: t.arg.string({ description: 'Only runs of this work.' }),
-      perPage: t.arg.int({ defaultValue: 100, description: 'How many runs a page has: 10, 25, 50 or 100.' }),
+      name: t.arg.string({ description: 'Returns only runs of the job with this name.' }),
+      perPage: t.arg.int({ defaultValue: 100, description: 'The number of runs per page: 10, 25, 50 or 100.' }),
       page: pagingArgs.page,
     },
     validate: checked(pagingShape),

@@ -11,16 +11,16 @@ import { StatName } from './stat-name.ts';
 import { Website } from './website.ts';
 
 const REASONS: Record<Reason, string> = {
-  bot: 'It came from a known bot, and the website excludes them.',
-  excluded_ip: 'It came from an address that the website excludes.',
-  unknown_website: 'It was for a website that is not registered.',
-  prefetch: 'The browser fetched the page ahead, and nobody saw it.',
-  duplicate: 'A hit with the same id was counted before.',
-  rate_limited: 'Too many hits came from one address.',
+  bot: 'The hit came from a known bot, and the website excludes bots.',
+  excluded_ip: 'The hit came from an IP address that the website excludes.',
+  unknown_website: 'The website is not registered.',
+  prefetch: 'The browser prefetched the page, so no one saw it.',
+  duplicate: 'A hit with the same id was already counted.',
+  rate_limited: 'Too many hits came from one IP address.',
 };
 
 const DropReason = builder.enumType('DropReason', {
-  description: 'Why a hit was rightly not counted.',
+  description: 'Why a hit was dropped instead of counted.',
   values: Object.fromEntries(
     DROP_REASONS.map(reason => [reason.toUpperCase(), { value: reason, description: REASONS[reason] }]),
   ) as Record<Uppercase<Reason>, { value: Reason; description: string }>,
@@ -33,18 +33,18 @@ interface Dropped {
 }
 
 const DroppedHits = builder.objectRef<Dropped>('DroppedHits').implement({
-  description: 'Hits of one day that were rightly not counted, for one reason.',
+  description: 'The hits dropped on one day for one reason.',
   fields: t => ({
     day: t.field({ type: 'Date', description: 'The day.', resolve: ({ day }) => dateOf(day) }),
-    reason: t.expose('reason', { type: DropReason, description: 'Why they were not counted.' }),
-    hits: t.expose('hits', { type: 'Count', description: 'How many there were.' }),
+    reason: t.expose('reason', { type: DropReason, description: 'Why the hits were dropped.' }),
+    hits: t.expose('hits', { type: 'Count', description: 'The number of hits.' }),
   }),
 });
 
 builder.objectField(Website, 'dropped', t =>
   t.field({
     type: [DroppedHits],
-    description: 'Hits that were rightly not counted, by day and reason, the latest day first.',
+    description: 'Dropped hits by day and reason, latest day first.',
     extensions: { weight: { together: 20 } },
     args: rangeArgs,
     validate: checked({}, inOrder),
@@ -54,29 +54,33 @@ builder.objectField(Website, 'dropped', t =>
 );
 
 const WarningKind = builder.enumType('WarningKind', {
-  description: 'What a warning is about.',
+  description: 'The kind of a warning.',
   values: {
     TOO_MANY_VALUES: {
-      description: 'A statistic had more new values in a day than are kept, so the rest counts under `(other)`.',
+      description: 'A statistic had more new values in one day than can be stored; the rest counts under `(other)`.',
     },
   } as const,
 });
 
 const Warning = builder.objectRef<TooManyValues>('Warning').implement({
-  description: 'Something about the numbers that the account should know.',
+  description: 'A warning about the numbers of a website.',
   fields: t => ({
-    kind: t.field({ type: WarningKind, description: 'What it is about.', resolve: () => 'TOO_MANY_VALUES' as const }),
+    kind: t.field({
+      type: WarningKind,
+      description: 'The kind of warning.',
+      resolve: () => 'TOO_MANY_VALUES' as const,
+    }),
     message: t.string({ description: 'What happened, and what to do.', resolve: messageOf }),
     name: t.field({
       type: StatName,
       nullable: true,
-      description: 'The statistic it is about, when it is about one.',
+      description: 'The statistic concerned; null if the warning is not about a statistic.',
       resolve: ({ name }) => name,
     }),
-    day: t.field({ type: 'Date', description: 'The day it happened on.', resolve: ({ day }) => dateOf(day) }),
+    day: t.field({ type: 'Date', description: 'The day it happened.', resolve: ({ day }) => dateOf(day) }),
     hits: t.expose('count', {
       type: 'Count',
-      description: 'What counts under `(other)`: pageviews, visits, visitors or events, as the statistic does.',
+      description: 'The count under `(other)`, in the unit of the statistic: pageviews, visits, visitors or events.',
     }),
   }),
 });
@@ -84,7 +88,7 @@ const Warning = builder.objectRef<TooManyValues>('Warning').implement({
 builder.objectField(Website, 'warnings', t =>
   t.field({
     type: [Warning],
-    description: 'What the account should know about the last seven days, the latest day first.',
+    description: 'Warnings about the last seven days, latest day first.',
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.warnings.load(website),
   }),

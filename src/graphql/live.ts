@@ -5,47 +5,52 @@ import { builder } from './builder.ts';
 import { Statistics } from './statistics.ts';
 
 const LivePage = builder.objectRef<Page>('LivePage').implement({
-  description: 'A page that visitors are on.',
+  description: 'A page with active visitors.',
   fields: t => ({
-    value: t.exposeString('value', { description: 'Path and what is left of the query.' }),
-    label: t.exposeString('label', { description: 'The same, decoded for reading.' }),
-    visitors: t.expose('visitors', { type: 'Count', description: 'The visitors whose last pageview it was.' }),
+    value: t.exposeString('value', {
+      description: 'The path, with the query that remains after the excluded parameters.',
+    }),
+    label: t.exposeString('label', { description: 'The page decoded for display.' }),
+    visitors: t.expose('visitors', {
+      type: 'Count',
+      description: 'The number of visitors whose latest pageview was of this page.',
+    }),
   }),
 });
 
 const Live = builder.objectRef<Now>('Live').implement({
-  description: 'Who is on the website now.',
+  description: 'The visitors on the website right now.',
   fields: t => ({
-    visitors5: t.expose('visitors5', { type: 'Count', description: 'Visitors who were active in the last 5 minutes.' }),
+    visitors5: t.expose('visitors5', { type: 'Count', description: 'Visitors active in the last 5 minutes.' }),
     visitors30: t.expose('visitors30', {
       type: 'Count',
-      description: 'Visitors who were active in the last 30 minutes.',
+      description: 'Visitors active in the last 30 minutes.',
     }),
     pages: t.field({
       type: [LivePage],
-      description: 'Where those of the last 5 minutes are: the ten pages with the most of them.',
+      description: 'The ten pages with the most visitors active in the last 5 minutes.',
       resolve: ({ pages }) => pages,
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'When this was so.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'The time of these numbers.' }),
   }),
 });
 
 builder.interfaceField(Statistics, 'live', t =>
   t.field({
     type: Live,
-    description: 'Who is on the website now.',
+    description: 'The visitors on the website right now.',
     extensions: { weight: { together: 20 } },
     resolve: (website, _, { reading, now }) => readLive(reading, website, now()),
   }),
 );
 
-builder.subscriptionType({ description: 'What is told as it happens, over server-sent events.' });
+builder.subscriptionType({ description: 'All subscriptions, delivered as server-sent events.' });
 
 builder.subscriptionField('live', t =>
   t.field({
     type: Live,
     description:
-      'Who is on a website, at once and then every five seconds. It needs the same rights as the statistics page, is looked at anew each time, and ends after an hour: then subscribe again.',
+      'The visitors on a website, sent immediately and then every five seconds. Requires the same access as the statistics page, which is checked again each time. The stream ends after one hour; subscribe again to continue.',
     extensions: { weight: 100 },
     args: {
       domain: t.arg.string({ required: true, description: 'The domain of the website, with or without `www.`.' }),

@@ -14,17 +14,17 @@ import { goalsOf } from '../websites/goals.ts';
 import { segmentsOf } from '../websites/segments.ts';
 import type { Website } from '../websites/website.ts';
 
-/** Loaders of what belongs to websites and jobs. */
+/** The loaders for data of websites and jobs. */
 export type Loaders = ReturnType<typeof createLoaders>;
 
-/** What belongs to a website over a range of days. */
+/** A website and a range of days, as a key. */
 interface WebsiteRange extends DayRange {
   readonly id: number;
 }
 
 /**
- * Loaders for one request: what is asked for in one tick is read together, however many parents ask for it. They remember
- * nothing, because a mutation of the same request may change it.
+ * Returns the loaders for one request. Each reads all keys requested in one tick together. They cache nothing, because
+ * a mutation in the same request can change the data.
  */
 export function createLoaders({ database }: Reading, now: () => number) {
   const byId = <Value>(read: (database: Database, ids: readonly number[]) => Promise<readonly Value[]>) =>
@@ -45,12 +45,12 @@ export function createLoaders({ database }: Reading, now: () => number) {
   };
 }
 
-/** Loads what `read` returns for the keys, in their order. */
+/** Returns a loader of the values that `read` returns for the keys, in their order. */
 function together<Key, Value>(read: (keys: readonly Key[]) => Promise<readonly Value[]>): DataLoader<Key, Value> {
   return new DataLoader(read, { cache: false });
 }
 
-/** The same, in one call for each range. */
+/** Returns a loader that calls `read` once per range. */
 function togetherByRange<Value>(
   read: (ids: readonly number[], range: DayRange) => Promise<readonly Value[]>,
 ): DataLoader<WebsiteRange, Value> {

@@ -3,20 +3,20 @@ import { builder } from './builder.ts';
 
 /** Ascending or descending. */
 export const SortDirection = builder.enumType('SortDirection', {
-  description: 'Which way rows are ordered.',
+  description: 'The sort order.',
   values: {
     ASC: { description: 'Smallest first, or A to Z.' },
     DESC: { description: 'Largest first, or Z to A.' },
   } as const,
 });
 
-/** The arguments every list takes. */
+/** The arguments of every paginated list. */
 export const pagingArgs = builder.args(t => ({
-  sort: t.field({ type: SortDirection, defaultValue: 'DESC', description: 'Which way the rows are ordered.' }),
-  perPage: t.int({ defaultValue: 10, description: 'How many rows a page has: 10, 25, 50 or 100.' }),
+  sort: t.field({ type: SortDirection, defaultValue: 'DESC', description: 'The sort order.' }),
+  perPage: t.int({ defaultValue: 10, description: 'The number of rows per page: 10, 25, 50 or 100.' }),
   page: t.int({
     defaultValue: 1,
-    description: 'Which page to answer, from 1 on. A page past the last one has no rows.',
+    description: 'The number of the page, starting at 1. A page past the last one has no rows.',
   }),
 }));
 
@@ -29,7 +29,7 @@ interface PagingInput {
   readonly page?: number | null | undefined;
 }
 
-/** The arguments with their defaults, which also stand in for an explicit null. */
+/** Returns the arguments with their defaults, which also replace an explicit null. */
 export function pagingOf({ sort, perPage, page }: PagingInput) {
   return { sort: sort ?? 'DESC', perPage: perPage ?? 10, page: page ?? 1 } as const;
 }

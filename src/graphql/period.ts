@@ -6,31 +6,38 @@ import type { WeightTogether, WeightWithPass } from './complexity.ts';
 import { filterOf } from './filter.ts';
 
 const COMPARE_DESCRIPTIONS: Record<Comparison, string> = {
-  PREVIOUS_PERIOD: 'As many days, right before the range.',
-  PREVIOUS_YEAR: 'The same dates, a year before.',
+  PREVIOUS_PERIOD: 'The same number of days immediately before the range.',
+  PREVIOUS_YEAR: 'The same dates one year earlier.',
 };
 
 const Compare = builder.enumType('Compare', {
   description:
-    'What a range is compared with. Nothing is compared when that would begin before 1970, and under a filter when it would begin before the hits that are kept.',
+    'The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored.',
   values: Object.fromEntries(COMPARES.map(name => [name, { description: COMPARE_DESCRIPTIONS[name] }])) as {
     [Name in Comparison]: { description: string };
   },
 });
 
-/** The days that something is asked of. */
+/** The arguments of a range of days. */
 export const rangeArgs = builder.args(t => ({
   from: t.field({
     type: 'Date',
     required: true,
-    description: 'The first day, inclusive, in the time zone of the website.',
+    description: "The first day of the range, in the website's time zone.",
   }),
-  to: t.field({ type: 'Date', required: true, description: 'The last day, inclusive; not before `from`.' }),
+  to: t.field({
+    type: 'Date',
+    required: true,
+    description: 'The last day of the range, inclusive; not before `from`.',
+  }),
 }));
 
-/** What the range is compared with. */
+/** The argument that selects the earlier range to compare with. */
 export const compareArg = builder.args(t => ({
-  compare: t.field({ type: Compare, description: 'What to compare the range with; without it, nothing is compared.' }),
+  compare: t.field({
+    type: Compare,
+    description: 'The earlier range to compare with; if omitted, there is no comparison.',
+  }),
 }));
 
 interface PeriodInput {
@@ -40,14 +47,14 @@ interface PeriodInput {
   readonly filter?: Parameters<typeof filterOf>[0];
 }
 
-/** The arguments as the read path takes them, once they have passed their checks. */
+/** Returns the validated arguments as the read path takes them. */
 export function periodOf({ id, timezone }: Website, { from, to, compare, filter }: PeriodInput): PeriodQuery {
   return { website: id, timezone, ...dayRange(from, to), compare: compare ?? null, filter: filterOf(filter) };
 }
 
 /**
- * The weight of sums over a range: of however many websites they are read together, but under a filter each website needs a
- * pass over its visits, in which each day is a point.
+ * Returns the weight of sums over a range: one read serves any number of websites, but with a filter each website needs
+ * a pass over its visits, at one point per day.
  */
 export function weightOfRange(
   args: Readonly<Record<string, unknown>>,
@@ -56,7 +63,7 @@ export function weightOfRange(
   return args.filter ? weightOfPass(args, weight) : { together: weight };
 }
 
-/** The weight of a field that always looks at single visits. */
+/** Returns the weight of a field that always reads individual visits. */
 export function weightOfPass(args: Readonly<Record<string, unknown>>, points: number): WeightWithPass {
   const { from, to } = dayRange(String(args.from), String(args.to));
   const key = JSON.stringify([from, to, args.filter ?? null]);

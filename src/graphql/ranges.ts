@@ -7,21 +7,21 @@ import { Statistics } from './statistics.ts';
 const DESCRIPTIONS: Record<Preset, string> = {
   TODAY: 'Today.',
   YESTERDAY: 'Yesterday.',
-  LAST_7_DAYS: 'The last 7 days, today being the last.',
-  LAST_30_DAYS: 'The last 30 days, today being the last.',
-  LAST_90_DAYS: 'The last 90 days, today being the last.',
-  LAST_365_DAYS: 'The last 365 days, today being the last.',
-  THIS_WEEK: 'From Monday to today.',
-  LAST_WEEK: 'The week before this one, Monday to Sunday.',
-  THIS_MONTH: 'From the first of the month to today.',
-  LAST_MONTH: 'The whole month before this one.',
-  THIS_YEAR: 'From the first of January to today.',
-  LAST_YEAR: 'The whole year before this one.',
-  ALL: 'From the first day with a hit to today.',
+  LAST_7_DAYS: 'The last 7 days, including today.',
+  LAST_30_DAYS: 'The last 30 days, including today.',
+  LAST_90_DAYS: 'The last 90 days, including today.',
+  LAST_365_DAYS: 'The last 365 days, including today.',
+  THIS_WEEK: 'Monday of this week to today.',
+  LAST_WEEK: 'Monday to Sunday of last week.',
+  THIS_MONTH: 'The first of this month to today.',
+  LAST_MONTH: 'The whole of last month.',
+  THIS_YEAR: 'January 1 of this year to today.',
+  LAST_YEAR: 'The whole of last year.',
+  ALL: 'The first day with a hit to today.',
 };
 
 const RangePreset = builder.enumType('RangePreset', {
-  description: 'A range by its name.',
+  description: 'A named range of days.',
   values: Object.fromEntries(RANGE_PRESETS.map(name => [name, { description: DESCRIPTIONS[name] }])) as {
     [Name in Preset]: { description: string };
   },
@@ -38,16 +38,16 @@ const Range = builder.objectRef<NamedRange>('Range').implement({
   fields: t => ({
     from: t.field({ type: 'Date', description: 'The first day.', resolve: ({ from }) => dateOf(from) }),
     to: t.field({ type: 'Date', description: 'The last day, inclusive.', resolve: ({ to }) => dateOf(to) }),
-    preset: t.expose('preset', { type: RangePreset, nullable: true, description: 'The name it was asked for by.' }),
-    days: t.int({ description: 'How many days it has.', resolve: ({ from, to }) => to - from + 1 }),
+    preset: t.expose('preset', { type: RangePreset, nullable: true, description: 'The preset that was requested.' }),
+    days: t.int({ description: 'The number of days.', resolve: ({ from, to }) => to - from + 1 }),
   }),
 });
 
 builder.interfaceField(Statistics, 'range', t =>
   t.field({
     type: Range,
-    description: 'The days that a named range has today, in the time zone of the website.',
-    args: { preset: t.arg({ type: RangePreset, required: true, description: 'Which range.' }) },
+    description: "The days that a preset covers today, in the website's time zone.",
+    args: { preset: t.arg({ type: RangePreset, required: true, description: 'The preset to resolve.' }) },
     resolve: async (website, { preset }, { loaders, now }) => ({
       ...(await resolvePreset(website, preset, now(), () => loaders.firstDay.load(website.id))),
       preset,

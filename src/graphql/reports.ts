@@ -10,75 +10,77 @@ import { Viewer } from './viewer.ts';
 import { Website } from './website.ts';
 
 const OFTEN: Record<Frequency, string> = {
-  DAILY: 'Every day, about the day before.',
-  WEEKLY: 'On Mondays, about the week before.',
-  MONTHLY: 'On the first of a month, about the month before.',
+  DAILY: 'Every day, covering the day before.',
+  WEEKLY: 'On Mondays, covering the week before.',
+  MONTHLY: 'On the first of each month, covering the month before.',
 };
 
 const ReportFrequency = builder.enumType('ReportFrequency', {
-  description: 'How often a report comes: at 08:00 in the time zone of the website.',
+  description: "How often a report is sent, always at 08:00 in the website's time zone.",
   values: Object.fromEntries(FREQUENCIES.map(name => [name, { description: OFTEN[name] }])) as {
     [Name in Frequency]: { description: string };
   },
 });
 
 const ReportRecipient = builder.objectRef<Recipient>('ReportRecipient').implement({
-  description: 'Somebody who gets the reports of a website while its `emailReports` are on.',
+  description: 'A recipient of the reports of a website, which are sent while `emailReports` is true.',
   fields: t => ({
     email: t.string({
       nullable: true,
-      description: 'The address; null for that of the account itself.',
+      description: "The e-mail address; null for the account's own address.",
       resolve: ({ email }) => email || null,
     }),
     frequencies: t.field({
       type: [ReportFrequency],
-      description: 'How often they get one.',
+      description: 'How often the recipient gets a report.',
       resolve: ({ frequencies }) => [...frequencies],
     }),
     unsubscribedAt: t.expose('unsubscribedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When they asked for no more; null while they want them.',
+      description: 'When the recipient unsubscribed; null while subscribed.',
     }),
   }),
 });
 
 const ReportState = builder.enumType('ReportState', {
-  description: 'What became of a report.',
+  description: 'The state of a report.',
   values: {
-    CLAIMED: { value: 'claimed', description: 'It is being sent.' },
+    CLAIMED: { value: 'claimed', description: 'Being sent.' },
     HANDED: {
       value: 'handed',
       description:
-        'Its end was transmitted; if nothing follows, nobody knows whether it arrived, and it is not sent again.',
+        'Fully transmitted, but not yet confirmed. Without a confirmation its arrival stays unknown, and it is not sent again.',
     },
-    WAITING: { value: 'waiting', description: 'The mail server did not take it, and it is tried again.' },
-    SENT: { value: 'sent', description: 'The mail server has it.' },
-    FAILED: { value: 'failed', description: 'It was given up.' },
+    WAITING: { value: 'waiting', description: 'Not accepted by the mail server; it will be retried.' },
+    SENT: { value: 'sent', description: 'Accepted by the mail server.' },
+    FAILED: { value: 'failed', description: 'Given up.' },
   } as const,
 });
 
 const Report = builder.objectRef<SentReport>('Report').implement({
-  description: 'One report to one recipient about one period.',
+  description: 'A report to one recipient about one period.',
   fields: t => ({
     email: t.string({
       nullable: true,
-      description: 'The recipient; null for the account and for one who was removed.',
+      description: "The recipient's e-mail address; null for the account's own address and for a removed recipient.",
       resolve: ({ email }) => email || null,
     }),
-    frequency: t.expose('frequency', { type: ReportFrequency, description: 'What kind of period it is about.' }),
+    frequency: t.expose('frequency', { type: ReportFrequency, description: 'The kind of period the report covers.' }),
     from: t.field({ type: 'Date', description: 'The first day of the period.', resolve: ({ day }) => dateOf(day) }),
-    state: t.expose('state', { type: ReportState, description: 'What became of it.' }),
-    attempts: t.exposeInt('attempts', { description: 'How often it was tried.' }),
-    changedAt: t.expose('changedAt', { type: 'DateTime', description: 'When that was.' }),
-    note: t.exposeString('note', { description: 'Why it waits or was given up, in the words of the mail server.' }),
+    state: t.expose('state', { type: ReportState, description: 'The state of the report.' }),
+    attempts: t.exposeInt('attempts', { description: 'The number of attempts so far.' }),
+    changedAt: t.expose('changedAt', { type: 'DateTime', description: 'When the state last changed.' }),
+    note: t.exposeString('note', {
+      description: "Why the report is waiting or was given up, in the mail server's words.",
+    }),
   }),
 });
 
 builder.objectField(Website, 'reportRecipients', t =>
   t.field({
     type: [ReportRecipient],
-    description: 'Who gets reports. The account itself is among them once a report was due.',
+    description: 'The recipients of reports. The account itself is listed once a report has been due.',
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.recipients.load(website.id),
   }),
@@ -87,8 +89,8 @@ builder.objectField(Website, 'reportRecipients', t =>
 builder.objectField(Website, 'reports', t =>
   t.field({
     type: [Report],
-    description: 'The latest 100 reports and what became of them, the last change first.',
-    // A website has up to a hundred, each with a text of the mail server.
+    description: 'The latest 100 reports with their states, most recently changed first.',
+    // A website has up to a hundred reports, each with a text from the mail server.
     extensions: { weight: 40 },
     resolve: (website, _, { loaders }) => loaders.reports.load(website.id),
   }),
@@ -98,11 +100,15 @@ builder.mutationField('setReportRecipient', t =>
   t.field({
     type: [ReportRecipient],
     description:
-      'Adds a recipient or changes how often they get reports; answers all. A website has at most 20 beside the account.',
+      'Adds a recipient or changes how often one gets reports; returns all recipients. A website can have at most 20 recipients besides the account.',
     args: {
-      website: t.arg.id({ required: true, description: 'The number of the website.' }),
-      email: t.arg.string({ description: 'The address; without it the account itself.' }),
-      frequencies: t.arg({ type: [ReportFrequency], required: true, description: 'How often, one or more.' }),
+      website: t.arg.id({ required: true, description: 'The id of the website.' }),
+      email: t.arg.string({ description: "The e-mail address; if omitted, the account's own address." }),
+      frequencies: t.arg({
+        type: [ReportFrequency],
+        required: true,
+        description: 'How often to send reports; one or more.',
+      }),
     },
     validate: checked(recipientInput.shape),
     resolve: (_, { website, ...recipient }, { database, viewer, now }) =>
@@ -113,10 +119,10 @@ builder.mutationField('setReportRecipient', t =>
 builder.mutationField('removeReportRecipient', t =>
   t.field({
     type: [ReportRecipient],
-    description: 'Takes a recipient off and answers the others; who has unsubscribed stays listed.',
+    description: 'Removes a recipient and returns the remaining ones. A recipient who has unsubscribed stays listed.',
     args: {
-      website: t.arg.id({ required: true, description: 'The number of the website.' }),
-      email: t.arg.string({ required: true, description: 'The address.' }),
+      website: t.arg.id({ required: true, description: 'The id of the website.' }),
+      email: t.arg.string({ required: true, description: 'The e-mail address.' }),
     },
     resolve: (_, { website, email }, { database, viewer }) => removeRecipient(database, viewer, website, email),
   }),
@@ -126,8 +132,8 @@ builder.mutationField('sendTestReport', t =>
   t.field({
     type: 'String',
     description:
-      'Sends the report about last week to whoever asks, at once and whatever the settings are; answers the address. UNAVAILABLE when there is no mail server, or in the words of one that refuses.',
-    args: { website: t.arg.id({ required: true, description: 'The number of the website.' }) },
+      "Sends last week's report to the caller immediately, regardless of the settings, and returns the caller's address. UNAVAILABLE if the instance has no mail server, or if the server refuses the mail; the message then quotes the server.",
+    args: { website: t.arg.id({ required: true, description: 'The id of the website.' }) },
     extensions: { weight: 50 },
     resolve: (_, { website }, { database, viewer, stats, mailing, now }) =>
       sendTestReport(database, viewer, website, { stats, mailing, now: now() }),
@@ -136,7 +142,7 @@ builder.mutationField('sendTestReport', t =>
 
 builder.objectField(Viewer, 'sendsMail', t =>
   t.boolean({
-    description: 'Whether this instance has a mail server, without which there are no reports and no alerts by mail.',
+    description: 'Whether this instance has a mail server. Without one, no reports and no alerts are sent by e-mail.',
     resolve: (_, __, { mailing }) => mailing !== null,
   }),
 );

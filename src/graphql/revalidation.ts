@@ -4,19 +4,19 @@ import { type ExecutionResult, type FieldNode, Kind, type OperationDefinitionNod
 import type { Plugin } from 'graphql-yoga';
 import type { Asked } from './answers.ts';
 
-/** What is known of a request that might be repeated. */
+/** A request that the client might repeat. */
 interface Repeatable extends Asked {
   readonly req: IncomingMessage;
-  /** Set once its answer may be told by its ETag. */
+  /** True once the response is known to be one that can have an ETag. */
   shared?: boolean;
 }
 
-/** How fresh an answer is changes from one to the next that says the same; an older one still holds. */
+/** Left out of the ETag: `freshAt` differs between otherwise equal responses, and an older one is still true. */
 const FRESH_AT = /"freshAt":"[^"]*"/g;
 
 /**
- * Gives answers about public pages an ETag, so that a browser which asks again by GET is sent nothing it has already. It has to
- * ask each time, because a page may become private at any moment.
+ * Adds an ETag to responses about public pages, so that a repeated GET gets 304 if nothing has changed. The
+ * browser has to revalidate each time, because a page can become private at any moment.
  */
 export function revalidation(): Plugin<object, Repeatable> {
   return {
@@ -34,7 +34,7 @@ export function revalidation(): Plugin<object, Repeatable> {
   };
 }
 
-/** True for an answer without errors to a stranger's GET that got public statistics and nothing else. */
+/** Returns true for an anonymous GET that read only public statistics, without errors. */
 export function isRepeatable(
   { req, caller }: Repeatable,
   operation: OperationDefinitionNode | null,
@@ -51,12 +51,12 @@ export function isRepeatable(
   );
 }
 
-/** By @skip or @include, as the app does with what only owners may ask. */
+/** True for a field left out by @skip or @include, as the web app does with fields for owners only. */
 function isLeftOut({ alias, name }: FieldNode, { data }: ExecutionResult): boolean {
   return !Object.hasOwn(data ?? {}, (alias ?? name).value);
 }
 
-/** Behind a proxy that compresses, a tag comes back as a weak one. */
+/** Returns the ETags of the header; a compressing proxy turns ours into weak ones. */
 function tagsOf(header: string | undefined): string[] {
   return (header ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''));
 }

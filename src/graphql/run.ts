@@ -4,8 +4,8 @@ import { appErrorOf } from './errors.ts';
 import { schema } from './schema.ts';
 
 /**
- * Runs an operation of our own, which is not checked against the limits. Throws what went wrong first: an AppError, its
- * fields named as the operation's arguments are, or the fault itself, to be logged and masked.
+ * Runs one of our own operations, without checking the limits. Throws the first error: an AppError with fields named
+ * like the operation's arguments, or the internal error itself, to be logged and masked.
  */
 export async function runOperation<Data, Variables extends Record<string, unknown>>(
   document: TypedQueryDocumentNode<Data, Variables>,

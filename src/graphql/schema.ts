@@ -22,10 +22,10 @@ import './jobs.ts';
 import { printSchema } from 'graphql';
 import { builder } from './builder.ts';
 
-/** The whole schema; its types stand in the order they are written in. */
+/** The whole schema, with its types in the order they are declared. */
 export const schema = builder.toSchema({ sortSchema: false });
 
-/** The schema as it is published in schema/schema.graphql. */
+/** Returns the schema as published in schema/schema.graphql. */
 export function sdl(): string {
   return `${printSchema(schema)}\n`;
 }

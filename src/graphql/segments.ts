@@ -6,13 +6,13 @@ import { StatFilter } from './filter.ts';
 import { Statistics } from './statistics.ts';
 
 const Segment = builder.objectRef<NamedFilter>('Segment').implement({
-  description: 'A filter under a name.',
+  description: 'A saved filter with a name.',
   fields: t => ({
-    id: t.exposeID('id', { description: 'What it is known by.' }),
-    name: t.exposeString('name', { description: 'What it is called.' }),
+    id: t.exposeID('id', { description: "The segment's id." }),
+    name: t.exposeString('name', { description: 'The name of the segment.' }),
     filter: t.field({
       type: 'StatFilterOut',
-      description: 'The filter, as it is sent for a `StatFilter`.',
+      description: 'The filter, which can be sent back as a `StatFilter`.',
       resolve: ({ filter }) => filterJson(filter),
     }),
   }),
@@ -21,17 +21,17 @@ const Segment = builder.objectRef<NamedFilter>('Segment').implement({
 builder.interfaceField(Statistics, 'segments', t =>
   t.field({
     type: [Segment],
-    description: 'Filters that the account has given a name, oldest first.',
+    description: 'The saved segments of the website, oldest first.',
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.segments.load(website.id),
   }),
 );
 
 const SegmentInput = builder.inputType('SegmentInput', {
-  description: 'A filter and its name.',
+  description: 'A new segment.',
   validate: { schema: segmentInput },
   fields: t => ({
-    name: t.string({ required: true, description: 'What it is called, 1 to 100 characters.' }),
+    name: t.string({ required: true, description: 'The name of the segment, 1 to 100 characters.' }),
     filter: t.field({ type: StatFilter, required: true, description: 'The filter.' }),
   }),
 });
@@ -39,9 +39,9 @@ const SegmentInput = builder.inputType('SegmentInput', {
 builder.mutationField('createSegment', t =>
   t.field({
     type: Segment,
-    description: 'Gives a filter a name. Whoever may see the statistics may use it.',
+    description: 'Saves a filter as a segment. Everyone who can see the statistics can use it.',
     args: {
-      website: t.arg.id({ required: true, description: 'The number of the website.' }),
+      website: t.arg.id({ required: true, description: 'The id of the website.' }),
       input: t.arg({ type: SegmentInput, required: true, description: 'The name and the filter.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) =>
@@ -51,8 +51,8 @@ builder.mutationField('createSegment', t =>
 
 builder.mutationField('deleteSegment', t =>
   t.id({
-    description: 'Deletes a segment and answers its id.',
-    args: { id: t.arg.id({ required: true, description: 'Which segment.' }) },
+    description: 'Deletes a segment and returns its id.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the segment.' }) },
     resolve: async (_, { id }, { database, viewer }) => {
       await deleteSegment(database, viewer, id);
       return id;

@@ -1,6 +1,9 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** What is asked for below a field, as paths of field names (`rows`, `rows.visits`), fragments and directives aside. */
+/**
+ * Returns the fields selected below a field as paths of field names (`rows`, `rows.visits`), including those in
+ * fragments, ignoring directives.
+ */
 export function selectedPaths({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
   const paths = new Set<string>();
   function collect(set: SelectionSetNode | undefined, above: string): void {

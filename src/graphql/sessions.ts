@@ -5,21 +5,27 @@ import { builder } from './builder.ts';
 import { Viewer } from './viewer.ts';
 
 const Session = builder.objectRef<SignedIn & { readonly current: boolean }>('Session').implement({
-  description: 'A browser that is signed in.',
+  description: 'A signed-in browser.',
   fields: t => ({
-    id: t.exposeID('id', { description: 'The number of the session on this instance.' }),
-    client: t.exposeString('client', { description: 'Browser and system in words: `Firefox on Linux`.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it signed in.' }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', description: 'When it last asked, exact to a minute.' }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it has to sign in again.' }),
-    current: t.exposeBoolean('current', { description: 'Whether this very request comes from it.' }),
+    id: t.exposeID('id', { description: "The session's id." }),
+    client: t.exposeString('client', { description: 'The browser and operating system, such as `Firefox on Linux`.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the browser signed in.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      description: 'When the session was last used, to the minute.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      description: 'When the session expires and the browser has to sign in again.',
+    }),
+    current: t.exposeBoolean('current', { description: 'Whether this request uses the session.' }),
   }),
 });
 
 builder.objectField(Viewer, 'sessions', t =>
   t.field({
     type: [Session],
-    description: 'The browsers that are signed in to the account, the one used last first.',
+    description: "The account's signed-in browsers, most recently used first.",
     extensions: { weight: 10 },
     resolve: async ({ account, via }, _, { database, now }) => {
       const sessions = await listSessions(database, account.id, now());
@@ -30,8 +36,8 @@ builder.objectField(Viewer, 'sessions', t =>
 
 builder.mutationField('closeSession', t =>
   t.id({
-    description: 'Signs a browser of the account out, and answers the number of its session.',
-    args: { id: t.arg.id({ required: true, description: 'The number of the session.' }) },
+    description: 'Signs a browser of the account out and returns the id of its session.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the session.' }) },
     resolve: async (_, { id }, { database, viewer }) => {
       await closeSession(database, mayWrite(viewer).account.id, numberOf(id));
       return id;

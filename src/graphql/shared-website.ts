@@ -4,7 +4,7 @@ import { builder } from './builder.ts';
 import { Statistics } from './statistics.ts';
 
 const SharedWebsite = builder.objectRef<Website>('SharedWebsite').implement({
-  description: 'A website as its visitors may see it: the statistics and nothing else.',
+  description: 'A website as others can see it: its statistics and nothing else.',
   interfaces: [Statistics],
 });
 
@@ -14,7 +14,7 @@ builder.queryField('shared', t =>
     nullable: true,
     extensions: { weight: 10 },
     description:
-      'The public statistics of a website, which need no key. A private or unknown domain is NOT_FOUND; one with a password is FORBIDDEN until it is unlocked.',
+      'The public statistics of a website; no API key is needed. NOT_FOUND for a private or unknown domain, FORBIDDEN for a password-protected one that is not unlocked.',
     args: {
       domain: t.arg.string({ required: true, description: 'The domain of the website, with or without `www.`.' }),
     },

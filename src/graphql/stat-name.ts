@@ -1,9 +1,9 @@
 import { type StatName as Name, STATISTICS } from '../domain/statistics.ts';
 import { builder } from './builder.ts';
 
-/** One value for each entry of the registry; inside, a statistic keeps the name REST gives it. */
+/** One value per registry entry; internally, a statistic keeps its REST name. */
 export const StatName = builder.enumType('StatName', {
-  description: 'The statistics: what is counted, and by what.',
+  description: 'A statistic: what is counted, and by which value.',
   values: Object.fromEntries(
     STATISTICS.map(({ name, description, value, example }) => [
       name.toUpperCase(),

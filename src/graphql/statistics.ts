@@ -15,37 +15,51 @@ import { StatName } from './stat-name.ts';
 import { StatPage } from './stat-page.ts';
 
 const StatSearchField = builder.enumType('StatSearchField', {
-  description: 'What a search in a statistic looks at.',
-  values: { VALUE: { description: 'The value of the row, as it is stored and not as it is labelled.' } } as const,
+  description: 'The field that a search in a statistic matches.',
+  values: { VALUE: { description: 'The stored value of the row, not its label.' } } as const,
 });
 
 const StatSortField = builder.enumType('StatSortField', {
-  description: 'What the rows of a statistic are ordered by.',
+  description: 'The field that the rows of a statistic are sorted by.',
   values: {
-    COUNT: { description: 'The count; rows that count the same are ordered by value.' },
+    COUNT: { description: 'The count; rows with equal counts are sorted by value.' },
     VALUE: { description: 'The value, character by character.' },
   } as const,
 });
 
-/** What can be read of a website by whoever may see its statistics; its settings are not part of it. */
+/** The interface that everyone who can see the statistics of a website can read; it has no settings. */
 export const Statistics = builder.interfaceRef<Website>('Statistics').implement({
-  description: 'The statistics of a website. A fragment on this serves its account and its visitors alike.',
+  description:
+    'The statistics of a website. A fragment on this interface works for both `Website` and `SharedWebsite`.',
   fields: t => ({
-    domain: t.exposeString('domain', { description: 'The domain, in lower case and without `www.`: `example.com`.' }),
-    timezone: t.exposeString('timezone', { description: 'The IANA time zone that its days and hours are in.' }),
+    domain: t.exposeString('domain', {
+      description: 'The domain, in lower case and without `www.`, such as `example.com`.',
+    }),
+    timezone: t.exposeString('timezone', {
+      description: 'The IANA time zone of the days and hours, such as `Europe/Berlin`.',
+    }),
     stats: t.field({
       type: StatPage,
       description:
-        'A statistic over a range of days. All fields like this one are read together, so a whole dashboard is one query.',
+        'A statistic over a range of days. All `stats` fields of a request are read together, so a whole dashboard takes one query.',
       extensions: { weight: weightOfStatistic },
       args: {
-        name: t.arg({ type: StatName, required: true, description: 'Which statistic.' }),
+        name: t.arg({ type: StatName, required: true, description: 'The statistic to read.' }),
         ...rangeArgs,
         search: t.arg.string({
-          description: 'Only values that contain this text, in either case; `%` and `_` mean themselves.',
+          description:
+            'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal.',
         }),
-        searchBy: t.arg({ type: StatSearchField, defaultValue: 'VALUE', description: 'What `search` looks at.' }),
-        sortBy: t.arg({ type: StatSortField, defaultValue: 'COUNT', description: 'What the rows are ordered by.' }),
+        searchBy: t.arg({
+          type: StatSearchField,
+          defaultValue: 'VALUE',
+          description: 'The field that `search` matches.',
+        }),
+        sortBy: t.arg({
+          type: StatSortField,
+          defaultValue: 'COUNT',
+          description: 'The field that the rows are sorted by.',
+        }),
         ...pagingArgs,
         ...filterArg,
         ...compareArg,
@@ -67,7 +81,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
   }),
 });
 
-/** All values of a website are read and sorted for a page of them, while those of the calendar are few. */
+/** A page of values costs reading and sorting all values of the website; days and hours are few. */
 function weightOfStatistic(args: Readonly<Record<string, unknown>>): number | WeightWithPass {
   if (args.filter) return weightOfPass(args, 20);
   return findStatistic(String(args.name))?.read ? 30 : 20;
@@ -75,7 +89,7 @@ function weightOfStatistic(args: Readonly<Record<string, unknown>>): number | We
 
 const METRICS_OF_ROWS = metricsIn('rows').map(({ name }) => name);
 
-/** What costs more than the counts is read only when it is asked for. */
+/** Metrics, amounts and `other` cost more than the counts, so they are read only when selected. */
 function wantedBeside(paths: ReadonlySet<string>) {
   const asks = (lines: readonly string[], fields: readonly string[]) =>
     lines.some(line => fields.some(field => paths.has(`${line}.${field}`)));

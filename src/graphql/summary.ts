@@ -11,43 +11,43 @@ import { Basis } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
 const Figure = builder.objectRef<Numbers>('Figure').implement({
-  description: 'A number, and how it has changed.',
+  description: 'A number and its change.',
   fields: t => ({
-    value: t.exposeFloat('value', { description: 'The number itself.' }),
+    value: t.exposeFloat('value', { description: 'The number in the range.' }),
     previous: t.exposeFloat('previous', {
       nullable: true,
-      description: 'The same of the range that is compared with; null when none is.',
+      description: 'The number in the earlier range; null without a comparison.',
     }),
     change: t.float({
       nullable: true,
       description:
-        'How much it has grown against `previous`, 0.5 for half as much again; null when there was nothing before.',
+        'The relative change from `previous`, such as 0.5 for an increase of 50 %; null without a comparison or if `previous` is 0.',
       resolve: ({ value, previous }) => changeOf(value, previous),
     }),
   }),
 });
 
 const Summary = builder.objectRef<Totals & Source>('Summary').implement({
-  description: 'What a range adds up to.',
+  description: 'The totals of a range.',
   fields: t => ({
     from: t.field({ type: 'Date', description: 'The first day.', resolve: ({ from }) => dateOf(from) }),
     to: t.field({ type: 'Date', description: 'The last day, inclusive.', resolve: ({ to }) => dateOf(to) }),
     previousFrom: t.field({
       type: 'Date',
       nullable: true,
-      description: 'The first day of the range that is compared with; null when none is.',
+      description: 'The first day of the earlier range; null without a comparison.',
       resolve: ({ earlier }) => earlier && dateOf(earlier.from),
     }),
     previousTo: t.field({
       type: 'Date',
       nullable: true,
-      description: 'Its last day, inclusive; null when none is.',
+      description: 'The last day of the earlier range, inclusive; null without a comparison.',
       resolve: ({ earlier }) => earlier && dateOf(earlier.to),
     }),
-    basis: t.expose('basis', { type: Basis, description: 'Where the numbers come from.' }),
+    basis: t.expose('basis', { type: Basis, description: 'The data that the numbers are computed from.' }),
     freshAt: t.expose('freshAt', {
       type: 'DateTime',
-      description: 'Every hit that was acknowledged before, on the machine that answers, is counted.',
+      description: 'Every hit acknowledged on the responding machine before this time is counted.',
     }),
     ...(Object.fromEntries(
       metricsIn('summary').map(({ name, description }) => [
@@ -61,7 +61,7 @@ const Summary = builder.objectRef<Totals & Source>('Summary').implement({
 builder.interfaceField(Statistics, 'summary', t =>
   t.field({
     type: Summary,
-    description: 'What a range adds up to, and how that compares.',
+    description: 'The totals of a range, and how they compare with an earlier range.',
     extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 10) },
     args: { ...rangeArgs, ...compareArg, ...filterArg },
     validate: checked(filterShape, inOrder),

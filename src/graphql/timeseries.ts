@@ -13,28 +13,28 @@ import { Basis } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
 const INTERVAL_DESCRIPTIONS: Record<IntervalName, string> = {
-  HOUR: 'Hours of the website’s days: one that a clock change leaves out has no point, one that comes twice is one point.',
+  HOUR: "Hours in the website's time zone. An hour skipped by a clock change has no point, a repeated hour has one.",
   DAY: 'Days.',
-  WEEK: 'Weeks, which begin on Monday.',
+  WEEK: 'Weeks, starting on Monday.',
   MONTH: 'Calendar months.',
 };
 
 const Interval = builder.enumType('Interval', {
-  description: 'How long one point of a time series is.',
+  description: 'The length of one point of a time series.',
   values: Object.fromEntries(INTERVALS.map(name => [name, { description: INTERVAL_DESCRIPTIONS[name] }])) as {
     [Name in IntervalName]: { description: string };
   },
 });
 
 const TimeseriesPoint = builder.objectRef<Point>('TimeseriesPoint').implement({
-  description: 'What was counted in one period; a visit counts when it began. Zero where nothing was counted.',
+  description: 'The counts of one period, zero if nothing was counted. A visit counts in the period in which it began.',
   fields: t => ({
     start: t.exposeString('start', {
       description:
-        'When the period begins, in the time zone of the website: `2026-01-31`, or `2026-01-31T07` for an hour. A week is written as its Monday, a month as its first day.',
+        "The start of the period in the website's time zone: `2026-01-31`, or `2026-01-31T07` for an hour. A week is written as its Monday, a month as its first day.",
     }),
     partial: t.exposeBoolean('partial', {
-      description: 'Whether the period is not over yet, or the range has only a part of it.',
+      description: 'True if the period is still running or only partly in the range.',
     }),
     ...(Object.fromEntries(
       metricsIn('points').map(metric => [
@@ -50,25 +50,25 @@ const TimeseriesPoint = builder.objectRef<Point>('TimeseriesPoint').implement({
 });
 
 const Timeseries = builder.objectRef<Series & Source>('Timeseries').implement({
-  description: 'Numbers over time.',
+  description: 'Metrics over time.',
   fields: t => ({
-    interval: t.expose('interval', { type: Interval, description: 'How long one point is.' }),
+    interval: t.expose('interval', { type: Interval, description: 'The length of one point.' }),
     points: t.field({
       type: [TimeseriesPoint],
-      description: 'The points of the range in order, without gaps.',
+      description: 'The points of the range, in order and without gaps.',
       resolve: ({ points }) => points,
     }),
     previous: t.field({
       type: [TimeseriesPoint],
       nullable: true,
       description:
-        'As many points of the range that is compared with, each of which stands against the point at the same place; null when none is. Each of its days is in exactly one point, so that a month may begin on another day than the first.',
+        'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first.',
       resolve: ({ previous }) => previous,
     }),
-    basis: t.expose('basis', { type: Basis, description: 'Where the numbers come from.' }),
+    basis: t.expose('basis', { type: Basis, description: 'The data that the numbers are computed from.' }),
     freshAt: t.expose('freshAt', {
       type: 'DateTime',
-      description: 'Every hit that was acknowledged before, on the machine that answers, is counted.',
+      description: 'Every hit acknowledged on the responding machine before this time is counted.',
     }),
   }),
 });
@@ -76,14 +76,14 @@ const Timeseries = builder.objectRef<Series & Source>('Timeseries').implement({
 builder.interfaceField(Statistics, 'timeseries', t =>
   t.field({
     type: Timeseries,
-    description: `Numbers over time. A range may have at most ${MAX_POINTS} points.`,
+    description: `Metrics over time. A range can have at most ${MAX_POINTS} points.`,
     extensions: {
       weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 20),
       entries: entriesOfSeries,
     },
     args: {
       ...rangeArgs,
-      interval: t.arg({ type: Interval, required: true, description: 'How long one point is.' }),
+      interval: t.arg({ type: Interval, required: true, description: 'The length of one point.' }),
       ...compareArg,
       ...filterArg,
     },
@@ -93,7 +93,7 @@ builder.interfaceField(Statistics, 'timeseries', t =>
   }),
 );
 
-/** Ten points count as one row of a statistic: they are numbers that were read in one piece. */
+/** Ten points count as one row of a statistic, because they are read in one piece. */
 function entriesOfSeries({ from, to, interval }: Readonly<Record<string, unknown>>): number {
   const points = countSlots(dayRange(String(from), String(to)), interval as IntervalName);
   return Math.max(1, Math.ceil(points / 10));

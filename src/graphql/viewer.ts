@@ -1,36 +1,39 @@
 import type { Viewer as Caller } from '../accounts/viewer.ts';
 import { builder } from './builder.ts';
 
-/** What a key or session may do. */
+/** The permissions of a key or session. */
 export const Scope = builder.enumType('Scope', {
-  description: 'What a key may do.',
+  description: 'The permissions of an API key.',
   values: {
-    READ: { description: 'Read everything of the account, change nothing.' },
-    WRITE: { description: 'Read and change; a session has this scope too.' },
+    READ: { description: 'Can read everything in the account but change nothing.' },
+    WRITE: { description: 'Can read everything in the account and change it. Sessions have this scope too.' },
   } as const,
 });
 
-/** Who is asking; its files beside this one add what belongs to the account. */
+/** The caller; other files add the fields that belong to the account. */
 export const Viewer = builder.objectRef<Caller>('Viewer').implement({
-  description: 'Who is asking: the account behind the key or the session.',
+  description: 'The caller: the account that the API key or session belongs to.',
   fields: t => ({
-    id: t.id({ description: 'The number of the account on this instance.', resolve: ({ account }) => account.id }),
-    email: t.string({ description: 'The address the account signs in with.', resolve: ({ account }) => account.email }),
+    id: t.id({ description: "The account's id.", resolve: ({ account }) => account.id }),
+    email: t.string({
+      description: 'The e-mail address the account signs in with.',
+      resolve: ({ account }) => account.email,
+    }),
     admin: t.boolean({
-      description: 'Whether the account may manage other accounts.',
+      description: 'Whether the account can manage other accounts.',
       resolve: ({ account }) => account.admin,
     }),
     createdAt: t.field({
       type: 'DateTime',
-      description: 'When the account was made.',
+      description: 'When the account was created.',
       resolve: ({ account }) => account.createdAt,
     }),
     address: t.string({
       description:
-        'The address that this request comes from, such as `203.0.113.9`, for excluding one’s own visits; empty when it is not known.',
+        'The IP address of this request, such as `203.0.113.9`, for excluding your own visits; empty if unknown.',
       resolve: (_, __, { address }) => address,
     }),
-    scope: t.expose('scope', { type: Scope, description: 'What this request may do.' }),
+    scope: t.expose('scope', { type: Scope, description: 'The permissions of this request.' }),
   }),
 });
 
@@ -38,7 +41,7 @@ builder.queryField('viewer', t =>
   t.field({
     type: Viewer,
     nullable: true,
-    description: 'Who is asking; null without a key or a session.',
+    description: 'The caller; null without an API key or session.',
     resolve: (_, __, { viewer }) => viewer,
   }),
 );

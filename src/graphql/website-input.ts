@@ -12,22 +12,22 @@ const CreateWebsiteInput = builder.inputType('CreateWebsiteInput', {
     domain: t.string({
       required: true,
       description:
-        'A host name or IPv4 address. Its scheme, a leading `www.` and a trailing dot or slash are taken off; no other website may have it.',
+        'A host name or IPv4 address, unique on the instance. A scheme, a leading `www.` and a trailing dot or slash are removed.',
     }),
-    ...settingInputs(t, preset => `when left out, ${preset}`),
+    ...settingInputs(t, preset => `Defaults to ${preset}`),
   }),
 });
 
 const UpdateWebsiteInput = builder.inputType('UpdateWebsiteInput', {
-  description: 'New settings of a website; what is left out stays as it is.',
+  description: 'New settings of a website. Omitted settings stay as they are.',
   validate: { schema: updateWebsiteInput },
-  fields: t => settingInputs(t, () => 'when left out, it stays as it is'),
+  fields: t => settingInputs(t, () => 'Unchanged if omitted'),
 });
 
 builder.mutationField('createWebsite', t =>
   t.field({
     type: Website,
-    description: 'Registers a website. A domain that is taken on this instance is BAD_USER_INPUT.',
+    description: 'Registers a website. BAD_USER_INPUT if the domain is already registered on this instance.',
     args: { input: t.arg({ type: CreateWebsiteInput, required: true, description: 'Its domain and settings.' }) },
     resolve: (_, { input }, { database, viewer, now }) =>
       aboutInput(() => createWebsite(database, viewer, input, now())),
@@ -39,7 +39,7 @@ builder.mutationField('updateWebsite', t =>
     type: Website,
     description: 'Changes the settings of a website.',
     args: {
-      id: t.arg.id({ required: true, description: 'The number of the website.' }),
+      id: t.arg.id({ required: true, description: 'The id of the website.' }),
       input: t.arg({ type: UpdateWebsiteInput, required: true, description: 'The settings to change.' }),
     },
     resolve: (_, { id, input }, { database, viewer, now }) =>
@@ -49,9 +49,8 @@ builder.mutationField('updateWebsite', t =>
 
 builder.mutationField('deleteWebsite', t =>
   t.id({
-    description:
-      'Deletes a website with everything that was counted for it, and answers its number. It cannot be undone.',
-    args: { id: t.arg.id({ required: true, description: 'The number of the website.' }) },
+    description: 'Deletes a website with all its statistics and returns its id. This cannot be undone.',
+    args: { id: t.arg.id({ required: true, description: 'The id of the website.' }) },
     resolve: async (_, { id }, { database, viewer, now }) => {
       await deleteWebsite(database, viewer, id, now());
       return id;

@@ -20,7 +20,7 @@ const enums = new Map(
   ]),
 );
 
-/** Returns the settings as fields of a website, without those that `Statistics` declares. */
+/** Returns the settings as fields of a website, except those that `Statistics` declares. */
 export function settingFields(t: OutputFields) {
   const own = SETTINGS.filter(setting => !setting.isShared);
   const fields = own.map(setting => {
@@ -36,11 +36,13 @@ export function settingFields(t: OutputFields) {
   return Object.fromEntries(fields);
 }
 
-/** Returns the settings as fields of an input; `without` tells what happens to a setting that is left out. */
+/**
+ * Returns the settings as fields of an input; `without` describes what happens to an omitted setting with this default.
+ */
 export function settingInputs(t: InputFields, without: (preset: string) => string) {
   const fields = SETTINGS.map(setting => {
     const cleared = setting.kind === 'secret' ? '. Null clears it' : '';
-    const description = `${setting.description}${cleared}; ${without(presetText(setting))}.`;
+    const description = `${setting.description}${cleared}. ${without(presetText(setting))}.`;
     return [setting.name, t.field({ type: typeOf(setting), description })] as const;
   });
   return Object.fromEntries(fields) as {
@@ -65,5 +67,5 @@ function typeOf(setting: WebsiteSetting) {
 
 function presetText({ kind, preset }: WebsiteSetting): string {
   if (kind === 'lines') return 'none';
-  return kind === 'secret' ? 'there is none' : String(preset);
+  return kind === 'secret' ? 'none' : String(preset);
 }

@@ -9,27 +9,27 @@ import { pagingArgs, pagingOf, pagingShape } from './paging.ts';
 import { Statistics } from './statistics.ts';
 import { settingFields } from './website-settings.ts';
 
-/** A website as its account sees it. */
+/** A website with its settings, as its account sees it. */
 export const Website = builder.objectRef<Settings>('Website').implement({
   description: 'A registered website with its settings, as its account sees it.',
   interfaces: [Statistics],
   fields: t => ({
-    id: t.exposeID('id', { description: 'The number of the website on this instance.' }),
+    id: t.exposeID('id', { description: "The website's id." }),
     ...settingFields(t),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was registered.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When its settings were last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the website was registered.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the settings last changed.' }),
   }),
 });
 
 const WebsiteSearchField = builder.enumType('WebsiteSearchField', {
-  description: 'What a search among websites looks at.',
+  description: 'The field that a search for websites matches.',
   values: { DOMAIN: { description: 'The domain.' } } as const,
 });
 
 const WebsiteSortField = builder.enumType('WebsiteSortField', {
-  description: 'What websites are ordered by.',
+  description: 'The field that websites are sorted by.',
   values: {
-    ID: { description: 'The number, which is the order they were registered in.' },
+    ID: { description: 'The id, which follows the order of registration.' },
     DOMAIN: { description: 'The domain, character by character.' },
   } as const,
 });
@@ -42,14 +42,14 @@ interface Page {
 }
 
 const WebsitePage = builder.objectRef<Page>('WebsitePage').implement({
-  description: 'A page of the websites of an account.',
+  description: "One page of the account's websites.",
   fields: t => ({
     rows: t.field({ type: [Website], description: 'The websites of this page.', resolve: page => page.rows }),
-    total: t.expose('total', { type: 'Count', description: 'How many websites match, on all pages.' }),
-    page: t.exposeInt('page', { description: 'Which page this is, from 1 on.' }),
-    perPage: t.exposeInt('perPage', { description: 'How many websites a page has at most.' }),
+    total: t.expose('total', { type: 'Count', description: 'The number of matching websites on all pages.' }),
+    page: t.exposeInt('page', { description: 'The number of this page, starting at 1.' }),
+    perPage: t.exposeInt('perPage', { description: 'The maximum number of websites per page.' }),
     lastPage: t.int({
-      description: 'The number of the last page; 1 when nothing matches.',
+      description: 'The number of the last page; 1 if nothing matches.',
       resolve: ({ total, perPage }) => Math.max(1, Math.ceil(total / perPage)),
     }),
   }),
@@ -59,10 +59,10 @@ builder.queryField('website', t =>
   t.field({
     type: Website,
     nullable: true,
-    description: 'One website of the account, by its number or by its domain.',
+    description: 'A website of the account, by its id or domain.',
     extensions: { weight: 10 },
     args: {
-      id: t.arg.id({ description: 'The number of the website; send either this or `domain`.' }),
+      id: t.arg.id({ description: 'The id of the website; send either this or `domain`.' }),
       domain: t.arg.string({
         description: 'The domain of the website, with or without `www.`; send either this or `id`.',
       }),
@@ -79,13 +79,21 @@ builder.queryField('websites', t =>
     description: 'The websites of the account.',
     extensions: { weight: 20 },
     args: {
-      search: t.arg.string({ description: 'Only domains that contain this text; `%` and `_` mean themselves.' }),
-      searchBy: t.arg({ type: WebsiteSearchField, defaultValue: 'DOMAIN', description: 'What `search` looks at.' }),
-      sortBy: t.arg({ type: WebsiteSortField, defaultValue: 'ID', description: 'What the websites are ordered by.' }),
+      search: t.arg.string({ description: 'Returns only domains that contain this text; `%` and `_` are literal.' }),
+      searchBy: t.arg({
+        type: WebsiteSearchField,
+        defaultValue: 'DOMAIN',
+        description: 'The field that `search` matches.',
+      }),
+      sortBy: t.arg({
+        type: WebsiteSortField,
+        defaultValue: 'ID',
+        description: 'The field that the websites are sorted by.',
+      }),
       ...pagingArgs,
       perPage: t.arg.int({
         defaultValue: 10,
-        description: 'How many websites a page has: 10, 25, 50, 100, 250 or 1000.',
+        description: 'The number of websites per page: 10, 25, 50, 100, 250 or 1000.',
       }),
     },
     validate: checked({ ...pagingShape, perPage: websitesPerPage.nullish() }),

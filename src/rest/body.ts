@@ -4,17 +4,17 @@ import { BodyTooLarge, readLimited } from '../http/incoming.ts';
 import { decodeUtf8, parseForm } from './form.ts';
 import { malformed, Refusal } from './refusal.ts';
 
-/** Bytes of a body that are read at most. */
+/** The maximum size of a body in bytes. */
 export const MAX_BODY = 64 * 1024;
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
-/** What a body may be. */
+/** The accepted content types of a body. */
 export const BODY_TYPES = [FORM, JSON_TYPE] as const;
 
 /**
- * The fields of a body in their order, none when there is no body. Values of a form are texts, those of JSON anything.
- * Throws 400, 413 or 415 when it cannot be read.
+ * Reads the fields of a body in their order; none without a body. Form values are strings, JSON values can be anything.
+ * Throws 400, 413 or 415 for a body that cannot be read.
  */
 export async function readBody(request: IncomingMessage): Promise<Map<string, unknown>> {
   const bytes = await readLimited(request, MAX_BODY).catch(error => {
@@ -27,7 +27,7 @@ export async function readBody(request: IncomingMessage): Promise<Map<string, un
 function typeOf(request: IncomingMessage): (typeof BODY_TYPES)[number] {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw unsupported(`The content encoding ${quote(encoding)} is not supported; send the body as it is.`);
+    throw unsupported(`The content encoding ${quote(encoding)} is not supported; send the body uncompressed.`);
   }
   const header = request.headers['content-type'];
   const choice = `send ${FORM} or ${JSON_TYPE}`;
@@ -50,7 +50,7 @@ function parseJson(bytes: Buffer): Map<string, unknown> {
     if (error instanceof Refusal) throw error;
     throw malformed('The body is not valid JSON; send one object with a value for each field.');
   }
-  // An empty list is how PHP writes an empty object.
+  // PHP writes an empty object as an empty list.
   if (Array.isArray(body) && body.length === 0) return new Map();
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw malformed('The body is JSON but not an object; send one object with a value for each field.');

@@ -4,8 +4,9 @@ import { malformed } from './refusal.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads `a=1&b=2`, given as one character a byte, into its pairs in their order; of a repeated name the last value wins.
- * `where` is `query` or `body`, for the message. Throws a 400 for a bad percent sign and for bytes that are not UTF-8.
+ * Parses `a=1&b=2`, given as one character per byte, into its pairs in order; the last value of a repeated name wins.
+ * `where` is `query` or `body`, for the message. Throws 400 for an invalid percent sign and for bytes that are not
+ * UTF-8.
  */
 export function parseForm(raw: string, where: string): Map<string, string> {
   const pairs = new Map<string, string>();
@@ -18,7 +19,7 @@ export function parseForm(raw: string, where: string): Map<string, string> {
   return pairs;
 }
 
-/** The text of UTF-8 bytes; throws a 400 when they are not. */
+/** Decodes UTF-8 bytes. Throws 400 if they are not valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array, where: string): string {
   try {
     return utf8.decode(bytes);
@@ -34,7 +35,7 @@ function decode(raw: string, where: string): string {
   if (broken !== null) {
     const given = quote(broken[0]);
     throw malformed(
-      `The ${where} holds ${given}, which is not a percent-encoded character; write a percent sign as %25.`,
+      `The ${where} contains ${given}, which is not a percent-encoded character; write a percent sign as %25.`,
     );
   }
   const bytes = spaced.replace(/%(..)/gs, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

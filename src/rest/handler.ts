@@ -13,7 +13,7 @@ import { sendRows } from './rows.ts';
 const NOTHING_SENT: ReadonlyMap<string, unknown> = new Map();
 const MAY_ONLY_READ = 'This API key has the scope READ and may not change anything; use a key with the scope WRITE.';
 
-/** What the handler works with. */
+/** The input of the handler besides the request. */
 export interface Exchange {
   readonly row: AnyRoute;
   readonly context: Context;
@@ -21,10 +21,10 @@ export interface Exchange {
   readonly root: string;
 }
 
-/** Answers a request by its row of the route table. Throws a Refusal, or whatever the operation threw. */
+/** Responds to a request by its row of the route table. Throws a Refusal, or the error of the operation. */
 export async function handle(exchange: Exchange, request: Request, response: Response): Promise<void> {
   const { row, context, root } = exchange;
-  // A cookie is no key: with it, any page could post a form here in its reader's name.
+  // A session cookie is not accepted: with it, any page could post a form here on its reader's behalf.
   if (context.viewer?.via.kind !== 'key') throw unauthenticated();
   if (row.method !== 'GET' && context.viewer.scope !== 'WRITE') throw new Refusal(403, { message: MAY_ONLY_READ });
 
@@ -61,7 +61,7 @@ export async function handle(exchange: Exchange, request: Request, response: Res
   sendJson(response, row.status, answer, headers);
 }
 
-/** The rows of a file, read page after page. */
+/** Returns the rows of a file, read page by page. */
 async function* pagesOf<Data, Variables>(
   { page, lastPage, rows, headers }: Paged<Data, Variables>,
   variables: Variables,
@@ -71,13 +71,13 @@ async function* pagesOf<Data, Variables>(
   for (let number = 1, last = 1; number <= last; number++) {
     const data = await read(page(variables, number));
     last = lastPage(data);
-    // Later they are under way.
+    // Headers are sent with the first page.
     if (number === 1) response.setHeaders(new Map(Object.entries(headers(data))));
     yield rows(data);
   }
 }
 
-/** Writes a JSON answer, also one that is an error. */
+/** Sends a JSON response, successful or not. */
 export function sendJson(
   response: Response,
   status: number,
@@ -85,7 +85,7 @@ export function sendJson(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const text = JSON.stringify(body);
-  // Express would hash every answer for an ETag that nobody asks for again.
+  // Express would hash every response for an ETag that no client uses.
   response.writeHead(status, {
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
@@ -100,14 +100,14 @@ function parseQuery(url: string): ReadonlyMap<string, string> {
   return mark < 0 ? (NOTHING_SENT as ReadonlyMap<string, string>) : parseForm(url.slice(mark + 1), 'query');
 }
 
-/** RFC 7240: of several preferences of one name the first counts. */
+/** RFC 7240: the first of several preferences with the same name counts. */
 function prefersStrict(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
   const handling = /(?:^|,)\s*handling\s*=\s*"?([\w-]*)"?\s*(?=[;,]|$)/i.exec(String(header));
   return handling?.[1]?.toLowerCase() === 'strict';
 }
 
-/** The format of the file that is to be sent; null for the answer of the row. */
+/** Returns the format of the file to send; null for the regular response of the row. */
 function formatOf({ export: file, answer }: AnyRoute, request: Request): 'csv' | 'json' | null {
   if (file?.format !== 'accepted') return file?.format ?? null;
   if (prefersCsv(request)) return 'csv';
@@ -127,7 +127,9 @@ function inRestNames(error: unknown, row: AnyRoute): unknown {
   return error instanceof AppError && error.fields ? invalid(renamed(error.fields, row)) : error;
 }
 
-/** GraphQL says `input.emailReports` or `perPage`; a REST client has sent `email` or `per_page`. */
+/**
+ * Renames the fields of an error as the client sent them: `email` for `input.emailReports`, `per_page` for `perPage`.
+ */
 function renamed(errors: FieldErrors, row: AnyRoute): FieldErrors {
   const names = Object.keys({ ...row.query.shape, ...row.body?.shape });
   const renames = Object.entries(errors).map(([path, texts]) => {

@@ -7,30 +7,30 @@ import { headerName, headerQuote } from './notice.ts';
 
 type Errors = ReadonlyMap<string, readonly string[]>;
 
-/** What came of reading the query or the body of a request. */
+/** The result of reading the query or the body of a request. */
 export interface Input<Values> {
-  /** For GraphQL, under its names; null when something was wrong. */
+  /** The values under their GraphQL names; null if any of them is invalid. */
   readonly values: Values | null;
-  /** What was wrong, in the order of the schema, under the names REST has. */
+  /** The errors under their REST names, in the order of the schema. */
   readonly errors: Errors;
-  /** Names that are not known, when they are refused. */
+  /** The errors for unknown names; empty unless `strict`. */
   readonly unknown: Errors;
-  /** What was ignored or replaced; under `strict` these are errors instead. */
+  /** Notices about ignored names and replaced values; with `strict`, these are errors instead. */
   readonly notices: readonly string[];
-  /** What had an effect, after fall-backs, in the order it was sent. */
+  /** The values that had an effect, after fall-backs, in the order they were sent. */
   readonly effective: readonly (readonly [name: string, value: string])[];
 }
 
-/** Reads what was sent, name by name; `strict` refuses what is otherwise ignored or replaced. */
+/** Reads the sent values; with `strict`, values that would otherwise be ignored or replaced are errors. */
 export type Reader<Values> = (sent: ReadonlyMap<string, unknown>, strict: boolean) => Input<Values>;
 
-/** Of very many unknown names, errors tell only the first ones. */
+/** The number of unknown names that are reported; the rest would only swell the response. */
 const MAX_UNKNOWN = 20;
 
 /**
- * Makes a reader from the schema of a query or a body. Texts are trimmed; an empty one is as good as none in a query, and null in
- * a body. A field whose meta has a `default` takes it in place of a value that is refused. `fixed` has names that are known and
- * never taken, with the reason.
+ * Returns a reader for the schema of a query or a body. It trims text; empty text counts as not sent in a query and as
+ * null in a body. A field whose meta has a `default` falls back to it if its value is invalid. `fixed` has known names
+ * that are never accepted, with the reason.
  */
 export function createReader<S extends z.ZodObject>(
   schema: S,
@@ -96,7 +96,7 @@ export function createReader<S extends z.ZodObject>(
 interface Field {
   readonly as: string;
   readonly trimmed: boolean;
-  /** What stands in for a value that is refused, as it would be sent. */
+  /** The default that replaces an invalid value, in the form a client would send it. */
   readonly preset: string | undefined;
 }
 
@@ -108,13 +108,16 @@ function fieldOf(name: string, schema: z.core.$ZodType): Field {
   return { as: graphqlName(name), trimmed, preset: preset === undefined ? undefined : String(preset) };
 }
 
-/** The schema that a value reaches next. */
+/** Returns the inner schema that a value passes to next. */
 function within(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodPipe) return schema.def.in;
   return 'innerType' in schema._zod.def ? (schema._zod.def.innerType as z.core.$ZodType) : undefined;
 }
 
-/** Parses with the same schema, of which fields that have a default fall back to it; adds what was wrong with these to `replaced`. */
+/**
+ * Returns a parser whose fields fall back to their default, if they have one; it adds the issues of these fields to
+ * `replaced`.
+ */
 function lenientOf<S extends z.ZodObject>(schema: S, fields: ReadonlyMap<string, Field>) {
   let found = new Map<string, Issue>();
   const shape = Object.entries(schema.shape).flatMap(([name, field]) => {
@@ -141,5 +144,5 @@ function settle(given: unknown, { trimmed }: Field): unknown {
 }
 
 function nestedText(name: string): string {
-  return `The field ${name} is a list or an object; send a single value, lists as a text with one entry a line.`;
+  return `The field ${name} is a list or an object; send a single value, and write lists as text with one entry per line.`;
 }

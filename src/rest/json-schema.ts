@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A JSON Schema, as OpenAPI 3.1 has it. */
+/** A JSON Schema as used by OpenAPI 3.1. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** A flat object of named fields, each with its description. */
@@ -10,7 +10,7 @@ export interface ObjectSchema {
   readonly properties: Readonly<Record<string, Schema>>;
 }
 
-/** Returns what OpenAPI says of a query or a body: how its fields are sent. */
+/** Returns the OpenAPI schema of a query or a body: its fields as a client sends them. */
 export function jsonSchema(schema: z.ZodObject): ObjectSchema {
   const { required, properties = {} } = z.toJSONSchema(schema, { io: 'input' });
   return {
@@ -27,11 +27,11 @@ export function jsonSchema(schema: z.ZodObject): ObjectSchema {
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** Writes what zod says of a field in the words that clients of this API know. It leaves out the default of what it transforms. */
+/** Simplifies zod's JSON Schema of a field and adds its default, which zod leaves out for transformed values. */
 function fieldSchema({ anyOf, description, ...known }: Json, preset: unknown): Schema {
-  // What may be null is written by zod as a choice of two schemas.
+  // zod writes a nullable type as a choice of two schemas.
   const { type, untrimmed, ...rest } = { ...known, ...anyOf?.[0] };
-  // Every number that is sent is a whole one.
+  // Clients only send whole numbers.
   const sent = type === 'number' ? 'integer' : type;
   return {
     type: anyOf ? [sent, 'null'] : sent,

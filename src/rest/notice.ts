@@ -1,9 +1,9 @@
 import { cut } from '../domain/text.ts';
 
-/** Many proxies refuse headers that are longer than a few kilobytes. */
+/** The maximum length in characters; many proxies reject headers of more than a few kilobytes. */
 const MAX_HEADER = 1000;
 
-/** A name or value as it stands in a notice: visible ASCII in quotes, at most 80 characters of it, everything else as `\u00e9`. */
+/** Quotes a name or value for a notice: its first 80 characters, with everything except visible ASCII as `\u00e9`. */
 export function headerQuote(text: string): string {
   const short = cut(text, 80);
   const safe = short
@@ -12,12 +12,12 @@ export function headerQuote(text: string): string {
   return `"${safe}${short.length < text.length ? '...' : ''}"`;
 }
 
-/** The name of a parameter in a notice: bare when it is plain, as names are; quoted otherwise. */
+/** Returns the name of a parameter for a notice: bare if it looks like a name, otherwise quoted. */
 export function headerName(name: string): string {
   return /^[\w.[\]-]{1,64}$/.test(name) ? name : headerQuote(name);
 }
 
-/** All notices as one header, `; ` between them; what would make it too long is only counted. */
+/** Joins all notices with `; ` into one header; notices that would make it too long are only counted. */
 export function joinNotices(notices: readonly string[]): string {
   let header = '';
   for (const [index, notice] of notices.entries()) {

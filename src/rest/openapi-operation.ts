@@ -3,7 +3,7 @@ import { BODY_TYPES } from './body.ts';
 import { jsonSchema, type ObjectSchema, type Schema } from './json-schema.ts';
 import type { AnyRoute } from './route.ts';
 
-/** A parameter of an operation; an example of its value may stand in the schema. */
+/** A parameter of an operation; its schema can contain examples. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -12,7 +12,7 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** What one method does on one path. Responses are by status, those of errors as references into the components. */
+/** A method on a path. `responses` are by status; errors are references into the components. */
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -26,17 +26,25 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Schema>>;
 }
 
-/** The headers of a success, under their names among the components. */
+/** The headers of every successful response, by their names in the components. */
 export const HEADERS = {
-  'X-RateLimit-Limit': { description: 'Requests a minute for this key.', required: true, schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'How many of them are left.', required: true, schema: { type: 'integer' } },
+  'X-RateLimit-Limit': {
+    description: 'The requests per minute allowed for this API key.',
+    required: true,
+    schema: { type: 'integer' },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'The requests left in this minute.',
+    required: true,
+    schema: { type: 'integer' },
+  },
   'X-Footfall-Notice': {
-    description: 'What was ignored or replaced, if anything; several with `; ` between.',
+    description: 'Parameters or fields that were ignored or replaced, if any; several notices are separated by `; `.',
     schema: { type: 'string' },
   },
 };
 
-/** What OpenAPI says of a row of the route table. */
+/** Returns the OpenAPI description of a row of the route table. */
 export function operationOf(row: AnyRoute): Operation {
   const { id, tag, summary, description } = row.describe;
   return {
@@ -55,14 +63,14 @@ function parametersOf(row: AnyRoute): Parameter[] {
     name: 'id',
     in: 'path',
     required: true,
-    description: 'The number of the website.',
+    description: 'The id of the website.',
     schema: { type: 'integer', examples: [12] },
   };
   const prefer: Parameter = {
     name: 'Prefer',
     in: 'header',
     required: false,
-    description: 'With `handling=strict`, what would be ignored or replaced is refused.',
+    description: 'With `handling=strict`, names and values that would be ignored or replaced are errors (422) instead.',
     schema: { type: 'string', examples: ['handling=strict'] },
   };
   const { properties, required = [] } = jsonSchema(row.query);
@@ -96,7 +104,7 @@ function successOf(row: AnyRoute): Schema {
       ...(row.status === 201
         ? {
             Location: {
-              description: 'Where the new one lives.',
+              description: 'The URL of the new resource.',
               required: true,
               schema: { type: 'string', format: 'uri' },
             },
@@ -111,7 +119,7 @@ function successOf(row: AnyRoute): Schema {
   };
 }
 
-/** The statuses of the errors that this row may answer with. */
+/** Returns the statuses of the errors that this row can respond with. */
 function errorsOf(row: AnyRoute): number[] {
   const writes = row.method !== 'GET';
   return [

@@ -9,7 +9,7 @@ import { WEBSITE_SCHEMA } from './v1/website-json.ts';
 /** An OpenAPI 3.1 document; `paths` by path and method in lower case, in the order of the route table. */
 export type OpenApi = ReturnType<typeof openApi>;
 
-/** Describes all rows of the route table; `root` is where they are answered. */
+/** Returns the description of all rows of the route table; `root` is their base URL. */
 export function openApi(root: string) {
   const byPath = Map.groupBy(ROUTES, row => row.path);
   const paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> = Object.fromEntries(
@@ -29,13 +29,17 @@ export function openApi(root: string) {
     servers: [{ url: root }],
     security: [{ key: [] }],
     tags: [
-      { name: 'Websites', description: 'Registered websites, their settings and their hits.' },
-      { name: 'Statistics', description: `What was counted: ${STATISTICS.length} statistics of every website.` },
+      { name: 'Websites', description: 'Registered websites with their settings and hits.' },
+      { name: 'Statistics', description: `${STATISTICS.length} statistics for every website.` },
     ],
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'An API key: `ff_` and 40 or more letters and digits.' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: `ff_` followed by 40 or more letters and digits.',
+        },
       },
       schemas: { Website: WEBSITE_SCHEMA, Hit: HIT_SCHEMA, Stat: STAT_SCHEMA },
       headers: HEADERS,
@@ -44,14 +48,14 @@ export function openApi(root: string) {
   };
 }
 
-/** The description as it is published in schema/openapi.json. */
+/** Returns the description as published in schema/openapi.json. */
 export function renderOpenApi(): string {
   return `${JSON.stringify(openApi('/api/v1'), null, 2)}\n`;
 }
 
 const INTRODUCTION = [
-  'Every call carries `Authorization: Bearer KEY`. Answers are JSON; a body may be `application/json` or `application/x-www-form-urlencoded`, and is flat.',
-  'Texts are trimmed (passwords are not), and an empty one means null.',
-  'An unlisted value of `search_by`, `sort_by`, `sort`, `per_page` or `page` falls back to its default and unknown names are ignored; `X-Footfall-Notice` says so. With `Prefer: handling=strict` they are refused.',
-  'Every answer carries `X-RateLimit-Limit` and `X-RateLimit-Remaining`: the requests a minute of this key, and how many are left. Beyond them the answer is 429 with `Retry-After`.',
+  'Send `Authorization: Bearer KEY` with every request. Responses are JSON. Request bodies can be `application/json` or `application/x-www-form-urlencoded` and are flat: one value per field.',
+  'Text is trimmed, except for passwords, and empty text means null.',
+  'An invalid value of `search_by`, `sort_by`, `sort`, `per_page` or `page` is replaced by its default, and unknown names are ignored; the header `X-Footfall-Notice` lists both. With `Prefer: handling=strict`, both are errors (422).',
+  'Every response has `X-RateLimit-Limit`, the requests per minute allowed for this API key, and `X-RateLimit-Remaining`, the number left. Further requests get 429 with `Retry-After`.',
 ].join('\n\n');

@@ -1,4 +1,4 @@
-/** A page as GraphQL answers it; `page` may lie past `lastPage`, which is at least 1. */
+/** A page as GraphQL returns it; `page` can be greater than `lastPage`, which is at least 1. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -7,23 +7,23 @@ export interface Page<Row> {
   readonly lastPage: number;
 }
 
-/** Where a list lives: its absolute URL without query, and what of the query had an effect, in the order it was sent, without `page`. */
+/** The absolute URL of a list without its query, and the effective query in the order it was sent, without `page`. */
 export interface Place {
   readonly url: string;
   readonly query: readonly (readonly [name: string, value: string])[];
 }
 
-/** One entry of the row of page links; the labels are HTML, as older clients print them. */
+/** One entry in the row of page links; labels are HTML, because older clients print them as they are. */
 export interface PageLink {
   readonly url: string | null;
   readonly label: string;
   readonly active: boolean;
 }
 
-/** Pages shown on each side of the current one. */
+/** The number of pages shown on each side of the current one. */
 const EACH_SIDE = 3;
 
-/** Laravel's LengthAwarePaginator as JSON: everything at the top level. */
+/** Returns a page in the shape of Laravel's LengthAwarePaginator, with everything at the top level. */
 export function flatPage<Row>(page: Page<Row>, place: Place) {
   const { url, from, to, prev, next } = locate(page, place);
   return {
@@ -43,7 +43,9 @@ export function flatPage<Row>(page: Page<Row>, place: Place) {
   };
 }
 
-/** Laravel's paginated resource collection: the rows under `data`, the rest under `links` and `meta`. */
+/**
+ * Returns a page in the shape of Laravel's resource collection: rows under `data`, the rest under `links` and `meta`.
+ */
 export function collectionPage<Row>(page: Page<Row>, place: Place) {
   const { url, from, to, prev, next } = locate(page, place);
   return {
@@ -88,7 +90,10 @@ function pageLinks({ page, lastPage }: Page<unknown>, url: (number: number) => s
   ];
 }
 
-/** The page numbers that are shown, null for a gap: all of them when they are few, else both ends and the pages around the current one. */
+/**
+ * Returns the page numbers to show, null for a gap: all if they are few, otherwise both ends and those around the
+ * current page.
+ */
 function pageNumbers(page: number, lastPage: number): (number | null)[] {
   if (lastPage < EACH_SIDE * 2 + 8) return range(1, lastPage);
   const edge = EACH_SIDE + 4;
@@ -103,7 +108,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** As RFC 3986 has it, which is stricter than encodeURIComponent. */
+/** Percent-encodes text by RFC 3986, which is stricter than encodeURIComponent. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

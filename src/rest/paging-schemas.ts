@@ -7,11 +7,12 @@ const number: Schema = { type: 'integer', minimum: 1 };
 const place: Schema = {
   type: ['integer', 'null'],
   minimum: 1,
-  description: 'Number of the first or last row of this page among all; null when the page is empty.',
+  description:
+    'The position of the first or last row of this page among all rows, starting at 1; null if the page is empty.',
 };
 const links: Schema = {
   type: 'array',
-  description: 'Links to print in a row: back, page numbers with gaps, forth. Labels are HTML.',
+  description: 'Page links to print in a row: previous, page numbers with gaps, next. Labels are HTML.',
   items: {
     type: 'object',
     required: ['url', 'label', 'active'],
@@ -19,7 +20,7 @@ const links: Schema = {
   },
 };
 
-/** Describes what flatPage makes of rows of this schema. */
+/** Returns the schema of flatPage for rows of this schema. */
 export function flatPageSchema(row: Schema): Schema {
   return object({
     current_page: number,
@@ -38,7 +39,7 @@ export function flatPageSchema(row: Schema): Schema {
   });
 }
 
-/** Describes what collectionPage makes of rows of this schema. */
+/** Returns the schema of collectionPage for rows of this schema. */
 export function collectionPageSchema(row: Schema): Schema {
   return object({
     data: { type: 'array', items: row },
@@ -56,7 +57,7 @@ export function collectionPageSchema(row: Schema): Schema {
   });
 }
 
-/** An object that always has all of these properties. */
+/** Returns the schema of an object that always has all of these properties. */
 export function object(properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', required: Object.keys(properties), properties };
 }

@@ -1,6 +1,6 @@
 import { AppError, ERRORS, type FieldErrors } from '../errors.ts';
 
-/** An answer that is an error: its status, its JSON body and the headers that go with it. */
+/** An error response with its status, JSON body and headers. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: { readonly message: string; readonly errors?: FieldErrors; readonly request_id?: string };
@@ -15,28 +15,31 @@ export class Refusal extends Error {
   }
 }
 
-/** 400: what was sent cannot be read at all. */
+/** Returns 400 for input that cannot be parsed. */
 export function malformed(message: string): Refusal {
   return new Refusal(400, { message });
 }
 
-/** 401, in the words that clients of the older API compare with. */
+/** Returns 401 with the message that clients of the older API compare with. */
 export function unauthenticated(): Refusal {
   return new Refusal(401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' });
 }
 
-/** 404 for unknown paths and ids alike. */
+/** Returns 404, the same response for unknown paths and ids. */
 export function missing(): Refusal {
   return new Refusal(404, { message: 'Resource not found.' });
 }
 
-/** 422; the message is the first text. */
+/** Returns 422; the message is the first error text. */
 export function invalid(errors: FieldErrors): Refusal {
   const message = Object.values(errors)[0]?.[0] ?? 'The input is not valid.';
   return new Refusal(422, { message, errors });
 }
 
-/** 429, in the words that clients of the older API compare with; `reset` is a Unix time in seconds. */
+/**
+ * Returns 429 with the message that clients of the older API compare with. `retryAfter` is in seconds, `reset` a Unix
+ * time in seconds.
+ */
 export function tooMany(retryAfter: number, reset: number): Refusal {
   return new Refusal(
     429,
@@ -45,12 +48,12 @@ export function tooMany(retryAfter: number, reset: number): Refusal {
   );
 }
 
-/** How long a client waits when an UNAVAILABLE does not say it. */
+/** The number of seconds to wait when an error does not specify it. */
 const RETRY_AFTER = 5;
 
 /**
- * The answer for whatever was thrown; anything that was not meant for the caller is a 500 that tells nothing but the request id.
- * `now` is milliseconds since 1970.
+ * Returns the response for a thrown error. An error not meant for the caller becomes a 500 that reveals only the
+ * request id. `now` is in milliseconds since 1970.
  */
 export function refusalOf(error: unknown, requestId: string, now: number): Refusal {
   if (error instanceof Refusal) return error;

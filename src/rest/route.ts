@@ -10,63 +10,68 @@ import type { Place } from './paginate.ts';
 /** No parameters, or no fields. */
 export const NOTHING = z.object({});
 
-/** The methods REST answers; HEAD is answered wherever GET is. */
+/** The methods REST supports; every GET route also supports HEAD. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a row makes of the data of its operation. */
+/** The response that a row makes from the data of its operation. */
 export interface Answer {
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** All rows as a file, for clients that want to take them away. */
+/** An export of all rows as a file. */
 export type Export<Data, Variables, Query extends z.ZodObject> = {
-  /** The format of the file; `accepted` is CSV when the client's Accept prefers it, and otherwise `answer`, or JSON where there is none. */
+  /**
+   * The format of the file; `accepted` is CSV if the client's Accept prefers it, otherwise `answer`, or JSON if
+   * `answer` is null.
+   */
   readonly format: 'csv' | 'json' | 'accepted';
   readonly columns: readonly string[];
 } & (Paged<Data, Variables> | Streamed<Data, Query>);
 
-/** Rows that the operation itself answers, page after page. */
+/** Rows that the operation itself returns, page by page. */
 export interface Paged<Data, Variables> {
-  /** The variables of one of the pages, which should be as large as they may. */
+  /** Returns the variables for one page, which should have the maximum size. */
   readonly page: (variables: Variables, page: number) => Variables;
   readonly lastPage: (data: Data) => number;
   readonly rows: (data: Data) => Rows;
-  /** What the file says beside its type, from the data of its first page. */
+  /** Returns the extra headers of the file, from the data of its first page. */
   readonly headers: (data: Data) => Readonly<Record<string, string>>;
 }
 
-/** Rows that no operation answers; the operation runs once before them and decides whether they may be seen. */
+/** Rows that no operation returns; the operation runs once before them to check access. */
 interface Streamed<Data, Query extends z.ZodObject> {
   readonly stream: (data: Data, query: Sent<Query>, context: Context) => AsyncGenerator<Rows, void>;
 }
 
 type Rows = readonly (readonly Cell[])[];
 
-/** What was sent, checked, under the names of GraphQL. */
+/** The validated values under their GraphQL names. */
 type Sent<Schema extends z.ZodObject> = GraphqlNames<z.output<Schema>>;
 
-/** One row of the route table: how a request becomes an operation's variables, and its data an answer. */
+/**
+ * One row of the route table: maps a request to the variables of an operation, and the operation's data to a response.
+ */
 export interface Route<Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject> {
   readonly method: Method;
-  /** Below /api/v1, with `{id}` where the id stands. */
+  /** The path below /api/v1, with `{id}` in place of the id. */
   readonly path: string;
   readonly status: 200 | 201;
   readonly operation: TypedQueryDocumentNode<Data, Variables>;
-  /** Each with its description, for the documentation. */
+  /** The query parameters, each with its description for the documentation. */
   readonly query: Query;
-  /** Null when no body is read. */
+  /** Null if no body is read. */
   readonly body: Body | null;
-  /** Fields of the body that are known and never taken, with the reason: they get a better notice. */
+  /** Known fields of the body that are never accepted, with the reason, which makes a better notice. */
   readonly fixed?: Readonly<Record<string, string>>;
   readonly variables: (sent: {
     readonly id: string;
     readonly query: Sent<Query>;
     readonly body: Sent<Body>;
   }) => Variables;
-  /** `place` is where the answer lives and what of the query had an effect. Null where a file is all there is. */
+  /** Makes the response; `place` has its URL and the effective query. Null if the row only serves a file. */
   readonly answer: ((data: Data, place: Place) => Answer) | null;
-  /** The headers of a success that only this row has, for the description. */
+  /** Headers that only this row sends on success, for the description. */
   readonly headers?: Readonly<Record<string, Schema>>;
   readonly export?: Export<Data, Variables, Query>;
   readonly describe: {
@@ -75,20 +80,20 @@ export interface Route<Data, Variables, Query extends z.ZodObject, Body extends 
     readonly tag: string;
     readonly summary: string;
     readonly description: string;
-    /** The JSON body of a success. */
+    /** The schema of a successful response. */
     readonly schema: Schema;
     readonly example: unknown;
   };
 }
 
-/** A row as the one handler sees it. */
+/** A row with its types erased, as the handler takes it. */
 export interface AnyRoute extends Route<unknown, Record<string, unknown>, z.ZodObject, z.ZodObject> {
   readonly readQuery: Reader<Record<string, unknown>>;
-  /** Reads a body of no fields where none is taken. */
+  /** Reads the body; without a body schema, one without fields. */
   readonly readBody: Reader<Record<string, unknown>>;
 }
 
-/** Checks a row against the types of its own operation and inputs, and forgets them. */
+/** Returns a row for the handler, after type-checking it against its own operation and inputs. */
 export function route<Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject>(
   row: Route<Data, Variables, Query, Body>,
 ): AnyRoute {

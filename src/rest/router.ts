@@ -9,24 +9,30 @@ import { malformed, missing, Refusal, refusalOf, tooMany } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 
-/** What the server gives to REST. */
+/** The dependencies of REST. */
 export interface RestOptions {
-  /** The public address, without a slash at the end; page URLs and `Location` begin with it. */
+  /** The public URL without a trailing slash; page URLs and `Location` begin with it. */
   readonly baseUrl: string;
-  /** Counts the requests of each key, and of each address that shows none. */
+  /** Counts the requests of each API key, or of each IP address for requests without a key. */
   readonly rateLimit: RateLimit;
   readonly log: Log;
-  /** Finds out who asks, from the key alone; its viewer is null for none or a wrong one. Throws UNAVAILABLE when the database is away. */
+  /**
+   * Returns the context of a request. Only an API key sets its viewer; null without a valid key. Throws UNAVAILABLE if
+   * the database is down.
+   */
   contextOf(request: Request): Promise<Context>;
-  /** The client's address, in the one way to write it. */
+  /** Returns the client's IP address in canonical form. */
   addressOf(request: Request): string;
-  /** Milliseconds since 1970, UTC. */
+  /** Returns the time in milliseconds since 1970, UTC. */
   now?(): number;
 }
 
 const UNREADABLE_PATH = 'The path is not valid percent-encoded UTF-8; encode it as UTF-8.';
 
-/** Version 1 of REST, to be mounted at /api/v1: everything below is answered here, errors as JSON whatever `Accept` says. */
+/**
+ * Returns the router of REST version 1, to be mounted at /api/v1. It handles every path below; errors are JSON,
+ * whatever `Accept` says.
+ */
 export function createRest(options: RestOptions): Router {
   const { baseUrl, rateLimit, log, now = Date.now } = options;
   const root = `${baseUrl}/api/v1`;
@@ -41,7 +47,7 @@ export function createRest(options: RestOptions): Router {
     } catch (error) {
       failure = error;
     }
-    // Counted also when the database is away, so that every answer says where its caller stands.
+    // Requests also count while the database is down, so that every response has the rate limit headers.
     const time = now();
     const allowance = rateLimit.take(callerName(context?.viewer ?? null, options.addressOf(request)), time);
     response.setHeader('X-RateLimit-Limit', allowance.limit);
@@ -93,7 +99,7 @@ export function createRest(options: RestOptions): Router {
   return router;
 }
 
-/** A path that ends in `.csv` must be tried before the one whose id would swallow it. */
+/** Sorts longer paths first: `{id}.csv` must be tried before `{id}`, which would match it too. */
 function ordered(rows: readonly AnyRoute[]): AnyRoute[] {
   return rows.toSorted((a, b) => b.path.length - a.path.length);
 }

@@ -5,7 +5,7 @@ import { type Cell, csvLines } from './csv.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 
-/** A file of rows: what its columns are called, in the order of the cells, and what its answer says beside its type. */
+/** A file of rows: its format, the names of its columns in the order of the cells, and extra headers. */
 export interface RowFile {
   readonly format: 'csv' | 'json';
   readonly columns: readonly string[];
@@ -13,9 +13,9 @@ export interface RowFile {
 }
 
 /**
- * Sends all rows, page after page and no faster than the client takes them, so that a long list never stands in memory; of HEAD
- * the first page alone is read. Throws what reading throws: after the first page the status is gone, and whoever catches it has
- * to cut the connection, so that nobody takes a part for all.
+ * Sends all rows, page by page and no faster than the client reads, so that a long list is never held in memory. HEAD
+ * reads only the first page. Throws the errors of reading: after the first page the status is already sent, so the
+ * caller must close the connection, or the client would take a partial file for a complete one.
  */
 export async function sendRows(
   { format, columns, headers }: RowFile,
@@ -32,7 +32,7 @@ export async function sendRows(
     if (page.done) response.write(write([]));
     while (!page.done && !response.destroyed) {
       if (!response.write(write(page.value))) await drained(response, gone.signal);
-      // Pages that need no reading would otherwise keep everybody else waiting.
+      // Yields to other requests, even if the next pages need no I/O.
       await breath();
       if (!response.destroyed) page = await pages.next();
     }
@@ -41,7 +41,7 @@ export async function sendRows(
   response.end(format === 'json' && method !== 'HEAD' ? '\n]\n' : '');
 }
 
-/** Resolves when the client has taken what was written, or is gone. */
+/** Resolves when the client has read the written data or disconnected. */
 async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
   if (response.destroyed) return;
   await once(response, 'drain', { signal: gone }).catch(error => {
@@ -49,7 +49,7 @@ async function drained(response: ServerResponse, gone: AbortSignal): Promise<voi
   });
 }
 
-/** Writes the next rows; the first text also has what stands before all of them. */
+/** Returns a writer of rows as text; its first text also has the header line or opening bracket. */
 function writerOf(format: RowFile['format'], columns: readonly string[]) {
   let before = format === 'csv' ? csvLines([columns]) : '[';
   let separator = '\n';

@@ -3,30 +3,38 @@ import { nameOf } from '../domain/inputs/issue.ts';
 import { page, replaceable } from '../domain/inputs/paging.ts';
 import { splitLines } from '../domain/lines.ts';
 
-/* How values are written in a query, a form or flat JSON. Each schema reads one and hands it to the schema of its field. */
+/*
+ * Schemas for values in a query, a form or flat JSON. Each one reads the sent value and passes it to the schema of its
+ * field.
+ */
 
-/** A text. */
+/** Returns the schema of a text. */
 export function text() {
-  return z.string({ error: issue => `The field ${nameOf(issue)} is not a text; send it as one.` });
+  return z.string({ error: issue => `The field ${nameOf(issue)} is not text; send a string.` });
 }
 
-/** A list with an entry a line. Empty lines count, since errors name lines by their numbers. */
+/**
+ * Returns the schema of a list with one entry per line. Empty lines count, because errors name lines by their numbers.
+ */
 export function lines() {
   return text().meta({ untrimmed: true }).transform(splitLines);
 }
 
-/** A whole number. */
+/** Returns the schema of a whole number, sent as a number or as text. */
 export function number<S extends z.ZodType<number>>(schema: S, written = /^(0|[1-9]\d{0,9})$/) {
   return z.preprocess(given => (typeof given === 'string' && written.test(given) ? Number(given) : given), schema);
 }
 
-/** 0 or 1; JSON may also say false or true. Anything else is refused with `error`. */
+/** Returns the schema of a flag: 0 or 1, in JSON also false or true. Other values get `error`. */
 export function flag(error: string) {
   const bit = z.preprocess(given => (typeof given === 'boolean' ? Number(given) : given), z.literal([0, 1], error));
   return number(bit).transform(given => given === 1);
 }
 
-/** One of a few words, the first of which is the default; GraphQL writes them in capitals. Some have older words beside them. */
+/**
+ * Returns the schema of a choice of words, read as GraphQL's capitals. The first word is the default; `older` has
+ * synonyms.
+ */
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   older: Readonly<Record<string, Words[number]>> = {},
@@ -39,7 +47,7 @@ export function choice<const Words extends readonly [string, ...string[]]>(
     .meta({ default: words[0] });
 }
 
-/** The number of a page; one that is none falls back to the first. */
+/** The schema of a page number; an invalid one falls back to the first page. */
 export const pageNumber = number(page, /^\d{1,10}$/)
   .optional()
   .meta({ default: 1 });

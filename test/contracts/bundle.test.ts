@@ -13,7 +13,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** Bytes after gzip. */
+/** The size in bytes after gzip. */
 const BUDGET = 120_000;
 
 describe('the web app', () => {
@@ -28,7 +28,7 @@ describe('the web app', () => {
 
   const sizeOf = async (file: string) => gzipSync(await readFile(join(folder, file)), { level: 9 }).length;
 
-  /** With everything that is loaded later, too. */
+  /** The limit including everything that is loaded later. */
   function chunksOf(entry: string): readonly Chunk[] {
     const names = new Set([entry]);
     for (const name of names) {

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(resolve(ROOT, file), 'utf8');
 const variables = new Set([...configTable().matchAll(/^\| ([A-Z_]+) \|/gm)].map(([, name = '']) => name));
 
-describe('what is written for operators', () => {
+describe('the files for operators', () => {
   for (const file of [
     'Dockerfile',
     'compose.yaml',
@@ -16,7 +16,7 @@ describe('what is written for operators', () => {
     'deploy/nginx.conf',
     'docs/install.md',
   ]) {
-    it(`sets no variable that does not exist: ${file}`, () => {
+    it(`set only existing variables: ${file}`, () => {
       const names = [...read(file).matchAll(/(?<![\w:])([A-Z][A-Z_]{3,})(?:=|: )/g)].map(([, name = '']) => name);
       assert.ok(names.length > 0);
       for (const name of names) {
@@ -26,7 +26,7 @@ describe('what is written for operators', () => {
     });
   }
 
-  it('builds the image from what is there, and on the Node that is tested', () => {
+  it('build the image from existing files, on the tested version of Node', () => {
     const dockerfile = read('Dockerfile');
     const { devDependencies } = JSON.parse(read('package.json'));
     const images = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
@@ -42,7 +42,7 @@ describe('what is written for operators', () => {
     }
   });
 
-  it('points to files that are there', () => {
+  it('refer only to existing files', () => {
     for (const file of ['docs/install.md', 'docs/monitoring.md', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']) {
       const links = [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
       const missing = links.filter(path => !existsSync(resolve(ROOT, file, '..', path)));

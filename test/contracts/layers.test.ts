@@ -8,7 +8,7 @@ import { describe, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Breaks a rule on purpose: file, what it says, the rule that has to notice. */
+/** Files that break a rule on purpose, each with the rule that must report it. */
 const WRONG: readonly [file: string, text: string, rule: string][] = [
   ['src/domain/a.ts', "import { b } from '../db/open.ts'; b;", 'domain-imports'],
   ['src/domain/b.ts', "import type { Config } from '../config.ts'; export type X = Config;", 'domain-imports'],
@@ -51,7 +51,7 @@ const WRONG: readonly [file: string, text: string, rule: string][] = [
   ['src/cli/d.ts', "import fc from 'fast-check'; fc;", 'no-development-packages'],
 ];
 
-/** What the wrong files lean on, so that only the rule can object. */
+/** The files that the wrong ones import, so that only the rule can fail. */
 const THERE = [
   'db/open',
   'db/dialect',
@@ -77,7 +77,7 @@ const RIGHT: readonly [file: string, text: string][] = [
 ];
 
 describe('the layer rule', () => {
-  it('notices every kind of wrong import, and no right one', async () => {
+  it('reports every kind of wrong import, and no correct one', async () => {
     const tree = await mkdtemp(join(tmpdir(), 'footfall-layers-'));
     try {
       for (const module of THERE)
@@ -103,7 +103,7 @@ describe('the layer rule', () => {
     }
   });
 
-  it('cannot be walked around by a type that is imported in the middle of a line', () => {
+  it('also reports a type that is imported in the middle of a line', () => {
     assert.deepEqual(
       occurrences(/\bimport\(['"][^'"]+['"]\)\s*\.\s*[A-Z]\w*/g, () => true),
       [],
@@ -112,7 +112,7 @@ describe('the layer rule', () => {
 });
 
 describe('SQL and the names of engines', () => {
-  it('stand only in db, spool and backup', () => {
+  it('occur only in db, spool and backup', () => {
     const sql =
       /\b(SELECT\s[^;]{1,200}\sFROM|INSERT INTO|DELETE FROM|UPDATE \w+ SET|(CREATE|ALTER|DROP) TABLE)\b|['"`](sqlite|mysql|mariadb)['"`]/g;
     assert.deepEqual(
@@ -122,7 +122,7 @@ describe('SQL and the names of engines', () => {
   });
 });
 
-/** `file: text` for every match in the server's sources. */
+/** Returns `file: text` for every match in the server's source. */
 function occurrences(pattern: RegExp, within: (file: string) => boolean): string[] {
   const files = globSync('src/**/*.ts', { cwd: ROOT }).filter(within);
   assert.ok(files.length > 5);
@@ -140,7 +140,7 @@ async function violations(cwd: string): Promise<{ file: string; rule: string; to
   const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [cruiser, 'src', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json'];
   const output = await new Promise<string>((done, fail) => {
-    // It ends with the number of violations, which is no failure of the run.
+    // The exit code is the number of violations, not an error of the run.
     execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (error, stdout, stderr) =>
       stdout.startsWith('{')
         ? done(stdout)

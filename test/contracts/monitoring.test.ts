@@ -9,9 +9,9 @@ const read = (file: string) => readFileSync(resolve(import.meta.dirname, '../../
 const NAME = /\b(?:footfall|nodejs|process)_[a-z_0-9]*[a-z0-9]\b/g;
 const namesIn = (text: string) => [...new Set(text.match(NAME))].sort();
 
-onSqlite('what is written about the metrics', open => {
+onSqlite('the monitoring files and docs', open => {
   let gateway: TestGateway;
-  /** Every name that a query may use, those of the parts of histograms too. */
+  /** Every name that a query can use, including the parts of histograms. */
   const known = new Map<string, string>();
   beforeAll(async () => {
     gateway = await startTestGateway(await open());
@@ -23,7 +23,7 @@ onSqlite('what is written about the metrics', open => {
   });
   afterAll(() => gateway.stop());
 
-  it('names nothing in the dashboard and the alerts that is not there', () => {
+  it('use only existing metrics in the dashboard and the alerts', () => {
     const alerts = read('alerts.yml').replaceAll(/#.*$/gm, '');
     const queries: string[] = [];
     JSON.stringify(JSON.parse(read('grafana-dashboard.json')), (key, value) => {
@@ -34,13 +34,13 @@ onSqlite('what is written about the metrics', open => {
     for (const text of [alerts, ...queries]) {
       assert.ok(namesIn(text).length > 0 || /^sum\(up/.test(text), text);
       for (const name of namesIn(text)) assert.ok(known.has(name), `${name} is no metric: ${text}`);
-      // A rate of what is no counter is a number without a meaning.
+      // The rate of a metric that is not a counter is meaningless.
       for (const [, name = ''] of text.matchAll(/\b(?:rate|increase)\(\s*([a-z_0-9]+)/g))
         assert.equal(known.get(name), 'counter', name);
     }
   });
 
-  it('explains every metric of ours, and every alert', () => {
+  it('explain every metric of ours and every alert', () => {
     const text = read('monitoring.md');
     const ours = [...known.keys()].filter(name => name.startsWith('footfall_') && !/_(bucket|count|sum)$/.test(name));
     for (const name of ours) assert.match(text, new RegExp(`^\\| \`${name}[{\`]`, 'm'));

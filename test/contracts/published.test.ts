@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { PUBLISHED } from '../../schema/published.ts';
 
-describe('what is printed from the code and committed', () => {
+describe('every generated and committed file', () => {
   for (const { path, render } of PUBLISHED)
-    it(`${path} says what the code says; if not: npm run generate`, async () => {
+    it(`is up to date with the code (otherwise: npm run generate): ${path}`, async () => {
       assert.equal(await readFile(join(import.meta.dirname, '../..', path), 'utf8'), await render());
     });
 });

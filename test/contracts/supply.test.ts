@@ -9,18 +9,18 @@ const read = (file: string) => JSON.parse(readFileSync(resolve(ROOT, file), 'utf
 const manifest: Manifest = read('package.json');
 const lock: Lock = read('package-lock.json');
 
-/** The faults when one package is other than it is. */
+/** Returns the faults after changing one package. */
 function faultsWith(path: string, changes: Locked, more: Partial<Manifest> = {}): string[] {
   const packages = { ...lock.packages, [path]: { ...lock.packages[path], ...changes } };
   return supplyFaults({ ...manifest, ...more }, { ...lock, packages });
 }
 
-describe('what npm brings here', () => {
-  it('is exact, checked by its hash, permissively licensed, settled in its scripts, and runs on the Node we promise', () => {
+describe('every npm package', () => {
+  it('has an exact version, a hash, a permissive licence, reviewed scripts, and runs on every supported Node', () => {
     assert.deepEqual(supplyFaults(manifest, lock), []);
   });
 
-  it('is what the manifest asks for, and installed as it is locked', () => {
+  it('matches the manifest and is installed as locked', () => {
     const root = lock.packages[''] as { dependencies?: object; devDependencies?: object };
     assert.deepEqual(root.dependencies, manifest.dependencies);
     assert.deepEqual(root.devDependencies, manifest.devDependencies);
@@ -29,47 +29,47 @@ describe('what npm brings here', () => {
       if (path === '' || !existsSync(file)) continue;
       const installed = JSON.parse(readFileSync(file, 'utf8'));
       assert.equal(installed.version, version, path);
-      // Old packages tell their licence as an object, which npm puts into words.
+      // Old packages declare their licence as an object, which npm converts to text.
       if (typeof installed.license === 'string') assert.equal(installed.license, license, path);
     }
   });
 
   const wrong: [sentence: string, path: string, changes: Locked, fault: RegExp][] = [
     [
-      'is refused under a licence that spreads',
+      'is rejected with a copyleft licence',
       'node_modules/zod',
       { license: 'AGPL-3.0' },
       /zod has the licence "AGPL-3\.0"/,
     ],
-    ['is refused without a licence', 'node_modules/zod', { license: '' }, /zod has the licence ""/],
+    ['is rejected without a licence', 'node_modules/zod', { license: '' }, /zod has the licence ""/],
     [
-      'is refused when one licence of a sum spreads',
+      'is rejected if one of its combined licences is copyleft',
       'node_modules/zod',
       { license: 'MIT AND GPL-3.0' },
       /nobody has allowed/,
     ],
     [
-      'is refused in production under a licence for tools',
+      'is rejected in production with a licence for tools',
       'node_modules/zod',
       { license: 'MPL-2.0' },
       /nobody has allowed/,
     ],
-    ['is refused without a hash', 'node_modules/zod', { integrity: '' }, /no SHA-512/],
-    ['is refused with a weak hash', 'node_modules/zod', { integrity: 'sha1-abc' }, /no SHA-512/],
+    ['is rejected without a hash', 'node_modules/zod', { integrity: '' }, /no SHA-512/],
+    ['is rejected with a weak hash', 'node_modules/zod', { integrity: 'sha1-abc' }, /no SHA-512/],
     [
-      'is refused from elsewhere',
+      'is rejected from another source',
       'node_modules/zod',
       { resolved: 'git+ssh://git@example.com/zod' },
       /not the registry/,
     ],
+    ['is rejected with an unreviewed script', 'node_modules/zod', { hasInstallScript: true }, /zod runs a script/],
+    ['is rejected if it needs a newer Node', 'node_modules/zod', { engines: { node: '>=22' } }, /needs Node >=22/],
     [
-      'is refused with a script that nobody settled',
+      'is rejected if it does not support our Node',
       'node_modules/zod',
-      { hasInstallScript: true },
-      /zod runs a script/,
+      { engines: { node: '^18.1 || ^22.2' } },
+      /needs Node/,
     ],
-    ['is refused when it needs a newer Node', 'node_modules/zod', { engines: { node: '>=22' } }, /needs Node >=22/],
-    ['is refused when it skips our Node', 'node_modules/zod', { engines: { node: '^18.1 || ^22.2' } }, /needs Node/],
   ];
   for (const [sentence, path, changes, fault] of wrong)
     it(sentence, () => {
@@ -78,7 +78,7 @@ describe('what npm brings here', () => {
       assert.match(faults[0] ?? '', fault);
     });
 
-  it('is taken with a choice of licences, and for any Node from one below ours on', () => {
+  it('is accepted with a choice of licences, and with any range of Node that includes ours', () => {
     for (const changes of [
       { license: '(GPL-2.0 OR MIT)' },
       { license: 'MIT AND ISC' },
@@ -89,7 +89,7 @@ describe('what npm brings here', () => {
       assert.deepEqual(faultsWith('node_modules/zod', changes), []);
   });
 
-  it('is asked for exactly, and no script is allowed that is not there', () => {
+  it('must be pinned exactly, and only existing scripts can be allowed', () => {
     const { dependencies, allowScripts } = manifest;
     assert.match(
       faultsWith('node_modules/zod', {}, { dependencies: { ...dependencies, zod: '^4.6.7' } })[0] ?? '',

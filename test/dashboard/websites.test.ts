@@ -97,7 +97,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await page.getByLabel('Password of the page').fill('sesame');
     await page.getByLabel('Pages that may show').fill('https://a b');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Line 1 is "https://a b"').waitFor();
+    await page.getByText('Line 1, "https://a b"').waitFor();
     await assertAccessible(page);
     await page.getByLabel('Pages that may show').fill('https://intranet.example');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -5,7 +5,7 @@ import { findUnusual, type HourCount } from '../../src/domain/alert.ts';
 const WEEK = 168;
 const last = 20_000 * 24 + 15;
 
-/** Nine weeks of hours that end with `last`, every one as `visits` says. */
+/** Returns nine weeks of hours that end with `last`, each with the count from `visits`. */
 function weeks(visits: (hoursAgo: number) => number): HourCount[] {
   return Array.from({ length: 9 * WEEK }, (_, index) => {
     const ago = 9 * WEEK - 1 - index;
@@ -24,17 +24,17 @@ describe('An unusual hour', () => {
     assert.deepEqual(found(weeks(ago => (ago === 0 ? 70 : 100))), []);
   });
 
-  it('is no hour that is as every Monday', () => {
+  it('does not include an hour like the same hour of every Monday', () => {
     assert.deepEqual(found(weeks(ago => (ago % WEEK === 0 ? 900 : 20))), []);
     assert.deepEqual(found(weeks(ago => (ago % WEEK === 0 ? 5 : 400))), []);
   });
 
-  it('is not made by one odd week, nor by counts that stray anyway', () => {
+  it('is not caused by one odd week or by counts that always vary widely', () => {
     assert.deepEqual(found(weeks(ago => (ago === 3 * WEEK ? 5_000 : 100))), []);
     assert.deepEqual(found(weeks(ago => (ago === 0 ? 300 : (ago / WEEK) % 2 === 0 ? 250 : 50))), []);
   });
 
-  it('is not told of a website with few visits, nor of one that is too young', () => {
+  it('is not reported for a website with few visits or a new one', () => {
     assert.deepEqual(found(weeks(ago => (ago === 0 ? 19 : 1))), []);
     assert.deepEqual(found(weeks(ago => (ago === 0 ? 0 : 19))), []);
     assert.deepEqual(
@@ -54,13 +54,13 @@ describe('An unusual hour', () => {
     assert.deepEqual(found([]), []);
   });
 
-  it('is rare in two years of chance', () => {
+  it('is rare in two years of random counts', () => {
     let seed = 1;
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed / 2_147_483_647;
     };
-    /** Counts that stray as visits do. */
+    /** Random counts that vary like visits. */
     const chance = (mean: number) => {
       let count = 0;
       for (let product = random(); product > Math.exp(-mean); product *= random()) count++;
@@ -82,7 +82,7 @@ describe('An unusual hour', () => {
 describe('A silence', () => {
   const quiet = (length: number, before = 3) => weeks(ago => (ago < length ? 0 : before)).map(hour => hour);
 
-  it('is told of once it has lasted for a day, with the hour it began in', () => {
+  it('is reported after a day, with the hour it began', () => {
     assert.deepEqual(findUnusual(quiet(23), 0), []);
     assert.deepEqual(findUnusual(quiet(24), 0), [{ kind: 'NO_HITS', hour: last - 23, count: 0, usual: 144 }]);
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('A silence', () => {
     );
   });
 
-  it('is nothing unusual where whole days are quiet anyway, nor before the first hit', () => {
+  it('is not unusual if whole days are often quiet, or before the first hit', () => {
     assert.deepEqual(
       findUnusual(
         weeks(ago => (ago > 30 && ago % 72 < 20 ? 1 : 0)),

@@ -67,7 +67,7 @@ const AMOUNTS: readonly (readonly [value: unknown, amount: string | null])[] = [
 ];
 for (const [value, amount] of AMOUNTS) {
   const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : `${typeof value} ${String(value)}`;
-  test(`${shown} is ${amount === null ? 'no amount' : `the amount ${amount}`}`, () =>
+  test(`${shown} is ${amount === null ? 'not an amount' : `the amount ${amount}`}`, () =>
     assert.equal(parseAmount(value), amount));
 }
 
@@ -77,7 +77,7 @@ const written = (units: bigint) => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -10)}.${digits.slice(-10)}`;
 };
 
-test('every amount of 20 and 10 digits is read exactly and written one way', () => {
+test('every amount of 20 and 10 digits is read exactly and written in one form', () => {
   fc.assert(
     fc.property(stored, fc.integer({ min: -30, max: 30 }), (units, shift) => {
       const amount = parseAmount(written(units));
@@ -92,7 +92,7 @@ test('every amount of 20 and 10 digits is read exactly and written one way', () 
   );
 });
 
-/** `units` with its decimal point moved `shift` places, so that an exponent of as much makes it whole again. */
+/** Returns `units` with the decimal point moved `shift` places, which the same exponent reverses. */
 function shifted(units: bigint, shift: number): string {
   if (shift <= 0) return `${units}${'0'.repeat(-shift)}`;
   const digits = (units < 0n ? -units : units).toString().padStart(shift + 1, '0');
@@ -114,7 +114,7 @@ test('sums are exact in any order', () => {
   assert.equal(addAmounts('0.5', '-0.75'), '-0.25');
 });
 
-test('the decimals of a database are brought into the one form, and other text is a fault', () => {
+test('decimals from a database become canonical, and other text throws', () => {
   assert.equal(formatAmount('12.5000000000'), '12.5');
   assert.equal(formatAmount('-0.0000000000'), '0');
   assert.equal(formatAmount('100'), '100');
@@ -140,7 +140,7 @@ const UNITS: readonly (readonly [unit: unknown, kept: string])[] = [
   ['a\0\ud800', 'a\ufffd\ufffd'],
 ];
 for (const [unit, kept] of UNITS) {
-  test(`the unit ${JSON.stringify(unit) ?? 'undefined'} is kept as "${kept}"`, () =>
+  test(`the unit ${JSON.stringify(unit) ?? 'undefined'} is stored as "${kept}"`, () =>
     assert.equal(normalizeUnit(unit), kept));
 }
 

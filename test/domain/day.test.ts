@@ -15,33 +15,33 @@ const ZONES = [
   'America/St_Johns',
 ];
 
-/** Date and hour at a place, as the service sees them. */
+/** Returns date and hour in a time zone as the service computes them. */
 function at(instant: string, zone: string): string {
   const { day, hour } = localDay(Date.parse(instant), zone);
   return `${dateOf(day)} ${String(hour).padStart(2, '0')}`;
 }
 
-test('the hour that clocks leave out in spring is missing, and the day goes on', () => {
+test('the hour skipped in spring is missing, and the day continues', () => {
   assert.equal(at('2026-03-29T00:59:59.999Z', 'Europe/Berlin'), '2026-03-29 01');
   assert.equal(at('2026-03-29T01:00:00Z', 'Europe/Berlin'), '2026-03-29 03');
   assert.equal(at('2026-03-08T06:59:59Z', 'America/New_York'), '2026-03-08 01');
   assert.equal(at('2026-03-08T07:00:00Z', 'America/New_York'), '2026-03-08 03');
 });
 
-test('the hour that comes twice in autumn is the same hour of the same day both times', () => {
+test('the hour repeated in autumn is the same hour of the same day both times', () => {
   assert.equal(at('2026-10-25T00:30:00Z', 'Europe/Berlin'), '2026-10-25 02');
   assert.equal(at('2026-10-25T01:30:00Z', 'Europe/Berlin'), '2026-10-25 02');
   assert.equal(at('2026-10-25T22:59:59Z', 'Europe/Berlin'), '2026-10-25 23', 'the day has 25 hours');
   assert.equal(at('2026-10-25T23:00:00Z', 'Europe/Berlin'), '2026-10-26 00');
 });
 
-test('midnight is that of the place, from the first place on Earth to the last', () => {
+test('midnight is local, in the first time zone on Earth as in the last', () => {
   assert.equal(at('2026-03-09T10:00:00Z', 'Pacific/Kiritimati'), '2026-03-10 00');
   assert.equal(at('2026-03-11T10:59:59Z', 'Pacific/Pago_Pago'), '2026-03-10 23');
   assert.equal(at('2026-03-10T18:15:00Z', 'Asia/Kathmandu'), '2026-03-11 00');
 });
 
-test('leap days and the turn of years and centuries are where the calendar has them', () => {
+test('leap days and the turns of years and centuries follow the calendar', () => {
   assert.equal(at('2028-02-29T12:00:00Z', 'UTC'), '2028-02-29 12');
   assert.equal(at('2100-02-28T23:59:59Z', 'UTC'), '2100-02-28 23');
   assert.equal(at('2100-03-01T00:00:00Z', 'UTC'), '2100-03-01 00');
@@ -50,7 +50,7 @@ test('leap days and the turn of years and centuries are where the calendar has t
   assert.equal(at('1970-01-01T00:00:00Z', 'America/New_York'), '1969-12-31 19');
 });
 
-test('every moment of 150 years is where the calendar of the platform puts it', () => {
+test("every time within 150 years has the day and hour of the platform's calendar", () => {
   const formats = new Map(
     ZONES.map(zone => [
       zone,

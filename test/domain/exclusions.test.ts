@@ -44,7 +44,7 @@ for (const [line, ip, matches] of MATCHES) {
     assert.equal(matchesIp(listOf(line), ip), matches));
 }
 
-test('lists match as the blocks of node:net do, each family by itself', () => {
+test('lists match like the block lists of node:net, separately for each family', () => {
   const v4 = fc.tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 }));
   const v6 = fc.tuple(fc.ipV6(), fc.integer({ min: 0, max: 128 }));
   for (const [family, block, ip] of [
@@ -52,14 +52,14 @@ test('lists match as the blocks of node:net do, each family by itself', () => {
     ['ipv6', v6, fc.ipV6()],
   ] as const) {
     const question = fc.array(block, { maxLength: 4 }).chain(blocks => {
-      // Random addresses hardly ever match; those of the blocks always do; their neighbours are the interesting ones.
+      // Random addresses hardly ever match, addresses in the blocks always do; their neighbours are the edge cases.
       const near = blocks.map(([address]) => address.replace(/.$/, '1'));
       const asked = fc.oneof(ip, ...near.map(address => fc.constant(address)));
       return fc.tuple(fc.constant(blocks), asked);
     });
     fc.assert(
       fc.property(question, ([blocks, asked]) => {
-        // A mapped address is IPv4 to us and is tested above.
+        // Mapped addresses count as IPv4 and are tested above.
         fc.pre(
           isIP(asked) !== 0 &&
             [asked, ...blocks.map(([address]) => address)].every(text => !/^[0:]*:ffff:/i.test(text)),
@@ -74,18 +74,18 @@ test('lists match as the blocks of node:net do, each family by itself', () => {
   }
 });
 
-test('lines are trimmed, empty ones and repeats dropped, and kept as they were written', () => {
+test('lines are trimmed, empty lines and duplicates are dropped, and the rest stays as written', () => {
   const list = listOf(' 10.0.0.0/8 ', '', '10.0.0.0/8', '10.9.9.9/8', '2001:DB8::1', '2001:db8:0::1/128', '   ');
   assert.deepEqual(list.lines, ['10.0.0.0/8', '2001:DB8::1']);
 });
 
-test('an empty list matches nobody, and what is no address matches no list', () => {
+test('an empty list matches no address, and text that is not an address matches no list', () => {
   assert.equal(matchesIp(listOf(), '10.0.0.1'), false);
   for (const ip of ['', 'x', '10.0.0.1:80', '<script>', '\0', '1.2.3', '[::1]'])
     assert.equal(matchesIp(listOf('0.0.0.0/0', '::/0'), ip), false);
 });
 
-test('each wrong line is named by its number, empty lines counted', () => {
+test('each invalid line is named by its number, counting empty lines', () => {
   const wrong = [
     '10.0.0.256',
     '10.0.0.0/33',
@@ -109,7 +109,7 @@ test('each wrong line is named by its number, empty lines counted', () => {
   }
 });
 
-test('a list of nothing but faults is answered in 21 sentences', () => {
+test('a list of only invalid lines gets 21 error texts', () => {
   const errors = errorsOf(parseIpList(Array.from({ length: 5000 }, () => 'x'.repeat(1000))));
   assert.equal(errors.length, 21);
   assert.match(errors[20] as string, /^4980 more lines are wrong/);
@@ -139,7 +139,7 @@ for (const [ip, normal] of NORMAL) {
     assert.equal(normalizeIp(ip), normal));
 }
 
-test('an address is written one way only, as the URL parser writes it, and stays an address', () => {
+test('an address has one canonical form, that of the URL parser, which is an address itself', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), ip => {
       const normal = normalizeIp(ip);
@@ -151,21 +151,21 @@ test('an address is written one way only, as the URL parser writes it, and stays
   );
 });
 
-test('parameter names are trimmed, and empty lines and repeats dropped', () => {
+test('parameter names are trimmed, and empty lines and duplicates are dropped', () => {
   assert.deepEqual(parseParamList([' a ', '', 'b', 'a', 'A', '*', '__proto__']), {
     list: ['a', 'b', 'A', '*', '__proto__'],
   });
 });
 
-test('a parameter name that cannot be kept in a line is refused by its number', () => {
-  assert.match(errorsOf(parseParamList(['a', 'b\nc']))[0] as string, /^Line 2, "b\\u000ac", holds a line break/);
+test('a parameter name that cannot be stored on a line is rejected with its line number', () => {
+  assert.match(errorsOf(parseParamList(['a', 'b\nc']))[0] as string, /^Line 2, "b\\u000ac", contains a line break/);
   assert.match(errorsOf(parseParamList(['a\0b']))[0] as string, /^Line 1, .* cannot be stored/);
   assert.match(errorsOf(parseParamList(['\ud800']))[0] as string, /^Line 1, .* cannot be stored/);
   assert.match(errorsOf(parseParamList(['😀'.repeat(256)]))[0] as string, /^Line 1, .* is too long/);
   assert.deepEqual(parseParamList(['😀'.repeat(255)]), { list: ['😀'.repeat(255)] });
 });
 
-test('addresses are counted by themselves, IPv6 by its /64', () => {
+test('addresses are grouped individually, IPv6 addresses by their /64', () => {
   for (const [ip, group] of [
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -182,7 +182,7 @@ test('addresses are counted by themselves, IPv6 by its /64', () => {
     assert.equal(addressGroup(ip), group, ip);
 });
 
-test('two IPv6 addresses are counted together exactly when their first 64 bits are the same', () => {
+test('two IPv6 addresses are in the same group exactly if their first 64 bits are equal', () => {
   const part = fc.integer({ min: 0, max: 0xffff });
   const parts = fc.oneof(part, fc.constant(0));
   const address = fc.array(parts, { minLength: 8, maxLength: 8 });

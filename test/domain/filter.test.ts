@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { hasValue } from '../../src/domain/filter.ts';
 
 describe('A filter', () => {
-  it('compares exactly, or literally with ASCII letters in either case', () => {
+  it('compares exactly, or literally ignoring the case of ASCII letters', () => {
     assert.equal(hasValue('IS', ['/A'], '/a'), false);
     assert.equal(hasValue('CONTAINS', ['LOG', 'x'], '/blog'), true);
     assert.equal(hasValue('CONTAINS', ['%'], '/blog'), false);

@@ -13,14 +13,14 @@ describe('A pattern for pages', () => {
     assert.equal(fits('/thanks', '/a/thanks'), false);
   });
 
-  it('is compared with the query too when it has one', () => {
+  it('is also compared with the query if it has one itself', () => {
     assert.equal(fits('/thanks?order=1', '/thanks?order=1'), true);
     assert.equal(fits('/thanks?order=1', '/thanks?order=12'), false);
     assert.equal(fits('/thanks?*', '/thanks?order=12'), true);
     assert.equal(fits('/thanks?*', '/thanks'), false);
   });
 
-  it('takes any text for a star', () => {
+  it('matches any text with a star', () => {
     assert.equal(fits('/blog/*', '/blog/'), true);
     assert.equal(fits('/blog/*', '/blog/a/b?x=1'), true);
     assert.equal(fits('/blog/*', '/blog'), false);
@@ -32,18 +32,18 @@ describe('A pattern for pages', () => {
     assert.equal(fits('*', '/anything'), true);
   });
 
-  it('may be written decoded, as people write it', () => {
+  it('can be written decoded, as people type it', () => {
     assert.equal(fits('/über uns', '/%C3%BCber%20uns'), true);
     assert.equal(fits('/%C3%BCber%20uns', '/%C3%BCber%20uns'), true);
   });
 
-  it('tells a text that every fitting page contains', () => {
+  it('has a text that every matching page contains', () => {
     assert.equal(pagePattern('/a/*/longer').literal, '/longer');
     assert.equal(pagePattern('/über').literal, '/%C3%BCber');
     assert.equal(pagePattern('*').literal, '');
   });
 
-  it('is not kept busy by many stars', () => {
+  it('stays fast with many stars', () => {
     assert.equal(fits(`/${'*a'.repeat(120)}b`, `/${'a'.repeat(255)}`), false);
   });
 });

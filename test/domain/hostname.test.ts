@@ -66,7 +66,7 @@ const REFUSED: readonly (readonly [typed: string, reason: RegExp])[] = [
 ];
 
 for (const [typed, reason] of REFUSED) {
-  test(`${JSON.stringify(typed.slice(0, 40))} is refused with a sentence that says why`, () => {
+  test(`${JSON.stringify(typed.slice(0, 40))} is rejected with the reason as a sentence`, () => {
     const result = normalizeDomain(typed);
     assert.ok('error' in result, 'was accepted');
     assert.match(result.error, reason);
@@ -75,7 +75,7 @@ for (const [typed, reason] of REFUSED) {
   });
 }
 
-test('255 characters are a domain, 256 are not', () => {
+test('a domain can have 255 characters, but not 256', () => {
   const label = 'a'.repeat(63);
   const domain = `${label}.${label}.${label}.${label}`;
   assert.deepEqual(normalizeDomain(domain), { domain });
@@ -99,7 +99,7 @@ test('a page is found under the domain that was registered from its host', () =>
   );
 });
 
-test('whatever is accepted is made of letters, digits, hyphens and dots, and normalizing or folding it again changes nothing', () => {
+test('every accepted domain consists of letters, digits, hyphens and dots, and normalizing or folding it again changes nothing', () => {
   const piece = fc.constantFrom(
     'www.',
     'a',

@@ -9,7 +9,7 @@ describe('The points of a time series', () => {
   const slots = (from: string, to: string, interval: Interval) =>
     slotsOf(range(from, to), interval, 'UTC').map(slot => [slot.start, dateOf(slot.from), dateOf(slot.to), slot.cut]);
 
-  it('are whole weeks and months but where the range cuts them off', () => {
+  it('are whole weeks and months, except where the range cuts them off', () => {
     assert.deepEqual(slots('2026-02-25', '2026-03-09', 'WEEK'), [
       ['2026-02-23', '2026-02-25', '2026-03-01', true],
       ['2026-03-02', '2026-03-02', '2026-03-08', false],
@@ -26,7 +26,7 @@ describe('The points of a time series', () => {
     ]);
   });
 
-  it('are as many as can be told beforehand', () => {
+  it('match the number computed beforehand', () => {
     for (const interval of INTERVALS) {
       for (const [from, to] of [
         ['2026-02-25', '2026-03-09'],
@@ -38,7 +38,7 @@ describe('The points of a time series', () => {
     }
   });
 
-  it('are the hours that a day has: one that is left out is missing, one that comes twice is there once', () => {
+  it('are the hours of a day: a skipped hour is missing, a repeated hour is listed once', () => {
     const hours = (date: string, timezone: string) => hoursOfDay(dayNumber(date), timezone);
     assert.equal(hours('2026-03-28', 'Europe/Berlin').length, 24);
     assert.deepEqual(hours('2026-03-29', 'Europe/Berlin').slice(0, 4), [0, 1, 3, 4]);

@@ -47,10 +47,10 @@ const LABELS: readonly (readonly [kind: LabelKind, value: string, label: string]
   ['page', '/%E2%80%AEtxt', '/%E2%80%AEtxt'],
 ];
 for (const [kind, value, label] of LABELS) {
-  test(`the ${kind} "${value}" reads "${label}"`, () => assert.equal(labelOf(kind, value), label));
+  test(`the ${kind} "${value}" has the label "${label}"`, () => assert.equal(labelOf(kind, value), label));
 }
 
-test('no value makes a label throw, be empty, or hold half a character that was not there', () => {
+test('no value makes a label throw, be empty, or contain half a character that the value does not have', () => {
   const kinds = fc.constantFrom<LabelKind>(
     'page',
     'referrer',
@@ -81,7 +81,7 @@ test('no value makes a label throw, be empty, or hold half a character that was 
   );
 });
 
-test('a page reads as decodeURI does wherever that can, but for characters that would hide or turn the text', () => {
+test('a page is decoded like decodeURI where possible, except for characters that would hide or reverse text', () => {
   const kept = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {

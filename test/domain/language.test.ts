@@ -41,6 +41,6 @@ for (const [header, language] of HEADERS) {
     assert.equal(primaryLanguage(header), language));
 }
 
-test('any text gives two or three letters or nothing', () => {
+test('any text results in two or three letters or nothing', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), text => assert.match(primaryLanguage(text), /^([a-z]{2,3})?$/)));
 });

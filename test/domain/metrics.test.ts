@@ -5,14 +5,14 @@ import { countingOf, METRICS, type Metric, metricsIn, STORED_METRICS } from '../
 const ALL: readonly Metric[] = METRICS;
 
 describe('the registry of metrics', () => {
-  it('numbers the stored ones without a gap, and never anew, since packed blocks know them by number', () => {
+  it('numbers stored metrics without gaps and never renumbers them, because packed blocks use the numbers', () => {
     const numbers = ALL.flatMap(metric => ('stored' in metric ? metric.stored : [])).sort((a, b) => a - b);
     assert.deepEqual(numbers, [...numbers.keys()]);
     const released = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'];
     assert.deepEqual(STORED_METRICS.slice(0, released.length), released);
   });
 
-  it('names each once, and derives only from what is stored', () => {
+  it('has unique names and derives metrics only from stored ones', () => {
     const names = ALL.map(({ name }) => name);
     assert.deepEqual(names, [...new Set(names)]);
     for (const metric of ALL)
@@ -20,7 +20,7 @@ describe('the registry of metrics', () => {
         for (const name of metric.ratio) assert.ok((STORED_METRICS as readonly string[]).includes(name), metric.name);
   });
 
-  it('has one metric for each kind of hit and one for visitors, as the fold and filters need it', () => {
+  it('has one metric for each kind of hit and one for visitors, as the fold and filters need', () => {
     const kinds = STORED_METRICS.map(countingOf).flatMap(counting =>
       counting.by === 'hit' ? counting.kind : counting.by === 'visitor' ? 'visitor' : [],
     );

@@ -5,7 +5,7 @@ import { campaignOf, pageValue, paramOf, parsePage } from '../../src/domain/path
 
 const value = (page: string, ...exclude: string[]) => pageValue(new URL(page), exclude);
 
-test('a page is taken apart into folded host, path and URL, and its port does not matter', () => {
+test('a page is parsed to its folded host, path and URL, ignoring its port', () => {
   const page = parsePage('HTTPS://WWW.Example.COM:8443/A/b/?q=1#top');
   assert.ok('host' in page);
   assert.equal(page.host, 'example.com');
@@ -27,14 +27,14 @@ for (const page of [
   '\ud800',
   '__proto__',
 ]) {
-  test(`${JSON.stringify(page)} is no page`, () => {
+  test(`${JSON.stringify(page)} is not a page`, () => {
     const result = parsePage(page);
     assert.ok('error' in result);
     assert.match(result.error, /^The page ".*" is not a full http or https address; .*\.$/);
   });
 }
 
-test('a refused page of a megabyte is not repeated in full', () => {
+test('an invalid page of a megabyte is not repeated in full', () => {
   const result = parsePage(`x${'y'.repeat(1_000_000)}`);
   assert.ok('error' in result && result.error.length < 300);
 });
@@ -71,7 +71,7 @@ for (const [page, exclude, expected] of VALUES) {
   test(`${page} without [${exclude}] counts as ${expected}`, () => assert.equal(value(page, ...exclude), expected));
 }
 
-test('what is left of the query are the parameters that are not excluded, in their order, few or many names excluded', () => {
+test('the remaining query has all parameters that are not excluded, in their order, with few or many excluded names', () => {
   const name = fc.constantFrom<string>('a', 'b', 'c', 'd e', 'é', '%', '+', '&', '=', '?', 'utm_source');
   const pairs = fc.array(fc.tuple(name, fc.string({ maxLength: 3 })), { maxLength: 8 });
   fc.assert(
@@ -88,7 +88,7 @@ test('what is left of the query are the parameters that are not excluded, in the
   );
 });
 
-test('a query of 30,000 parameters with 5,000 names excluded is read in passing', () => {
+test('a query of 30,000 parameters is read quickly with 5,000 excluded names', () => {
   const url = new URL(`https://a.example/x?${Array.from({ length: 30_000 }, (_, i) => `p${i}`).join('&')}`);
   const left = pageValue(
     url,

@@ -7,7 +7,7 @@ import { dateOf, dayNumber } from '../../src/domain/range.ts';
 const shown = ({ from, to }: { from: number; to: number }) => `${dateOf(from)}..${dateOf(to)}`;
 
 describe('A period', () => {
-  it('is the last one that was over when the day began', () => {
+  it('is the last one that ended before the day', () => {
     const wanted: readonly [string, string, string, string][] = [
       ['2026-03-16', '2026-03-15..2026-03-15', '2026-03-09..2026-03-15', '2026-02-01..2026-02-28'],
       ['2026-03-15', '2026-03-14..2026-03-14', '2026-03-02..2026-03-08', '2026-02-01..2026-02-28'],
@@ -24,7 +24,7 @@ describe('A period', () => {
     }
   });
 
-  it('follows the one before it without a gap, for years', () => {
+  it('follows the previous one without a gap, for years', () => {
     for (const frequency of FREQUENCIES) {
       for (let day = dayNumber('2023-12-01'); day < dayNumber('2028-04-01'); day++) {
         const period = lastPeriod(frequency, day);
@@ -35,7 +35,7 @@ describe('A period', () => {
     }
   });
 
-  it('has its report out from eight o’clock at the website, also when clocks change', () => {
+  it("has its report due from 08:00 in the website's time zone, also when clocks change", () => {
     const wanted: readonly [string, string, string][] = [
       ['2026-03-16T07:59:59Z', 'UTC', '2026-03-15'],
       ['2026-03-16T08:00:00Z', 'UTC', '2026-03-16'],

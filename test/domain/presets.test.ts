@@ -30,19 +30,19 @@ describe('Named ranges', () => {
     });
   });
 
-  it('go over the end of a year', () => {
+  it('can cross the end of a year', () => {
     const { LAST_MONTH, LAST_WEEK, THIS_WEEK } = rangesOn('2027-01-01');
     assert.equal(LAST_MONTH, '2026-12-01 2026-12-31');
     assert.equal(LAST_WEEK, '2026-12-21 2026-12-27');
     assert.equal(THIS_WEEK, '2026-12-28 2027-01-01');
   });
 
-  it('are today alone when all is asked for and nothing was counted yet', () => {
+  it('are only today for ALL before the first hit', () => {
     assert.equal(rangesOn('2026-03-04', null).ALL, '2026-03-04 2026-03-04');
     assert.equal(rangesOn('2026-03-04', '2026-03-05').ALL, '2026-03-04 2026-03-04');
   });
 
-  it('know the day of the week', () => {
+  it('use the right day of the week', () => {
     assert.equal(weekdayOf(dayNumber('1970-01-01')), 4);
     assert.equal(weekdayOf(dayNumber('2026-03-01')), 7);
     assert.equal(weekdayOf(dayNumber('2026-03-02')), 1);
@@ -55,18 +55,18 @@ describe('A range to compare with', () => {
     return range && `${dateOf(range.from)} ${dateOf(range.to)}`;
   };
 
-  it('has as many days, right before', () => {
+  it('has the same number of days immediately before', () => {
     assert.equal(earlier('2026-03-01', '2026-03-31', 'PREVIOUS_PERIOD'), '2026-01-29 2026-02-28');
     assert.equal(earlier('2026-03-01', '2026-03-01', 'PREVIOUS_PERIOD'), '2026-02-28 2026-02-28');
   });
 
-  it('has the same dates a year before, and the 28th of February stands in for the 29th', () => {
+  it('has the same dates one year earlier, with February 28 for February 29', () => {
     assert.equal(earlier('2026-03-01', '2026-03-31', 'PREVIOUS_YEAR'), '2025-03-01 2025-03-31');
     assert.equal(earlier('2024-02-01', '2024-02-29', 'PREVIOUS_YEAR'), '2023-02-01 2023-02-28');
     assert.equal(earlier('2025-01-01', '2025-12-31', 'PREVIOUS_YEAR'), '2024-01-01 2024-12-31');
   });
 
-  it('is none when nothing is to be compared, or when it would begin before 1970', () => {
+  it('is null without a comparison, or if it would begin before 1970', () => {
     assert.equal(earlierRange({ from: 10, to: 12 }, null), null);
     assert.equal(earlier('1970-01-02', '1970-01-03', 'PREVIOUS_PERIOD'), null);
     assert.equal(earlier('1970-01-03', '1970-01-04', 'PREVIOUS_PERIOD'), '1970-01-01 1970-01-02');

@@ -44,10 +44,10 @@ for (const text of [
   '\0',
   '2'.repeat(1_000_000),
 ]) {
-  test(`${JSON.stringify(text.slice(0, 30))} is no date`, () => assert.equal(parseDate(text), null));
+  test(`${JSON.stringify(text.slice(0, 30))} is not a date`, () => assert.equal(parseDate(text), null));
 }
 
-test('days count up one by one and months follow the calendar, leap years and centuries included', () => {
+test('days increase one by one and months follow the calendar, including leap years and centuries', () => {
   let year = 1970;
   let month = 1;
   let date = 1;
@@ -110,7 +110,7 @@ const UNITS = [
   ['week', splitWeeks, weekNumber, firstDayOfWeek, lastDayOfWeek],
 ] as const;
 for (const [unit, split, numberOf, firstDayOf, lastDayOf] of UNITS) {
-  test(`the parts of a range hold each of its days once, and no edge holds a whole ${unit}`, () => {
+  test(`the parts of a range contain each of its days once, and no edge contains a whole ${unit}`, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 1500 }), (from, length) => {
         const { whole, days } = split(from, from + length);

@@ -40,7 +40,7 @@ for (const [referrer, host] of REFERRERS) {
   });
 }
 
-test('no text makes it throw or answer with NUL or half a character', () => {
+test('no text makes it throw or return NUL or half a character', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),

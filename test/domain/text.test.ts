@@ -5,7 +5,7 @@ import { countCodePoints, cut, hasNul, quote, toStorable, toWellFormed } from '.
 
 const anyText = fc.string({ unit: 'binary' });
 
-test('a cut text holds the first code points and never half an emoji', () => {
+test('a cut text has the first code points and never half an emoji', () => {
   assert.equal(cut('a😀b', 2), 'a😀');
   assert.equal(cut('a😀b', 1), 'a');
   assert.equal(cut('abc', 3), 'abc');
@@ -23,7 +23,7 @@ test('counting stops one past the limit', () => {
   fc.assert(fc.property(anyText, text => assert.equal(countCodePoints(text, 1e6), [...text].length)));
 });
 
-test('lone surrogates and NUL become U+FFFD, the rest stays as it is', () => {
+test('lone surrogates and NUL become U+FFFD, the rest stays unchanged', () => {
   assert.equal(hasNul('a\0'), true);
   assert.equal(hasNul('a'), false);
   assert.equal(toWellFormed('a\udfff😀\0'), 'a\ufffd😀\0');
@@ -31,7 +31,7 @@ test('lone surrogates and NUL become U+FFFD, the rest stays as it is', () => {
   assert.equal(toStorable('plain'), 'plain');
 });
 
-test('a quoted text is short, and carries no control character, NUL, line break or half a character', () => {
+test('a quoted text is short and has no control character, NUL, line break or half a character', () => {
   assert.equal(quote('x\n\u001b[31m\0\u202e'), '"x\\u000a\\u001b[31m\\u0000\\u202e"');
   assert.equal(quote('😀'.repeat(200)), `"${'😀'.repeat(80)}…"`);
   assert.equal(quote('\ud800'), '"\ufffd"');

@@ -19,7 +19,7 @@ const ZONES: readonly (readonly [name: string, zone: string | null])[] = [
   ['x'.repeat(1_000_000), null],
 ];
 for (const [name, zone] of ZONES) {
-  test(`${JSON.stringify(name.slice(0, 40))} is ${zone ? `the time zone ${zone}` : 'no time zone'}`, () => {
+  test(`${JSON.stringify(name.slice(0, 40))} is ${zone ? `the time zone ${zone}` : 'not a time zone'}`, () => {
     assert.equal(canonicalTimeZone(name), zone);
   });
 }

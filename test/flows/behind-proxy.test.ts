@@ -28,7 +28,7 @@ for (const proxy of PROXIES) {
       base = `http://127.0.0.1:${port}/stats`;
       gateway = await startTestGateway(await open(), { BASE_URL: base, TRUST_PROXY: '1' });
       folder = await mkdtemp(join(tmpdir(), 'footfall-proxy-'));
-      // Proxies that are started by root go on as somebody else.
+      // Proxies started by root switch to another user.
       await chmod(folder, 0o755);
       const example = await readFile(resolve(import.meta.dirname, '../../deploy', proxy.example), 'utf8');
       const file = join(folder, 'config');
@@ -65,14 +65,14 @@ for (const proxy of PROXIES) {
       return response.headers.get('x-footfall-dropped');
     };
 
-    it('the address of a visitor is the one that the proxy has seen, whatever they claim', async () => {
+    it('the address of a visitor is the one the proxy saw, whatever headers the visitor sends', async () => {
       assert.equal(await hit('open.example'), null);
       assert.equal(await hit('excluding-proxy.example'), 'excluded_ip');
       assert.equal(await hit('excluding-proxy.example', { 'X-Forwarded-For': '203.0.113.9' }), 'excluded_ip');
       assert.equal(await hit('excluding-claimed.example', { 'X-Forwarded-For': '203.0.113.9' }), null);
     });
 
-    it('tracker, pixel, REST and a full batch pass, and metrics do not', async () => {
+    it('the tracker, the pixel, REST and a full batch pass, but metrics do not', async () => {
       assert.match(await (await fetch(`${base}/js/script.js`)).text(), /data-host|dataset/);
       assert.equal((await fetch(`${base}/api/pixel.gif?page=https://open.example/p`)).status, 200);
       const headers = { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' };
@@ -86,7 +86,7 @@ for (const proxy of PROXIES) {
       assert.ok([403, 404].includes((await fetch(`${base}/metrics`)).status));
     });
 
-    it('signing in leads to pages below the path', async () => {
+    it('signing in redirects to pages below the path', async () => {
       const owner = openVisitor(base);
       const origin = { Origin: new URL(base).origin };
       const signedIn = await owner.post('/login', OWNER, origin);
@@ -97,7 +97,7 @@ for (const proxy of PROXIES) {
       assert.equal((await owner.post('/login', OWNER, { Origin: 'https://evil.example' })).status, 403);
     });
 
-    it('live figures are not held back', async () => {
+    it('live figures are not buffered', async () => {
       const ending = new AbortController();
       const query = 'subscription { live(domain: "open.example") { visitors5 } }';
       const response = await fetch(`${base}/graphql`, {
@@ -111,7 +111,7 @@ for (const proxy of PROXIES) {
         heard += part;
         if (heard.includes('visitors5')) break;
       }
-      // What a proxy keeps until it has enough of it comes together with the figures of five seconds later.
+      // A buffering proxy would deliver these figures together with those of five seconds later.
       assert.equal(heard.split('visitors5').length, 2, heard);
       ending.abort();
     });

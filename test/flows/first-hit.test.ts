@@ -12,7 +12,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const ANOTHER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** A website on a server of its own, with the snippet that existing sites carry. */
+/** A website on its own server, with the snippet that existing sites use. */
 function serveSite(collector: string): Promise<Server> {
   const server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -54,7 +54,7 @@ describe.skipIf(skipWithoutBrowser)('A website from its registration to its firs
     assert.equal((body as { data: { domain: string } }).data.domain, 'my-site.example');
   });
 
-  it('counts what a script sends, and what a page with the plain snippet sends', async () => {
+  it('counts hits from a script and from a page with the plain snippet', async () => {
     const sent = await fetch(`${gateway.url}/api/event`, {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain', 'User-Agent': ANOTHER, 'Accept-Language': 'fr' },
@@ -102,7 +102,7 @@ describe.skipIf(skipWithoutBrowser)('A website from its registration to its firs
     await page.goto(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`);
     await page.waitForSelector('.graphiql-execute-button');
     await page.evaluate(text => {
-      // The editor's own instance: typing would be completed and indented by it.
+      // Sets the editor's content directly, because typed text would be completed and indented.
       const editor = document.querySelector('.graphiql-query-editor .CodeMirror') as unknown as {
         CodeMirror: { setValue(text: string): void };
       };

@@ -9,7 +9,7 @@ const HOST = 'ids.example';
 const HOUR = 3_600_000;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-eachDatabase('A hit with an id of its own', open => {
+eachDatabase('A hit with an id', open => {
   const running = new Set<TestGateway>();
   let ahead = 0;
   afterAll(async () => {
@@ -24,7 +24,7 @@ eachDatabase('A hit with an id of its own', open => {
     running.delete(gateway);
     await gateway.stop();
   }
-  /** Sends it, waits until it is folded, and answers what the collector said. */
+  /** Sends the hit, waits until it is folded, and returns the collector's response. */
   async function send({ url, drain }: TestGateway, id: string): Promise<string> {
     const response = await fetch(`${url}/api/event`, {
       method: 'POST',
@@ -48,7 +48,7 @@ eachDatabase('A hit with an id of its own', open => {
     };
   }
 
-  it('counts once for 48 hours, whichever gateway it comes to and however often they start anew', async () => {
+  it('counts once within 48 hours, on any gateway and after any number of restarts', async () => {
     const place = await open();
     const elsewhere = { url: place.url, dataDir: (await open()).dataDir };
     let first = await start(place);
@@ -81,7 +81,7 @@ eachDatabase('A hit with an id of its own', open => {
     assert.deepEqual((await counted(first)).pages, { '/a': 2, '/b': 1 }, 'once it need not be known any more');
   });
 
-  /** What the background work does by itself every few hours. */
+  /** Runs the background work that is otherwise due every few hours. */
   async function forget({ url }: Place): Promise<void> {
     const database = openDatabase(url);
     await removeClientIds(database, Date.now() + ahead, new AbortController().signal);

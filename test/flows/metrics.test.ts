@@ -10,7 +10,10 @@ import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { METRIC_ROWS } from '../support/metric-rows.ts';
 
-/** Two visitors in Munich: one with two visits, of which the second is a bounce that was looked at for a minute, and one with a bounce. */
+/**
+ * Two visitors in Munich: one with two visits, the second of them a bounce with one minute of engagement, and one with
+ * a bounce.
+ */
 const FIRST = { ip: '88.217.0.1', user_agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0', language: 'de' };
 const SECOND = { ...FIRST, ip: '88.217.0.2' };
 const HITS = [
@@ -49,7 +52,7 @@ eachDatabase('From a hit to every metric', open => {
     const { expected } = METRIC_ROWS[name] ?? {};
     const isShownIn = (place: MetricPlace) => !shownIn || shownIn.includes(place);
 
-    it(`${name} is counted, for all visits and under a filter`, async () => {
+    it(`${name} is counted for all visits and with a filter`, async () => {
       const loader = createStatsLoader(openReading(database));
       const day = dayNumber('2026-03-10');
       for (const filter of [null, GERMANS]) {
@@ -58,7 +61,7 @@ eachDatabase('From a hit to every metric', open => {
       }
     });
 
-    it(`${name} is read wherever it is listed`, async () => {
+    it(`${name} can be read wherever it is listed`, async () => {
       const { website } = await gateway.graphql<{ website: Record<string, never> }>(`{ website(id: 1) {
         domain
         ${isShownIn('summary') ? `summary(${RANGE}) { ${name} { value } }` : ''}
@@ -82,7 +85,7 @@ eachDatabase('From a hit to every metric', open => {
     }
   }
 
-  it('all are what a recount of visits and hits comes to', async () => {
+  it('all match a recount of visits and hits', async () => {
     const { rows, differences } = await verify(database, 1, 0);
     assert.ok(rows > 0);
     assert.deepEqual(differences, []);

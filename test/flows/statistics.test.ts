@@ -19,7 +19,7 @@ const HITS = [
   { ...VISITOR, time: '2026-03-10T09:06:00Z', page: PAGE, event: { name: 'Signup' } },
 ];
 
-/** What every statistic makes of those hits: one row for each, and a statistic without a row fails. */
+/** The expected row of every statistic for those hits; a statistic without a row fails. */
 const EXPECTED: Record<StatName, RegExp> = {
   browser: /^Chrome$/,
   campaign: /^spring-sale$/,
@@ -69,7 +69,7 @@ eachDatabase('From a hit to every statistic', open => {
   afterAll(() => gateway.stop());
 
   for (const { name } of STATISTICS) {
-    it(`${name} counts it once, with the same value over REST and GraphQL`, async () => {
+    it(`${name} counts the hit once, with the same value in REST and GraphQL`, async () => {
       const { body } = await gateway.rest(`/stats/1?name=${name}&from=2026-03-01&to=2026-03-31`);
       const rows = (body as { data: { value: string; count: number }[] }).data;
       assert.equal(rows.length, 1);

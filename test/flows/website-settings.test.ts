@@ -41,7 +41,7 @@ eachDatabase('A setting of a website', open => {
     const isSecret = setting.kind === 'secret';
     const field = isSecret ? setting.shown : setting.name;
 
-    /** The setting as GraphQL and REST read it. */
+    /** Reads the setting over GraphQL and REST. */
     const readings = async (id: string): Promise<readonly unknown[]> => {
       const { website } = await gateway.graphql<{ website: Record<string, unknown> }>(
         `query ($id: ID!) { website(id: $id) { ${field} } }`,
@@ -53,11 +53,11 @@ eachDatabase('A setting of a website', open => {
       return [website[field], data[isSecret ? setting.restShown : setting.rest]];
     };
 
-    it(`${setting.name} has its preset on a new website`, async () => {
+    it(`${setting.name} has its default on a new website`, async () => {
       assert.deepEqual(await readings(await create()), preset);
     });
 
-    it(`${setting.name} is set over GraphQL and over REST, and both read it`, async () => {
+    it(`${setting.name} can be set and read over both GraphQL and REST`, async () => {
       const one = await create();
       await update(one, { [setting.name]: set[0] });
       assert.deepEqual(await readings(one), read);
@@ -67,7 +67,7 @@ eachDatabase('A setting of a website', open => {
       assert.deepEqual(await readings(other), read);
     });
 
-    it(`${setting.name} is refused with the same text over GraphQL and over REST, and stays as it was`, async () => {
+    it(`${setting.name} is rejected with the same text in GraphQL and REST, and stays unchanged`, async () => {
       const id = await create();
       await assert.rejects(update(id, { [setting.name]: wrong[0] }), (error: Error) => {
         const [{ extensions }] = JSON.parse(error.message);

@@ -4,19 +4,19 @@ import { openSession } from '../../src/accounts/sessions.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
 
-eachDatabase('what GraphQL tells an account of itself', open => {
+eachDatabase('The viewer over GraphQL', open => {
   let server: GraphqlServer;
   beforeAll(async () => {
     server = await startGraphql(await open());
   });
   afterAll(() => server.close());
 
-  it('is the address the request comes from', async () => {
+  it('has the IP address of the request', async () => {
     const { data } = await server.ask('{ viewer { address } }');
     assert.deepEqual(data, { viewer: { address: '127.0.0.1' } });
   });
 
-  it('is its keys, and a new one opens the door until it is revoked', async () => {
+  it('has its API keys, and a new key works until it is revoked', async () => {
     const create =
       'mutation($input: CreateApiKeyInput!) { createApiKey(input: $input) { key apiKey { id name prefix } } }';
     const { data } = await server.ask(create, {
@@ -37,7 +37,7 @@ eachDatabase('what GraphQL tells an account of itself', open => {
     assert.equal((await server.ask('{ viewer { id } }', {}, key)).data.viewer, null);
   });
 
-  it('refuses a key without a name or with an end that has passed', async () => {
+  it('cannot create a key without a name or with an expiry in the past', async () => {
     const { errors } = await server.ask(
       'mutation { createApiKey(input: {name: " ", scope: READ, expiresAt: "2020-01-01T00:00:00Z"}) { key } }',
     );
@@ -50,7 +50,7 @@ eachDatabase('what GraphQL tells an account of itself', open => {
     assert.equal(read.errors[0]?.extensions.code, 'FORBIDDEN');
   });
 
-  it('is its browsers, which it alone can sign out', async () => {
+  it('has its signed-in browsers, which only it can sign out', async () => {
     await openSession(server.database, 1, 'Firefox on Linux');
     const { data } = await server.ask('{ viewer { sessions { id client current } } }');
     const [session] = data.viewer.sessions;
@@ -65,7 +65,7 @@ eachDatabase('what GraphQL tells an account of itself', open => {
     assert.deepEqual((await server.ask('{ viewer { sessions { id } } }')).data.viewer.sessions, []);
   });
 
-  it('lets an admin, and nobody else, see and add accounts', async () => {
+  it('can list and add accounts only as an admin', async () => {
     const create =
       'mutation { createAccount(input: {email: "Eve@example.com", password: "a long sentence"}) { email admin } }';
     assert.equal((await server.ask(create, {}, server.keys.other)).errors[0]?.extensions.code, 'FORBIDDEN');
@@ -81,7 +81,7 @@ eachDatabase('what GraphQL tells an account of itself', open => {
     assert.equal((await server.ask(list)).data.accounts.length, 3);
   });
 
-  it('changes its password for whoever knows the old one, slower after ten that were wrong', async () => {
+  it('can change the password with the current one, and has to wait after ten wrong ones', async () => {
     const change = 'mutation($current: String!, $next: String!) { changePassword(current: $current, next: $next) }';
     const next = 'another sentence';
     const short = await server.ask(change, { current: 'a long sentence', next: 'short' }, server.keys.other);

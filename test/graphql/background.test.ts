@@ -6,7 +6,7 @@ import { eachDatabase } from '../support/databases.ts';
 import { type GraphqlServer, startGraphql } from '../support/graphql.ts';
 import { openSmtp } from '../support/smtp.ts';
 
-eachDatabase('Reports, alerts and background work over GraphQL', open => {
+eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
   let server: GraphqlServer;
   let website = '';
   beforeAll(async () => {
@@ -19,7 +19,7 @@ eachDatabase('Reports, alerts and background work over GraphQL', open => {
   const set =
     'mutation($website: ID!, $email: String, $often: [ReportFrequency!]!) { setReportRecipient(website: $website, email: $email, frequencies: $often) { email frequencies unsubscribedAt } }';
 
-  test('recipients are added, changed and removed by whoever may write', async () => {
+  test('recipients can be added, changed and removed with write access', async () => {
     const add = await server.ask(set, { website, email: 'Bob@Example.COM', often: ['DAILY', 'MONTHLY'] });
     assert.deepEqual(add.data.setReportRecipient, [
       { email: 'Bob@example.com', frequencies: ['DAILY', 'MONTHLY'], unsubscribedAt: null },
@@ -40,7 +40,7 @@ eachDatabase('Reports, alerts and background work over GraphQL', open => {
     assert.match(again.errors[0]?.message ?? '', /has unsubscribed/);
   });
 
-  test('the secret of a webhook is shown once, and changes with its URL', async () => {
+  test('the secret of a webhook is returned once and changes with its URL', async () => {
     const change =
       'mutation($website: ID!, $input: AlertsInput!) { setAlerts(website: $website, input: $input) { webhookSecret settings { kinds byMail webhookUrl } } }';
     const input = { kinds: ['SPIKE', 'NO_HITS'], webhookUrl: 'https://hook.example/a' };
@@ -60,7 +60,7 @@ eachDatabase('Reports, alerts and background work over GraphQL', open => {
     }
   });
 
-  test('alerts that are set by two at once have one secret, which one of the two is shown', async () => {
+  test('alert settings changed twice at the same time have one secret, returned to one caller', async () => {
     const { id } = (await server.ask('mutation { createWebsite(input: { domain: "twice.example" }) { id } }')).data
       .createWebsite;
     const change =
@@ -73,7 +73,7 @@ eachDatabase('Reports, alerts and background work over GraphQL', open => {
     assert.deepEqual(answers[0]?.data.setAlerts.settings.kinds, ['SPIKE', 'DROP'], 'a kind that is sent twice is one');
   });
 
-  test('alerts are read with what became of them', async () => {
+  test('alerts are returned with their deliveries', async () => {
     const alert = { websiteId: Number(website), kind: 'SPIKE', slot: 7, at: 1_000, count: 9, usual: 3 } as const;
     await raiseAlert(server.database, alert, ['mail', 'webhook']);
     const { data } = await server.ask(
@@ -84,18 +84,18 @@ eachDatabase('Reports, alerts and background work over GraphQL', open => {
     assert.deepEqual(data.website.reports, []);
   });
 
-  test('background work is for admins to see', async () => {
+  test('background jobs are visible only to admins', async () => {
     await registerJobs(server.database, [{ name: 'salts', every: 3_600_000 }], 0);
     const ask = '{ jobs { name everySeconds failures running lastRun { outcome } } jobRuns { name outcome } }';
     const refused = await server.ask(ask, {}, server.keys.other);
     assert.equal(refused.errors[0]?.extensions.code, 'FORBIDDEN');
-    assert.equal(refused.errors[0]?.message, 'Only an admin may see the background work; ask one of yours.');
+    assert.equal(refused.errors[0]?.message, 'Only an admin may see background jobs; ask one of yours.');
     const { data } = await server.ask(ask);
     assert.deepEqual(data.jobs, [{ name: 'salts', everySeconds: 3600, failures: 0, running: false, lastRun: null }]);
     assert.deepEqual(data.jobRuns, []);
   });
 
-  test('all runs that are kept can be read, a page after the other', async () => {
+  test('all stored job runs can be read page by page', async () => {
     for (let run = 0; run < 130; run++)
       await server.database.jobRuns.create({
         run: `run-${run}`,
@@ -124,7 +124,7 @@ eachDatabase('Reports, alerts and background work over GraphQL', open => {
     );
   });
 
-  test('a test report goes to whoever asks, and says why when it does not', async () => {
+  test('a test report goes to the caller, or fails with the reason', async () => {
     const send = 'mutation($website: ID!) { sendTestReport(website: $website) }';
     const without = await server.ask(send, { website });
     assert.equal(without.errors[0]?.extensions.code, 'UNAVAILABLE');

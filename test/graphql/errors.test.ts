@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The paths an answer complains about, whatever it says of them; fails when it has an error of another kind. */
+/** Returns the field paths of all errors in a response; fails for an error of another kind. */
 async function complaints(query: string, variables?: Record<string, unknown>): Promise<string[]> {
   const { errors } = await server.ask(query, variables);
   assert.notEqual(errors.length, 0, query);
@@ -25,7 +25,7 @@ async function complaints(query: string, variables?: Record<string, unknown>): P
 const STATS = 'name: PAGE, from: "2026-01-01", to: "2026-01-31"';
 const statsOf = (args: string) => `{ website(id: 1) { stats(${args}) { total } } }`;
 
-test('a page that cannot be is refused under the names of its arguments, all at once', async () => {
+test('invalid paging arguments are all reported together, under their names', async () => {
   assert.deepEqual(await complaints(statsOf(`${STATS}, perPage: 7`)), ['perPage']);
   assert.deepEqual(await complaints(statsOf(`${STATS}, page: 0`)), ['page']);
   assert.deepEqual(await complaints(statsOf(`${STATS}, perPage: 1, page: -1`)), ['perPage', 'page']);
@@ -33,7 +33,7 @@ test('a page that cannot be is refused under the names of its arguments, all at 
   assert.deepEqual(await complaints('query ($page: Int) { websites(page: $page) { total } }', { page: 0 }), ['page']);
 });
 
-test('days that are none, and ranges that end before they begin, are refused, in literals and in variables', async () => {
+test('invalid dates and reversed ranges are rejected, in literals and in variables', async () => {
   const days = [
     '2026-02-30',
     '2025-02-29',
@@ -59,7 +59,7 @@ test('days that are none, and ranges that end before they begin, are refused, in
   assert.deepEqual(await complaints(statsOf('name: PAGE, from: "2026-02-01", to: "2026-01-31"')), ['from', 'to']);
 });
 
-test('the words for a wrong day are those of REST', async () => {
+test('an invalid date has the same error text as in REST', async () => {
   const { errors } = await server.ask(statsOf('name: PAGE, from: "2026-02-30", to: "2026-03-01"'));
   const text =
     'The from date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.';
@@ -67,7 +67,7 @@ test('the words for a wrong day are those of REST', async () => {
   assert.deepEqual(errors[0]?.extensions, { code: 'BAD_USER_INPUT', fields: { from: [text] } });
 });
 
-test('the words for a page that cannot be are those of REST', async () => {
+test('invalid paging arguments have the same error texts as in REST', async () => {
   const { errors } = await server.ask(statsOf(`${STATS}, perPage: 7, page: 0`));
   assert.deepEqual(Object.assign({}, ...errors.map(({ extensions }) => extensions.fields)), {
     perPage: ['The perPage "7" is not one of 10, 25, 50, 100; send another value or leave it out.'],
@@ -75,7 +75,7 @@ test('the words for a page that cannot be are those of REST', async () => {
   });
 });
 
-test('what GraphQL itself refuses about an argument names the argument too', async () => {
+test('errors of graphql-js about an argument name the argument too', async () => {
   assert.deepEqual(await complaints(statsOf('name: NOPE, from: "2026-01-01", to: "2026-01-31", perPage: "x"')), [
     'name',
     'perPage',
@@ -91,7 +91,7 @@ test('what GraphQL itself refuses about an argument names the argument too', asy
   );
 });
 
-test('the fields of an input are named with the input', async () => {
+test('errors name the fields of an input with the prefix input', async () => {
   const create = 'mutation ($given: CreateWebsiteInput!) { createWebsite(input: $given) { id } }';
   const named = (given: object) => complaints(create, { given });
   assert.deepEqual(
@@ -119,7 +119,7 @@ test('the fields of an input are named with the input', async () => {
   ]);
 });
 
-test('an operation that cannot be understood is BAD_USER_INPUT without fields', async () => {
+test('an operation that cannot be parsed is BAD_USER_INPUT without fields', async () => {
   for (const query of [
     '{',
     '',
@@ -132,7 +132,7 @@ test('an operation that cannot be understood is BAD_USER_INPUT without fields', 
   }
 });
 
-test('names of the schema are suggested to who is signed in, never to strangers', async () => {
+test('schema names are suggested to signed-in callers, never to anonymous ones', async () => {
   for (const query of [
     '{ webites { total } }',
     '{ website(doman: "x") { id } }',
@@ -154,7 +154,7 @@ test('names of the schema are suggested to who is signed in, never to strangers'
   });
 });
 
-test('errors carry a code of the catalogue, perhaps fields, and nothing else', async () => {
+test('errors have a code of the catalogue, sometimes fields, and nothing else', async () => {
   const answers = await Promise.all([
     server.ask('{ website(id: 2) { id } }'),
     server.ask(statsOf(`${STATS}, perPage: 7`)),
@@ -172,7 +172,7 @@ test('errors carry a code of the catalogue, perhaps fields, and nothing else', a
   }
 });
 
-test('a fault of ours says nothing but the request id, which finds it in the log', async () => {
+test('an internal error reveals only the request id, which is also in the log', async () => {
   const broken = await startGraphqlAlone();
   try {
     await broken.database.dialect.run('DROP TABLE website');
@@ -189,7 +189,7 @@ test('a fault of ours says nothing but the request id, which finds it in the log
   }
 });
 
-test('a caller who is turned away gets the status of the catalogue and when to come back', async () => {
+test('a rejected caller gets the status of the catalogue and the time to wait', async () => {
   const refusals = [
     [new AppError('UNAUTHENTICATED', 'Unauthenticated.'), 401, { 'www-authenticate': 'Bearer' }],
     [new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: 17 }), 429, { 'retry-after': '17' }],
@@ -210,6 +210,6 @@ test('a caller who is turned away gets the status of the catalogue and when to c
   }
 });
 
-test('what was right and done is not logged, nor is what was asked wrongly', () => {
+test('neither successful requests nor errors of the caller are logged', () => {
   assert.deepEqual(server.logged, []);
 });

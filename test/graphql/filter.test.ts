@@ -22,7 +22,7 @@ eachDatabase('Filters over GraphQL', open => {
   afterAll(() => server.close());
   const german = { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany'] };
 
-  test('all that is asked about the same filter agrees, and says that it comes from single hits', async () => {
+  test('all fields with the same filter agree and have the basis HITS', async () => {
     const { page, browser, summary, timeseries } = await server.read(
       `page: stats(name: PAGE, ${MARCH}, filter: $filter) { basis total sum rows { value count share } }
        browser: stats(name: BROWSER, ${MARCH}, filter: $filter, search: "FOX", compare: PREVIOUS_PERIOD) { rows { value count previous } }
@@ -44,19 +44,19 @@ eachDatabase('Filters over GraphQL', open => {
     assert.deepEqual(timeseries, { basis: 'HITS', points: [{ pageviews: 2 }] });
   });
 
-  test('a filter written into the query works like one in a variable', async () => {
+  test('a literal filter works like one in a variable', async () => {
     const { summary } = await server.read(
       `summary(${MARCH}, filter: { or: [{ name: BROWSER, operator: STARTS_WITH, values: ["fire"] }, { not: { name: COUNTRY, operator: CONTAINS, values: ["germany"] } }] }) { visits { value } }`,
     );
     assert.deepEqual(summary, { visits: { value: 2 } });
   });
 
-  test('no filter and a null one are the same', async () => {
+  test('a null filter is the same as no filter', async () => {
     const { summary } = await server.read(`summary(${MARCH}, filter: null) { basis pageviews { value } }`);
     assert.deepEqual(summary, { basis: 'ROLLUP', pageviews: { value: 4 } });
   });
 
-  test('a filter that breaks a rule is refused under its argument', async () => {
+  test('an invalid filter is rejected under the name of its argument', async () => {
     const faultOf = async (filter: unknown) => {
       const { errors, status } = await server.ask(
         `query($filter: StatFilter) { website(domain: "demo.example") { summary(${MARCH}, filter: $filter) { basis } } }`,
@@ -74,7 +74,7 @@ eachDatabase('Filters over GraphQL', open => {
     await faultOf('country');
   });
 
-  test('naughty values are values', async () => {
+  test('unusual values are plain values', async () => {
     for (const value of ["' OR 1=1 --", '%', '_', '\\', '!%', 'a\0b', '\ud800', '💥', '"; DROP TABLE visit; --']) {
       for (const operator of ['IS', 'CONTAINS', 'STARTS_WITH']) {
         const { summary } = await server.read(`summary(${MARCH}, filter: $filter) { visits { value } }`, {
@@ -85,7 +85,7 @@ eachDatabase('Filters over GraphQL', open => {
     }
   });
 
-  test('the more days a filter looks at, the more it costs', async () => {
+  test('a filter costs more the more days it covers', async () => {
     const costOf = async (more: string, times = 1) => {
       const summary = `summary(from: "2026-01-01", to: "2026-12-31"${more}) { basis }`;
       const fields = Array.from({ length: times }, (_, index) => `s${index}: ${summary}`);
@@ -97,7 +97,7 @@ eachDatabase('Filters over GraphQL', open => {
     const filtered = await costOf(filter);
     assert.equal(plain.limit, 30_000);
     assert.equal(filtered.points - plain.points, 365);
-    // What is asked under one filter is read in one pass.
+    // All fields with the same filter are read in one pass.
     assert.equal((await costOf(filter, 3)).points - (await costOf('', 3)).points, 365);
   });
 });

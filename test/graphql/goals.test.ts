@@ -42,7 +42,7 @@ eachDatabase('Goals, annotations and segments', open => {
   const goal = async (name: string, kind: string, pattern: string) =>
     (await server.change(create, { website: server.website, input: { name, kind, pattern } })).createGoal;
 
-  test('a goal is reached by the visits with such a page or event, each once', async () => {
+  test('a goal counts each visit with a matching page or event once', async () => {
     await goal('Thanks', 'PAGE', '/thanks');
     await goal('Shop', 'PAGE', '/sh*');
     await goal('Bought', 'EVENT', 'Buy');
@@ -76,7 +76,7 @@ eachDatabase('Goals, annotations and segments', open => {
     );
   });
 
-  test('goals are listed oldest first, changed and deleted', async () => {
+  test('goals can be listed, oldest first, changed and deleted', async () => {
     const { goals } = await server.read('goals { id name }');
     assert.deepEqual(
       goals.map(({ name }: { name: string }) => name),
@@ -96,12 +96,12 @@ eachDatabase('Goals, annotations and segments', open => {
     );
   });
 
-  test('a goal that could not be reached is refused under its field', async () => {
+  test('a goal that cannot be reached is rejected under the name of its field', async () => {
     const fieldsOf = async (input: object) =>
       (await server.ask(create, { website: server.website, input })).errors[0]?.extensions.fields;
     assert.match(
       (await fieldsOf({ name: 'x', kind: 'PAGE', pattern: 'thanks' }))?.['input.pattern']?.[0] ?? '',
-      /no path; begin it with/,
+      /not a path; begin it with/,
     );
     assert.match(
       (await fieldsOf({ name: ' ', kind: 'PAGE', pattern: '/' }))?.['input.name']?.[0] ?? '',
@@ -113,11 +113,11 @@ eachDatabase('Goals, annotations and segments', open => {
     );
     assert.match(
       (await fieldsOf({ name: 'a\0b', kind: 'EVENT', pattern: 'x' }))?.['input.name']?.[0] ?? '',
-      /cannot be kept/,
+      /cannot be stored/,
     );
   });
 
-  test('annotations are read by day within a range', async () => {
+  test('annotations are returned by day within a range', async () => {
     const note = (date: string, text: string) =>
       server.change(
         'mutation($website: ID!, $input: AnnotationInput!) { createAnnotation(website: $website, input: $input) { id } }',
@@ -135,7 +135,7 @@ eachDatabase('Goals, annotations and segments', open => {
     assert.equal((await server.read(`annotations(${MARCH}) { date }`)).annotations.length, 1);
   });
 
-  test('a segment gives its filter back in the form that filters are sent in', async () => {
+  test('a segment returns its filter in the form in which filters are sent', async () => {
     const filter = {
       and: [
         { name: 'COUNTRY', operator: 'IS', values: ['FR:France'] },
@@ -157,7 +157,7 @@ eachDatabase('Goals, annotations and segments', open => {
     assert.deepEqual((await server.read('segments { name }')).segments, []);
   });
 
-  test('visitors of a public page read them and change nothing; of another account they do not exist', async () => {
+  test('visitors of a public page can read but not change them; for other accounts they do not exist', async () => {
     const { data, errors } = await server.ask(
       `{ shared(domain: "demo.example") { goals { id name } annotations(${MARCH}) { text } segments { name } goalResults(${MARCH}) { conversions } } }`,
       {},
@@ -177,7 +177,7 @@ eachDatabase('Goals, annotations and segments', open => {
     assert.equal((await server.read('goals { id }')).goals.length, 3);
   });
 
-  test('a website has at most 50 goals', async () => {
+  test('a website can have at most 50 goals', async () => {
     for (let at = 0; at < 47; at++) await goal(`Goal ${at}`, 'EVENT', `E${at}`);
     const { errors } = await server.ask(create, {
       website: server.website,

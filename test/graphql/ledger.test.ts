@@ -7,7 +7,7 @@ import { type ReadServer, startReadServer } from '../support/read-server.ts';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 
-eachDatabase('What was not counted, and what was too much', open => {
+eachDatabase('Dropped hits and warnings', open => {
   let server: ReadServer;
   beforeAll(async () => {
     server = await startReadServer(await open(), { now: NOON });
@@ -42,7 +42,7 @@ eachDatabase('What was not counted, and what was too much', open => {
   });
   afterAll(() => server.close());
 
-  test('the ledger has dropped hits by day and reason, the latest day first', async () => {
+  test('dropped hits are returned by day and reason, latest day first', async () => {
     const { dropped } = await server.read('dropped(from: "2026-03-01", to: "2026-03-31") { day reason hits }');
     assert.deepEqual(dropped, [
       { day: '2026-03-10', reason: 'BOT', hits: 1 },
@@ -51,7 +51,7 @@ eachDatabase('What was not counted, and what was too much', open => {
     ]);
   });
 
-  test('a statistic with too many new values in the last seven days is a warning that says what to do', async () => {
+  test('a statistic with too many new values in the last seven days has a warning with advice', async () => {
     const { warnings } = await server.read('warnings { kind name day hits message }');
     assert.deepEqual(warnings, [
       {
@@ -65,7 +65,7 @@ eachDatabase('What was not counted, and what was too much', open => {
     ]);
   });
 
-  test('neither is for visitors of the statistics page', async () => {
+  test('visitors of the statistics page can read neither', async () => {
     const { errors } = await server.ask('{ shared(domain: "demo.example") { warnings { day } } }', {}, null);
     assert.match(errors[0]?.message ?? '', /Cannot query field "warnings"/);
   });

@@ -17,7 +17,7 @@ const repeat = (times: number, text: (index: number) => string) =>
   Array.from({ length: times }, (_, index) => text(index)).join(' ');
 const RANGE = 'from: "2025-01-01", to: "2025-12-31"';
 
-/** The refusal of a document, which must name a limit and two numbers: what was given and what is allowed. */
+/** Returns the error for a document, which must name a limit with the given and the allowed number. */
 function refusalOf(query: string): { given: string; limit: string; most: number } {
   try {
     parseWithinLimits(query);
@@ -32,7 +32,7 @@ function refusalOf(query: string): { given: string; limit: string; most: number 
   throw new Error(`This was let through: ${query.slice(0, 100)}`);
 }
 
-test('a dashboard of all statistics with full pages passes, and so does an overview of 100 websites', async () => {
+test('a dashboard of all statistics with full pages passes, as does an overview of 100 websites', async () => {
   const panels = STATISTICS.map(
     ({ name }) => `${name}: stats(name: ${name.toUpperCase()}, ${RANGE}, perPage: 100) { ...Panel }`,
   );
@@ -60,7 +60,7 @@ test('a page of 1,000 websites with all figures of a summary and 30 points of ea
   assert.equal(data.websites.rows[0].timeseries.points.length, 30);
 });
 
-test('GraphiQL may ask the schema about itself', async () => {
+test('the introspection query of GraphiQL passes', async () => {
   const { errors, data } = await server.ask(
     getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true }),
     {},
@@ -70,7 +70,7 @@ test('GraphiQL may ask the schema about itself', async () => {
   assert.equal(data.__schema.queryType.name, 'Query');
 });
 
-test('each limit refuses one more than it allows, and says both numbers', () => {
+test('each limit rejects one more than it allows and names both numbers', () => {
   const cases: [string, (size: number) => string][] = [
     ['tokens', size => `{ ${repeat(size - 2, () => '...')} }`],
     ['depth', size => `${'{ a '.repeat(size)}${'}'.repeat(size)}`],
@@ -87,7 +87,7 @@ test('each limit refuses one more than it allows, and says both numbers', () => 
   }
 });
 
-test('fragments, inline fragments and names hide nothing', () => {
+test('fragments, inline fragments and aliases do not evade the limits', () => {
   const aliases = (prefix: string) => repeat(60, index => `${prefix}${index}: viewer { id }`);
   const hidden: [string, string][] = [
     ['aliases', `{ ...a ...b } fragment a on Query { ${aliases('x')} } fragment b on Query { ${aliases('y')} }`],
@@ -126,12 +126,12 @@ test('fragments, inline fragments and names hide nothing', () => {
   for (const [limit, query] of hidden) assert.equal(refusalOf(query).limit, limit, query.slice(0, 120));
 });
 
-test('numbers that nobody can read are not spelled out', () => {
+test('very large numbers are not spelled out', () => {
   const doubling = `{ ...f0 } ${repeat(90, index => `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`)} fragment f90 on Query { b }`;
   assert.equal(refusalOf(doubling).given, 'more than 1000000000');
 });
 
-test('a fragment that spreads itself is refused at once', () => {
+test('a fragment that spreads itself is rejected immediately', () => {
   for (const query of [
     '{ ...a } fragment a on Query { ...a }',
     '{ ...a } fragment a on Query { v { ...b } } fragment b on Query { v { ...a } }',
@@ -140,7 +140,7 @@ test('a fragment that spreads itself is refused at once', () => {
   }
 });
 
-test('an operation that would gather too much is refused before anything is read', async () => {
+test('an operation that is too complex is rejected before anything is read', async () => {
   const rows = 'rows { value label count share }';
   const nested = `websites(perPage: 100) { rows { stats(name: PAGE, ${RANGE}, perPage: 100) { ${rows} } } }`;
   const queries: [string, Record<string, unknown>?][] = [
@@ -183,7 +183,7 @@ test('an operation that would gather too much is refused before anything is read
   assert.deepEqual(small.errors, []);
 });
 
-test('a refusal is QUERY_TOO_COMPLEX, and a 400 for who asks for the media type of GraphQL', async () => {
+test('the error is QUERY_TOO_COMPLEX, with status 400 for clients that accept the GraphQL media type', async () => {
   const bombs = [
     `{ ${repeat(14_000, index => `a${index}:id`)} }`,
     `{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }`,
@@ -209,7 +209,7 @@ test('a refusal is QUERY_TOO_COMPLEX, and a 400 for who asks for the media type 
   }
 });
 
-test('the operation that is chosen is the one that is weighed', async () => {
+test('only the selected operation is weighed', async () => {
   const query = `query Small { viewer { id } } query Large { websites(perPage: 100) { rows { stats(name: PAGE, ${RANGE}, perPage: 100) { rows { value label count share } } } } }`;
   const codeOf = async (operationName: string) => {
     const body = JSON.stringify({ query, operationName });

@@ -7,7 +7,7 @@ import { type ReadServer, startReadServer } from '../support/read-server.ts';
 const NOW = Date.parse('2026-03-10T23:10:00Z');
 const MINUTE = 60_000;
 
-eachDatabase('Who is there now', open => {
+eachDatabase('Live visitors', open => {
   let server: ReadServer;
   beforeAll(async () => {
     const hit = (minutesAgo: number, visitor: string, page: string) => ({
@@ -32,7 +32,7 @@ eachDatabase('Who is there now', open => {
   });
   afterAll(() => server.close());
 
-  test('visitors of the last minutes are counted, also across midnight, and stand where they were last', async () => {
+  test('visitors of the last minutes are counted, also across midnight, on their latest page', async () => {
     const { live } = await server.read('live { visitors5 visitors30 pages { value label visitors } at }');
     assert.deepEqual(live, {
       visitors5: 3,
@@ -67,7 +67,7 @@ eachDatabase('Who is there now', open => {
     return { type: response.headers.get('content-type'), data, errors };
   };
 
-  test('a subscription tells it at once, as server-sent events, to whoever may see the page', async () => {
+  test('a subscription sends them immediately, as server-sent events, to everyone who can see the page', async () => {
     assert.deepEqual(await subscribe('demo.example', null), {
       type: 'text/event-stream',
       data: { live: { visitors30: 5 } },
@@ -75,7 +75,7 @@ eachDatabase('Who is there now', open => {
     });
   });
 
-  test('a private website is watched by its account alone, and to others it does not exist', async () => {
+  test('only its account can watch a private website; for others it does not exist', async () => {
     await server.change('mutation { createWebsite(input: { domain: "private.example" }) { id } }');
     assert.deepEqual((await subscribe('private.example', server.keys.write)).data, { live: { visitors30: 0 } });
     for (const key of [null, server.keys.other]) {

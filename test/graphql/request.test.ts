@@ -16,13 +16,13 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const post = (body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) =>
   server.send({ method: 'POST', headers, body: body as string });
 
-/** Status, code and message of a refusal. */
+/** Returns the status, code and message of a rejected request. */
 function refused({ status, data, errors }: Answer): [number, string | undefined, string | undefined] {
   assert.equal(data, undefined);
   return [status, errors[0]?.extensions.code, errors[0]?.message];
 }
 
-test('bodies that a form of another site could send are refused, whatever they hold', async () => {
+test('bodies that a form on another site could send are rejected, whatever they contain', async () => {
   const types = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -36,17 +36,17 @@ test('bodies that a form of another site could send are refused, whatever they h
     assert.deepEqual([status, code], [415, 'BAD_USER_INPUT'], type);
     assert.match(message ?? '', /send application\/json/);
   }
-  // Without a type at all a browser needs no leave either.
+  // A request without a content type needs no preflight either.
   assert.equal(refused(await server.send({ method: 'POST', body: new Blob([VIEWER]) }))[0], 415);
 });
 
-test('JSON is taken with whatever parameters its type has', async () => {
+test('JSON is accepted with any parameters of its content type', async () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset="UTF-8"']) {
     assert.deepEqual((await post(VIEWER, { 'Content-Type': type })).data, { viewer: null }, type);
   }
 });
 
-test('a query that was persisted is run by its id, by GET and by POST; another id is refused', async () => {
+test('a persisted query runs by its id, with GET and POST; an unknown id is rejected', async () => {
   const byPost = (params: object) => post(JSON.stringify(params));
   assert.deepEqual((await server.send({}, '?documentId=viewer')).data, { viewer: null });
   assert.deepEqual((await byPost({ documentId: 'viewer' })).data, { viewer: null });
@@ -58,7 +58,7 @@ test('a query that was persisted is run by its id, by GET and by POST; another i
     assert.deepEqual(refused(await byPost({ documentId })).slice(0, 2), [400, 'BAD_USER_INPUT']);
 });
 
-test('a page of another site is refused, unless it brings a key', async () => {
+test('requests from another site are rejected unless they have an API key', async () => {
   const foreign = [
     'https://evil.example',
     'http://stats.example.com',
@@ -81,16 +81,16 @@ test('a page of another site is refused, unless it brings a key', async () => {
     assert.deepEqual((await post(VIEWER, { ...JSON_TYPE, Origin: origin })).data, { viewer: null }, origin);
 });
 
-test('what a browser says comes from another site is refused, but a link may lead here', async () => {
+test('requests that a browser marks as cross-site are rejected, except for links', async () => {
   const query = '?query={viewer{email}}';
   const get = (mode: string, site: string) =>
     server.send({ headers: { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode } }, query);
-  // Node's own fetch always says `cors`, which is what the scripts of a page say.
+  // Node's fetch always sends `cors`, as the scripts of a page do.
   assert.deepEqual(refused(await get('cors', 'cross-site')).slice(0, 2), [403, 'FORBIDDEN']);
   assert.deepEqual((await get('cors', 'same-origin')).data, { viewer: null });
 });
 
-test('no other site is told that it may read the answer', async () => {
+test('no response allows another site to read it', async () => {
   const answer = await server.send({
     method: 'POST',
     headers: { ...JSON_TYPE, Origin: 'https://evil.example', Authorization: `Bearer ${server.keys.read}` },
@@ -106,7 +106,7 @@ test('no other site is told that it may read the answer', async () => {
   assert.equal(preflight.headers.get('access-control-allow-origin'), null);
 });
 
-test('GET reads and never writes; other methods are refused with those that are taken', async () => {
+test('GET can read but not write; other methods are rejected with a list of the supported ones', async () => {
   const key = { headers: { Authorization: `Bearer ${server.keys.write}` } };
   assert.deepEqual((await server.send(key, '?query={viewer{email}}')).data, { viewer: { email: 'ada@example.com' } });
   const variables = encodeURIComponent('{"name":"demo.example"}');
@@ -122,7 +122,7 @@ test('GET reads and never writes; other methods are refused with those that are 
   }
 });
 
-test('a body that cannot be read is 400 with the reason', async () => {
+test('a body that cannot be parsed gets 400 with the reason', async () => {
   const bodies: [string | Uint8Array, RegExp][] = [
     ['', /not valid JSON/],
     ['{"query":', /not valid JSON/],
@@ -146,7 +146,7 @@ test('a body that cannot be read is 400 with the reason', async () => {
   assert.deepEqual(packed.slice(0, 2), [415, 'BAD_USER_INPUT']);
 });
 
-test('a body of up to 100 KiB is read, a larger one refused with the limit, announced or not', async () => {
+test('a body of up to 100 KiB is read; a larger one is rejected with the limit, with or without Content-Length', async () => {
   const filled = (size: number) => VIEWER.replace('}"}', `} #${'x'.repeat(size - VIEWER.length - 2)}"}`);
   assert.equal(filled(102_400).length, 102_400);
   assert.deepEqual((await post(filled(102_400))).data, { viewer: null });
@@ -163,11 +163,11 @@ test('a body of up to 100 KiB is read, a larger one refused with the limit, anno
   const endless = await server
     .send({ method: 'POST', headers: JSON_TYPE, body: stream, duplex: 'half' } as RequestInit)
     .catch(() => null);
-  // Whoever goes on sending may lose the answer with the connection; in any case it ends.
+  // A client that keeps sending may lose the response with the connection, but the request always ends.
   if (endless) assert.equal(refused(endless)[0], 413);
 });
 
-test('variables nested deeper than anybody needs are refused, whatever takes them', async () => {
+test('variables nested too deeply are rejected for every argument', async () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   const post = (levels: number) =>
     server.send({
@@ -182,15 +182,18 @@ test('variables nested deeper than anybody needs are refused, whatever takes the
   }
 });
 
-test('several operations in one request are refused with the limit', async () => {
+test('several operations in one request are rejected with the limit', async () => {
   const [status, code, message] = refused(await post(`[${VIEWER},${VIEWER},${VIEWER}]`));
   assert.deepEqual([status, code], [400, 'QUERY_TOO_COMPLEX']);
   assert.match(message ?? '', /has 3 operations; at most 1 /);
 });
 
-test('odd addresses, hosts and clients that go away harm nobody', async () => {
+test('odd URLs, odd hosts and disconnecting clients do no harm', async () => {
   const { port, hostname } = new URL(server.url);
-  /** The first line of the answer to a whole request, however long it takes, or of what little is said to a half one. */
+  /**
+   * Returns the first line of the response to a complete request, however long it takes, or of the short one to a
+   * partial request.
+   */
   const say = async (text: string, isWhole = true) => {
     const socket = connect(Number(port), hostname).setEncoding('utf8');
     let heard = '';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
-describe('An answer about a public page', () => {
+describe('A response about a public page', () => {
   let server: GraphqlServer;
   beforeAll(async () => {
     server = await startGraphqlAlone();
@@ -15,7 +15,7 @@ describe('An answer about a public page', () => {
   const get = (query: string, headers: Record<string, string> = {}) =>
     server.send({ headers }, `?query=${encodeURIComponent(query)}`);
 
-  it('has an ETag, and whoever has it already is sent nothing again', async () => {
+  it('has an ETag, and is not sent again to a client that already has it', async () => {
     const first = await get(pages);
     assert.deepEqual([first.status, first.data.shared.stats.total], [200, 0]);
     const tag = first.headers.get('etag') ?? '';
@@ -28,7 +28,7 @@ describe('An answer about a public page', () => {
     assert.equal((await get(pages, { 'If-None-Match': '"other"' })).status, 200);
   });
 
-  it('keeps its ETag while nothing but its freshness changes, and whatever was left out', async () => {
+  it('keeps its ETag while only freshAt changes, and with fields left out by directives', async () => {
     const query = `{ shared(domain: "demo.example") { summary(${RANGE}) { freshAt visits { value } } } website(domain: "demo.example") @include(if: false) { id } }`;
     const first = await get(query);
     assert.equal(first.data.shared.summary.visits.value, 0);
@@ -39,7 +39,7 @@ describe('An answer about a public page', () => {
     assert.equal(again.headers.get('etag'), first.headers.get('etag'));
   });
 
-  it('is asked for each time, so that a page that became private is gone', async () => {
+  it('must be revalidated each time, so that a page that became private is gone', async () => {
     const tag = (await get(pages)).headers.get('etag') ?? '';
     const change = (privacy: string) =>
       server.ask(`mutation { updateWebsite(id: 1, input: { privacy: ${privacy} }) { privacy } }`);
@@ -50,7 +50,7 @@ describe('An answer about a public page', () => {
     await change('PUBLIC');
   });
 
-  it('has none for anybody with a key, by POST, or when something else was asked too', async () => {
+  it('has no ETag for a caller with a key, for POST, or if other fields were requested too', async () => {
     const key = { Authorization: `Bearer ${server.keys.write}` };
     const body = JSON.stringify({ query: pages });
     const answers = [

@@ -16,7 +16,7 @@ import { test } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { schema, sdl } from '../../src/graphql/schema.ts';
 
-/** The core of the contract, whose names are fixed: more may stand beside it, none of it may change. */
+/** The core of the contract. Its names are fixed: the schema can add to it but not change it. */
 const CORE = `
 type Query {
   viewer: Viewer
@@ -55,7 +55,7 @@ scalar DateTime
 scalar Count
 `;
 
-/** Every field and value of the definitions, as `Type.field(arguments): Type`, without descriptions. */
+/** Returns every field and value of the definitions as `Type.field(arguments): Type`, without descriptions. */
 function membersOf(source: string): Map<string, string[]> {
   const document = visit(parse(source), {
     enter: node => ('description' in node ? { ...node, description: undefined } : undefined),
@@ -74,7 +74,7 @@ function membersOfDefinition(definition: DefinitionNode): string[] {
     : [];
 }
 
-test('the core of the contract is there, word for word', () => {
+test('the schema contains the core of the contract, word for word', () => {
   const ours = membersOf(sdl());
   for (const [name, members] of membersOf(CORE)) {
     const found = ours.get(name);
@@ -87,7 +87,9 @@ test('the core of the contract is there, word for word', () => {
   }
 });
 
-/** The schema grows, it does not change: further arguments may follow those of the core, none of which may be required. */
+/**
+ * The schema can grow but not change: further arguments can follow those of the core, but none can be required.
+ */
 function hasGrown(core: string, ours: string): boolean {
   const end = core.lastIndexOf(')');
   const added = ours.slice(end, ours.lastIndexOf(')'));
@@ -96,7 +98,7 @@ function hasGrown(core: string, ours: string): boolean {
   );
 }
 
-test('the values of the enums of the core are these; only statistics may be added', () => {
+test('the enums of the core have exactly these values; only statistics can be added', () => {
   const ours = membersOf(sdl());
   for (const [name, members] of membersOf(CORE)) {
     if (!name.startsWith('EnumTypeDefinition')) continue;
@@ -109,7 +111,7 @@ test('the values of the enums of the core are these; only statistics may be adde
   }
 });
 
-test('a shared website has its statistics, and neither settings nor an account', () => {
+test('a shared website has statistics, but neither settings nor an account', () => {
   const shared = schema.getType('SharedWebsite');
   const website = schema.getType('Website');
   assert.ok(isObjectType(shared) && isObjectType(website));
@@ -133,7 +135,7 @@ test('a shared website has its statistics, and neither settings nor an account',
   );
 });
 
-test('each statistic of the registry is a value of StatName, described by its entry', () => {
+test('each statistic of the registry is a value of StatName with the description of its entry', () => {
   const names = schema.getType('StatName');
   assert.ok(isEnumType(names));
   for (const { name, description } of STATISTICS) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('all 61 audits of GraphQL over HTTP pass, those of mere advice too', async () => {
+test('all 61 audits of GraphQL over HTTP pass, including the optional ones', async () => {
   const audits = serverAudits({ url: () => server.url, fetchFn: fetch });
   assert.equal(audits.length, 61);
   const results = await Promise.all(audits.map(audit => audit.fn()));
@@ -19,13 +19,13 @@ test('all 61 audits of GraphQL over HTTP pass, those of mere advice too', async 
   assert.deepEqual(missed, []);
 });
 
-test('answers are not kept by anyone and not read as anything but what they are', async () => {
+test('responses are neither cached nor sniffed', async () => {
   const { headers } = await server.ask('{ viewer { email } }');
   assert.equal(headers.get('cache-control'), 'no-store');
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
 });
 
-test('one request after the other sees its own viewer, though the operation is the same', async () => {
+test('successive requests with the same operation each see their own viewer', async () => {
   const { write, other } = server.keys;
   const emails = await Promise.all(
     [write, other, null, other, write].map(

@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 const MARCH_10 = 'from: "2026-03-10", to: "2026-03-10"';
 
-eachDatabase('What stands beside the count of a row', open => {
+eachDatabase('The other fields of a row', open => {
   let server: ReadServer;
   beforeAll(async () => {
     const aa = { visitor: '00000000000000aa', values: { country: 'DE:Germany', page: '/a' } };
@@ -36,7 +36,7 @@ eachDatabase('What stands beside the count of a row', open => {
   });
   afterAll(() => server.close());
 
-  test('a row of a visitor statistic has everything that was counted for its value', async () => {
+  test('a row of a visitor statistic has all metrics of its value', async () => {
     const fields = 'value count visitors visits pageviews events bounceRate visitDuration amounts { unit }';
     const { stats } = await server.read(
       `stats(name: COUNTRY, ${MARCH_10}) { basis rows { ${fields} } totals { count visits bounceRate } }`,
@@ -71,7 +71,7 @@ eachDatabase('What stands beside the count of a row', open => {
     });
   });
 
-  test('what a statistic does not keep is null', async () => {
+  test('metrics that a statistic does not store are null', async () => {
     const { stats } = await server.read(
       `stats(name: PAGE, ${MARCH_10}) { rows { value pageviews visits bounceRate } totals { pageviews visitors } }`,
     );
@@ -96,7 +96,7 @@ eachDatabase('What stands beside the count of a row', open => {
     ]);
   });
 
-  test('a row is compared with the same value before, a day with the day it stands against', async () => {
+  test('a row is compared with the same value in the earlier range, a day with its matching day', async () => {
     const { COUNTRY, VISITORS } = await server.read(
       ['COUNTRY', 'VISITORS']
         .map(
@@ -118,7 +118,7 @@ eachDatabase('What stands beside the count of a row', open => {
     });
   });
 
-  test('what a search leaves out is not in what is compared either', async () => {
+  test('a search also applies to the earlier range', async () => {
     const { day, none, COUNTRY } = await server.read(
       [
         ['day', 'VISITORS', '03-10'],
@@ -136,7 +136,7 @@ eachDatabase('What stands beside the count of a row', open => {
     assert.deepEqual(COUNTRY, { rows: [{ value: 'FR:France', previous: 0 }], totals: { previous: 0 } });
   });
 
-  test('nothing is compared unless it is asked for', async () => {
+  test('nothing is compared without compare', async () => {
     const { stats } = await server.read(
       `stats(name: COUNTRY, ${MARCH_10}) { rows { previous change } totals { previous } }`,
     );
@@ -149,7 +149,7 @@ eachDatabase('What stands beside the count of a row', open => {
     });
   });
 
-  test('(other) is found on whatever page it stands, unless the search leaves it out', async () => {
+  test('other returns the row (other) from any page, unless the search excludes it', async () => {
     await server.fold([{ time: NOON, visitor: '00000000000000dd', values: { page: '(other)' } }]);
     const { all, searched, none } = await server.read(`
       all: stats(name: PAGE, ${MARCH_10}, page: 9) { rows { value } other { value count share pageviews } }
@@ -160,7 +160,7 @@ eachDatabase('What stands beside the count of a row', open => {
     assert.equal(none.other, null);
   });
 
-  test('an answer says how fresh it is', async () => {
+  test('a page has freshAt', async () => {
     const { stats } = await server.read(`stats(name: PAGE, ${MARCH_10}) { freshAt }`);
     assert.ok(Math.abs(Date.parse(stats.freshAt) - Date.now()) < 60_000);
   });

@@ -39,10 +39,10 @@ const OWNER: Viewer = {
   via: { kind: 'key', id: 1 },
 };
 
-/** Fields that look at single visits, for which each website takes passes of its own. */
+/** Fields that read individual visits, which takes separate passes for each website. */
 const PASSES: readonly string[] = ['goalResults'];
 
-/** A value for every argument that some field of a website insists on. */
+/** A value for every required argument of a website's fields. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   from: '"2026-03-01"',
   to: '"2026-03-10"',
@@ -52,7 +52,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 };
 const RANGE = 'from: "2025-12-15", to: "2026-03-10"';
 
-/** Whatever else a field may be asked that is read in another way. */
+/** Further selections that are read in a different way. */
 const VARIANTS: readonly string[] = [
   ...['VISITORS', 'PAGEVIEWS_HOURS', 'COUNTRY'].map(
     name => `stats(name: ${name}, ${RANGE}) { rows { value count } sum }`,
@@ -66,7 +66,7 @@ const VARIANTS: readonly string[] = [
   'range(preset: LAST_7_DAYS) { from to }',
 ];
 
-/** What a website may be asked: its values in one, and everything else by itself. */
+/** Returns all selections of a website: its plain values together, every other field alone. */
 function questions(): string[] {
   const website = schema.getType('Website');
   assert.ok(isObjectType(website));
@@ -90,7 +90,7 @@ eachDatabase('The statements of a request', open => {
     const place = await open();
     await fillWebsites(place, MOST);
     database = openDatabase(place.url, { onStatement: () => void statements++ });
-    // Sequelize asks a server once for its version.
+    // Sequelize queries the version of a server once.
     await ask(openReading(database), '{ websites { total } }', {});
   });
   afterAll(() => database.close());
@@ -116,7 +116,7 @@ eachDatabase('The statements of a request', open => {
     'query($perPage: Int!, $search: String) { websites(perPage: $perPage, search: $search, sortBy: ID, sort: ASC) { rows { id FIELDS } } }';
 
   test.each(questions().map(field => [field.replace(/\s+/g, ' ').slice(0, 80), field]))(
-    'are as many for a thousand websites as for one: %s',
+    'are the same number for one website and for a thousand: %s',
     async (_, field) => {
       const query = LIST.replace('FIELDS', field);
       const counts: number[][] = [];
@@ -129,7 +129,7 @@ eachDatabase('The statements of a request', open => {
         counts.push([first.statements, again.statements]);
         const rows = first.data.websites?.rows ?? [];
         assert.equal(rows.length, size);
-        // Read together, a website is what it is by itself.
+        // A website read with others is the same as one read alone.
         for (const row of size === MOST ? rows.filter((_row, at) => at % 97 === 0) : []) {
           const { data } = await ask(
             openReading(database, { freshAt: () => NOON }),
@@ -146,7 +146,7 @@ eachDatabase('The statements of a request', open => {
     },
   );
 
-  test('are six for a thousand websites with goals, segments, summary and sparkline, and five when asked again', async () => {
+  test('are six for a thousand websites with goals, segments, summary and sparkline, and five the second time', async () => {
     const reading = openReading(database, { freshAt: () => NOON });
     const query = LIST.replace(
       'FIELDS',
@@ -158,7 +158,7 @@ eachDatabase('The statements of a request', open => {
     assert.equal((await ask(reading, query, { perPage: MOST })).statements, 5);
   });
 
-  test('are as many for many jobs, accounts, keys and sessions as for one', async () => {
+  test('are the same number for one job, account, key or session and for many', async () => {
     const reading = openReading(database);
     const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
       ({ name, args }) => !['website', 'websites'].includes(name) && !args.some(isRequiredArgument),

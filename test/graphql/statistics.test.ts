@@ -37,7 +37,7 @@ eachDatabase('Statistics over GraphQL', open => {
   };
   const MARCH = 'from: "2026-03-01", to: "2026-03-31"';
 
-  test('a page of rows has values, labels, counts, shares, and what stands behind the page', async () => {
+  test('a page has rows with values, labels, counts and shares, and totals of all pages', async () => {
     const fields = 'rows { value label count share } total sum page perPage lastPage';
     assert.deepEqual(await stats(`name: COUNTRY, ${MARCH}`, fields), {
       rows: [
@@ -52,7 +52,7 @@ eachDatabase('Statistics over GraphQL', open => {
     });
   });
 
-  test('rows are searched literally, and ordered by count or by value', async () => {
+  test('rows can be searched literally and sorted by count or by value', async () => {
     const pages = ['/100%_x', '/a', '/b'];
     const values = async (args: string) =>
       (await stats(`name: PAGE, ${MARCH}, ${args}`)).rows.map((row: { value: string }) => row.value);
@@ -69,7 +69,7 @@ eachDatabase('Statistics over GraphQL', open => {
     );
   });
 
-  test('the last day belongs to the range, and a range without hits has no rows', async () => {
+  test('the last day is part of the range, and a range without hits has no rows', async () => {
     assert.equal((await stats('name: PAGEVIEWS, from: "2026-03-10", to: "2026-03-10"')).sum, 4);
     assert.equal((await stats('name: PAGEVIEWS, from: "2026-03-10", to: "2026-03-11"')).sum, 5);
     assert.equal((await stats('name: PAGEVIEWS, from: "1970-01-01", to: "9999-12-31"')).sum, 5);
@@ -81,7 +81,7 @@ eachDatabase('Statistics over GraphQL', open => {
     assert.deepEqual(await stats(`name: PAGE, ${MARCH}, page: 7`), { rows: [], total: 3, sum: 5 });
   });
 
-  test('every statistic can be read, and one fragment serves the account and strangers', async () => {
+  test('every statistic can be read with the same fragment by the account and by anonymous visitors', async () => {
     const all = STATISTICS.map(
       ({ name }) => `${name}: stats(name: ${name.toUpperCase()}, ${MARCH}) { rows { value count } total sum }`,
     );
@@ -99,7 +99,7 @@ eachDatabase('Statistics over GraphQL', open => {
     assert.equal(owner.data.site.event.total, 0);
   });
 
-  test('all statistics over one range read the sums in one statement', async () => {
+  test('all statistics of one range are read in one statement', async () => {
     const statements: string[] = [];
     const { dialect } = server.database;
     const { all } = dialect;

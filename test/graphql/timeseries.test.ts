@@ -5,7 +5,7 @@ import { type ReadServer, startReadServer } from '../support/read-server.ts';
 
 const NOW = Date.parse('2026-03-30T08:30:00Z');
 
-eachDatabase('Numbers over time', open => {
+eachDatabase('Time series', open => {
   let server: ReadServer;
   beforeAll(async () => {
     const hit = (time: string, visitor = '00000000000000aa') => ({ time: Date.parse(time), visitor });
@@ -53,7 +53,7 @@ eachDatabase('Numbers over time', open => {
     ]);
   });
 
-  test('an hour that the day does not have has no point', async () => {
+  test('an hour skipped by a clock change has no point', async () => {
     const { points } = await series('from: "2026-03-29", to: "2026-03-30", interval: HOUR', 'start partial pageviews');
     assert.equal(points.length, 23 + 24);
     assert.deepEqual(startsOf(points.slice(0, 4)), [
@@ -68,7 +68,7 @@ eachDatabase('Numbers over time', open => {
     assert.ok(points.slice(firstPartial).every((point: { partial: boolean }) => point.partial));
   });
 
-  test('weeks are written as their Monday, months as their first day; what the range cuts off is partial', async () => {
+  test('weeks are written as their Monday, months as their first day; periods cut off by the range are partial', async () => {
     const weeks = await series('from: "2026-03-18", to: "2026-03-29", interval: WEEK', 'start partial pageviews');
     assert.deepEqual(weeks.points, [
       { start: '2026-03-16', partial: true, pageviews: 0 },
@@ -81,7 +81,7 @@ eachDatabase('Numbers over time', open => {
     ]);
   });
 
-  test('the previous points stand at the same places, each day in exactly one of them', async () => {
+  test('the previous points have the same indexes, with each day in exactly one point', async () => {
     const days = await series('from: "2026-03-01", to: "2026-03-03", interval: DAY, compare: PREVIOUS_PERIOD');
     assert.deepEqual(startsOf(days.previous), ['2026-02-26', '2026-02-27', '2026-02-28']);
     assert.deepEqual(days.previous[1], { start: '2026-02-27', pageviews: 1, visitors: 1 });
@@ -99,7 +99,7 @@ eachDatabase('Numbers over time', open => {
     assert.deepEqual(hours.previous.at(-1), { start: '2026-03-28T23', pageviews: 1, visitors: 1 });
   });
 
-  test('an hour that the later day leaves out stands in the point before it, or in the first of the day', async () => {
+  test('an hour that the later day skips is in the point before it, or in the first point of the day', async () => {
     const previousOf = async (timezone: string, day: string, before: readonly string[]) => {
       const made = `domain: "${timezone.toLowerCase().replace('/', '-')}.example", timezone: "${timezone}"`;
       const { createWebsite } = await server.change(`mutation { createWebsite(input: { ${made} }) { id domain } }`);
@@ -126,7 +126,7 @@ eachDatabase('Numbers over time', open => {
         ['2026-03-28T03', 1],
       ],
     );
-    // Where clocks are changed at midnight, the day begins at one.
+    // In time zones that change clocks at midnight, the day begins at one.
     assert.deepEqual(
       await previousOf(
         'Africa/Cairo',
@@ -137,15 +137,15 @@ eachDatabase('Numbers over time', open => {
     );
   });
 
-  test('a range of too many points is refused with the way out', async () => {
+  test('a range with too many points is rejected with advice', async () => {
     const { errors } = await server.ask(
       '{ website(domain: "demo.example") { timeseries(from: "2020-01-01", to: "2026-01-01", interval: HOUR) { interval } } }',
     );
     assert.equal(errors[0]?.extensions.code, 'BAD_USER_INPUT');
-    assert.match(errors[0]?.extensions.fields?.interval?.[0] ?? '', /52632 points of the interval HOUR; at most 4000/);
+    assert.match(errors[0]?.extensions.fields?.interval?.[0] ?? '', /52632 points at the interval HOUR; at most 4000/);
   });
 
-  test('a heat map has all hours of a week, and the hour of a visitor is that of the first visit', async () => {
+  test('a heat map has all hours of a week and counts a visitor in the hour of the first visit', async () => {
     const { heatmap } = await server.read(
       'heatmap(from: "2026-03-23", to: "2026-03-30") { cells { weekday hour pageviews visitors } }',
     );
@@ -159,7 +159,7 @@ eachDatabase('Numbers over time', open => {
     ]);
   });
 
-  test('a summary adds a range up and compares it', async () => {
+  test('a summary has the totals of a range and compares them', async () => {
     const figure = '{ value previous change }';
     const { summary } = await server.read(
       `summary(from: "2026-03-29", to: "2026-03-29", compare: PREVIOUS_PERIOD) { from to previousFrom previousTo basis pageviews ${figure} visitors ${figure} bounceRate ${figure} visitDuration ${figure} pagesPerVisit ${figure} events ${figure} }`,
@@ -183,7 +183,7 @@ eachDatabase('Numbers over time', open => {
     assert.deepEqual(alone, { previousFrom: null, visits: { value: 2, previous: null, change: null } });
   });
 
-  test('named ranges are those of today in the time zone of the website', async () => {
+  test("named ranges depend on the current day in the website's time zone", async () => {
     const { today, all, month, firstHitAt } = await server.read(
       'today: range(preset: TODAY) { from to preset days } all: range(preset: ALL) { from to days } month: range(preset: LAST_MONTH) { from to } firstHitAt',
     );
@@ -193,7 +193,7 @@ eachDatabase('Numbers over time', open => {
     assert.equal(firstHitAt, '2025-03-29T11:00:00.000Z');
   });
 
-  test('the first hit is null until it comes, and then a moment of its day once hits are not kept any more', async () => {
+  test('the first hit is null until it arrives, and the start of its day once the hit is no longer stored', async () => {
     await server.change('mutation { createWebsite(input: { domain: "empty.example" }) { id } }');
     const { data } = await server.ask(
       '{ website(domain: "empty.example") { firstHitAt range(preset: ALL) { days } } }',

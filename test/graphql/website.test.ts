@@ -25,7 +25,7 @@ eachDatabase('Websites over GraphQL', open => {
     return data.createWebsite.id;
   }
 
-  test('a website is registered with the defaults of the contract', async () => {
+  test('a new website has the defaults of the contract', async () => {
     const { data, errors } = await server.ask(CREATE, { input: { domain: 'https://www.Defaults.example/' } });
     assert.deepEqual(errors, []);
     const { id, createdAt, updatedAt, ...settings } = data.createWebsite;
@@ -45,7 +45,7 @@ eachDatabase('Websites over GraphQL', open => {
     assert.equal(updatedAt, createdAt);
   });
 
-  test('the clock of the server says when a website was made, changed and deleted', async () => {
+  test("the server's clock determines when a website was created, changed and deleted", async () => {
     let now = Date.parse('2031-05-06T07:08:09Z');
     const clocked = await startGraphql(await open(), { now: () => now });
     onTestFinished(() => clocked.close());
@@ -61,7 +61,7 @@ eachDatabase('Websites over GraphQL', open => {
     assert.deepEqual(trash, [{ at: now }]);
   });
 
-  test('all settings can be given, changed one by one, and taken back with null', async () => {
+  test('all settings can be set, changed one by one, and cleared with null', async () => {
     const input = {
       domain: 'all.example',
       privacy: 'PASSWORD',
@@ -82,7 +82,7 @@ eachDatabase('Websites over GraphQL', open => {
     });
   });
 
-  test('a website is found by its number and by its domain, with and without www', async () => {
+  test('a website is found by its id and by its domain, with and without www', async () => {
     const id = await create('found.example');
     for (const args of [`id: ${id}`, `id: "${id}"`, 'domain: "found.example"', 'domain: "WWW.found.example"']) {
       const { data } = await server.ask(`{ website(${args}) { id } }`);
@@ -90,7 +90,7 @@ eachDatabase('Websites over GraphQL', open => {
     }
   });
 
-  test('what is not there, belongs to another account or is no number is NOT_FOUND alike', async () => {
+  test('an unknown id, an id of another account and a non-numeric id are all NOT_FOUND', async () => {
     const id = await create('mine.example');
     const answers = await Promise.all([
       server.ask('{ website(id: 999999) { id } }'),
@@ -123,7 +123,7 @@ eachDatabase('Websites over GraphQL', open => {
     }
   });
 
-  test('lists are searched, ordered and paged', async () => {
+  test('lists can be searched, sorted and paged', async () => {
     for (const domain of ['b.list-test.example', 'a.list-test.example', 'c.list-test.example']) await create(domain);
     const { data } = await server.ask(
       '{ websites(search: "list-test", sortBy: DOMAIN, sort: ASC) { rows { domain } total page perPage lastPage } }',
@@ -143,7 +143,7 @@ eachDatabase('Websites over GraphQL', open => {
     assert.deepEqual(literal.data.websites, { rows: [], total: 0, lastPage: 1 });
   });
 
-  test('null stands for the default of an argument that has one', async () => {
+  test('null means the default of an argument that has one', async () => {
     const { data, errors } = await server.ask(
       '{ websites(perPage: null, page: null, sort: null, sortBy: null, searchBy: null) { page perPage } }',
     );
@@ -151,13 +151,13 @@ eachDatabase('Websites over GraphQL', open => {
     assert.deepEqual(data.websites, { page: 1, perPage: 10 });
   });
 
-  test('a deleted website answers with its number, and is gone', async () => {
+  test('deleting a website returns its id, and the website is gone', async () => {
     const id = await create('gone.example');
     assert.deepEqual((await server.ask(`mutation { deleteWebsite(id: ${id}) }`)).data, { deleteWebsite: id });
     assert.equal((await server.ask(`mutation { deleteWebsite(id: ${id}) }`)).errors[0]?.extensions.code, 'NOT_FOUND');
   });
 
-  test('a READ key reads and changes nothing; without a key there is nothing to read', async () => {
+  test('a READ key can read but not change; nothing can be read without a key', async () => {
     const id = await create('readonly.example');
     assert.equal(
       (await server.ask(`{ website(id: ${id}) { domain } }`, {}, server.keys.read)).data.website.domain,
@@ -185,7 +185,7 @@ eachDatabase('Websites over GraphQL', open => {
     assert.deepEqual(data.viewer, { email: 'ada@example.com', admin: true, scope: 'READ' });
   });
 
-  test('strangers reach public statistics, unlocked ones with their password, and never private ones', async () => {
+  test('anonymous visitors can read public statistics and unlocked ones, never private ones', async () => {
     const id = await create('shared.example');
     const ask = async (headers: Record<string, string>) => {
       const body = JSON.stringify({ query: '{ shared(domain: "www.shared.example") { __typename domain timezone } }' });

@@ -26,7 +26,7 @@ eachDatabase('the body of a REST request', open => {
     ['a form with a bad percent sign', 'domain=%zz', 'application/x-www-form-urlencoded'],
     ['a form that is not UTF-8', 'domain=%ff', 'application/x-www-form-urlencoded'],
   ] as const)
-    it(`400 for ${what}`, async () => {
+    it(`gets 400 for ${what}`, async () => {
       const { status, body: answer } = await post(body, type);
       assert.deepEqual([status, Object.keys(answer)], [400, ['message']]);
     });
@@ -38,23 +38,23 @@ eachDatabase('the body of a REST request', open => {
     ['application/json; charset=utf-16', {}],
     ['application/json', { 'Content-Encoding': 'gzip' }],
   ] as const)
-    it(`415 for ${type} ${JSON.stringify(headers)}`, async () => {
+    it(`gets 415 for ${type} ${JSON.stringify(headers)}`, async () => {
       const { status, body } = await post('{"domain":"x.example"}', type, headers);
       assert.equal(status, 415);
       assert.match(body.message, /send|not supported/);
     });
 
-  it('415 for a body without a content type', async () => {
+  it('gets 415 without a content type', async () => {
     const { status, body } = await post(new TextEncoder().encode('domain=x.example'), '');
     assert.deepEqual([status, typeof body.message], [415, 'string']);
   });
 
-  it('takes content types in any case and with a charset', async () => {
+  it('can have a content type in any case and with a charset', async () => {
     for (const [index, type] of ['APPLICATION/JSON; Charset="UTF-8"', 'application/json;charset=utf-8'].entries())
       assert.equal((await post(`{"domain":"type-${index}.example"}`, type)).status, 201);
   });
 
-  it('takes 64 KiB and refuses one byte more, announced or not', async () => {
+  it('can have 64 KiB but not one byte more, with or without Content-Length', async () => {
     const exact = `{"domain":"size.example","x":"${'x'.repeat(65_536 - 32)}"}`;
     assert.equal(exact.length, 65_536);
     assert.equal((await post(exact, 'application/json')).status, 201);
@@ -69,12 +69,12 @@ eachDatabase('the body of a REST request', open => {
     assert.equal(response.status, 413);
   });
 
-  it('takes the last of a field that is sent twice', async () => {
+  it('has the last value of a field that is sent twice', async () => {
     const twice = await post('domain=first.example&domain=last.example', 'application/x-www-form-urlencoded');
     assert.equal(twice.body.data.domain, 'last.example');
   });
 
-  it('ignores bodies where none belongs', async () => {
+  it('is ignored where none is expected', async () => {
     const remove = await rest.call('POST', '/websites', { body: { domain: 'to-delete.example' } });
     const { status } = await rest.call('DELETE', `/websites/${remove.body.data.id}`, {
       body: '{broken',
@@ -83,7 +83,7 @@ eachDatabase('the body of a REST request', open => {
     assert.equal(status, 200);
   });
 
-  it('refuses a query that cannot be read', async () => {
+  it('is not reached with a query that cannot be parsed', async () => {
     for (const query of ['?search=%ff', '?search=100%'])
       assert.equal((await rest.call('GET', `/websites${query}`)).status, 400);
   });

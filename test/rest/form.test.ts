@@ -4,7 +4,7 @@ import { parseForm } from '../../src/rest/form.ts';
 import type { Refusal } from '../../src/rest/refusal.ts';
 
 describe('a form', () => {
-  it('is read pair by pair, in order', () => {
+  it('is parsed pair by pair, in order', () => {
     assert.deepEqual(
       [...parseForm('b=1&a=x%20y+z&c', 'body')],
       [
@@ -15,7 +15,7 @@ describe('a form', () => {
     );
   });
 
-  it('takes the last of several values of one name', () => {
+  it('has the last of several values with the same name', () => {
     assert.deepEqual(
       [...parseForm('a=1&b=2&a=3', 'body')],
       [
@@ -25,18 +25,18 @@ describe('a form', () => {
     );
   });
 
-  it('reads UTF-8, percent-encoded or as raw bytes', () => {
+  it('can have UTF-8, percent-encoded or as raw bytes', () => {
     const raw = Buffer.from('a=münchen').toString('latin1');
     assert.equal(parseForm('a=m%C3%BCnchen', 'body').get('a'), 'münchen');
     assert.equal(parseForm(raw, 'body').get('a'), 'münchen');
   });
 
-  it('leaves brackets, dots and __proto__ in names as they are', () => {
+  it('keeps brackets, dots and __proto__ in names', () => {
     assert.deepEqual([...parseForm('a[b]=1&c.d=2&__proto__=3&&=4', 'body').keys()], ['a[b]', 'c.d', '__proto__', '']);
   });
 
   for (const broken of ['a=%', 'a=%f', 'a=%zz', '%g0=1', 'a=100%'])
-    it(`refuses ${broken} and says what to write instead`, () => {
+    it(`cannot have ${broken}; the error says what to write instead`, () => {
       assert.throws(
         () => parseForm(broken, 'body'),
         (error: Refusal) => error.status === 400 && /%25/.test(error.message),
@@ -44,7 +44,7 @@ describe('a form', () => {
     });
 
   for (const broken of ['a=%FF', 'a=%ED%A0%80', 'a=%C3', 'a=\xff'])
-    it(`refuses ${JSON.stringify(broken)}, which is not UTF-8`, () => {
+    it(`cannot have ${JSON.stringify(broken)}, which is not UTF-8`, () => {
       assert.throws(
         () => parseForm(broken, 'query'),
         (error: Refusal) => error.status === 400 && /UTF-8/.test(error.message),

@@ -6,7 +6,7 @@ import { BASE_URL, form, type RestServer, startRest } from '../support/rest.ts';
 const RANGE = 'name=page&from=2026-01-01&to=2026-01-31';
 const STRICT = { Prefer: 'handling=strict' };
 
-eachDatabase('what REST is asked', open => {
+eachDatabase('REST input', open => {
   let rest: RestServer;
   let path: string;
   let stats: string;
@@ -18,7 +18,7 @@ eachDatabase('what REST is asked', open => {
   });
   afterAll(() => rest.close());
 
-  describe('lenient, as real clients need it,', () => {
+  describe('in lenient mode, which real clients need,', () => {
     for (const [query, notice] of [
       ['per_page=7', 'per_page "7" is not one of 10, 25, 50, 100; used 10'],
       ['sort_by=id', 'sort_by "id" is not one of count, value; used count'],
@@ -33,7 +33,7 @@ eachDatabase('what REST is asked', open => {
       ['__proto__=1', '__proto__ is not a known parameter; ignored'],
       ['toString=1', 'toString is not a known parameter; ignored'],
     ] as const)
-      it(`falls back for ${query} and says so`, async () => {
+      it(`falls back for ${query} with a notice`, async () => {
         const { status, headers } = await rest.call('GET', `${stats}&${query}`);
         assert.deepEqual([status, headers.get('x-footfall-notice')], [200, notice]);
       });
@@ -47,12 +47,12 @@ eachDatabase('what REST is asked', open => {
       'sort_by=',
       'search=',
     ])
-      it(`takes ${query} without a word`, async () => {
+      it(`accepts ${query} without a notice`, async () => {
         const { status, headers } = await rest.call('GET', `${stats}&${query}`);
         assert.deepEqual([status, headers.get('x-footfall-notice')], [200, null]);
       });
 
-    it('says several things in one header', async () => {
+    it('puts several notices into one header', async () => {
       const { headers } = await rest.call('GET', `/websites?per_page=1&colour=red&page=0`);
       assert.equal(
         headers.get('x-footfall-notice'),
@@ -60,7 +60,7 @@ eachDatabase('what REST is asked', open => {
       );
     });
 
-    it('writes hostile values as visible ASCII and cuts what is long', async () => {
+    it('writes hostile values as visible ASCII and truncates long ones', async () => {
       const { headers } = await rest.call(
         'GET',
         `/websites?sort=x%0D%0ASet-Cookie:%20a%22%5C%C3%A9%F0%9F%98%80&per_page=${'9'.repeat(500)}`,
@@ -80,7 +80,7 @@ eachDatabase('what REST is asked', open => {
       assert.ok(short.length < 1100 && /; and 2\d\d more$/.test(short), short);
     });
 
-    it('takes the last of a repeated parameter', async () => {
+    it('uses the last value of a repeated parameter', async () => {
       const { body, headers } = await rest.call('GET', '/websites?per_page=7&per_page=25');
       assert.deepEqual([body.meta.per_page, headers.get('x-footfall-notice')], [25, null]);
     });
@@ -108,7 +108,7 @@ eachDatabase('what REST is asked', open => {
     });
   });
 
-  describe('strict, with Prefer: handling=strict,', () => {
+  describe('in strict mode, with Prefer: handling=strict,', () => {
     for (const [query, field] of [
       ['per_page=7', 'per_page'],
       ['sort_by=id', 'sort_by'],
@@ -118,7 +118,7 @@ eachDatabase('what REST is asked', open => {
       ['colour=red', 'colour'],
       ['__proto__=1', '__proto__'],
     ] as const)
-      it(`refuses ${query}`, async () => {
+      it(`rejects ${query}`, async () => {
         const { status, headers, body } = await rest.call('GET', `${stats}&${query}`, { headers: STRICT });
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]]);
         assert.equal(headers.get('preference-applied'), 'handling=strict');
@@ -126,12 +126,12 @@ eachDatabase('what REST is asked', open => {
         assert.equal(body.message, Object.values(body.errors as Record<string, string[]>)[0]?.[0]);
       });
 
-    it('says what would be taken', async () => {
+    it('lists the accepted values', async () => {
       const { body } = await rest.call('GET', `${stats}&per_page=7`, { headers: STRICT });
       assert.equal(body.message, 'The per_page "7" is not one of 10, 25, 50, 100; send another value or leave it out.');
     });
 
-    it('refuses unknown fields and the domain on update', async () => {
+    it('rejects unknown fields and the domain on update', async () => {
       const { status, body } = await rest.call('PATCH', path, {
         body: form({ domain: 'x.example', colour: 'red' }),
         headers: STRICT,
@@ -140,17 +140,17 @@ eachDatabase('what REST is asked', open => {
       assert.match(body.message, /cannot be changed/);
     });
 
-    it('refuses parameters where there are none', async () => {
+    it('rejects parameters on routes that have none', async () => {
       const { status, body } = await rest.call('GET', `${path}?include=stats`, { headers: STRICT });
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['include']]);
     });
 
-    it('answers what is right, and says that it was strict', async () => {
+    it('accepts valid input with Preference-Applied', async () => {
       const { status, headers } = await rest.call('GET', `${stats}&per_page=25`, { headers: STRICT });
       assert.deepEqual([status, headers.get('preference-applied')], [200, 'handling=strict']);
     });
 
-    it('lists no more than a few of very many unknown names', async () => {
+    it('lists only the first of many unknown names', async () => {
       const query = Array.from({ length: 300 }, (_, n) => `unknown${n}=1`).join('&');
       const { body } = await rest.call('GET', `/websites?${query}`, { headers: STRICT });
       assert.equal(Object.keys(body.errors).length, 20);
@@ -162,18 +162,18 @@ eachDatabase('what REST is asked', open => {
       'respond-async, handling=strict; x=1',
       'handling=strict, handling=lenient',
     ])
-      it(`is asked for by ${prefer}`, async () => {
+      it(`is enabled by ${prefer}`, async () => {
         assert.equal((await rest.call('GET', '/websites?page=0', { headers: { Prefer: prefer } })).status, 422);
       });
 
     for (const prefer of ['handling=lenient', 'handling=lenient, handling=strict', 'strict', 'xhandling=strict', ''])
-      it(`is not asked for by "${prefer}"`, async () => {
+      it(`is not enabled by "${prefer}"`, async () => {
         const { status, headers } = await rest.call('GET', '/websites?page=0', { headers: { Prefer: prefer } });
         assert.deepEqual([status, headers.get('preference-applied')], [200, null]);
       });
   });
 
-  describe('repeats the effective query in page URLs:', () => {
+  describe('is repeated in page URLs as the effective query:', () => {
     for (const [query, wanted] of [
       ['', `${RANGE}&page=1`],
       ['&per_page=7&page=5', `${RANGE}&per_page=10&page=1`],
@@ -181,7 +181,7 @@ eachDatabase('what REST is asked', open => {
       ['&search=%20a+b%26c%27%E2%82%AC%20&sort=', `${RANGE}&search=a%20b%26c%27%E2%82%AC&page=1`],
       ['&search_by=url&sort_by=value', `${RANGE}&search_by=url&sort_by=value&page=1`],
     ] as const)
-      it(`of ${query || 'nothing more'}`, async () => {
+      it(`for ${query || 'no further parameters'}`, async () => {
         const { body } = await rest.call('GET', `${stats}${query}`);
         assert.equal(body.first_page_url, `${BASE_URL}/api/v1${stats.replace(/\?.*/, '')}?${wanted}`);
       });

@@ -6,7 +6,7 @@ import { ROUTES } from '../../src/rest/routes.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type RestServer, startRest } from '../support/rest.ts';
 
-/** Texts that broke something somewhere: encodings, engines, templates, parsers. */
+/** Texts that have broken encodings, engines, templates or parsers. */
 const TEXTS = [
   '\0',
   'a\0b',
@@ -69,7 +69,7 @@ const TEXTS = [
   '１２７.０.０.１',
 ];
 
-/** What only JSON can say. */
+/** Values that only JSON can express. */
 const VALUES = [
   null,
   true,
@@ -88,14 +88,14 @@ const VALUES = [
   { __proto__: null, length: 1 },
 ];
 
-/** One row for each table of inputs: PUT and PATCH share theirs, so that trying it once is enough. */
+/** Returns one row per input schema: PUT and PATCH share theirs, so one try is enough. */
 function onceEach(tableOf: (row: AnyRoute) => z.ZodObject | null): readonly AnyRoute[] {
   const rows = new Map(ROUTES.map(row => [tableOf(row), row]));
   rows.delete(null);
   return [...rows.values()];
 }
 
-eachDatabase('naughty input to REST is never a fault of ours', open => {
+eachDatabase('hostile input to REST never causes an internal error', open => {
   let rest: RestServer;
   let id: number;
   let free = 0;
@@ -108,7 +108,7 @@ eachDatabase('naughty input to REST is never a fault of ours', open => {
     await rest.close();
   });
 
-  /** Fails on a 5xx; that the answer is documented is checked with every call. */
+  /** Fails on a 5xx; every call also checks that the response is documented. */
   async function send(method: string, path: string, body?: object): Promise<void> {
     const { status, text } = await rest.call(method, path, body === undefined ? {} : { body });
     assert.ok(status < 500, `${method} ${path.slice(0, 100)} ${JSON.stringify(body)?.slice(0, 200)} -> ${text}`);
@@ -141,7 +141,7 @@ eachDatabase('naughty input to REST is never a fault of ours', open => {
         await send('GET', `${path}${encodeURIComponent(text)}?name=page`);
   });
 
-  it('in a body that is a mess', async () => {
+  it('in a malformed body', async () => {
     for (const body of [
       '{"__proto__":{"domain":"x"},"constructor":1}',
       '{"domain":"\\ud800"}',
@@ -155,7 +155,7 @@ eachDatabase('naughty input to REST is never a fault of ours', open => {
     }
   });
 
-  it('and what it left behind can still be listed', async () => {
+  it('and the websites it created can still be listed', async () => {
     for (let page = 1, last = 1; page <= last; page++) {
       const { status, body } = await rest.call('GET', `/websites?per_page=100&page=${page}`);
       assert.equal(status, 200);

@@ -9,7 +9,7 @@ describe('the OpenAPI description', () => {
   // biome-ignore lint/suspicious/noExplicitAny: a document as its readers see it.
   const document = openApi('https://stats.example.com/api/v1') as any;
 
-  it('has an operation for every row of the route table, and no other', () => {
+  it('has exactly one operation for every row of the route table', () => {
     const operations = Object.entries(document.paths).flatMap(([path, verbs]) =>
       Object.keys(verbs as object).map(verb => `${verb.toUpperCase()} ${path}`),
     );
@@ -21,7 +21,7 @@ describe('the OpenAPI description', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it('names every statistic', () => {
+  it('lists every statistic', () => {
     const parameters: { name: string; schema: { enum: string[] } }[] = document.paths['/stats/{id}'].get.parameters;
     const name = parameters.find(parameter => parameter.name === 'name');
     assert.deepEqual(
@@ -30,7 +30,7 @@ describe('the OpenAPI description', () => {
     );
   });
 
-  it('gives examples that keep to its own schemas', () => {
+  it('has examples that match its schemas', () => {
     const examples = documentedExamples();
     assert.ok(examples.length > ROUTES.length);
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('the OpenAPI description', () => {
     );
   });
 
-  it('leads nowhere with no reference', () => {
+  it('has no dangling references', () => {
     for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)) {
       const found = (pointer as string)
         .split('/')

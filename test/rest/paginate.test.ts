@@ -18,7 +18,7 @@ function pageOf(page: number, total: number, perPage = 10): Page<number> {
   return { rows, total, page, perPage, lastPage };
 }
 
-/** The labels, the active one in brackets. */
+/** Returns the labels, with the active one in brackets. */
 function labels(page: number, lastPage: number): string {
   const { links } = flatPage(pageOf(page, lastPage * 10), place);
   return links
@@ -52,12 +52,12 @@ describe('the flat paginator', () => {
     });
   });
 
-  it('ends where the rows end', () => {
+  it('ends with the last row', () => {
     const { from, to, next_page_url } = flatPage(pageOf(3, 25), place);
     assert.deepEqual([from, to, next_page_url], [21, 25, null]);
   });
 
-  it('has a first page without anything when there is nothing', () => {
+  it('has an empty first page if there are no rows', () => {
     const { links, ...rest } = flatPage(pageOf(1, 0), { url, query: [] });
     assert.deepEqual(rest, {
       current_page: 1,
@@ -79,7 +79,7 @@ describe('the flat paginator', () => {
     );
   });
 
-  it('has no rows past the end and a way back', () => {
+  it('has no rows past the end, but a link back', () => {
     const { data, from, to, last_page, next_page_url, prev_page_url, links } = flatPage(pageOf(9, 25), place);
     assert.deepEqual([data, from, to, last_page, next_page_url, prev_page_url], [[], null, null, 3, null, at(8)]);
     assert.equal(
@@ -90,7 +90,7 @@ describe('the flat paginator', () => {
 });
 
 describe('the links between pages', () => {
-  it('name every page as long as there are fewer than 14', () => {
+  it('list every page if there are fewer than 14', () => {
     assert.equal(labels(7, 13), '1 2 3 4 5 6 [7] 8 9 10 11 12 13');
   });
 

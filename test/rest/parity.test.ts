@@ -8,14 +8,14 @@ import { eachDatabase } from '../support/databases.ts';
 import { foldAll, hitOf } from '../support/hits.ts';
 import { type RestServer, startRest } from '../support/rest.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers as they came, which is what is compared.
+// biome-ignore lint/suspicious/noExplicitAny: raw responses are compared.
 type Json = any;
 
 const SETTINGS = (WEBSITE_SETTINGS as readonly WebsiteSetting[]).filter(({ rest }) => rest !== undefined);
 const FIELDS = SETTINGS.map(setting => (setting.kind === 'secret' ? setting.shown : setting.name));
 const WEBSITE = `{ id domain ${FIELDS.join(' ')} createdAt updatedAt }`;
 
-/** What REST must say of a website, worked out from what GraphQL says of it. */
+/** Returns the expected REST website for a GraphQL website. */
 function restOf(website: Json): Json {
   const settings = SETTINGS.map(setting => {
     if (setting.kind === 'secret') return [setting.restShown, website[setting.shown]];
@@ -34,7 +34,7 @@ function restOf(website: Json): Json {
   };
 }
 
-/** For each row of the route table: REST and GraphQL asked for the same, both answers in the words of REST. */
+/** For each row of the route table, requests the same data over REST and GraphQL; both responses in REST form. */
 const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Json; graphql: Json }>> = {
   'GET /websites': async rest => {
     const { body } = await rest.call('GET', '/websites?search=parity&sort_by=domain&sort=asc&per_page=25');
@@ -114,7 +114,7 @@ async function statsOf(rest: RestServer, id: number, name: string): Promise<Json
   return JSON.parse(JSON.stringify(website.stats));
 }
 
-/** GraphQL has no hits; what REST gives away must come to what GraphQL has counted. */
+/** GraphQL has no hits, so the hits exported by REST must add up to GraphQL's counts. */
 async function hits(format: string, rest: RestServer, id: number): Promise<{ rest: Json; graphql: Json }> {
   const { text, body } = await rest.call('GET', `/websites/${id}/hits${format}?from=2026-03-09&to=2026-03-12`);
   const pages: string[] = body
@@ -143,7 +143,7 @@ describe('the parity test', () => {
   });
 });
 
-eachDatabase('REST and GraphQL answer alike', open => {
+eachDatabase('REST and GraphQL respond alike', open => {
   let rest: RestServer;
   let id: number;
   beforeAll(async () => {

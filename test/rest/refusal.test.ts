@@ -9,7 +9,7 @@ import { mariadb, missing } from '../support/programs.ts';
 import { startRest } from '../support/rest.ts';
 
 describe.skipIf(missing(mariadb))('REST without its database', () => {
-  it('answers 503 with the time to wait, whoever asks, and recovers by itself', async () => {
+  it('responds 503 with the time to wait to every caller, and recovers automatically', async () => {
     const server = await startMariaDb();
     onTestFinished(() => server.stop());
     const connection = await createConnection(server.url);
@@ -37,8 +37,8 @@ describe.skipIf(missing(mariadb))('REST without its database', () => {
   });
 });
 
-eachDatabase('a fault of ours in REST', open => {
-  it('is answered 500 with a request id, and only the log tells what it was', async () => {
+eachDatabase('an internal error in REST', open => {
+  it('gets 500 with a request id, and only the log has the details', async () => {
     const rest = await startRest(await open());
     onTestFinished(() => rest.close());
     await rest.database.dialect.run('ALTER TABLE website RENAME TO websites_elsewhere', []);
@@ -52,8 +52,8 @@ eachDatabase('a fault of ours in REST', open => {
   });
 });
 
-describe('a refusal with a time to wait', () => {
-  it('says when that ends by the clock of the server', () => {
+describe('an error with a time to wait', () => {
+  it("has the end of the wait by the server's clock", () => {
     const { status, headers } = refusalOf(new AppError('RATE_LIMITED', 'Wait.', { retryAfter: 7 }), 'an-id', 20_500);
     assert.deepEqual([status, headers], [429, { 'Retry-After': '7', 'X-RateLimit-Reset': '28' }]);
   });

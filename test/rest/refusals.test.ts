@@ -14,7 +14,9 @@ import { SETTING_ROWS } from '../support/website-settings.ts';
 const LONG = 'x'.repeat(600);
 const german = { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany'] };
 
-/** Values that break a rule though their type is right, by the name of the argument or field, or by its coordinate in the schema. */
+/**
+ * Values of the right type that break a rule, by the name of the argument or field, or by its coordinate in the schema.
+ */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   from: ['2026-02-30', '1969-12-31', 'today', '2026-12-31'],
   to: ['2026-02-30', '1969-12-31', 'today', '2025-12-31'],
@@ -51,10 +53,10 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   'SegmentInput.name': ['', LONG],
 };
 
-/** What takes every value of its type, with the reason. */
+/** Arguments that accept every value of their type, with the reason. */
 const FREE: Readonly<Record<string, string>> = {
-  search: 'A text that nothing contains finds nothing.',
-  current: 'It is the password or not, which no rule tells.',
+  search: 'A text without a match returns no rows.',
+  current: 'It is compared with the stored password, not with a rule.',
   admin: 'It is true or false.',
   byMail: 'It is true or false.',
   id: 'It names something or nothing.',
@@ -62,11 +64,11 @@ const FREE: Readonly<Record<string, string>> = {
   'Query.website(domain)': 'It names a website or none.',
   'Query.shared(domain)': 'It names a website or none.',
   'Subscription.live(domain)': 'It names a website or none.',
-  'Query.jobRuns(name)': 'Work that there is not has no runs.',
+  'Query.jobRuns(name)': 'An unknown job has no runs.',
   'Mutation.removeReportRecipient(email)': 'It names a recipient or none.',
 };
 
-/** What else is sent, by argument or type of input, so that one fault is all there is. */
+/** Valid values for the other arguments or fields, by argument or input type, so that only one value is invalid. */
 const RIGHT = {
   from: '2026-01-01',
   to: '2026-01-31',
@@ -88,7 +90,7 @@ const RIGHT = {
   AlertsInput: { kinds: [] },
 };
 
-/** The field of GraphQL that a route asks; hits are asked of none, and have the range that others have. */
+/** The GraphQL field behind each route; hits have none, so the heat map stands in with the same range. */
 const ASKED: Readonly<Record<string, string>> = {
   'GET /websites': 'Query.websites',
   'POST /websites': 'Mutation.createWebsite',
@@ -105,12 +107,12 @@ const ASKED: Readonly<Record<string, string>> = {
 const PLACES = placesOfSchema();
 const isFree = ({ coordinate, name }: Place) => coordinate in FREE || name in FREE;
 const wrongOf = (place: Place) => (isFree(place) ? [] : (WRONG[place.coordinate] ?? WRONG[place.name] ?? []));
-/** An hour a point is too many for a range of decades. */
+/** Uses a range of decades for the interval, because one point per hour is then too many. */
 const rightOf = ({ name }: Place) => (name === 'interval' ? { ...RIGHT, from: '1990-01-01' } : RIGHT);
 const shown = (given: unknown) => JSON.stringify(given).slice(0, 60);
 
 describe('every argument of the schema', () => {
-  it('has values that are wrong, or takes them all', () => {
+  it('has invalid values in this test, or accepts all values', () => {
     const unknown = PLACES.filter(place => !place.isEnum && !isFree(place) && wrongOf(place).length === 0);
     assert.deepEqual(
       unknown.map(({ coordinate }) => coordinate),
@@ -118,7 +120,7 @@ describe('every argument of the schema', () => {
     );
   });
 
-  it('has the name that REST derives for it', () => {
+  it('has the name that REST derives from its own', () => {
     const fields = ROUTES.flatMap(route =>
       Object.keys({ ...route.query.shape, ...route.body?.shape }).map(name => [route, name] as const),
     );
@@ -130,7 +132,7 @@ describe('every argument of the schema', () => {
   });
 });
 
-onSqlite('what is wrong', open => {
+onSqlite('an invalid value', open => {
   let rest: RestServer;
   let context: () => Context;
   beforeAll(async () => {
@@ -155,7 +157,7 @@ onSqlite('what is wrong', open => {
     for (const name of Object.keys({ ...route.query.shape, ...route.body?.shape }))
       for (const [place, given] of casesOf(route, name))
         for (const strict of [false, true])
-          it(`is reported in the same words, for ${route.method} ${route.path} ${name} ${shown(given)}, ${strict ? 'strict' : 'lenient'}`, async () => {
+          it(`is reported with the same text, for ${route.method} ${route.path} ${name} ${shown(given)}, ${strict ? 'strict' : 'lenient'}`, async () => {
             const faults = Object.entries(await faultsOf(place, given, rightOf(place), context()));
             const expected = Object.fromEntries(faults.map(([path, texts]) => inRest(route, path, texts)));
             const { status, body, headers } = await send(route, name, given, strict);
@@ -187,18 +189,18 @@ onSqlite('what is wrong', open => {
   }
 });
 
-/** The argument or field of an input that a parameter or field of a route becomes. */
+/** Returns the GraphQL arguments or input fields that a parameter or field of a route becomes. */
 function placesOfRoute({ method, path }: AnyRoute, name: string): Place[] {
   const asked = ASKED[`${method} ${path}`];
   return PLACES.filter(place => `${place.parent}.${place.field.name}` === asked && place.name === graphqlName(name));
 }
 
-/** The same, once for each value that is wrong. */
+/** Returns each of these places with each of its invalid values. */
 function casesOf(route: AnyRoute, name: string): (readonly [Place, unknown])[] {
   return placesOfRoute(route, name).flatMap(place => wrongOf(place).map(given => [place, given] as const));
 }
 
-/** A fault of GraphQL as REST reports it: under its own name for the field, and with the pages that REST has. */
+/** Returns a GraphQL error as REST reports it: under the REST name of the field, and with the page sizes of REST. */
 function inRest(route: AnyRoute, path: string, texts: readonly string[]): [string, readonly string[]] {
   const name = path.replace(/^input\./, '');
   const own =

@@ -22,7 +22,7 @@ eachDatabase('REST', open => {
     ['an empty key', ''],
     ['what is no key at all', "' OR 1=1 --"],
   ] as const)
-    it(`answers 401 to ${what}, whatever is asked for`, async () => {
+    it(`responds 401 to ${what}, whatever the path`, async () => {
       for (const [method, path] of [
         ['GET', '/websites'],
         ['POST', '/websites'],
@@ -37,7 +37,7 @@ eachDatabase('REST', open => {
       }
     });
 
-  it('answers 401 to an expired and to a revoked key', async () => {
+  it('responds 401 to an expired key and to a revoked one', async () => {
     const soon = await createApiKey(rest.database, {
       accountId: 1,
       name: 'Short',
@@ -51,7 +51,7 @@ eachDatabase('REST', open => {
     for (const { key } of [soon, gone]) assert.equal((await rest.call('GET', '/websites', { key })).status, 401);
   });
 
-  it('takes no session for a key, since a form on any page could use it', async () => {
+  it('does not accept a session instead of a key, because a form on any page could use it', async () => {
     const { origin, stop } = await serve(
       createRest({
         baseUrl: 'https://stats.example.com',
@@ -78,7 +78,7 @@ eachDatabase('REST', open => {
     assert.equal(status, 401);
   });
 
-  it('lets a READ key read and refuses its writes before it looks at them', async () => {
+  it('lets a READ key read, and rejects its writes before reading the body', async () => {
     assert.equal((await rest.call('GET', '/websites', { key: rest.keys.read })).status, 200);
     for (const [method, path] of [
       ['POST', '/websites'],
@@ -107,7 +107,7 @@ eachDatabase('REST', open => {
     '%00',
     '1%00',
   ])
-    it(`knows no website ${id}`, async () => {
+    it(`responds 404 to the website ${id}`, async () => {
       const { status, body } = await rest.call('GET', `/websites/${id}`);
       assert.deepEqual([status, body], [404, { message: 'Resource not found.' }]);
       assert.equal((await rest.call('DELETE', `/websites/${id}`)).status, 404);
@@ -116,12 +116,12 @@ eachDatabase('REST', open => {
     });
 
   for (const path of ['/', '/nothing', '/websites/1/stats', '/stats', '/stats/', '/WEBSITES', '/account'])
-    it(`knows no path ${path}, as JSON whatever Accept says`, async () => {
+    it(`responds 404 to the path ${path}, as JSON whatever Accept says`, async () => {
       const { status, body } = await rest.call('GET', path, { headers: { Accept: 'text/html' } });
       assert.deepEqual([status, body], [404, { message: 'Resource not found.' }]);
     });
 
-  it('takes a slash at the end of a path', async () => {
+  it('accepts a slash at the end of a path', async () => {
     assert.equal((await rest.call('GET', '/websites/')).status, 200);
   });
 
@@ -133,7 +133,7 @@ eachDatabase('REST', open => {
     ['OPTIONS', '/websites', 'GET, HEAD, POST'],
     ['POST', '/openapi.json', 'GET, HEAD'],
   ] as const)
-    it(`answers 405 to ${method} ${path} and says what is allowed`, async () => {
+    it(`responds 405 to ${method} ${path} with the allowed methods`, async () => {
       const response = await fetch(`${rest.origin}/api/v1${path}`, {
         method,
         headers: { Authorization: `Bearer ${rest.keys.write}` },
@@ -143,12 +143,12 @@ eachDatabase('REST', open => {
       assert.deepEqual(Object.keys((await response.json()) as object), ['message']);
     });
 
-  it('refuses a path that cannot be read', async () => {
+  it('rejects a path that cannot be decoded', async () => {
     const { status, body } = await rest.call('GET', '/websites/%ff');
     assert.deepEqual([status, Object.keys(body)], [400, ['message']]);
   });
 
-  it('says on every answer how many calls are left, also when it is an error', async () => {
+  it('sends the rate limit headers with every response, including errors', async () => {
     for (const [method, path, key] of [
       ['GET', '/websites', rest.keys.write],
       ['GET', '/nothing', rest.keys.write],
@@ -161,13 +161,13 @@ eachDatabase('REST', open => {
     }
   });
 
-  it('hides what it is made of', async () => {
+  it('does not reveal its framework', async () => {
     const { headers } = await rest.call('GET', '/websites');
     assert.equal(headers.get('etag'), null);
     assert.equal(headers.get('cache-control'), 'no-store');
   });
 
-  it('gives its description to anyone', async () => {
+  it('serves its OpenAPI description without a key', async () => {
     const { status, body } = await rest.call('GET', '/openapi.json', { key: null });
     assert.deepEqual(
       [status, body.openapi, body.servers[0].url],
@@ -177,7 +177,7 @@ eachDatabase('REST', open => {
 });
 
 eachDatabase('the REST rate limit', open => {
-  it('answers 429 beyond the limit of a key, and again 200 a minute later', async () => {
+  it('responds 429 beyond the limit of a key, and 200 again a minute later', async () => {
     const rest = await startRest(await open(), { rateLimit: 3 });
     onTestFinished(() => rest.close());
     for (const remaining of ['2', '1', '0']) {
@@ -201,7 +201,7 @@ eachDatabase('the REST rate limit', open => {
     assert.equal((await rest.call('GET', '/websites')).status, 200);
   });
 
-  it('holds for those who show no key as well, by their address', async () => {
+  it('also applies to callers without a key, by IP address', async () => {
     const rest = await startRest(await open(), { rateLimit: 2 });
     onTestFinished(() => rest.close());
     const statuses = [];

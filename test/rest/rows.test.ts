@@ -17,7 +17,7 @@ describe('Rows', () => {
     }
   });
 
-  /** Where a file is sent, and what becomes of it. */
+  /** A response that a file is sent to, and its outcome. */
   async function serve(file: RowFile, pages: () => AsyncGenerator<readonly (readonly Cell[])[], void>) {
     const sent = Promise.withResolvers<unknown>();
     const answers: ServerResponse[] = [];
@@ -37,7 +37,7 @@ describe('Rows', () => {
     yield* pages;
   }
 
-  it('are CSV with one head, or JSON with a row a line, and unknown is empty or null', async () => {
+  it('are CSV with one header line, or JSON with one row per line; unknown values are empty or null', async () => {
     const pages = () =>
       some(
         [
@@ -75,7 +75,7 @@ describe('Rows', () => {
     assert.equal(read, 1);
   });
 
-  it('wait for a slow client without a listener more for each wait', async () => {
+  it('wait for a slow client without adding a listener for each wait', async () => {
     const row = [['x'.repeat(100_000), 1]] as const;
     const counts: number[] = [];
     const file = await serve(csv, async function* () {
@@ -89,7 +89,7 @@ describe('Rows', () => {
     assert.equal(counts.at(-1), counts[1]);
   });
 
-  it('are no longer read once the client is gone', async () => {
+  it('are no longer read after the client disconnects', async () => {
     let left = false;
     const { port, sent } = await serve(csv, async function* () {
       try {
@@ -101,14 +101,14 @@ describe('Rows', () => {
     const socket = connect(port, '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(socket, 'data');
-    // From here on nothing is taken, so that the server waits when its client goes.
+    // The client reads nothing from here on, so the server is waiting when it disconnects.
     socket.pause();
     socket.destroy();
     assert.equal(await sent, undefined);
     assert.equal(left, true);
   });
 
-  it('throw what their reading throws, before the status or after it', async () => {
+  it('throw the errors of reading, before and after the status is sent', async () => {
     const fault = new Error('away');
     const early = await serve(csv, async function* () {
       yield* some();

@@ -16,7 +16,7 @@ export const SETTING_ROWS: Record<SettingName, Row> = {
     preset: ['PRIVATE', 1],
     set: ['PUBLIC', 0],
     wrong: [null, 7],
-    text: 'The privacy is not valid; send 0 (PUBLIC in GraphQL), 1 (PRIVATE) or 2 (PASSWORD), and leave it out to keep it as it is.',
+    text: 'The privacy is not valid; send 0 (PUBLIC in GraphQL), 1 (PRIVATE) or 2 (PASSWORD), or leave it out to keep it as it is.',
   },
   password: {
     preset: [false, false],
@@ -42,7 +42,7 @@ export const SETTING_ROWS: Record<SettingName, Row> = {
     set: [['fbclid', ' * '], 'fbclid\n\n *'],
     read: [['fbclid', '*'], 'fbclid\n*'],
     wrong: [['x', 'a\u0000'], 'x\na\u0000'],
-    text: 'Line 2, "a\\u0000", holds a character that cannot be stored; send the name as plain text.',
+    text: 'Line 2, "a\\u0000", contains a character that cannot be stored; send the name as plain text.',
   },
   excludeIps: {
     preset: [[], null],
@@ -62,7 +62,7 @@ export const SETTING_ROWS: Record<SettingName, Row> = {
     set: [['Intranet.example', '*']],
     read: [['https://intranet.example', '*']],
     wrong: [['ftp://a.example']],
-    text: 'Line 1 is "ftp://a.example"; send an origin such as https://example.com, or * for all.',
+    text: 'Line 1, "ftp://a.example", is not an origin; send one such as https://example.com, or * for all.',
   },
   timezone: {
     preset: ['UTC', 'UTC'],

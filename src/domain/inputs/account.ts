@@ -6,23 +6,26 @@ const PASSWORD = { least: 8, most: 128 };
 const LONGEST_NAME = 255;
 const PAST = 'The expiry is not in the future; send a later time, or none for a key that does not expire.';
 
-/** What an API key may do; a session may do both. */
+/** The permissions of an API key; a session has both. */
 export const SCOPES = ['READ', 'WRITE'] as const;
 
-/** The text of a key as the service makes it: `ff_` and 40 or more random letters and digits. */
+/** The format of an API key: `ff_` followed by 40 or more random letters and digits. */
 export const KEY = /^ff_[0-9A-Za-z]{40,252}$/;
 
-/** The e-mail address of an account, in the one form in which it is stored; whether mail arrives there is not checked. */
+/** The e-mail address of an account, normalised as stored. Whether mail arrives there is not checked. */
 export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(LONGEST_EMAIL, { error: `The e-mail address has more than ${LONGEST_EMAIL} characters.`, abort: true })
+  .max(LONGEST_EMAIL, {
+    error: `The e-mail address has more than ${LONGEST_EMAIL} characters; send a shorter one.`,
+    abort: true,
+  })
   .refine(address => /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(address) && address.isWellFormed(), {
     error: ({ input }) => `${quote(String(input))} is not an e-mail address; send one such as ada@example.com.`,
   });
 
-/** A password to sign in with, counted in code points; spaces at its ends belong to it. */
+/** A password to sign in with; its length is in code points, and leading and trailing spaces are part of it. */
 export const password = z
   .string()
   .refine(
@@ -32,9 +35,9 @@ export const password = z
     },
     { error: `The password must have ${PASSWORD.least} to ${PASSWORD.most} characters.`, abort: true },
   )
-  .refine(isPlain, 'The password holds a character that cannot be encoded; send plain text.');
+  .refine(isPlain, 'The password contains a character that cannot be encoded; send plain text.');
 
-/** Lone surrogates and U+0000 do not survive the way to UTF-8 and into a statement: two different texts would become one. */
+/** Lone surrogates and U+0000 do not survive UTF-8 and SQL statements: two different texts would become equal. */
 function isPlain(given: string): boolean {
   return given.isWellFormed() && !hasNul(given);
 }
@@ -42,7 +45,10 @@ function isPlain(given: string): boolean {
 /** A new account. */
 export const newAccount = z.object({ email, password, admin: z.boolean() });
 
-/** A new API key; `expiresAt` is milliseconds since 1970, after `now`, and null for a key that does not expire. */
+/**
+ * Returns the schema of a new API key; `expiresAt` is in milliseconds since 1970 and after `now`, null for a key that
+ * does not expire.
+ */
 export const newApiKey = (now: number) =>
   z.object({
     name: z

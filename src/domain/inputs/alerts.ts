@@ -3,18 +3,18 @@ import { ALERT_KINDS } from '../alert.ts';
 
 const LONGEST_URL = 2_000;
 
-/** Where alerts are posted; returned as the URL parser writes it. */
+/** The URL that alerts are posted to, normalised by the URL parser. */
 const webhookUrl = z.string().transform((given, context): string => {
   const url = URL.parse(given);
   const isRight = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.hash === '';
   if (isRight && url.href.length <= LONGEST_URL) return url.href;
   const message =
-    'The webhook is not an http or https URL without user and fragment; send one such as https://example.com/hook.';
+    'The webhook is not an http or https URL without a user name or fragment; send one such as https://example.com/hook.';
   context.issues.push({ code: 'custom', message, input: given });
   return z.NEVER;
 });
 
-/** The alerts that a website is to want, as they are sent; without `byMail` they come by mail. */
+/** New alert settings of a website; `byMail` defaults to true. */
 export const alertsInput = z.object({
   kinds: z.array(z.enum(ALERT_KINDS)).transform(kinds => [...new Set(kinds)]),
   byMail: z

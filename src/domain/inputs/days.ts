@@ -10,7 +10,7 @@ export const days = {
   to: day('to date', 'send the last day as YYYY-MM-DD, such as 2026-01-31', '2026-01-31'),
 };
 
-/** Refuses, under both names, a range whose first day is after its last; silent while one of them is no date. */
+/** Rejects a range whose first day is after its last, under both names; does not run if either is not a date. */
 export const inOrder = z.superRefine<{ readonly from: string; readonly to: string }>(
   ({ from, to }, { addIssue }) => {
     if (from <= to) return;
@@ -25,7 +25,10 @@ export const inOrder = z.superRefine<{ readonly from: string; readonly to: strin
 /** An inclusive range of days. */
 export const range = z.object(days).check(inOrder);
 
-/** A real date from 1970-01-01 on as `YYYY-MM-DD`; `called` and `remedy` stand in the texts of its errors. */
+/**
+ * Returns the schema of a real date from 1970-01-01 on as `YYYY-MM-DD`; `called` and `remedy` are parts of its error
+ * texts.
+ */
 export function day(called: string, remedy: string, example: string) {
   const wrong = (given: unknown) => `The ${called} ${quote(String(given))} ${NOT_A_DATE}`;
   const isMissing = (given: unknown) => given === undefined || given === null;

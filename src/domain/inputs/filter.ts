@@ -18,13 +18,14 @@ const operator = z.enum(FILTER_OPERATORS, {
     `The operator ${quote(String(input))} of the filter is not one of ${FILTER_OPERATORS.join(', ')}; send one of these.`,
 });
 
-const NO_TEXTS = 'The values of the filter are no list of texts; send one such as ["DE:Germany"].';
+const NO_TEXTS = 'The values of the filter are not a list of strings; send one such as ["DE:Germany"].';
 const value = z.string(NO_TEXTS).refine(text => cut(text, MAX_LENGTH) === text, {
-  error: ({ input }) => `The value ${quote(String(input))} is longer than ${MAX_LENGTH} characters; no value is.`,
+  error: ({ input }) =>
+    `The value ${quote(String(input))} is longer than ${MAX_LENGTH} characters, which no value is; send a shorter one.`,
 });
 const values = z.array(value, NO_TEXTS);
 
-/** A name as REST and operators write it. */
+/** A name in capitals, as REST and operators write it. */
 const capitals = z
   .enum(CAPITALS, {
     error: ({ input }) =>
@@ -35,12 +36,12 @@ const capitals = z
 const fromGraphql = whole(z.enum(NAMES));
 const fromJson = whole(capitals);
 
-/** A filter as GraphQL hands it on; comes out as the filter. An error inside is reported for the whole filter, one at a time. */
+/** A filter as GraphQL passes it, parsed to a Filter. Only the first error is reported, for the filter as a whole. */
 export const filterInput: z.ZodType<Filter, FilterInput> = z
   .custom<FilterInput>()
   .transform((given, { addIssue }): Filter => filterOrIssue(fromGraphql.safeParse(given), addIssue));
 
-/** The JSON text of a filter, as REST and operators write it; comes out as the filter. */
+/** The JSON text of a filter, as REST and operators write it, parsed to a Filter. */
 export const filterText = z
   .string()
   .transform((text, { addIssue }): Filter => {
@@ -70,16 +71,19 @@ function whole(name: Name) {
   );
 }
 
-/** The schema of a part so many levels deep, with those of the parts inside it: so no filter is followed further down. */
+/**
+ * Returns the schema of a part at this depth, with the schemas of its inner parts; depth is limited, so no filter
+ * recurses further.
+ */
 function part(name: Name, depth: number): z.ZodType<Filter> {
   const inner: z.ZodType<Filter> =
     depth < MAX_DEPTH
       ? part(name, depth + 1)
-      : z.never(`The filter is nested more than ${MAX_DEPTH} deep; write it flatter.`);
+      : z.never(`The filter is nested more than ${MAX_DEPTH} levels deep; flatten it.`);
   const list = (word: string) =>
     z
-      .array(inner, `The filter has an ${word} that is no list; send a list of filters.`)
-      .min(1, `The list ${word} of the filter is empty; put a condition into it.`)
+      .array(inner, `The ${word} of the filter is not a list; send a list of filters.`)
+      .min(1, `The list ${word} of the filter is empty; add a condition to it.`)
       .nullish();
   const shape = {
     and: list('and'),
@@ -93,8 +97,8 @@ function part(name: Name, depth: number): z.ZodType<Filter> {
     .strictObject(shape, {
       error: issue =>
         issue.code === 'unrecognized_keys'
-          ? `The filter has a key ${quote(String(issue.keys[0]))}; send ${Object.keys(shape).join(', ')} alone.`
-          : `A part of the filter is no object; send one such as ${EXAMPLE}.`,
+          ? `The filter has the unknown key ${quote(String(issue.keys[0]))}; send only ${Object.keys(shape).join(', ')}.`
+          : `A part of the filter is not an object; send one such as ${EXAMPLE}.`,
     })
     .transform((given, { addIssue }): Filter => {
       const read = kindOf(given);
@@ -113,7 +117,7 @@ interface Part {
   readonly values?: readonly string[] | null | undefined;
 }
 
-/** The one thing that a part is, or what is wrong with it. */
+/** Returns the filter of a part, or the error text of an invalid part. */
 function kindOf(given: Part): Filter | string {
   const { and, or, not, name, operator: compared, values: texts } = given;
   const isGiven = (field: unknown) => field !== null && field !== undefined;
@@ -121,7 +125,7 @@ function kindOf(given: Part): Filter | string {
   const kinds = [and, or, not].filter(isGiven).length + Number(isCondition);
   if (kinds !== 1) {
     const sent = kinds === 0 ? 'none of them' : 'more than one of them';
-    return `Each part of a filter has exactly one of and, or, not, or the three of name, operator and values; ${sent} was sent.`;
+    return `Each part of a filter has exactly one of and, or, not, or name, operator and values together; ${sent} was sent.`;
   }
   if (not) return { not };
   if (and) return { and };

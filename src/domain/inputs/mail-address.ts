@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { quote } from '../text.ts';
 
 const LONGEST = 254;
-/** What RFC 5321 lets stand before the `@` without quotes. */
+/** The part before the `@` that RFC 5321 allows without quotes. */
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const HOST = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
- * The address as it is kept, with its host in lower case and as punycode. Only plain addresses pass: nothing that a mail
- * program could take for a name, a second address or a header.
+ * An e-mail address, normalised as stored: its host in lower case and as punycode. Only plain addresses are valid,
+ * nothing that a mail program could take for a name, a second address or a header.
  */
 export const mailAddress = z.string().transform((given, context): string => {
   const typed = given.trim();

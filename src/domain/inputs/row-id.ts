@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Returns the id of a row that the database numbers, or null for a text that cannot be one: MySQL would read `1abc` as 1. */
+/** Returns a numeric row id, or null for text that cannot be one: MySQL would read `1abc` as 1. */
 export function rowIdOf(given: string | number): number | null {
   return rowId.safeParse(String(given)).data ?? null;
 }

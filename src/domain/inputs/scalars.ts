@@ -3,9 +3,9 @@ import { parseDate } from '../range.ts';
 import { quote } from '../text.ts';
 import type { Issue } from './issue.ts';
 
-/* Values that stand for themselves, wherever they are sent. */
+/* Schemas of GraphQL's scalars; their error texts need no name of a field. */
 
-/** The fault of a date, to be written after the value itself. */
+/** The error for an invalid date, to be written after the value. */
 export const NOT_A_DATE = 'is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.';
 
 const MAX_COUNT = Number.MAX_SAFE_INTEGER;
@@ -16,9 +16,9 @@ export const date = z
   .string({ error: wrong(NOT_A_DATE) })
   .refine(text => parseDate(text) !== null, { error: wrong(NOT_A_DATE) });
 
-const NOT_AN_INSTANT = 'is not an instant with its offset; send ISO 8601, such as 2026-01-31T10:00:00Z.';
+const NOT_AN_INSTANT = 'is not an instant with an offset; send ISO 8601, such as 2026-01-31T10:00:00Z.';
 
-/** An instant as ISO 8601 with its offset; becomes milliseconds since 1970, UTC. */
+/** An instant in ISO 8601 with its offset, parsed to milliseconds since 1970, UTC. */
 export const dateTime = z.string({ error: wrong(NOT_AN_INSTANT) }).transform((text, context) => {
   const time = parseDateTime(text);
   if (time !== null) return time;
@@ -28,7 +28,7 @@ export const dateTime = z.string({ error: wrong(NOT_AN_INSTANT) }).transform((te
 
 const NOT_A_DECIMAL = 'is not a decimal number; send its digits as text, such as "1234.50".';
 
-/** An exact decimal number as text, of at most 30 digits on either side of the point. */
+/** An exact decimal number as text, with at most 30 digits on either side of the point. */
 export const decimal = z
   .string({ error: wrong(NOT_A_DECIMAL) })
   .regex(/^-?\d{1,30}(\.\d{1,30})?$/, { error: wrong(NOT_A_DECIMAL) });
@@ -46,6 +46,6 @@ function parseDateTime(text: string): number | null {
   const parts =
     /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(text);
   const time = parts?.[1] !== undefined && parseDate(parts[1]) !== null ? Date.parse(text) : null;
-  // A later moment could not be written as a DateTime in UTC.
+  // A later time could not be written as a DateTime in UTC.
   return time !== null && time <= LAST_MOMENT ? time : null;
 }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { filterInput } from './filter.ts';
 import { noteText } from './note.ts';
 
-/** A filter with a name. */
+/** A saved filter with a name. */
 export const segmentInput = z.object({ name: noteText('name', 100), filter: filterInput });
 
-/** A segment as it is sent. */
+/** A segment as the client sends it. */
 export type SegmentInput = z.input<typeof segmentInput>;

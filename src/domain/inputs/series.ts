@@ -6,12 +6,12 @@ import { faultless } from './issue.ts';
 /** Ten years of days, or nearly half a year of hours. */
 export const MAX_POINTS = 4_000;
 
-/** Refuses, under `interval`, a time series of too many points. */
+/** Rejects a time series with too many points, under the name `interval`. */
 export const fewPoints = z.superRefine<{ readonly from: string; readonly to: string; readonly interval: Interval }>(
   ({ from, to, interval }, { addIssue }) => {
     const points = countSlots(dayRange(from, to), interval);
     if (points <= MAX_POINTS) return;
-    const message = `The range has ${points} points of the interval ${interval}; at most ${MAX_POINTS} are answered. Send a longer interval, or days that are closer together.`;
+    const message = `The range has ${points} points at the interval ${interval}; at most ${MAX_POINTS} are allowed. Send a longer interval or a shorter range.`;
     addIssue({ code: 'custom', path: ['interval'], message });
   },
   faultless('from', 'to', 'interval'),

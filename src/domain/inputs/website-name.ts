@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Refuses, under both names, a website that is named by neither its id nor its domain, or by both. */
+/** Rejects a website named by neither or both of its id and domain, under both names. */
 export const idOrDomain = z.superRefine<{ readonly id?: unknown; readonly domain?: unknown }>(
   ({ id, domain }, { addIssue }) => {
     const given = [id, domain].filter(value => value !== null && value !== undefined).length;

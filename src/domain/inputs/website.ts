@@ -13,13 +13,13 @@ import type {
 import { type Privacy, type SettingInput, WEBSITE_SETTINGS } from '../website-settings.ts';
 import { faultless } from './issue.ts';
 
-/** The most that a list may take of its column, which holds 65,535 bytes. */
+/** The maximum size of a list; its column holds 65,535 bytes. */
 const MAX_LIST_BYTES = 60_000;
 const PASSWORD_MISSING = 'The password is missing; the privacy 2 (PASSWORD) needs one, of 1 to 128 characters.';
 const NOT_CLEARED =
   'The password cannot be cleared while the privacy is 2 (PASSWORD); send a password or another privacy.';
 
-/** The input for a website. A domain is only for a new one. */
+/** The input for a website. Only a new website takes a domain. */
 export interface WebsiteInput extends SettingInput {
   readonly domain?: string | null | undefined;
 }
@@ -30,7 +30,7 @@ export interface SettingsBefore {
   readonly hasPassword: boolean;
 }
 
-/** Returns the error for a value that a flag, a number or a choice cannot have; GraphQL and REST share it. */
+/** Returns the error for an invalid value of a flag, a number or a choice, the same for GraphQL and REST. */
 export function valueFault(setting: FlagSetting | NumberSetting | ChoiceSetting): string {
   switch (setting.kind) {
     case 'flag':
@@ -41,12 +41,15 @@ export function valueFault(setting: FlagSetting | NumberSetting | ChoiceSetting)
       const [first, ...others] = setting.options.map(({ value }, number) => `${number} (${value}`);
       const choices = [`${first} in GraphQL)`, ...others.map(other => `${other})`)];
       const last = choices.pop();
-      return `The ${setting.called} is not valid; send ${choices.join(', ')} or ${last}, and leave it out to keep it as it is.`;
+      return `The ${setting.called} is not valid; send ${choices.join(', ')} or ${last}, or leave it out to keep it as it is.`;
     }
   }
 }
 
-/** Returns the schema of a setting's values, which normalises them. Null clears a password or a list, and is refused elsewhere. */
+/**
+ * Returns the schema of a setting, which normalises its value. Null clears a password or a list and is otherwise
+ * invalid.
+ */
 export function settingSchema(setting: WebsiteSetting): z.ZodType {
   switch (setting.kind) {
     case 'flag':
@@ -73,7 +76,7 @@ export function numberSchema(setting: NumberSetting): z.ZodType<number, number> 
   return z.int(fault).min(setting.min, fault).max(setting.max, fault);
 }
 
-/** Returns the error for a text that is empty. */
+/** Returns the error for an empty text. */
 function emptyFault({ called, send }: TextSetting): string {
   return `The ${called} is empty; send ${send}, or leave it out.`;
 }
@@ -82,7 +85,7 @@ function emptyFault({ called, send }: TextSetting): string {
 export function textSchema(setting: TextSetting): z.ZodType<string, string> {
   const { called, send, read } = setting;
   const error = ({ input }: { readonly input?: unknown }) =>
-    input === null ? emptyFault(setting) : `The ${called} is not a text; send ${send}.`;
+    input === null ? emptyFault(setting) : `The ${called} is not a string; send ${send}.`;
   const sent = z.string({ error }).meta({ examples: [setting.example] });
   return sent.transform((given, context) => {
     if (given === '') return refuse(context, [emptyFault(setting)]);
@@ -93,32 +96,38 @@ export function textSchema(setting: TextSetting): z.ZodType<string, string> {
 
 /** Returns the schema of a list. */
 export function linesSchema({ called, read }: LinesSetting): z.ZodType<readonly string[], string[]> {
-  return z.array(z.string(), `The ${called} are not a list of texts.`).transform((lines, context) => {
-    const result = read(lines);
-    if ('errors' in result) return refuse(context, result.errors);
-    const bytes = Buffer.byteLength(result.list.join('\n'));
-    if (bytes <= MAX_LIST_BYTES) return result.list;
-    return refuse(context, [`The ${called} take ${bytes} bytes; at most ${MAX_LIST_BYTES} can be kept, send fewer.`]);
-  });
+  return z
+    .array(z.string(), `The ${called} are not a list of strings; send one string per entry.`)
+    .transform((lines, context) => {
+      const result = read(lines);
+      if ('errors' in result) return refuse(context, result.errors);
+      const bytes = Buffer.byteLength(result.list.join('\n'));
+      if (bytes <= MAX_LIST_BYTES) return result.list;
+      return refuse(context, [
+        `The ${called} take ${bytes} bytes; at most ${MAX_LIST_BYTES} can be stored, so send fewer.`,
+      ]);
+    });
 }
 
 /** Returns the schema of a password. */
 export function secretSchema({ called, maxLength }: SecretSetting): z.ZodType<string, string> {
-  return z.string(`The ${called} is not a text.`).superRefine((secret, context) => {
-    const length = countCodePoints(secret, maxLength);
-    if (length === 0) context.addIssue(`The ${called} is empty; send 1 to ${maxLength} characters.`);
-    else if (length > maxLength) context.addIssue(`The ${called} is too long; send 1 to ${maxLength} characters.`);
-    // Two different broken texts would hash alike once they are written as UTF-8.
-    else if (hasNul(secret) || !secret.isWellFormed())
-      context.addIssue(`The ${called} holds a character that cannot be encoded; send plain text.`);
-  });
+  return z
+    .string(`The ${called} is not a string; send 1 to ${maxLength} characters.`)
+    .superRefine((secret, context) => {
+      const length = countCodePoints(secret, maxLength);
+      if (length === 0) context.addIssue(`The ${called} is empty; send 1 to ${maxLength} characters.`);
+      else if (length > maxLength) context.addIssue(`The ${called} is too long; send 1 to ${maxLength} characters.`);
+      // Two different malformed texts would have the same hash once they are encoded as UTF-8.
+      else if (hasNul(secret) || !secret.isWellFormed())
+        context.addIssue(`The ${called} contains a character that cannot be encoded; send plain text.`);
+    });
 }
 
 /** The domain of a new website. */
 export const domain = z
   .string({
     error: ({ input }) =>
-      input == null ? DOMAIN_MISSING : 'The domain is not a text; send a host name such as example.com.',
+      input == null ? DOMAIN_MISSING : 'The domain is not a string; send a host name such as example.com.',
   })
   .meta({ minLength: 1, examples: ['example.com'] })
   .transform((given, context) => {
@@ -130,7 +139,10 @@ const settings = Object.fromEntries(
   WEBSITE_SETTINGS.map(setting => [setting.name, settingSchema(setting).optional()]),
 ) as unknown as { readonly [Name in keyof SettingInput]-?: z.ZodOptional<z.ZodType<SettingInput[Name]>> };
 
-/** Stands for a website that is not loaded yet; rules that depend on it are checked again once it is. */
+/**
+ * The assumed state of a website that is not loaded yet; rules that depend on the state are checked again after
+ * loading.
+ */
 export const ANY: SettingsBefore = { privacy: 'PRIVATE', hasPassword: true };
 
 /** A new website: its domain and settings. */
@@ -139,13 +151,13 @@ export const createWebsiteInput = z.object({ domain, ...settings }).check(passwo
 type Update = ReturnType<typeof updateAfter>;
 const updates = new Map<string, Update>();
 
-/** New settings of any website. */
+/** New settings of a website in an unknown state. */
 export const updateWebsiteInput = updateOf(ANY);
 
 /** Returns the schema of new settings for a website in this state. */
 export function updateOf(before: SettingsBefore): Update {
   const state = `${before.privacy} ${before.hasPassword}`;
-  // Making a schema costs a millisecond, which a transaction should not wait for.
+  // Building a schema takes a millisecond, which a transaction should not wait for.
   const update = updates.get(state) ?? updateAfter(before);
   updates.set(state, update);
   return update;
@@ -155,7 +167,7 @@ function updateAfter(before: SettingsBefore) {
   return z.object(settings).check(passwordThere(before));
 }
 
-/** Refuses the privacy PASSWORD without a password, sent now or set before, once both are valid by themselves. */
+/** Rejects the privacy PASSWORD without a password, sent now or set before; runs only if both fields are valid. */
 export function passwordThere(before: SettingsBefore | null) {
   return z.superRefine<SettingInput>(
     ({ privacy = before?.privacy, password }, { addIssue }) => {

@@ -3,48 +3,48 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** How a filter compares a value. */
+/** How a filter compares values. */
 export type FilterOperator =
-  /** The value contains one of these texts literally, ASCII letters in either case. */
+  /** The value contains one of these literal texts, ignoring the case of ASCII letters. */
   | 'CONTAINS'
   /** The value contains none of these texts. */
   | 'DOES_NOT_CONTAIN'
-  /** The value is one of these, exactly; the empty text is the unknown value, and direct visits. */
+  /** The value equals one of these. The empty text matches unknown values and direct visits. */
   | 'IS'
   /** The value is none of these. */
   | 'IS_NOT'
-  /** The value starts with one of these texts, ASCII letters in either case. */
+  /** The value starts with one of these texts, ignoring the case of ASCII letters. */
   | 'STARTS_WITH';
 
 /**
- * Which visits are counted. Exactly one of `and`, `or`, `not`, or the three of `name`, `operator` and `values`; at most 5 deep and 30 conditions.
+ * Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested at most 5 levels deep and have at most 30 conditions.
  *
- * A condition on PAGE is true of a visit with such a pageview, one on EVENT of a visit with such an event, and IS_NOT and DOES_NOT_CONTAIN of a visit without any; all others look at what the visit or its visitor has.
+ * A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.
  *
- * Names that can be filtered on: BROWSER, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, LANDING_PAGE, LANGUAGE, OS, PAGE, REFERRER, RESOLUTION.
+ * Statistics that can be filtered on: BROWSER, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, LANDING_PAGE, LANGUAGE, OS, PAGE, REFERRER, RESOLUTION.
  *
- * What belongs to no visit, such as a pageview that identifies nobody, is not counted under a filter, and neither is what is older than the hits that are kept.
+ * A filter leaves out everything that belongs to no visit, such as a pageview that identifies nobody, and all days whose hits are no longer stored.
  */
 export type StatFilter = {
-  /** All of these. */
+  /** All of these must match. */
   readonly and?: ReadonlyArray<StatFilter> | null | undefined;
-  /** What is compared. */
+  /** The statistic whose value is compared. */
   readonly name?: StatName | null | undefined;
-  /** Not this. */
+  /** This must not match. */
   readonly not?: StatFilter | null | undefined;
-  /** How it is compared. */
+  /** How the value is compared. */
   readonly operator?: FilterOperator | null | undefined;
-  /** At least one of these. */
+  /** At least one of these must match. */
   readonly or?: ReadonlyArray<StatFilter> | null | undefined;
-  /** What it is compared with: 1 to 100 values, in the form the statistic has. */
+  /** The values to compare with, 1 to 100, in the form the statistic returns them. */
   readonly values?: ReadonlyArray<string> | null | undefined;
 };
 
-/** The statistics: what is counted, and by what. */
+/** A statistic: what is counted, and by which value. */
 export type StatName =
-  /** Visitors by browser. Value: name of the browser without its version, such as `Chrome`. */
+  /** Visitors by browser. Value: browser name without the version, such as `Chrome`. */
   | 'BROWSER'
-  /** Visits that a campaign brought; visits without one have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
+  /** Visits by campaign; visits without a campaign have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
   | 'CAMPAIGN'
   /** Visitors by city. Value: country code, then city and region, such as `DE:Munich, Bavaria`. */
   | 'CITY'
@@ -52,23 +52,23 @@ export type StatName =
   | 'CONTINENT'
   /** Visitors by country. Value: ISO 3166 code and English name, such as `DE:Germany`. */
   | 'COUNTRY'
-  /** Visitors by kind of device. Value: kind of device, such as `desktop`. */
+  /** Visitors by type of device. Value: type of device, such as `desktop`. */
   | 'DEVICE'
-  /** Events by name. Value: name of the event, such as `Signup`. */
+  /** Events by name. Value: event name, such as `Signup`. */
   | 'EVENT'
-  /** Visits by the page they began on. Value: path and what is left of the query, such as `/pricing`. */
+  /** Visits by the page they started on. Value: path, with the query that remains after the excluded parameters, such as `/pricing`. */
   | 'LANDING_PAGE'
-  /** Visitors by the language they prefer. Value: primary language subtag, such as `en`. */
+  /** Visitors by preferred language. Value: primary language subtag, such as `en`. */
   | 'LANGUAGE'
-  /** Visitors by operating system. Value: name of the system without its version, such as `Windows`. */
+  /** Visitors by operating system. Value: operating system name without the version, such as `Windows`. */
   | 'OS'
-  /** Pageviews by page. Value: path and what is left of the query after the excluded parameters, such as `/blog?page=2`. */
+  /** Pageviews by page. Value: path, with the query that remains after the excluded parameters, such as `/blog?page=2`. */
   | 'PAGE'
   /** Pageviews by day. Value: day in the website's time zone, such as `2026-01-31`. */
   | 'PAGEVIEWS'
   /** Pageviews by hour of day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'PAGEVIEWS_HOURS'
-  /** Visits by the website they came from; the empty value is direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
+  /** Visits by the website they came from; the empty value means direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
   | 'REFERRER'
   /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
   | 'RESOLUTION'

@@ -3,18 +3,18 @@ import { dateOf } from '../../domain/range.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
 import { WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
 
-/** The website that `npm run demo` makes. */
+/** The website that `npm run demo` creates. */
 const DOMAIN = 'demo.example';
 const DAY = 86_400_000;
 const SETTINGS = WEBSITE_SETTINGS.map(setting => (setting.kind === 'secret' ? setting.shown : setting.name)).join(' ');
 
-/** What a tab of GraphiQL begins with; `variables` is JSON. */
+/** The initial content of a GraphiQL tab; `variables` is JSON. */
 export interface Example {
   readonly query: string;
   readonly variables: string;
 }
 
-/** One operation a tab, each of which runs as it is on the demo data; the ranges are the 30 days up to `now`. */
+/** Returns one operation per tab, each ready to run on the demo data; the ranges are the 30 days up to `now`. */
 export function examples(now: number): readonly Example[] {
   const today = Math.floor(now / DAY);
   const range = { from: dateOf(today - 29), to: dateOf(today) };
@@ -22,8 +22,8 @@ export function examples(now: number): readonly Example[] {
   return [
     example(
       `
-# Who is asking? Sign in to the dashboard in this browser, or put an API key
-# into the tab "Headers" below: {"Authorization": "Bearer ff_..."}
+# The current caller. Sign in to the dashboard in this browser, or add an API key
+# in the "Headers" tab below: {"Authorization": "Bearer ff_..."}
 query WhoAmI {
   viewer { email admin scope }
 }`,
@@ -61,7 +61,7 @@ query Pages($domain: String!, $from: Date!, $to: Date!) {
     example(dashboard(), ofDemo),
     example(
       `
-# What a range adds up to, against the days before, and how it went day by day.
+# Totals of a range compared with the days before, and the same day by day.
 query Overview($domain: String!, $from: Date!, $to: Date!) {
   website(domain: $domain) {
     firstHitAt
@@ -84,7 +84,7 @@ fragment Change on Figure { value previous change }`,
     ),
     example(
       `
-# What stands beside the count of a row.
+# Everything a row has besides its count.
 query Rows($domain: String!, $from: Date!, $to: Date!) {
   website(domain: $domain) {
     countries: stats(name: COUNTRY, from: $from, to: $to, compare: PREVIOUS_PERIOD) {
@@ -100,7 +100,7 @@ query Rows($domain: String!, $from: Date!, $to: Date!) {
     ),
     example(
       `
-# A filter chooses visits; everything about them is read in one pass.
+# A filter selects visits; all fields about them are read in one pass.
 query Filtered($domain: String!, $from: Date!, $to: Date!, $filter: StatFilter) {
   website(domain: $domain) {
     summary(from: $from, to: $to, filter: $filter) { basis visitors { value } bounceRate { value } }
@@ -130,7 +130,7 @@ query Live($domain: String!) {
     ),
     example(
       `
-# The same every five seconds, until you stop it.
+# Live numbers every five seconds, until you stop it.
 subscription Watch($domain: String!) {
   live(domain: $domain) { visitors5 visitors30 pages { value label visitors } at }
 }`,
@@ -153,7 +153,7 @@ query Goals($domain: String!, $from: Date!, $to: Date!) {
     ),
     example(
       `
-# Goals, annotations and segments of the website with this number.
+# Adds a goal, an annotation and a segment to the website with this id.
 mutation Note($website: ID!, $goal: GoalInput!, $annotation: AnnotationInput!, $segment: SegmentInput!) {
   createGoal(website: $website, input: $goal) { id }
   createAnnotation(website: $website, input: $annotation) { id }
@@ -168,7 +168,7 @@ mutation Note($website: ID!, $goal: GoalInput!, $annotation: AnnotationInput!, $
     ),
     example(
       `
-# What was rightly not counted, and what the account should know.
+# Dropped hits with their reasons, and warnings about the numbers.
 query Ledger($domain: String!, $from: Date!, $to: Date!) {
   website(domain: $domain) {
     dropped(from: $from, to: $to) { day reason hits }
@@ -179,7 +179,7 @@ query Ledger($domain: String!, $from: Date!, $to: Date!) {
     ),
     example(
       `
-# A public statistics page needs no key.
+# A public statistics page needs no API key.
 query Shared($domain: String!, $from: Date!, $to: Date!) {
   shared(domain: $domain) {
     domain
@@ -200,7 +200,7 @@ mutation CreateWebsite($input: CreateWebsiteInput!) {
   ];
 }
 
-/** All statistics at once: they are read from the database in one statement. */
+/** Returns a query for all statistics, which are read from the database in one statement. */
 function dashboard(): string {
   const fields = STATISTICS.map(
     ({ name }) => `    ${name}: stats(name: ${name.toUpperCase()}, from: $from, to: $to) { ...Panel }`,
@@ -219,7 +219,7 @@ fragment Panel on StatPage {
 }`;
 }
 
-/** Every metric of a place, each with what is asked of it. */
+/** Returns every metric of a place, each with this selection. */
 function fieldsOf(place: MetricPlace, selection = ''): string {
   return metricsIn(place)
     .map(({ name }) => `${name}${selection}`)

@@ -3,11 +3,11 @@ import { type ComponentProps, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Example } from './examples.ts';
 
-/* GraphiQL in the browser, bundled by build.ts; it speaks to the address its page came from and to no other. */
+/* GraphiQL in the browser, bundled by build.ts; it sends requests only to the address of its own page. */
 
 const tabs: Example[] = JSON.parse(document.getElementById('examples')?.textContent ?? '[]');
 
-// A link may bring an operation of its own, as links to a GraphQL endpoint do.
+// A link can contain an operation, as links to a GraphQL endpoint do.
 const link = new URLSearchParams(location.search);
 const query = link.get('query');
 if (query !== null) tabs.unshift({ query, variables: link.get('variables') ?? '' });
@@ -27,7 +27,7 @@ const fetcher: ComponentProps<typeof GraphiQL>['fetcher'] = async (params, optio
   return isStream && response.body ? answersOf(response.body) : response.json();
 };
 
-/** What a subscription tells, answer by answer; whoever stops reading ends it. */
+/** Returns the results of a subscription one by one; ends the subscription when the reader stops. */
 async function* answersOf(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

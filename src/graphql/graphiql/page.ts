@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'graphiql.css': 'text/css; charset=utf-8',
 };
 
-/** Everything comes from the service itself. The data: images and fonts are those of GraphiQL's style sheet. */
+/** Everything is loaded from the service itself. GraphiQL's style sheet has the data: images and fonts. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -24,7 +24,7 @@ interface File {
   readonly tag: string;
 }
 
-/** Answers what a browser needs for GraphiQL: the page for whoever prefers HTML, and its two files. False for everything else. */
+/** Serves the GraphiQL page to clients that accept HTML, and its two files; returns false for any other request. */
 export type GraphiqlHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export function createGraphiql(now: () => number): GraphiqlHandler {
@@ -66,16 +66,16 @@ export function createGraphiql(now: () => number): GraphiqlHandler {
   };
 }
 
-/** Browsers have taken gzip for longer than they have taken this JavaScript, so it is kept in no other form. */
+/** Reads a built file as gzip, its only form: every browser that runs this JavaScript supports gzip. */
 async function readBuilt(name: string): Promise<File> {
-  const text = await readFile(join(BUILT, name)).catch(() => `/* GraphiQL is not built here; run npm run build. */`);
+  const text = await readFile(join(BUILT, name)).catch(() => `/* GraphiQL is not built; run npm run build. */`);
   const body = await compress(text);
   return { body, tag: `"${createHash('sha256').update(body).digest('base64url')}"` };
 }
 
-/** Its files are named from the page's own address, so that it works below any path. */
+/** Returns the page; its files have relative addresses, so that it works below any path. */
 function page(now: number): string {
-  // In a script element nothing but this ends the text; JSON may spell it another way.
+  // Only `<` can end the text of a script element, and JSON can escape it.
   const tabs = JSON.stringify(examples(now)).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">

@@ -3,60 +3,60 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
-/** Where an answer comes from. */
+/** The data that a result is computed from. */
 export type Basis =
-  /** From single visits and hits, as far back as they are kept: filters and goals need them. */
+  /** Individual visits and hits, as far back as they are stored. Filters and goals need these. */
   | 'HITS'
-  /** From sums that are kept ready, of any age. */
+  /** Precomputed sums, which cover data of any age. */
   | 'ROLLUP';
 
 /** A new website. */
 export type CreateWebsiteInput = {
-  /** A host name or IPv4 address. Its scheme, a leading `www.` and a trailing dot or slash are taken off; no other website may have it. */
+  /** A host name or IPv4 address, unique on the instance. A scheme, a leading `www.` and a trailing dot or slash are removed. */
   readonly domain: string;
-  /** Whether periodic reports are sent by e-mail; when left out, false. */
+  /** Whether periodic reports are sent by e-mail. Defaults to false. */
   readonly emailReports?: boolean | null | undefined;
-  /** Origins whose pages may embed the statistics page, such as `https://example.com`; `*` stands for all; when left out, none. */
+  /** The origins that can embed the statistics page, such as `https://example.com`; `*` allows all. Defaults to none. */
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
-  /** Whether hits of known bots are dropped; when left out, true. */
+  /** Whether hits of known bots are dropped. Defaults to true. */
   readonly excludeBots?: boolean | null | undefined;
-  /** Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped; when left out, none. */
+  /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** Query parameters that are removed from pages, by their exact names; `*` alone removes the whole query; when left out, none. */
+  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
-  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as a pageview that identifies nobody; when left out, false. */
+  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. The privacy 2 (PASSWORD) needs one, and it takes effect only then. Null clears it; when left out, there is none. */
+  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Defaults to none. */
   readonly password?: string | null | undefined;
-  /** Who may see the statistics page; when left out, PRIVATE. */
+  /** Who can see the statistics page. Defaults to PRIVATE. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone of its days and hours, such as `Europe/Berlin`; when left out, UTC. */
+  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. Defaults to UTC. */
   readonly timezone?: string | null | undefined;
 };
 
-/** How a filter compares a value. */
+/** How a filter compares values. */
 export type FilterOperator =
-  /** The value contains one of these texts literally, ASCII letters in either case. */
+  /** The value contains one of these literal texts, ignoring the case of ASCII letters. */
   | 'CONTAINS'
   /** The value contains none of these texts. */
   | 'DOES_NOT_CONTAIN'
-  /** The value is one of these, exactly; the empty text is the unknown value, and direct visits. */
+  /** The value equals one of these. The empty text matches unknown values and direct visits. */
   | 'IS'
   /** The value is none of these. */
   | 'IS_NOT'
-  /** The value starts with one of these texts, ASCII letters in either case. */
+  /** The value starts with one of these texts, ignoring the case of ASCII letters. */
   | 'STARTS_WITH';
 
-/** Who may see the statistics page. */
+/** Who can see the statistics page. */
 export type Privacy =
-  /** Whoever knows the password of the page, and the account. */
+  /** Anyone who knows the password of the page, and the account. */
   | 'PASSWORD'
-  /** The account alone. */
+  /** Only the account. */
   | 'PRIVATE'
   /** Anyone who knows the address. */
   | 'PUBLIC';
 
-/** Which way rows are ordered. */
+/** The sort order. */
 export type SortDirection =
   /** Smallest first, or A to Z. */
   | 'ASC'
@@ -64,34 +64,34 @@ export type SortDirection =
   | 'DESC';
 
 /**
- * Which visits are counted. Exactly one of `and`, `or`, `not`, or the three of `name`, `operator` and `values`; at most 5 deep and 30 conditions.
+ * Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested at most 5 levels deep and have at most 30 conditions.
  *
- * A condition on PAGE is true of a visit with such a pageview, one on EVENT of a visit with such an event, and IS_NOT and DOES_NOT_CONTAIN of a visit without any; all others look at what the visit or its visitor has.
+ * A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.
  *
- * Names that can be filtered on: BROWSER, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, LANDING_PAGE, LANGUAGE, OS, PAGE, REFERRER, RESOLUTION.
+ * Statistics that can be filtered on: BROWSER, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, LANDING_PAGE, LANGUAGE, OS, PAGE, REFERRER, RESOLUTION.
  *
- * What belongs to no visit, such as a pageview that identifies nobody, is not counted under a filter, and neither is what is older than the hits that are kept.
+ * A filter leaves out everything that belongs to no visit, such as a pageview that identifies nobody, and all days whose hits are no longer stored.
  */
 export type StatFilter = {
-  /** All of these. */
+  /** All of these must match. */
   readonly and?: ReadonlyArray<StatFilter> | null | undefined;
-  /** What is compared. */
+  /** The statistic whose value is compared. */
   readonly name?: StatName | null | undefined;
-  /** Not this. */
+  /** This must not match. */
   readonly not?: StatFilter | null | undefined;
-  /** How it is compared. */
+  /** How the value is compared. */
   readonly operator?: FilterOperator | null | undefined;
-  /** At least one of these. */
+  /** At least one of these must match. */
   readonly or?: ReadonlyArray<StatFilter> | null | undefined;
-  /** What it is compared with: 1 to 100 values, in the form the statistic has. */
+  /** The values to compare with, 1 to 100, in the form the statistic returns them. */
   readonly values?: ReadonlyArray<string> | null | undefined;
 };
 
-/** The statistics: what is counted, and by what. */
+/** A statistic: what is counted, and by which value. */
 export type StatName =
-  /** Visitors by browser. Value: name of the browser without its version, such as `Chrome`. */
+  /** Visitors by browser. Value: browser name without the version, such as `Chrome`. */
   | 'BROWSER'
-  /** Visits that a campaign brought; visits without one have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
+  /** Visits by campaign; visits without a campaign have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
   | 'CAMPAIGN'
   /** Visitors by city. Value: country code, then city and region, such as `DE:Munich, Bavaria`. */
   | 'CITY'
@@ -99,23 +99,23 @@ export type StatName =
   | 'CONTINENT'
   /** Visitors by country. Value: ISO 3166 code and English name, such as `DE:Germany`. */
   | 'COUNTRY'
-  /** Visitors by kind of device. Value: kind of device, such as `desktop`. */
+  /** Visitors by type of device. Value: type of device, such as `desktop`. */
   | 'DEVICE'
-  /** Events by name. Value: name of the event, such as `Signup`. */
+  /** Events by name. Value: event name, such as `Signup`. */
   | 'EVENT'
-  /** Visits by the page they began on. Value: path and what is left of the query, such as `/pricing`. */
+  /** Visits by the page they started on. Value: path, with the query that remains after the excluded parameters, such as `/pricing`. */
   | 'LANDING_PAGE'
-  /** Visitors by the language they prefer. Value: primary language subtag, such as `en`. */
+  /** Visitors by preferred language. Value: primary language subtag, such as `en`. */
   | 'LANGUAGE'
-  /** Visitors by operating system. Value: name of the system without its version, such as `Windows`. */
+  /** Visitors by operating system. Value: operating system name without the version, such as `Windows`. */
   | 'OS'
-  /** Pageviews by page. Value: path and what is left of the query after the excluded parameters, such as `/blog?page=2`. */
+  /** Pageviews by page. Value: path, with the query that remains after the excluded parameters, such as `/blog?page=2`. */
   | 'PAGE'
   /** Pageviews by day. Value: day in the website's time zone, such as `2026-01-31`. */
   | 'PAGEVIEWS'
   /** Pageviews by hour of day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'PAGEVIEWS_HOURS'
-  /** Visits by the website they came from; the empty value is direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
+  /** Visits by the website they came from; the empty value means direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
   | 'REFERRER'
   /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
   | 'RESOLUTION'
@@ -124,50 +124,50 @@ export type StatName =
   /** Visitors by the hour of their first hit of the day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'VISITORS_HOURS';
 
-/** What a search in a statistic looks at. */
+/** The field that a search in a statistic matches. */
 export type StatSearchField =
-  /** The value of the row, as it is stored and not as it is labelled. */
+  /** The stored value of the row, not its label. */
   | 'VALUE';
 
-/** What the rows of a statistic are ordered by. */
+/** The field that the rows of a statistic are sorted by. */
 export type StatSortField =
-  /** The count; rows that count the same are ordered by value. */
+  /** The count; rows with equal counts are sorted by value. */
   | 'COUNT'
   /** The value, character by character. */
   | 'VALUE';
 
-/** New settings of a website; what is left out stays as it is. */
+/** New settings of a website. Omitted settings stay as they are. */
 export type UpdateWebsiteInput = {
-  /** Whether periodic reports are sent by e-mail; when left out, it stays as it is. */
+  /** Whether periodic reports are sent by e-mail. Unchanged if omitted. */
   readonly emailReports?: boolean | null | undefined;
-  /** Origins whose pages may embed the statistics page, such as `https://example.com`; `*` stands for all; when left out, it stays as it is. */
+  /** The origins that can embed the statistics page, such as `https://example.com`; `*` allows all. Unchanged if omitted. */
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
-  /** Whether hits of known bots are dropped; when left out, it stays as it is. */
+  /** Whether hits of known bots are dropped. Unchanged if omitted. */
   readonly excludeBots?: boolean | null | undefined;
-  /** Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped; when left out, it stays as it is. */
+  /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** Query parameters that are removed from pages, by their exact names; `*` alone removes the whole query; when left out, it stays as it is. */
+  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
-  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as a pageview that identifies nobody; when left out, it stays as it is. */
+  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Unchanged if omitted. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. The privacy 2 (PASSWORD) needs one, and it takes effect only then. Null clears it; when left out, it stays as it is. */
+  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Unchanged if omitted. */
   readonly password?: string | null | undefined;
-  /** Who may see the statistics page; when left out, it stays as it is. */
+  /** Who can see the statistics page. Unchanged if omitted. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone of its days and hours, such as `Europe/Berlin`; when left out, it stays as it is. */
+  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. Unchanged if omitted. */
   readonly timezone?: string | null | undefined;
 };
 
-/** What a search among websites looks at. */
+/** The field that a search for websites matches. */
 export type WebsiteSearchField =
   /** The domain. */
   | 'DOMAIN';
 
-/** What websites are ordered by. */
+/** The field that websites are sorted by. */
 export type WebsiteSortField =
   /** The domain, character by character. */
   | 'DOMAIN'
-  /** The number, which is the order they were registered in. */
+  /** The id, which follows the order of registration. */
   | 'ID';
 
 export type RestHitsQueryVariables = Exact<{

@@ -14,19 +14,19 @@ const tag = 'Websites';
 const asked = z.object(rangeDays).check(inOrder);
 
 const KNOWN: Readonly<Record<string, Schema>> = {
-  time: { type: 'string', format: 'date-time', description: 'UTC.' },
-  day: { type: 'string', format: 'date', description: 'The day in the time zone of the website.' },
+  time: { type: 'string', format: 'date-time', description: 'The time of the hit in UTC.' },
+  day: { type: 'string', format: 'date', description: "The day of the hit in the website's time zone." },
   kind: { enum: ['pageview', 'event'] },
-  visitor: { type: ['integer', 'null'], description: 'Who, by a number that means something within one answer alone.' },
-  visit: { type: ['integer', 'null'], description: 'Which visit, in the same way.' },
+  visitor: { type: ['integer', 'null'], description: 'The number of the visitor, valid only within one response.' },
+  visit: { type: ['integer', 'null'], description: 'The number of the visit, valid only within one response.' },
   page: { type: 'string' },
-  amount: { type: ['string', 'null'], description: 'The amount of an event, exact.' },
+  amount: { type: ['string', 'null'], description: 'The exact amount of an event as decimal text.' },
 };
 
-/** A hit, as REST writes it. */
+/** The schema of a hit. */
 export const HIT_SCHEMA = {
   description:
-    'One pageview or event and what its visit has. What is unknown is empty, what a hit does not have is null.',
+    'One pageview or event, with the values of its visit. Unknown values are empty; values that do not apply are null.',
   ...object(Object.fromEntries(HIT_COLUMNS.map(name => [name, KNOWN[name] ?? { type: ['string', 'null'] }]))),
 };
 
@@ -43,23 +43,23 @@ const EXAMPLE: Readonly<Record<string, Cell>> = {
 
 const ROW = HIT_COLUMNS.map(name => EXAMPLE[name] ?? null);
 const JSON_EXAMPLE = [Object.fromEntries(HIT_COLUMNS.map((name, at) => [name, ROW[at]]))];
-const KEPT = 'All hits of a range as one file, day by day, as far back as they are kept.';
+const KEPT = 'All hits of a range in one file, day by day, as far back as they are stored.';
 const list = { type: 'array', items: { $ref: '#/components/schemas/Hit' } };
 
-/** The rows of the hits of a website, in the order of the documentation. */
+/** The routes for the hits of a website, in the order of the documentation. */
 export const HIT_ROUTES = [
   hitsRoute('/websites/{id}/hits', 'accepted', {
     id: 'getHits',
     tag,
-    summary: 'Take the hits of a website away',
-    description: `${KEPT} One JSON array, a row a line; CSV when \`Accept\` asks for \`text/csv\`.`,
+    summary: 'Export the hits of a website',
+    description: `${KEPT} The file is a JSON array with one hit per line, or CSV if \`Accept\` prefers \`text/csv\`.`,
     schema: list,
     example: JSON_EXAMPLE,
   }),
   hitsRoute('/websites/{id}/hits.csv', 'csv', {
     id: 'getHitsAsCsv',
     tag,
-    summary: 'Take the hits of a website away as CSV',
+    summary: 'Export the hits of a website as CSV',
     description: `${KEPT} ${FORMULAS}`,
     schema: { type: 'string' },
     example: toCsv(HIT_COLUMNS, [ROW]),
@@ -67,8 +67,8 @@ export const HIT_ROUTES = [
   hitsRoute('/websites/{id}/hits.json', 'json', {
     id: 'getHitsAsJson',
     tag,
-    summary: 'Take the hits of a website away as JSON',
-    description: `${KEPT} One JSON array, a row a line.`,
+    summary: 'Export the hits of a website as JSON',
+    description: `${KEPT} The file is a JSON array with one hit per line.`,
     schema: list,
     example: JSON_EXAMPLE,
   }),

@@ -26,39 +26,44 @@ const whole = {
       ),
     })
     .transform(name => name.toUpperCase() as Uppercase<typeof name>)
-    .meta({ description: 'Which statistic.' }),
+    .meta({ description: 'The name of the statistic.' }),
   ...rangeDays,
-  search: text().optional().meta({ description: 'Only values that contain this text; `%` and `_` mean themselves.' }),
-  search_by: choice(['value'], { url: 'value' }).meta({
-    description: 'What `search` looks at; `url` is an older word for `value`.',
+  search: text().optional().meta({
+    description:
+      'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal.',
   }),
-  sort_by: choice(['count', 'value']).meta({ description: 'What the rows are ordered by.' }),
-  sort: choice(['desc', 'asc']).meta({ description: 'Which way they are ordered.' }),
+  search_by: choice(['value'], { url: 'value' }).meta({
+    description: 'The field that `search` matches; `url` is an older name for `value`.',
+  }),
+  sort_by: choice(['count', 'value']).meta({ description: 'The field that the rows are sorted by.' }),
+  sort: choice(['desc', 'asc']).meta({ description: 'The sort order.' }),
 };
 
 const paged = {
   ...whole,
-  per_page: number(perPage).optional().meta({ default: 10, description: 'How many rows a page has.' }),
-  page: pageNumber.meta({ description: 'Which page; one past the last has no rows.' }),
+  per_page: number(perPage).optional().meta({ default: 10, description: 'The number of rows per page.' }),
+  page: pageNumber.meta({
+    description: 'The number of the page, starting at 1. A page past the last one has no rows.',
+  }),
 };
 
 const filter = filterText.transform(filterJson).optional().meta({
   description:
-    'Counts only what belongs to visits that match: the JSON of a `StatFilter` of GraphQL, such as `{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}`.',
+    'Counts only matching visits and their hits: a `StatFilter` of the GraphQL API as JSON, such as `{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}`.',
 });
 
 const asked = z.object({ ...paged, filter }).check(inOrder);
-/** A file has all rows. */
+/** The query of a file, which has all rows and therefore no pages. */
 const askedOfFile = z.object({ ...whole, filter }).check(inOrder);
 
-/** The row of a statistic, as REST writes it. */
+/** The schema of a row of a statistic. */
 export const STAT_SCHEMA = {
-  description: 'One value of a statistic and how often it was counted.',
+  description: 'One value of a statistic with its count.',
   ...object({
     value: {
       type: 'string',
       maxLength: 255,
-      description: 'Empty when it is unknown, and for direct visits; never null.',
+      description: 'The value; empty if unknown and for direct visits, never null.',
     },
     count: { type: 'integer', minimum: 0 },
   }),
@@ -72,27 +77,27 @@ const EXAMPLE = [
 const SOURCE_HEADERS = {
   'X-Footfall-Basis': {
     description:
-      'Where the numbers come from: `ROLLUP`, sums that are kept ready, of any age; or `HITS`, single visits and hits, as far back as they are kept, which `filter` needs.',
+      'The data that the numbers are computed from: `ROLLUP`, precomputed sums, which cover data of any age; or `HITS`, individual visits and hits, as far back as they are stored, which `filter` needs.',
     required: true,
     schema: { enum: ['ROLLUP', 'HITS'] },
   },
   'X-Footfall-Fresh-At': {
-    description: 'Every hit that was acknowledged before, on the machine that answers, is counted.',
+    description: 'Every hit acknowledged on the responding machine before this time is counted.',
     required: true,
     schema: { type: 'string', format: 'date-time' },
   },
 };
 
-/** What is said of every CSV. */
-export const FORMULAS = 'A value that a spreadsheet would take for a formula begins with an apostrophe.';
+/** A note in the description of every CSV file. */
+export const FORMULAS = 'Values that a spreadsheet would run as a formula are prefixed with an apostrophe.';
 
-/** The rows of /stats, in the order of the documentation. */
+/** The routes of /stats, in the order of the documentation. */
 export const STATS_ROUTES = [
   statsRoute('/stats/{id}', asked, 'accepted', {
     id: 'getStats',
     tag: 'Statistics',
     summary: 'Read a statistic',
-    description: `One of the ${STATISTICS.length} statistics over a range of days, a page at a time. As CSV, then with all rows, when \`Accept\` asks for \`text/csv\`.`,
+    description: `Returns one page of one of the ${STATISTICS.length} statistics over a range of days. If \`Accept\` prefers \`text/csv\`, returns all rows as CSV.`,
     schema: flatPageSchema({ $ref: '#/components/schemas/Stat' }),
     example: flatPage(
       { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 },
@@ -109,8 +114,8 @@ export const STATS_ROUTES = [
   statsRoute('/stats/{id}.csv', askedOfFile, 'csv', {
     id: 'getStatsAsCsv',
     tag: 'Statistics',
-    summary: 'Take a statistic away as CSV',
-    description: `All rows as CSV with the head \`value,count\`. ${FORMULAS}`,
+    summary: 'Export a statistic as CSV',
+    description: `Returns all rows as CSV with the header line \`value,count\`. ${FORMULAS}`,
     schema: { type: 'string' },
     example: toCsv(
       ['value', 'count'],
@@ -120,8 +125,8 @@ export const STATS_ROUTES = [
   statsRoute('/stats/{id}.json', askedOfFile, 'json', {
     id: 'getStatsAsJson',
     tag: 'Statistics',
-    summary: 'Take a statistic away as JSON',
-    description: 'All rows as one JSON array, a row a line.',
+    summary: 'Export a statistic as JSON',
+    description: 'Returns all rows as a JSON array with one row per line.',
     schema: { type: 'array', items: { $ref: '#/components/schemas/Stat' } },
     example: EXAMPLE,
   }),
@@ -155,7 +160,7 @@ function statsRoute(
   });
 }
 
-/** The body has a fixed shape, so that where its numbers come from stands in headers. */
+/** Returns the source of the numbers as headers, because the shape of the body is fixed. */
 function sourceOf(data: RestStatsQuery) {
   const { basis, freshAt } = statsOf(data);
   return { 'X-Footfall-Basis': basis, 'X-Footfall-Fresh-At': freshAt };

@@ -3,7 +3,7 @@ import type { Schema } from '../json-schema.ts';
 import { object } from '../paging-schemas.ts';
 import { SETTING_SCHEMAS, SETTINGS_EXAMPLE, settingsJson } from './website-settings.ts';
 
-/** A website as REST writes it. */
+/** Returns a website as REST writes it. */
 export function websiteJson(website: RestWebsiteFragment) {
   return {
     id: Number(website.id),
@@ -14,21 +14,29 @@ export function websiteJson(website: RestWebsiteFragment) {
   };
 }
 
-const time: Schema = { type: 'string', format: 'date-time', description: 'ISO 8601 in UTC, with microseconds.' };
+const time: Schema = {
+  type: 'string',
+  format: 'date-time',
+  description: 'The time in UTC as ISO 8601 with microseconds.',
+};
 
-/** Describes what websiteJson makes. */
+/** The schema of websiteJson. */
 export const WEBSITE_SCHEMA: Schema = {
   description: 'A registered website with its settings.',
   ...object({
     id: { type: 'integer', minimum: 1 },
-    domain: { type: 'string', maxLength: 255, description: 'Lower case, without a leading `www.`, IDN as punycode.' },
+    domain: {
+      type: 'string',
+      maxLength: 255,
+      description: 'The domain in lower case, without a leading `www.`; internationalised names as punycode.',
+    },
     ...SETTING_SCHEMAS,
     created_at: time,
     updated_at: time,
   }),
 };
 
-/** A website for examples. */
+/** An example website. */
 export const WEBSITE_EXAMPLE: ReturnType<typeof websiteJson> = {
   id: 12,
   domain: 'example.com',
@@ -37,7 +45,7 @@ export const WEBSITE_EXAMPLE: ReturnType<typeof websiteJson> = {
   updated_at: '2026-01-02T03:04:05.000000Z',
 };
 
-/** GraphQL has milliseconds; clients of the older API parse six digits. */
+/** Pads GraphQL's milliseconds to microseconds, because clients of the older API parse six digits. */
 function withMicroseconds(time: string): string {
   return time.replace(/Z$/, '000Z');
 }

@@ -8,12 +8,15 @@ import { flag, lines, number } from '../wire.ts';
 
 type Setting = WebsiteSetting & { readonly rest: string };
 
-/** The settings that REST has, in the order of the API. */
+/** The settings that REST exposes, in the order of the API. */
 const SETTINGS: readonly Setting[] = WEBSITE_SETTINGS.filter(setting => 'rest' in setting);
-/** The same in the order of a website: passwords after the other settings, and last those that visitors may read, too. */
+/**
+ * The settings in the order of responses: the password after the others, and last the shared ones, which visitors can
+ * read too.
+ */
 const WRITTEN = SETTINGS.toSorted((one, other) => placeOf(one) - placeOf(other));
 
-/** The settings of a website as fields of a body. */
+/** The settings of a website as fields of a request body. */
 export const settings = Object.fromEntries(
   SETTINGS.map(setting => [
     setting.rest,
@@ -21,12 +24,15 @@ export const settings = Object.fromEntries(
   ]),
 ) as unknown as { readonly [S in RestSetting as S['rest']]: z.ZodOptional<z.ZodType<SettingInput[S['name']]>> };
 
-/** Returns the settings of a website as REST writes them: flags and choices are numbers, lists texts with an entry a line or null. */
+/**
+ * Returns the settings as REST writes them: flags and choices as numbers, lists as text with one entry per line, or
+ * null if empty.
+ */
 export function settingsJson(website: RestSettingsFragment): Readonly<Record<string, unknown>> {
   return writtenOf(website);
 }
 
-/** The schemas of what settingsJson returns. */
+/** The schemas of the properties that settingsJson returns. */
 export const SETTING_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
   WRITTEN.map(setting => [
     writtenName(setting),
@@ -47,7 +53,7 @@ export const SETTINGS_EXAMPLE = writtenOf(
   ),
 );
 
-/** Returns the schema that reads a setting in a body, and makes of it the value that GraphQL takes. */
+/** Returns the schema that reads a setting from a body as the value that GraphQL takes. */
 function sentSchema(setting: WebsiteSetting): z.ZodType {
   switch (setting.kind) {
     case 'flag':
@@ -69,15 +75,15 @@ function sentSchema(setting: WebsiteSetting): z.ZodType {
   }
 }
 
-/** Ends a description with how the value is written. */
+/** Returns the end of a description: how the value is written. */
 function sentAs(setting: WebsiteSetting): string {
   switch (setting.kind) {
     case 'flag':
-      return ': 0 no, 1 yes';
+      return ': 0 for no, 1 for yes';
     case 'choice':
-      return `: ${setting.options.map(({ value }, place) => `${place} ${value.toLowerCase()}`).join(', ')}`;
+      return `: ${setting.options.map(({ value }, place) => `${place} for ${value.toLowerCase()}`).join(', ')}`;
     case 'lines':
-      return '; one a line';
+      return '. One per line';
     case 'secret':
       return '. Empty clears it';
     default:

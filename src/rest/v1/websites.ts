@@ -20,19 +20,23 @@ const website = { $ref: '#/components/schemas/Website' };
 const tag = 'Websites';
 
 const listed = z.object({
-  search: text().optional().meta({ description: 'Only domains that contain this text; `%` and `_` mean themselves.' }),
-  search_by: choice(['domain']).meta({ description: 'What `search` looks at.' }),
-  sort_by: choice(['id', 'domain']).meta({ description: 'What the websites are ordered by.' }),
-  sort: choice(['desc', 'asc']).meta({ description: 'Which way they are ordered.' }),
-  per_page: number(perPage).optional().meta({ default: 10, description: 'How many websites a page has.' }),
-  page: pageNumber.meta({ description: 'Which page; one past the last has no rows.' }),
+  search: text()
+    .optional()
+    .meta({ description: 'Returns only domains that contain this text; `%` and `_` are literal.' }),
+  search_by: choice(['domain']).meta({ description: 'The field that `search` matches.' }),
+  sort_by: choice(['id', 'domain']).meta({ description: 'The field that the websites are sorted by.' }),
+  sort: choice(['desc', 'asc']).meta({ description: 'The sort order.' }),
+  per_page: number(perPage).optional().meta({ default: 10, description: 'The number of websites per page.' }),
+  page: pageNumber.meta({
+    description: 'The number of the page, starting at 1. A page past the last one has no rows.',
+  }),
 });
 
 const registered = z
   .object({
     domain: domain.meta({
       description:
-        'A host name or IPv4 address; its scheme, a leading `www.` and a trailing dot or slash are taken off. Unique on the instance.',
+        'A host name or IPv4 address, unique on the instance. A scheme, a leading `www.` and a trailing dot or slash are removed.',
     }),
     ...settings,
   })
@@ -51,12 +55,12 @@ const update = {
 
 const updated = {
   tag,
-  description: 'Changes only the fields that are sent; PUT and PATCH do the same. The domain cannot be changed.',
+  description: 'Changes only the fields that are sent; PUT and PATCH behave the same. The domain cannot be changed.',
   schema: object({ data: website }),
   example: { data: WEBSITE_EXAMPLE },
 };
 
-/** The rows of /websites, in the order of the documentation. */
+/** The routes of /websites, in the order of the documentation. */
 export const WEBSITE_ROUTES = [
   route({
     method: 'GET',
@@ -73,7 +77,7 @@ export const WEBSITE_ROUTES = [
       id: 'listWebsites',
       tag,
       summary: 'List websites',
-      description: 'The websites of the account, a page at a time.',
+      description: "Returns one page of the account's websites.",
       schema: collectionPageSchema(website),
       example: collectionPage(
         { rows: [WEBSITE_EXAMPLE], total: 1, page: 1, perPage: 10, lastPage: 1 },
@@ -97,7 +101,7 @@ export const WEBSITE_ROUTES = [
       id: 'createWebsite',
       tag,
       summary: 'Register a website',
-      description: 'The answer carries the URL of the new website in `Location`.',
+      description: 'Returns the new website; the header `Location` has its URL.',
       schema: object({ data: website }),
       example: { data: WEBSITE_EXAMPLE },
     },
@@ -115,7 +119,7 @@ export const WEBSITE_ROUTES = [
       id: 'getWebsite',
       tag,
       summary: 'Read a website',
-      description: 'One website with its settings.',
+      description: 'Returns a website with its settings.',
       schema: object({ data: website }),
       example: { data: WEBSITE_EXAMPLE },
     },
@@ -147,7 +151,7 @@ export const WEBSITE_ROUTES = [
       id: 'deleteWebsite',
       tag,
       summary: 'Delete a website',
-      description: 'Deletes the website with everything that was counted for it. It cannot be undone.',
+      description: 'Deletes the website with all its statistics. This cannot be undone.',
       schema: object({ data: object({ id: { type: 'integer' }, deleted: { const: true } }) }),
       example: { data: { id: 12, deleted: true } },
     },

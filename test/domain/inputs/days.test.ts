@@ -3,18 +3,18 @@ import { describe, it } from 'vitest';
 import { range } from '../../../src/domain/inputs/days.ts';
 import { inputError } from '../../../src/errors.ts';
 
-describe('A range that is sent', () => {
+describe('An input range', () => {
   const faults = (from: unknown, to: unknown) => {
     const { error } = range.safeParse({ from, to });
     return error ? (inputError(error).fields ?? {}) : null;
   };
 
-  it('may be one day or a thousand years', () => {
+  it('can be one day or a thousand years', () => {
     assert.equal(faults('2026-01-31', '2026-01-31'), null);
     assert.equal(faults('1970-01-01', '9999-12-31'), null);
   });
 
-  it('has a wrong or missing date reported under its own name, and from after to under both', () => {
+  it('reports an invalid or missing date under its own name, and from after to under both', () => {
     assert.deepEqual(Object.keys(faults('2026-02-30', 'x') ?? {}), ['from', 'to']);
     assert.deepEqual(Object.keys(faults('2026-02-01', '2026-02-30') ?? {}), ['to']);
     assert.match(

@@ -3,25 +3,25 @@ import { describe, it } from 'vitest';
 import { type FilterInput, filterJson } from '../../../src/domain/filter.ts';
 import { filterInput, filterText } from '../../../src/domain/inputs/filter.ts';
 
-describe('A filter that is sent', () => {
+describe('An input filter', () => {
   const german: FilterInput = { name: 'country', operator: 'IS', values: ['DE:Germany'] };
   const nested = (depth: number): FilterInput => (depth === 1 ? german : { not: nested(depth - 1) });
   const faultOf = (input: FilterInput) => {
     const { data, error } = filterInput.safeParse(input);
     if (data) assert.deepEqual(filterInput.parse(data), data, 'a filter does not pass as it came out');
-    // However deep the fault lies, it is one of the filter.
+    // An error at any depth is reported for the whole filter.
     for (const { path } of error?.issues ?? []) assert.deepEqual(path, []);
     return error?.issues[0]?.message ?? null;
   };
 
-  it('is one condition, or several under and, or, not', () => {
+  it('is one condition, or several combined with and, or, not', () => {
     const input: FilterInput = { and: [german, { or: [{ not: german }, { ...german, and: null }] }], name: null };
     assert.equal(faultOf(input), null);
     assert.deepEqual(filterInput.parse(input), { and: [german, { or: [{ not: german }, german] }] });
     assert.equal(faultOf(nested(5)), null);
   });
 
-  it('is refused with the reason when it is not one of them', () => {
+  it('is otherwise rejected with the reason', () => {
     assert.match(faultOf({}) ?? '', /exactly one of and, or, not.*; none of them was sent\.$/);
     assert.match(faultOf({ not: german, and: [german] }) ?? '', /more than one of them was sent/);
     assert.match(faultOf({ ...german, not: german }) ?? '', /more than one of them was sent/);
@@ -32,20 +32,20 @@ describe('A filter that is sent', () => {
     assert.match(faultOf({ ...german, operator: 'CONTAINS', values: [''] }) ?? '', /contains the empty text/);
   });
 
-  it('is refused when it is too large', () => {
-    assert.match(faultOf(nested(6)) ?? '', /nested more than 5 deep/);
-    assert.match(faultOf(nested(2_000)) ?? '', /nested more than 5 deep/);
+  it('is rejected if it is too large', () => {
+    assert.match(faultOf(nested(6)) ?? '', /nested more than 5 levels deep/);
+    assert.match(faultOf(nested(2_000)) ?? '', /nested more than 5 levels deep/);
     assert.match(faultOf({ or: Array.from({ length: 31 }, () => german) }) ?? '', /more than 30 conditions/);
     assert.match(faultOf({ ...german, values: Array.from({ length: 101 }, () => 'x') }) ?? '', /has 101 values/);
     assert.match(faultOf({ ...german, values: ['x'.repeat(256)] }) ?? '', /longer than 255 characters/);
     assert.equal(faultOf({ ...german, values: ['🙂'.repeat(255)] }), null);
   });
 
-  it('keeps values as the databases keep them', () => {
+  it('has its values in the form in which databases store them', () => {
     assert.deepEqual(filterInput.parse({ ...german, values: ['a\0b'] }), { ...german, values: ['a\uFFFDb'] });
   });
 
-  it('is read from JSON, in which names are in capitals, and written like that', () => {
+  it('is read from and written as JSON, with names in capitals', () => {
     const input = { and: [german, { not: german }] };
     const filter = filterInput.parse(input);
     const json = JSON.stringify(filterJson(filter));
@@ -53,11 +53,11 @@ describe('A filter that is sent', () => {
     assert.deepEqual(filterText.parse(json), filter);
     for (const [text, fault] of [
       ['country', /not valid JSON/],
-      ['5', /is no object/],
+      ['5', /is not an object/],
       ['{"name":"country","operator":"IS","values":["x"]}', /"country" of the filter is not a statistic/],
       ['{"or":[{"name":"NOPE"}]}', /"NOPE" of the filter is not a statistic/],
-      ['{"names":[],"x":1}', /has a key "names"; send and, or, not, name, operator, values alone/],
-      [`{"name":"PAGE","operator":"IS","values":[1]}`, /no list of texts/],
+      ['{"names":[],"x":1}', /has the unknown key "names"; send only and, or, not, name, operator, values\./],
+      [`{"name":"PAGE","operator":"IS","values":[1]}`, /not a list of strings/],
     ] as const)
       assert.match(filterText.safeParse(text).error?.issues[0]?.message ?? '', fault);
   });

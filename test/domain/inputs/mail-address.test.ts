@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { mailAddress } from '../../../src/domain/inputs/mail-address.ts';
 
 describe('A mail address', () => {
-  it('is kept as it was typed, with its host in the one form that servers know', () => {
+  it('is stored as typed, with its host normalised', () => {
     const wanted = {
       'ada@example.com': 'ada@example.com',
       '  Ada.Lovelace+stats@Example.COM ': 'Ada.Lovelace+stats@example.com',
@@ -14,7 +14,7 @@ describe('A mail address', () => {
     for (const [typed, address] of Object.entries(wanted)) assert.equal(mailAddress.parse(typed), address);
   });
 
-  it('is nothing that could become a second address, a name or a header', () => {
+  it('cannot contain anything that could become a second address, a name or a header', () => {
     const refused = [
       '',
       'ada',

@@ -19,8 +19,8 @@ function faultsOf(schema: z.ZodType, given: unknown): FieldErrors {
   return {};
 }
 
-describe('What an account sends about its website', () => {
-  it('has its texts trimmed, and addresses in the one form that they are kept in', () => {
+describe('The input for notes, recipients and alerts', () => {
+  it('has trimmed texts and normalised addresses', () => {
     const goal = { name: ' Sold ', kind: 'EVENT', pattern: ' Buy ' };
     assert.deepEqual(parseInput(goalInput, goal), { name: 'Sold', kind: 'EVENT', pattern: 'Buy' });
     const alerts = { kinds: ['DROP'], webhookUrl: 'HTTPS://Hook.Example' };
@@ -33,7 +33,7 @@ describe('What an account sends about its website', () => {
     assert.deepEqual(parseInput(recipientInput, recipient), { email: 'Bob@example.com', frequencies: ['DAILY'] });
   });
 
-  it('passes once more as it came out', () => {
+  it('is unchanged by a second parse', () => {
     const given: [z.ZodType, object][] = [
       [goalInput, { name: ' x ', kind: 'PAGE', pattern: ' /a* ' }],
       [annotationInput, { date: '2026-02-28', text: ' x ' }],
@@ -47,10 +47,10 @@ describe('What an account sends about its website', () => {
     }
   });
 
-  it('has every fault reported under its field', () => {
+  it('has every error reported under its field', () => {
     assert.deepEqual(faultsOf(goalInput, { name: ' ', kind: 'PAGE', pattern: 'thanks' }), {
       name: ['The name is empty; send 1 to 100 characters.'],
-      pattern: ['The pattern "thanks" is no path; begin it with / or *, such as /thanks or /blog/*.'],
+      pattern: ['The pattern "thanks" is not a path; begin it with / or *, such as /thanks or /blog/*.'],
     });
     assert.deepEqual(faultsOf(goalInput, { name: 'x'.repeat(101), kind: 'PAGE', pattern: '' }), {
       name: ['The name is longer than 100 characters; send a shorter one.'],
@@ -60,22 +60,22 @@ describe('What an account sends about its website', () => {
       date: [
         'The date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
       ],
-      text: ['The text has a character that cannot be kept; leave out U+0000 and lone surrogates.'],
+      text: ['The text contains a character that cannot be stored; leave out U+0000 and lone surrogates.'],
     });
     assert.deepEqual(Object.keys(faultsOf(segmentInput, { name: '\ud800', filter: { and: [] } })), ['name', 'filter']);
     assert.deepEqual(faultsOf(recipientInput, { email: 'ada', frequencies: [] }), {
       email: ['"ada" is not an e-mail address; send one such as ada@example.com.'],
-      frequencies: ['There is no frequency; send one or more.'],
+      frequencies: ['The list of frequencies is empty; send one or more.'],
     });
   });
 
-  it('is counted in characters, of which an emoji is one', () => {
+  it('is measured in characters, counting an emoji as one', () => {
     const text = (length: number) => faultsOf(annotationInput, { date: '2026-02-28', text: '😀'.repeat(length) });
     assert.deepEqual(text(500), {});
     assert.deepEqual(text(501), { text: ['The text is longer than 500 characters; send a shorter one.'] });
   });
 
-  it('has no webhook that is not plain http', () => {
+  it('can only have a webhook with a plain http or https URL', () => {
     for (const webhookUrl of ['ftp://x.example', 'nonsense', 'https://u:p@x.example/', 'javascript:alert(1)', ''])
       assert.deepEqual(Object.keys(faultsOf(alertsInput, { kinds: [], webhookUrl })), ['webhookUrl'], webhookUrl);
     assert.ok(faultsOf(alertsInput, { kinds: [], webhookUrl: `https://x.example/${'a'.repeat(2_000)}` }).webhookUrl);

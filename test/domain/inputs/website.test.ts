@@ -11,7 +11,7 @@ import {
 import type { NumberSetting } from '../../../src/domain/website-setting.ts';
 import { type FieldErrors, inputError } from '../../../src/errors.ts';
 
-/** Everything that is wrong with the input, by field; null when nothing is. */
+/** Returns all errors of the input by field; null if it is valid. */
 function errorsOf(schema: ZodType, input: unknown): FieldErrors | null {
   const { error } = schema.safeParse(input);
   return error ? (inputError(error).fields ?? null) : null;
@@ -46,12 +46,12 @@ test('every setting at once is accepted', () => {
   assert.equal(errorsOf(createWebsiteInput, input), null);
 });
 
-test('a text that is empty has one error, whether it came as a text or as none', () => {
+test('an empty text has one error, whether it was sent as text or as null', () => {
   const fault = { timezone: ['The time zone is empty; send an IANA name such as Europe/Berlin, or leave it out.'] };
   for (const timezone of ['', null]) assert.deepEqual(errorsOf(createWebsiteInput, { domain, timezone }), fault);
 });
 
-test('all faults are told together, each under its field', () => {
+test('all errors are reported together, each under its field', () => {
   const input = {
     domain: 'a:1',
     privacy: 'SECRET',
@@ -66,7 +66,7 @@ test('all faults are told together, each under its field', () => {
   const errors = errorsOf(createWebsiteInput, input as unknown as WebsiteInput);
   assert.deepEqual(keysOf(errors).sort(), Object.keys(input).sort());
   assert.deepEqual(errors?.privacy, [
-    'The privacy is not valid; send 0 (PUBLIC in GraphQL), 1 (PRIVATE) or 2 (PASSWORD), and leave it out to keep it as it is.',
+    'The privacy is not valid; send 0 (PUBLIC in GraphQL), 1 (PRIVATE) or 2 (PASSWORD), or leave it out to keep it as it is.',
   ]);
   assert.deepEqual(errors?.emailReports, [
     'The setting "email" is neither on nor off; send 1 or 0 (true or false in GraphQL).',
@@ -94,7 +94,7 @@ test('the password cannot be cleared while the privacy is or becomes password', 
   assert.equal(errorsOf(createWebsiteInput, { domain, password: null }), null);
 });
 
-test('a password has 1 to 128 characters, spaces and emoji counted as one each', () => {
+test('a password has 1 to 128 characters, counting a space and an emoji as one each', () => {
   for (const password of [' ', 'x', '😀'.repeat(128)]) assert.equal(errorsOf(updateOf(open), { password }), null);
   for (const password of ['', '😀'.repeat(129), 'x'.repeat(1_000_000), 'a\0', '\ud800']) {
     const errors = errorsOf(updateOf(open), { password });
@@ -104,13 +104,13 @@ test('a password has 1 to 128 characters, spaces and emoji counted as one each',
   }
 });
 
-test('null clears the lists and the password, and is refused for what always has a value', () => {
+test('null clears lists and the password, and is invalid for all other settings', () => {
   assert.equal(errorsOf(updateOf(open), { excludeIps: null, excludeParams: null, password: null }), null);
   const nulls = { privacy: null, emailReports: null, excludeBots: null, honorGpc: null, timezone: null };
   assert.deepEqual(keysOf(errorsOf(updateOf(open), nulls)).sort(), Object.keys(nulls).sort());
 });
 
-test('lists that the database could not hold are refused', () => {
+test('lists that are too large for the database are rejected', () => {
   const excludeIps = Array.from({ length: 10_000 }, (_, i) => `10.0.${i >> 8}.${i & 255}`);
   assert.match(
     errorsOf(updateOf(open), { excludeIps })?.excludeIps?.[0] ?? '',
@@ -120,7 +120,7 @@ test('lists that the database could not hold are refused', () => {
   assert.deepEqual(keysOf(errorsOf(updateOf(open), { excludeParams })), ['excludeParams']);
 });
 
-test('what passes is in its one form; a password is as it was sent', () => {
+test('accepted values are normalised; a password stays as it was sent', () => {
   assert.deepEqual(
     createWebsiteInput.parse({
       domain: ' HTTPS://WWW.Example.com/ ',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every example runs as it is', async () => {
+test('every example runs unchanged', async () => {
   for (const { query, variables } of examples(Date.now())) {
     const given = variables === '' ? undefined : JSON.parse(variables);
     if (/^subscription/m.test(query)) {
@@ -24,7 +24,7 @@ test('every example runs as it is', async () => {
   }
 });
 
-/** What a subscription tells first. */
+/** Returns the first result of a subscription. */
 async function firstEvent(query: string, variables: object): Promise<string> {
   const aborted = new AbortController();
   const response = await fetch(server.url, {
@@ -42,7 +42,7 @@ async function firstEvent(query: string, variables: object): Promise<string> {
   return text.slice(text.indexOf('event:'));
 }
 
-test('a browser gets GraphiQL with the examples in it, anything else gets GraphQL', async () => {
+test('browsers get GraphiQL with the examples, other clients get GraphQL', async () => {
   const page = await server.send({ headers: { Accept: 'text/html,*/*;q=0.8' } }, '?query={viewer{email}}');
   assert.equal(page.status, 200);
   assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
@@ -53,7 +53,7 @@ test('a browser gets GraphiQL with the examples in it, anything else gets GraphQ
   assert.deepEqual(answer.data, { viewer: null });
 });
 
-test('the page may run and load nothing but what the service itself has', async () => {
+test('the page can run and load only files of the service itself', async () => {
   const { headers, text } = await server.send({ headers: { Accept: 'text/html' } });
   const policy = headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'/);
@@ -61,7 +61,7 @@ test('the page may run and load nothing but what the service itself has', async 
   assert.doesNotMatch(text, /(src|href)="(https?:|\/)/, 'addresses are relative, so that they hold below any path');
 });
 
-test('its files come compressed, and once', async () => {
+test('its files are sent compressed, and only once', async () => {
   for (const [file, type] of [
     ['graphiql.js', 'text/javascript'],
     ['graphiql.css', 'text/css'],
@@ -79,7 +79,7 @@ test('its files come compressed, and once', async () => {
   }
 });
 
-test('GraphiQL and introspection can be switched off', async () => {
+test('GraphiQL and introspection can be disabled', async () => {
   const closed = await startGraphqlAlone({ graphiql: false, introspection: false });
   try {
     const page = await closed.send({ headers: { Accept: 'text/html' } });
@@ -109,7 +109,7 @@ describe.skipIf(skipWithoutBrowser)('GraphiQL in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  test('it shows the schema, runs an example with a key, and asks nobody else for anything', async () => {
+  test('it shows the schema, runs an example with a key, and sends no request to other hosts', async () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
     const strangers: string[] = [];

@@ -34,7 +34,7 @@ eachDatabase('REST hits', open => {
   });
   afterAll(() => rest.close());
 
-  it('come as JSON, each with what its visit has, and name nobody', async () => {
+  it('are exported as JSON with the values of their visits, without identifying anyone', async () => {
     for (const file of [path, `${path}.json`]) {
       const { status, headers, body, text } = await rest.call('GET', `${file}?${RANGE}`, { key: rest.keys.read });
       assert.deepEqual([status, headers.get('content-type')], [200, 'application/json; charset=utf-8']);
@@ -59,7 +59,7 @@ eachDatabase('REST hits', open => {
     }
   });
 
-  it('come as CSV below .csv and for Accept: text/csv, safe for spreadsheets', async () => {
+  it('are exported as CSV at .csv and for Accept: text/csv, safe for spreadsheets', async () => {
     const csv = await rest.call('GET', `${path}.csv?${RANGE}`);
     assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8');
     const lines = csv.text.split('\r\n');
@@ -71,13 +71,13 @@ eachDatabase('REST hits', open => {
     assert.equal((await rest.call('HEAD', `${path}.csv?${RANGE}`)).text, '');
   });
 
-  it('are an empty list, or a head alone, where there are none', async () => {
+  it('are an empty list, or only a header line, if there are none', async () => {
     assert.deepEqual((await rest.call('GET', `${path}?from=1970-01-01&to=1970-01-02`)).body, []);
     const { text } = await rest.call('GET', `${path}.csv?from=1970-01-01&to=1970-01-02`);
     assert.match(text, /^time,day,[\w,]+\r\n$/);
   });
 
-  it('are for the account of the website alone', async () => {
+  it('are visible only to the account of the website', async () => {
     for (const format of ['', '.csv', '.json']) {
       const other = await rest.call('GET', `${path}${format}?${RANGE}`, { key: rest.keys.other });
       assert.deepEqual([other.status, other.body], [404, { message: 'Resource not found.' }]);
@@ -92,7 +92,7 @@ eachDatabase('REST hits', open => {
     ['from=2026-02-29&to=2026-03-01', ['from']],
     ['from=2026-03-02&to=2026-03-01', ['from', 'to']],
   ] as const)
-    it(`refuse "${query}" for ${fields.join(' and ')}, as statistics do`, async () => {
+    it(`reject "${query}" for ${fields.join(' and ')}, as statistics do`, async () => {
       const { status, body } = await rest.call('GET', `${path}.csv?${query}`);
       assert.deepEqual([status, Object.keys(body.errors)], [422, fields]);
       const stats = await rest.call('GET', `${path.replace(/websites(.*)\/hits/, 'stats$1')}?name=page&${query}`);

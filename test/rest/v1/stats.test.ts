@@ -29,7 +29,7 @@ eachDatabase('REST statistics', open => {
   });
   afterAll(() => rest.close());
 
-  it('come as a flat page of value and count, the largest first', async () => {
+  it('are a flat page of values and counts, largest first', async () => {
     const { status, body } = await rest.call('GET', `${path}?name=page&${RANGE}`);
     assert.equal(status, 200);
     assert.deepEqual(body.data.slice(0, 2), [
@@ -55,7 +55,7 @@ eachDatabase('REST statistics', open => {
     });
   });
 
-  it('lose and repeat no row from page to page', async () => {
+  it('neither lose nor repeat a row from page to page', async () => {
     for (const order of ['', '&sort=asc', '&sort_by=value', '&sort_by=value&sort=asc']) {
       const values: string[] = [];
       for (let page = 1; page <= 3; page++) {
@@ -66,7 +66,7 @@ eachDatabase('REST statistics', open => {
     }
   });
 
-  it('are searched literally, by value or by its older name url', async () => {
+  it('can be searched literally, by value or by its older name url', async () => {
     for (const [search, found] of [
       ['/many/1', 10],
       ['%', 2],
@@ -86,7 +86,7 @@ eachDatabase('REST statistics', open => {
     assert.deepEqual(body.data.map((row: { value: string }) => row.value).sort(), ['', 'DE:Germany']);
   });
 
-  it('answer a range without anything, and a page past the end', async () => {
+  it('have no rows for an empty range and for a page past the end', async () => {
     const none = await rest.call('GET', `${path}?name=page&from=1970-01-01&to=1970-01-01`);
     assert.deepEqual(
       [none.body.data, none.body.total, none.body.last_page, none.body.from, none.body.to],
@@ -96,21 +96,21 @@ eachDatabase('REST statistics', open => {
     assert.deepEqual([past.status, past.body.data, past.body.from, past.body.total], [200, [], null, 27]);
   });
 
-  it('answer any range from 1970 on', async () => {
+  it('accept any range from 1970 on', async () => {
     const { body } = await rest.call('GET', `${path}?name=pageviews&from=1970-01-01&to=9999-12-31`);
     assert.deepEqual(body.data, [{ value: '2026-03-10', count: 30 }]);
   });
 
   for (const statistic of STATISTICS) {
     const { name } = statistic;
-    it(`answer ${name}`, async () => {
+    it(`include ${name}`, async () => {
       const { status, body } = await rest.call('GET', `${path}?name=${name}&${RANGE}`);
       assert.equal(status, 200);
       if (!('skipEmpty' in statistic)) assert.equal(body.total > 0, name !== 'event');
     });
   }
 
-  it('say which names there are', async () => {
+  it('list the known names in the error', async () => {
     const names = STATISTICS.map(({ name }) => name).join(', ');
     for (const [query, message] of [
       ['', `The name is missing; send one of ${names}.`],
@@ -134,13 +134,13 @@ eachDatabase('REST statistics', open => {
     ['name=page&from=2026-03-02&to=2026-03-01', ['from', 'to']],
     ['name=nope&from=2026-03-02&to=2026-03-01', ['name', 'from', 'to']],
   ] as const)
-    it(`refuse "${query}" for ${fields.join(' and ')}`, async () => {
+    it(`reject "${query}" for ${fields.join(' and ')}`, async () => {
       const { status, body } = await rest.call('GET', `${path}?${query}`);
       assert.deepEqual([status, Object.keys(body.errors)], [422, fields]);
       assert.equal(body.message, body.errors[fields[0]][0]);
     });
 
-  it('come as CSV below .csv, whatever Accept says, safe for spreadsheets', async () => {
+  it('are CSV at .csv, whatever Accept says, safe for spreadsheets', async () => {
     for (const accept of ['application/json', '*/*', 'text/csv']) {
       const { status, headers, text } = await rest.call(
         'GET',
@@ -154,7 +154,7 @@ eachDatabase('REST statistics', open => {
     assert.equal(text, `value,count\r\n"'=HYPERLINK(""x"")",1\r\n`);
   });
 
-  it('are all in a file, however many there are, and in the order of the pages', async () => {
+  it('are all in a file, however many, in the order of the pages', async () => {
     const hits = Array.from({ length: 250 }, (_, at) =>
       hitOf({
         website: Number(path.slice('/stats/'.length)),
@@ -185,7 +185,7 @@ eachDatabase('REST statistics', open => {
     );
   });
 
-  it('count only what a filter chooses', async () => {
+  it('count only visits that match a filter', async () => {
     const german = '{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}';
     const query = (filter: string) => `name=country&${RANGE}&filter=${encodeURIComponent(filter)}`;
     const { body } = await rest.call('GET', `${path}?${query(german)}`);
@@ -195,14 +195,14 @@ eachDatabase('REST statistics', open => {
     assert.deepEqual(not.body, [{ value: '', count: 2 }]);
     for (const [filter, fault] of [
       ['country', /not valid JSON/],
-      ['[]', /is no object/],
+      ['[]', /is not an object/],
       ['{"name":"country","operator":"IS","values":["x"]}', /"country" of the filter is not a statistic/],
       ['{"name":"COUNTRY","operator":"LIKE","values":["x"]}', /"LIKE" of the filter is not one of IS,/],
-      ['{"name":"COUNTRY","operator":"IS","values":"x"}', /no list of texts/],
-      ['{"and":{}}', /an and that is no list/],
-      ['{"__proto__":{},"constructor":1}', /has a key "__proto__"/],
+      ['{"name":"COUNTRY","operator":"IS","values":"x"}', /not a list of strings/],
+      ['{"and":{}}', /the and of the filter is not a list/i],
+      ['{"__proto__":{},"constructor":1}', /has the unknown key "__proto__"/],
       ['{"name":"VISITORS","operator":"IS","values":["x"]}', /VISITORS cannot be filtered on/],
-      [`${'{"not":'.repeat(40)}{}${'}'.repeat(40)}`, /nested more than 5 deep/],
+      [`${'{"not":'.repeat(40)}{}${'}'.repeat(40)}`, /nested more than 5 levels deep/],
     ] as const) {
       const refused = await rest.call('GET', `${path}?${query(filter)}`);
       assert.equal(refused.status, 422);
@@ -210,7 +210,7 @@ eachDatabase('REST statistics', open => {
     }
   });
 
-  it('say in headers where they come from and how fresh they are', async () => {
+  it('have headers for their basis and freshness', async () => {
     const german = encodeURIComponent('{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}');
     for (const file of [path, `${path}.csv`, `${path}.json`])
       for (const [filter, basis] of [
@@ -237,12 +237,12 @@ eachDatabase('REST statistics', open => {
     ['image/png', 'application/json'],
     ['', 'application/json'],
   ] as const)
-    it(`come as ${type} for Accept: ${accept}`, async () => {
+    it(`are ${type} for Accept: ${accept}`, async () => {
       const { headers } = await rest.call('GET', `${path}?name=page&${RANGE}`, { headers: { Accept: accept } });
       assert.equal(headers.get('content-type')?.split(';')[0], type);
     });
 
-  it('tell errors as JSON also to those who want CSV', async () => {
+  it('report errors as JSON even if CSV is requested', async () => {
     const { status, body } = await rest.call('GET', `${path}.csv?name=nope`, { headers: { Accept: 'text/csv' } });
     assert.deepEqual([status, Object.keys(body)], [422, ['message', 'errors']]);
     assert.equal((await rest.call('GET', `/stats/999999.csv?name=page&${RANGE}`)).status, 404);

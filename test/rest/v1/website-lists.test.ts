@@ -14,10 +14,10 @@ eachDatabase('REST lists of websites', open => {
   afterAll(() => rest.close());
 
   const list = async (query: string) => (await rest.call('GET', `/websites${query}`)).body;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer as it came.
+  // biome-ignore lint/suspicious/noExplicitAny: a raw response.
   const domainsOf = (body: any) => body.data.map((website: { domain: string }) => website.domain);
 
-  it('come newest first, ten a page, as a resource collection', async () => {
+  it('are resource collections, newest first, ten per page', async () => {
     const body = await list('');
     assert.deepEqual(domainsOf(body).slice(0, 2), ['b11.example', 'b10.example']);
     const url = `${BASE_URL}/api/v1/websites`;
@@ -27,7 +27,7 @@ eachDatabase('REST lists of websites', open => {
     assert.equal(links.length, 4);
   });
 
-  it('follow search, order and size, and repeat them in the page URLs', async () => {
+  it('follow search, order and page size, and repeat these in the page URLs', async () => {
     const body = await list('?search=.example&sort_by=domain&sort=asc&per_page=10&page=2');
     assert.deepEqual(domainsOf(body), ['b10.example', 'b11.example']);
     assert.equal(
@@ -36,7 +36,7 @@ eachDatabase('REST lists of websites', open => {
     );
   });
 
-  it('take search literally', async () => {
+  it('search literally', async () => {
     assert.deepEqual(domainsOf(await list('?search=a_x')), []);
     assert.deepEqual(domainsOf(await list('?search=%25')), []);
     assert.deepEqual(domainsOf(await list('?search=a-x&search_by=domain')), ['a-x.test']);
@@ -47,7 +47,7 @@ eachDatabase('REST lists of websites', open => {
     assert.deepEqual([data, meta.from, meta.to, meta.current_page, meta.last_page], [[], null, null, 3, 2]);
   });
 
-  it('are empty without a match, and still have a page', async () => {
+  it('are empty without a match, but still have one page', async () => {
     const { data, meta } = await list('?search=nothing-here');
     assert.deepEqual([data, meta.total, meta.last_page, meta.from], [[], 0, 1, null]);
   });

@@ -11,7 +11,7 @@ eachDatabase('REST websites', open => {
   });
   afterAll(() => rest.close());
 
-  /** The website that was registered; every call takes a domain of its own. */
+  /** Registers a website with a new domain and returns it. */
   async function register(fields: object = {}) {
     const { status, body } = await rest.call('POST', '/websites', {
       body: { domain: `site-${++number}.example`, ...fields },
@@ -20,7 +20,7 @@ eachDatabase('REST websites', open => {
     return body.data;
   }
 
-  it('registers a website from a form', async () => {
+  it('can be registered from a form', async () => {
     const { status, headers, body } = await rest.call('POST', '/websites', {
       body: form({ domain: ' HTTPS://WWW.Example.COM/ ' }),
     });
@@ -33,7 +33,7 @@ eachDatabase('REST websites', open => {
     assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 60_000);
   });
 
-  it('takes every setting, from JSON and from a form alike', async () => {
+  it('accept every setting, from JSON and from a form', async () => {
     const fields = {
       privacy: 2,
       password: ' my secret ',
@@ -62,7 +62,7 @@ eachDatabase('REST websites', open => {
     }
   });
 
-  it('changes only what was sent, with PUT as with PATCH', async () => {
+  it('change only in the fields that were sent, with both PUT and PATCH', async () => {
     const website = await register({ email: 1, exclude_ips: '203.0.113.9' });
     for (const [method, email] of [
       ['PUT', 0],
@@ -76,13 +76,13 @@ eachDatabase('REST websites', open => {
     }
   });
 
-  it('answers an update without fields with the website as it is', async () => {
+  it('stay unchanged with an update without fields', async () => {
     const website = await register();
     for (const body of [undefined, {}, [], ''] as const)
       assert.deepEqual((await rest.call('PUT', `/websites/${website.id}`, { body })).body, { data: website });
   });
 
-  it('empties lists with an empty text or null', async () => {
+  it('have their lists cleared by empty text or null', async () => {
     for (const empty of ['', null, ' \n ']) {
       const website = await register({ exclude_ips: '203.0.113.9', exclude_params: 'a' });
       const { body } = await rest.call('PATCH', `/websites/${website.id}`, {
@@ -92,7 +92,7 @@ eachDatabase('REST websites', open => {
     }
   });
 
-  it('keeps password and privacy together', async () => {
+  it('need a password for the privacy 2', async () => {
     const website = await register({ privacy: 2, password: 'open sesame' });
     const path = `/websites/${website.id}`;
     const cleared = await rest.call('PATCH', path, { body: form({ password: '' }) });
@@ -109,7 +109,7 @@ eachDatabase('REST websites', open => {
     assert.deepEqual([unset.status, Object.keys(unset.body.errors)], [422, ['privacy']]);
   });
 
-  it('tells all that is wrong at once, under the names REST has, the first of it as the message', async () => {
+  it('report all errors together, under their REST names, with the first as the message', async () => {
     const wrong = {
       domain: 'https://example.com/path',
       privacy: 7,
@@ -131,7 +131,7 @@ eachDatabase('REST websites', open => {
     assert.match(body.errors.honor_gpc[0], /list or an object/);
   });
 
-  it('names the fields of REST in what only the database can know', async () => {
+  it('report errors of the database under REST names too', async () => {
     const { domain } = await register();
     const taken = await rest.call('POST', '/websites', { body: { domain: `www.${domain}` } });
     assert.deepEqual([taken.status, Object.keys(taken.body.errors)], [422, ['domain']]);
@@ -143,7 +143,7 @@ eachDatabase('REST websites', open => {
     ['an empty domain', form({ domain: ' ' })],
     ['null', { domain: null }],
   ] as const)
-    it(`asks for the domain when ${what} was sent`, async () => {
+    it(`need a domain when ${what} was sent`, async () => {
       const reply = await rest.call('POST', '/websites', { body });
       assert.deepEqual(
         [reply.status, reply.body],
@@ -169,7 +169,7 @@ eachDatabase('REST websites', open => {
     timezone: ['', 'Europe/Nowhere', '+02:00', 3],
   }))
     for (const value of values)
-      it(`refuses ${JSON.stringify(value)} as ${field}`, async () => {
+      it(`reject ${JSON.stringify(value)} as ${field}`, async () => {
         const { status, body } = await rest.call('POST', '/websites', {
           body: { domain: 'free.example', [field]: value },
         });
@@ -177,26 +177,26 @@ eachDatabase('REST websites', open => {
         assert.equal(body.message, body.errors[field][0]);
       });
 
-  it('takes false and true of JSON for switches', async () => {
+  it("accept JSON's false and true for flags", async () => {
     const website = await register({ email: true, exclude_bots: false });
     assert.deepEqual([website.email, website.exclude_bots], [1, 0]);
   });
 
-  it('deletes with a body that says so, and then knows it no more', async () => {
+  it('can be deleted, with a body in the response, and then are gone', async () => {
     const { id } = await register();
     assert.deepEqual((await rest.call('DELETE', `/websites/${id}`)).body, { data: { id, deleted: true } });
     for (const method of ['GET', 'DELETE', 'PATCH'])
       assert.equal((await rest.call(method, `/websites/${id}`)).status, 404);
   });
 
-  it('reads one, and for HEAD only says how it would answer', async () => {
+  it('can be read one by one; HEAD sends only the headers', async () => {
     const website = await register();
     assert.deepEqual((await rest.call('GET', `/websites/${website.id}`)).body, { data: website });
     const head = await rest.call('HEAD', `/websites/${website.id}`);
     assert.deepEqual([head.status, head.text], [200, '']);
   });
 
-  it('knows no website of another account', async () => {
+  it('of other accounts are not found', async () => {
     const { id } = await register();
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const { status, body } = await rest.call(method, `/websites/${id}`, { key: rest.keys.other });

@@ -5,9 +5,9 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** A new account. */
 export type CreateAccountInput = {
-  /** Whether it may manage other accounts; when left out, false. */
+  /** Whether the account can manage other accounts; defaults to false. */
   readonly admin?: boolean | null | undefined;
-  /** The e-mail address to sign in with; no other account may have it. */
+  /** The e-mail address to sign in with; must be unique on the instance. */
   readonly email: string;
   /** The password to sign in with, 8 to 128 characters. */
   readonly password: string;
@@ -15,32 +15,32 @@ export type CreateAccountInput = {
 
 /** A new API key. */
 export type CreateApiKeyInput = {
-  /** When it ends by itself; when left out, never. */
+  /** When the key expires; if omitted, never. */
   readonly expiresAt?: string | null | undefined;
-  /** What the key is for, 1 to 255 characters. */
+  /** The name of the key, which says what it is for; 1 to 255 characters. */
   readonly name: string;
-  /** What the key may do. */
+  /** What the key is allowed to do. */
   readonly scope: Scope;
 };
 
-/** How a run of background work ended. */
+/** The outcome of a job run. */
 export type JobOutcome =
-  /** It did what was to be done. */
+  /** Finished successfully. */
   | 'DONE'
-  /** It failed and is tried again. */
+  /** Failed; the job will be retried. */
   | 'FAILED'
   /** Its process died, and another run took over. */
   | 'LOST'
-  /** It has not ended. */
+  /** Still running. */
   | 'RUNNING'
-  /** It was told to end; the next run goes on. */
+  /** Stopped before it finished; the next run continues. */
   | 'STOPPED';
 
-/** What a key may do. */
+/** The permissions of an API key. */
 export type Scope =
-  /** Read everything of the account, change nothing. */
+  /** Can read everything in the account but change nothing. */
   | 'READ'
-  /** Read and change; a session has this scope too. */
+  /** Can read everything in the account and change it. Sessions have this scope too. */
   | 'WRITE';
 
 export type AccountQueryVariables = Exact<{ [key: string]: never; }>;

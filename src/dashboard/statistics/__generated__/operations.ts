@@ -3,93 +3,93 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What happened on a day. */
+/** A new annotation. */
 export type AnnotationInput = {
   /** The day. */
   readonly date: string;
-  /** What happened, 1 to 500 characters. */
+  /** The text of the note, 1 to 500 characters. */
   readonly text: string;
 };
 
-/** Where an answer comes from. */
+/** The data that a result is computed from. */
 export type Basis =
-  /** From single visits and hits, as far back as they are kept: filters and goals need them. */
+  /** Individual visits and hits, as far back as they are stored. Filters and goals need these. */
   | 'HITS'
-  /** From sums that are kept ready, of any age. */
+  /** Precomputed sums, which cover data of any age. */
   | 'ROLLUP';
 
-/** What a range is compared with. Nothing is compared when that would begin before 1970, and under a filter when it would begin before the hits that are kept. */
+/** The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored. */
 export type Compare =
-  /** As many days, right before the range. */
+  /** The same number of days immediately before the range. */
   | 'PREVIOUS_PERIOD'
-  /** The same dates, a year before. */
+  /** The same dates one year earlier. */
   | 'PREVIOUS_YEAR';
 
-/** Why a hit was rightly not counted. */
+/** Why a hit was dropped instead of counted. */
 export type DropReason =
-  /** It came from a known bot, and the website excludes them. */
+  /** The hit came from a known bot, and the website excludes bots. */
   | 'BOT'
-  /** A hit with the same id was counted before. */
+  /** A hit with the same id was already counted. */
   | 'DUPLICATE'
-  /** It came from an address that the website excludes. */
+  /** The hit came from an IP address that the website excludes. */
   | 'EXCLUDED_IP'
-  /** The browser fetched the page ahead, and nobody saw it. */
+  /** The browser prefetched the page, so no one saw it. */
   | 'PREFETCH'
-  /** Too many hits came from one address. */
+  /** Too many hits came from one IP address. */
   | 'RATE_LIMITED'
-  /** It was for a website that is not registered. */
+  /** The website is not registered. */
   | 'UNKNOWN_WEBSITE';
 
-/** How a filter compares a value. */
+/** How a filter compares values. */
 export type FilterOperator =
-  /** The value contains one of these texts literally, ASCII letters in either case. */
+  /** The value contains one of these literal texts, ignoring the case of ASCII letters. */
   | 'CONTAINS'
   /** The value contains none of these texts. */
   | 'DOES_NOT_CONTAIN'
-  /** The value is one of these, exactly; the empty text is the unknown value, and direct visits. */
+  /** The value equals one of these. The empty text matches unknown values and direct visits. */
   | 'IS'
   /** The value is none of these. */
   | 'IS_NOT'
-  /** The value starts with one of these texts, ASCII letters in either case. */
+  /** The value starts with one of these texts, ignoring the case of ASCII letters. */
   | 'STARTS_WITH';
 
-/** A goal as it is to be. */
+/** A new goal, or the new state of a goal. */
 export type GoalInput = {
-  /** What reaches it. */
+  /** The kind of hit that reaches the goal. */
   readonly kind: GoalKind;
-  /** What it is called, 1 to 100 characters. */
+  /** The name of the goal, 1 to 100 characters. */
   readonly name: string;
-  /** Of the kind PAGE a path, in which `*` stands for any text: `/thanks`, `/blog/*`. Without a `?` in it the query of a page does not matter. Of the kind EVENT the exact name of the event. */
+  /** For PAGE, a path in which `*` matches any text: `/thanks`, `/blog/*`; a pattern without `?` ignores the query of a page. For EVENT, the exact name of the event. */
   readonly pattern: string;
 };
 
-/** What reaches a goal. */
+/** The kind of hit that reaches a goal. */
 export type GoalKind =
-  /** A certain event. */
+  /** An event with the given name. */
   | 'EVENT'
-  /** A pageview of a certain page. */
+  /** A pageview of a matching page. */
   | 'PAGE';
 
-/** How long one point of a time series is. */
+/** The length of one point of a time series. */
 export type Interval =
   /** Days. */
   | 'DAY'
-  /** Hours of the website’s days: one that a clock change leaves out has no point, one that comes twice is one point. */
+  /** Hours in the website's time zone. An hour skipped by a clock change has no point, a repeated hour has one. */
   | 'HOUR'
   /** Calendar months. */
   | 'MONTH'
-  /** Weeks, which begin on Monday. */
+  /** Weeks, starting on Monday. */
   | 'WEEK';
 
-/** A filter and its name. */
+/** A new segment. */
 export type SegmentInput = {
   /** The filter. */
   readonly filter: StatFilter;
-  /** What it is called, 1 to 100 characters. */
+  /** The name of the segment, 1 to 100 characters. */
   readonly name: string;
 };
 
-/** Which way rows are ordered. */
+/** The sort order. */
 export type SortDirection =
   /** Smallest first, or A to Z. */
   | 'ASC'
@@ -97,34 +97,34 @@ export type SortDirection =
   | 'DESC';
 
 /**
- * Which visits are counted. Exactly one of `and`, `or`, `not`, or the three of `name`, `operator` and `values`; at most 5 deep and 30 conditions.
+ * Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested at most 5 levels deep and have at most 30 conditions.
  *
- * A condition on PAGE is true of a visit with such a pageview, one on EVENT of a visit with such an event, and IS_NOT and DOES_NOT_CONTAIN of a visit without any; all others look at what the visit or its visitor has.
+ * A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.
  *
- * Names that can be filtered on: BROWSER, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, LANDING_PAGE, LANGUAGE, OS, PAGE, REFERRER, RESOLUTION.
+ * Statistics that can be filtered on: BROWSER, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, LANDING_PAGE, LANGUAGE, OS, PAGE, REFERRER, RESOLUTION.
  *
- * What belongs to no visit, such as a pageview that identifies nobody, is not counted under a filter, and neither is what is older than the hits that are kept.
+ * A filter leaves out everything that belongs to no visit, such as a pageview that identifies nobody, and all days whose hits are no longer stored.
  */
 export type StatFilter = {
-  /** All of these. */
+  /** All of these must match. */
   readonly and?: ReadonlyArray<StatFilter> | null | undefined;
-  /** What is compared. */
+  /** The statistic whose value is compared. */
   readonly name?: StatName | null | undefined;
-  /** Not this. */
+  /** This must not match. */
   readonly not?: StatFilter | null | undefined;
-  /** How it is compared. */
+  /** How the value is compared. */
   readonly operator?: FilterOperator | null | undefined;
-  /** At least one of these. */
+  /** At least one of these must match. */
   readonly or?: ReadonlyArray<StatFilter> | null | undefined;
-  /** What it is compared with: 1 to 100 values, in the form the statistic has. */
+  /** The values to compare with, 1 to 100, in the form the statistic returns them. */
   readonly values?: ReadonlyArray<string> | null | undefined;
 };
 
-/** The statistics: what is counted, and by what. */
+/** A statistic: what is counted, and by which value. */
 export type StatName =
-  /** Visitors by browser. Value: name of the browser without its version, such as `Chrome`. */
+  /** Visitors by browser. Value: browser name without the version, such as `Chrome`. */
   | 'BROWSER'
-  /** Visits that a campaign brought; visits without one have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
+  /** Visits by campaign; visits without a campaign have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
   | 'CAMPAIGN'
   /** Visitors by city. Value: country code, then city and region, such as `DE:Munich, Bavaria`. */
   | 'CITY'
@@ -132,23 +132,23 @@ export type StatName =
   | 'CONTINENT'
   /** Visitors by country. Value: ISO 3166 code and English name, such as `DE:Germany`. */
   | 'COUNTRY'
-  /** Visitors by kind of device. Value: kind of device, such as `desktop`. */
+  /** Visitors by type of device. Value: type of device, such as `desktop`. */
   | 'DEVICE'
-  /** Events by name. Value: name of the event, such as `Signup`. */
+  /** Events by name. Value: event name, such as `Signup`. */
   | 'EVENT'
-  /** Visits by the page they began on. Value: path and what is left of the query, such as `/pricing`. */
+  /** Visits by the page they started on. Value: path, with the query that remains after the excluded parameters, such as `/pricing`. */
   | 'LANDING_PAGE'
-  /** Visitors by the language they prefer. Value: primary language subtag, such as `en`. */
+  /** Visitors by preferred language. Value: primary language subtag, such as `en`. */
   | 'LANGUAGE'
-  /** Visitors by operating system. Value: name of the system without its version, such as `Windows`. */
+  /** Visitors by operating system. Value: operating system name without the version, such as `Windows`. */
   | 'OS'
-  /** Pageviews by page. Value: path and what is left of the query after the excluded parameters, such as `/blog?page=2`. */
+  /** Pageviews by page. Value: path, with the query that remains after the excluded parameters, such as `/blog?page=2`. */
   | 'PAGE'
   /** Pageviews by day. Value: day in the website's time zone, such as `2026-01-31`. */
   | 'PAGEVIEWS'
   /** Pageviews by hour of day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'PAGEVIEWS_HOURS'
-  /** Visits by the website they came from; the empty value is direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
+  /** Visits by the website they came from; the empty value means direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
   | 'REFERRER'
   /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
   | 'RESOLUTION'
@@ -157,9 +157,9 @@ export type StatName =
   /** Visitors by the hour of their first hit of the day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'VISITORS_HOURS';
 
-/** What the rows of a statistic are ordered by. */
+/** The field that the rows of a statistic are sorted by. */
 export type StatSortField =
-  /** The count; rows that count the same are ordered by value. */
+  /** The count; rows with equal counts are sorted by value. */
   | 'COUNT'
   /** The value, character by character. */
   | 'VALUE';

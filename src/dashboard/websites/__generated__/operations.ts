@@ -3,140 +3,140 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** A way that alerts are told. */
+/** How an alert is delivered. */
 export type AlertChannel =
-  /** A mail to the account. */
+  /** By e-mail to the account. */
   | 'MAIL'
-  /** A signed POST to the webhook. */
+  /** By a signed POST to the webhook. */
   | 'WEBHOOK';
 
-/** What became of telling an alert. */
+/** The state of an alert delivery. */
 export type AlertDeliveryState =
-  /** It is being told. */
+  /** Being delivered. */
   | 'CLAIMED'
-  /** It was given up. */
+  /** Given up. */
   | 'FAILED'
-  /** It was taken. */
+  /** Accepted by the receiver. */
   | 'SENT'
-  /** It is tried when its time has come. */
+  /** Waiting for the next attempt. */
   | 'WAITING';
 
-/** What an alert is about. */
+/** A kind of alert. */
 export type AlertKind =
-  /** An hour with far fewer visits than the same hour of that weekday usually has. */
+  /** An hour with far fewer visits than usual for that hour of that weekday. */
   | 'DROP'
-  /** The first hit of the website. */
+  /** The website's first hit. */
   | 'FIRST_HIT'
-  /** A day without hits at a website that usually has some. */
+  /** A day without hits on a website that usually has some. */
   | 'NO_HITS'
-  /** An hour with far more visits than the same hour of that weekday usually has. */
+  /** An hour with far more visits than usual for that hour of that weekday. */
   | 'SPIKE';
 
-/** What a website is to want alerts about. */
+/** New alert settings of a website. */
 export type AlertsInput = {
-  /** Whether the account gets a mail; when left out, true. */
+  /** Whether to send alerts by e-mail to the account; defaults to true. */
   readonly byMail?: boolean | null | undefined;
-  /** What about; an empty list turns alerts off. */
+  /** The kinds of alerts to send; an empty list turns alerts off. */
   readonly kinds: ReadonlyArray<AlertKind>;
-  /** Where a signed POST goes; an http or https URL. */
+  /** The http or https URL that receives a signed POST for each alert; without it, there is no webhook. */
   readonly webhookUrl?: string | null | undefined;
 };
 
 /** A new website. */
 export type CreateWebsiteInput = {
-  /** A host name or IPv4 address. Its scheme, a leading `www.` and a trailing dot or slash are taken off; no other website may have it. */
+  /** A host name or IPv4 address, unique on the instance. A scheme, a leading `www.` and a trailing dot or slash are removed. */
   readonly domain: string;
-  /** Whether periodic reports are sent by e-mail; when left out, false. */
+  /** Whether periodic reports are sent by e-mail. Defaults to false. */
   readonly emailReports?: boolean | null | undefined;
-  /** Origins whose pages may embed the statistics page, such as `https://example.com`; `*` stands for all; when left out, none. */
+  /** The origins that can embed the statistics page, such as `https://example.com`; `*` allows all. Defaults to none. */
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
-  /** Whether hits of known bots are dropped; when left out, true. */
+  /** Whether hits of known bots are dropped. Defaults to true. */
   readonly excludeBots?: boolean | null | undefined;
-  /** Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped; when left out, none. */
+  /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** Query parameters that are removed from pages, by their exact names; `*` alone removes the whole query; when left out, none. */
+  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
-  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as a pageview that identifies nobody; when left out, false. */
+  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. The privacy 2 (PASSWORD) needs one, and it takes effect only then. Null clears it; when left out, there is none. */
+  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Defaults to none. */
   readonly password?: string | null | undefined;
-  /** Who may see the statistics page; when left out, PRIVATE. */
+  /** Who can see the statistics page. Defaults to PRIVATE. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone of its days and hours, such as `Europe/Berlin`; when left out, UTC. */
+  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. Defaults to UTC. */
   readonly timezone?: string | null | undefined;
 };
 
-/** Why a hit was rightly not counted. */
+/** Why a hit was dropped instead of counted. */
 export type DropReason =
-  /** It came from a known bot, and the website excludes them. */
+  /** The hit came from a known bot, and the website excludes bots. */
   | 'BOT'
-  /** A hit with the same id was counted before. */
+  /** A hit with the same id was already counted. */
   | 'DUPLICATE'
-  /** It came from an address that the website excludes. */
+  /** The hit came from an IP address that the website excludes. */
   | 'EXCLUDED_IP'
-  /** The browser fetched the page ahead, and nobody saw it. */
+  /** The browser prefetched the page, so no one saw it. */
   | 'PREFETCH'
-  /** Too many hits came from one address. */
+  /** Too many hits came from one IP address. */
   | 'RATE_LIMITED'
-  /** It was for a website that is not registered. */
+  /** The website is not registered. */
   | 'UNKNOWN_WEBSITE';
 
-/** Who may see the statistics page. */
+/** Who can see the statistics page. */
 export type Privacy =
-  /** Whoever knows the password of the page, and the account. */
+  /** Anyone who knows the password of the page, and the account. */
   | 'PASSWORD'
-  /** The account alone. */
+  /** Only the account. */
   | 'PRIVATE'
   /** Anyone who knows the address. */
   | 'PUBLIC';
 
-/** How often a report comes: at 08:00 in the time zone of the website. */
+/** How often a report is sent, always at 08:00 in the website's time zone. */
 export type ReportFrequency =
-  /** Every day, about the day before. */
+  /** Every day, covering the day before. */
   | 'DAILY'
-  /** On the first of a month, about the month before. */
+  /** On the first of each month, covering the month before. */
   | 'MONTHLY'
-  /** On Mondays, about the week before. */
+  /** On Mondays, covering the week before. */
   | 'WEEKLY';
 
-/** What became of a report. */
+/** The state of a report. */
 export type ReportState =
-  /** It is being sent. */
+  /** Being sent. */
   | 'CLAIMED'
-  /** It was given up. */
+  /** Given up. */
   | 'FAILED'
-  /** Its end was transmitted; if nothing follows, nobody knows whether it arrived, and it is not sent again. */
+  /** Fully transmitted, but not yet confirmed. Without a confirmation its arrival stays unknown, and it is not sent again. */
   | 'HANDED'
-  /** The mail server has it. */
+  /** Accepted by the mail server. */
   | 'SENT'
-  /** The mail server did not take it, and it is tried again. */
+  /** Not accepted by the mail server; it will be retried. */
   | 'WAITING';
 
-/** New settings of a website; what is left out stays as it is. */
+/** New settings of a website. Omitted settings stay as they are. */
 export type UpdateWebsiteInput = {
-  /** Whether periodic reports are sent by e-mail; when left out, it stays as it is. */
+  /** Whether periodic reports are sent by e-mail. Unchanged if omitted. */
   readonly emailReports?: boolean | null | undefined;
-  /** Origins whose pages may embed the statistics page, such as `https://example.com`; `*` stands for all; when left out, it stays as it is. */
+  /** The origins that can embed the statistics page, such as `https://example.com`; `*` allows all. Unchanged if omitted. */
   readonly embedOrigins?: ReadonlyArray<string> | null | undefined;
-  /** Whether hits of known bots are dropped; when left out, it stays as it is. */
+  /** Whether hits of known bots are dropped. Unchanged if omitted. */
   readonly excludeBots?: boolean | null | undefined;
-  /** Addresses and CIDR blocks, IPv4 or IPv6, whose hits are dropped; when left out, it stays as it is. */
+  /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** Query parameters that are removed from pages, by their exact names; `*` alone removes the whole query; when left out, it stays as it is. */
+  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
-  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as a pageview that identifies nobody; when left out, it stays as it is. */
+  /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Unchanged if omitted. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. The privacy 2 (PASSWORD) needs one, and it takes effect only then. Null clears it; when left out, it stays as it is. */
+  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Unchanged if omitted. */
   readonly password?: string | null | undefined;
-  /** Who may see the statistics page; when left out, it stays as it is. */
+  /** Who can see the statistics page. Unchanged if omitted. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone of its days and hours, such as `Europe/Berlin`; when left out, it stays as it is. */
+  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. Unchanged if omitted. */
   readonly timezone?: string | null | undefined;
 };
 
-/** What a warning is about. */
+/** The kind of a warning. */
 export type WarningKind =
-  /** A statistic had more new values in a day than are kept, so the rest counts under `(other)`. */
+  /** A statistic had more new values in one day than can be stored; the rest counts under `(other)`. */
   | 'TOO_MANY_VALUES';
 
 export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string };
