@@ -69,7 +69,7 @@ export function register(program: Command): void {
 /** The account with this e-mail address or id; throws NOT_FOUND with the way to see them all. */
 export async function accountOption(database: Database, given: string): Promise<Account> {
   const { findAccount, findAccountByEmail } = await import('../accounts/accounts.ts');
-  const { rowIdOf } = await import('../domain/inputs/row-id.ts');
+  const { rowIdOf } = await import('../domain/inputs/ids.ts');
   const id = rowIdOf(given);
   const account = id === null ? await findAccountByEmail(database, given) : await findAccount(database, id);
   if (account) return account;

@@ -1,3 +1,50 @@
 /** The kinds of hits that reach a goal. */
 export const GOAL_KINDS = ['PAGE', 'EVENT'] as const;
 export type GoalKind = (typeof GOAL_KINDS)[number];
+
+/** A goal's pattern for pages. */
+export interface PagePattern {
+  /** A text that every matching page contains; empty if there is none. */
+  readonly literal: string;
+  /** Returns whether a page (path and query, as stored) matches. */
+  readonly fits: (page: string) => boolean;
+}
+
+/**
+ * Parses a pattern in which `*` matches any text. Without `?`, it ignores the query of a page. Characters can be
+ * percent-encoded or not.
+ */
+export function pagePattern(pattern: string): PagePattern {
+  const encoded = encodeLike(pattern);
+  const pieces = encoded.split('*');
+  const literal = pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
+  const withQuery = encoded.includes('?');
+  return {
+    literal,
+    fits: page => fitsPieces(pieces, withQuery ? page : (page.split('?', 1)[0] as string)),
+  };
+}
+
+/** Encodes the pattern as the URL parser encodes pages. */
+function encodeLike(pattern: string): string {
+  const url = URL.parse(pattern.startsWith('/') ? pattern : `/${pattern}`, 'http://a.example');
+  if (!url) return pattern;
+  const text = url.pathname + url.search;
+  return pattern.startsWith('/') ? text : text.slice(1);
+}
+
+/** Matches piece by piece, because a pattern with many stars could make a regular expression run very long. */
+function fitsPieces(pieces: readonly string[], text: string): boolean {
+  const first = pieces[0] ?? '';
+  const last = pieces.at(-1) ?? '';
+  if (pieces.length === 1) return text === first;
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  const end = text.length - last.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = text.indexOf(piece, at);
+    if (found < 0 || found + piece.length > end) return false;
+    at = found + piece.length;
+  }
+  return true;
+}

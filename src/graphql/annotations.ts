@@ -1,5 +1,5 @@
-import { annotationInput } from '../domain/inputs/annotation.ts';
 import { inOrder } from '../domain/inputs/days.ts';
+import { annotationInput } from '../domain/inputs/notes.ts';
 import { dayRange } from '../domain/presets.ts';
 import { dateOf } from '../domain/range.ts';
 import { createAnnotation, deleteAnnotation, type Annotation as Note } from '../websites/annotations.ts';

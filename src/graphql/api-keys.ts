@@ -1,5 +1,5 @@
 import { createApiKey, type ApiKey as Key, listApiKeys, revokeApiKey } from '../accounts/api-keys.ts';
-import { rowIdOf } from '../domain/inputs/row-id.ts';
+import { rowIdOf } from '../domain/inputs/ids.ts';
 import { notFound } from '../errors.ts';
 import { mayWrite } from '../websites/access.ts';
 import { builder } from './builder.ts';

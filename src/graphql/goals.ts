@@ -1,6 +1,6 @@
 import { GOAL_KINDS, type GoalKind as Kind } from '../domain/goal.ts';
 import { inOrder } from '../domain/inputs/days.ts';
-import { goalInput } from '../domain/inputs/goal.ts';
+import { goalInput } from '../domain/inputs/notes.ts';
 import type { GoalResult as Result } from '../stats/goals.ts';
 import { createGoal, deleteGoal, type Goal as Target, updateGoal } from '../websites/goals.ts';
 import { builder } from './builder.ts';

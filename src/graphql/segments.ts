@@ -1,5 +1,5 @@
 import { filterJson } from '../domain/filter.ts';
-import { segmentInput } from '../domain/inputs/segment.ts';
+import { segmentInput } from '../domain/inputs/notes.ts';
 import { createSegment, deleteSegment, type Segment as NamedFilter } from '../websites/segments.ts';
 import { builder } from './builder.ts';
 import { StatFilter } from './filter.ts';

@@ -1,5 +1,4 @@
-import { inOrder } from '../domain/inputs/days.ts';
-import { fewPoints, MAX_POINTS } from '../domain/inputs/series.ts';
+import { fewPoints, inOrder, MAX_POINTS } from '../domain/inputs/days.ts';
 import { countSlots, INTERVALS, type Interval as IntervalName } from '../domain/intervals.ts';
 import { metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
 import { dayRange } from '../domain/presets.ts';

@@ -1,5 +1,5 @@
+import { idOrDomain } from '../domain/inputs/ids.ts';
 import { websitesPerPage } from '../domain/inputs/paging.ts';
-import { idOrDomain } from '../domain/inputs/website-name.ts';
 import { websiteOf } from '../websites/access.ts';
 import { listWebsites } from '../websites/list.ts';
 import type { Website as Settings } from '../websites/website.ts';

@@ -4,9 +4,8 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { groupByWebsite } from '../db/grouped.ts';
 import type { ReportRecipientRow } from '../db/models/report-recipient.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { mailAddress } from '../domain/inputs/mail-address.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
-import { type RecipientInput, recipientInput } from '../domain/inputs/recipient.ts';
+import { mailAddress, type RecipientInput, recipientInput } from '../domain/inputs/recipient.ts';
 import { badInput, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
 

@@ -1,6 +1,6 @@
 import type { IdFilter } from '../db/visits/matches.ts';
 import { type Condition, denies, type Filter, hasValue } from '../domain/filter.ts';
-import { pagePattern } from '../domain/goal-pattern.ts';
+import { pagePattern } from '../domain/goal.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import type { Goal } from '../websites/goals.ts';
 import type { Texts } from './texts.ts';

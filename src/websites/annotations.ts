@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AnnotationRow } from '../db/models/annotation.ts';
 import type { Database } from '../db/open.ts';
-import { type AnnotationInput, annotationInput } from '../domain/inputs/annotation.ts';
+import { type AnnotationInput, annotationInput } from '../domain/inputs/notes.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import type { DayRange } from '../domain/presets.ts';
 import { dayNumber } from '../domain/range.ts';

@@ -2,7 +2,7 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { GoalRow } from '../db/models/goal.ts';
 import type { Database } from '../db/open.ts';
 import type { GoalKind } from '../domain/goal.ts';
-import { type GoalInput, goalInput } from '../domain/inputs/goal.ts';
+import { type GoalInput, goalInput } from '../domain/inputs/notes.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { addNote, changeNote, type NoteKind, notesOf, removeNote } from './notes.ts';
 

@@ -2,8 +2,8 @@ import type { Viewer } from '../accounts/viewer.ts';
 import type { SegmentRow } from '../db/models/segment.ts';
 import type { Database } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';
+import { type SegmentInput, segmentInput } from '../domain/inputs/notes.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
-import { type SegmentInput, segmentInput } from '../domain/inputs/segment.ts';
 import { addNote, type NoteKind, notesOf, removeNote } from './notes.ts';
 
 /** A filter with a name. */

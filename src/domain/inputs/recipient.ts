@@ -1,6 +1,29 @@
 import * as z from 'zod';
 import { FREQUENCIES } from '../period.ts';
-import { mailAddress } from './mail-address.ts';
+import { quote } from '../text.ts';
+
+const LONGEST = 254;
+/** The part before the `@` that RFC 5321 allows without quotes. */
+const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const HOST = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+/**
+ * An e-mail address, normalised as stored: its host in lower case and as punycode. Only plain addresses are valid,
+ * nothing that a mail program could take for a name, a second address or a header.
+ */
+export const mailAddress = z.string().transform((given, context): string => {
+  const typed = given.trim();
+  const at = typed.lastIndexOf('@');
+  const local = typed.slice(0, at);
+  const typedHost = typed.slice(at + 1);
+  const host = /[/?#\\:@[\]\s]/.test(typedHost) ? '' : (URL.parse(`http://${typedHost}/`)?.hostname ?? '');
+  const address = `${local}@${host}`;
+  const isPlain = at >= 1 && local.length <= 64 && LOCAL.test(local) && HOST.test(host) && address.length <= LONGEST;
+  if (isPlain) return address;
+  const message = `${quote(typed)} is not an e-mail address; send one such as ada@example.com.`;
+  context.issues.push({ code: 'custom', message, input: given });
+  return z.NEVER;
+});
 
 /** A recipient of reports as the client sends it; a null address means the account's own. */
 export const recipientInput = z.object({

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type * as z from 'zod';
 import { alertsInput } from '../../../src/domain/inputs/alerts.ts';
-import { annotationInput } from '../../../src/domain/inputs/annotation.ts';
-import { goalInput } from '../../../src/domain/inputs/goal.ts';
+import { annotationInput, goalInput, segmentInput } from '../../../src/domain/inputs/notes.ts';
 import { parseInput } from '../../../src/domain/inputs/parse.ts';
 import { recipientInput } from '../../../src/domain/inputs/recipient.ts';
-import { segmentInput } from '../../../src/domain/inputs/segment.ts';
 import { AppError, type FieldErrors } from '../../../src/errors.ts';
 
 function faultsOf(schema: z.ZodType, given: unknown): FieldErrors {

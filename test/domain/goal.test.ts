@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { pagePattern } from '../../src/domain/goal-pattern.ts';
+import { pagePattern } from '../../src/domain/goal.ts';
 
 describe('A pattern for pages', () => {
   const fits = (pattern: string, page: string) => pagePattern(pattern).fits(page);

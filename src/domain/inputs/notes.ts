@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import type { GoalKind } from '../goal.ts';
+import { countCodePoints, hasNul, quote } from '../text.ts';
+import { day } from './days.ts';
+import { filterInput } from './filter.ts';
+
+/**
+ * Returns the schema of a trimmed text of 1 to `longest` code points that both databases can store; `field` is its name
+ * in error texts.
+ */
+export function noteText(field: string, longest: number) {
+  return z
+    .string(`The ${field} is not a string; send 1 to ${longest} characters.`)
+    .trim()
+    .check(({ value, issues }) => {
+      const message = textFault(field, value, longest);
+      if (message !== null) issues.push({ code: 'custom', message, input: value, path: [] });
+    });
+}
+
+function textFault(field: string, text: string, longest: number): string | null {
+  if (text === '') return `The ${field} is empty; send 1 to ${longest} characters.`;
+  if (hasNul(text) || !text.isWellFormed())
+    return `The ${field} contains a character that cannot be stored; leave out U+0000 and lone surrogates.`;
+  const length = countCodePoints(text, longest);
+  return length > longest ? `The ${field} is longer than ${longest} characters; send a shorter one.` : null;
+}
+
+const name = noteText('name', 100);
+const path = noteText('pattern', 255).refine(pattern => /^[/*]/.test(pattern), {
+  error: ({ input }) =>
+    `The pattern ${quote(String(input))} is not a path; begin it with / or *, such as /thanks or /blog/*.`,
+});
+
+/** A goal; its pattern is a path in which `*` matches any text, or the name of an event. */
+export const goalInput = z.discriminatedUnion('kind', [
+  z.object({ name, kind: z.literal('PAGE'), pattern: path }),
+  z.object({ name, kind: z.literal('EVENT'), pattern: noteText('pattern', 64) }),
+]);
+
+/** A goal as the client sends it. */
+export interface GoalInput {
+  readonly name: string;
+  readonly kind: GoalKind;
+  readonly pattern: string;
+}
+
+/** A saved filter with a name. */
+export const segmentInput = z.object({ name: noteText('name', 100), filter: filterInput });
+
+/** A segment as the client sends it. */
+export type SegmentInput = z.input<typeof segmentInput>;
+
+/** A new annotation. */
+export const annotationInput = z.object({
+  date: day('date', 'send the day as YYYY-MM-DD, such as 2026-01-31', '2026-01-31'),
+  text: noteText('text', 500),
+});
+
+/** An annotation as the client sends it. */
+export type AnnotationInput = z.input<typeof annotationInput>;
