@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 
-/** What a page has to load, by its paths below the base path. */
+/** The files that a page loads, by their paths below the base path. */
 export interface Entry {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Modules and fonts that will be needed at once. */
+  /** Modules and fonts that the page needs at once. */
   readonly preloads: readonly string[];
 }
 
 /** The built web app. */
 export interface Assets {
-  /** Throws when the app was not built. */
+  /** Returns the files of an entry of the app. Throws when the app was not built. */
   entry(name: string): Entry;
-  /** Answers a file of the app by its name, and says whether there is one. */
+  /** Sends a file of the app by its name; resolves to false, without a response, when no such file exists. */
   send(name: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
 }
 
@@ -35,10 +35,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = ['.js', '.css', '.json', '.svg'];
 
-/** Where the app is built into. */
+/** The folder of the built app. */
 export const APP = new URL('../../dist/dashboard/', import.meta.url);
 
-/** Finds the text of a query of the built app by its id; throws when the app was not built. */
+/** Returns a function from the id of an app query to its text; the function throws when the app was not built. */
 export function openQueries(folder: URL): (id: string) => string | undefined {
   let texts: ReadonlyMap<string, string> | undefined;
   return id => {
@@ -47,7 +47,7 @@ export function openQueries(folder: URL): (id: string) => string | undefined {
   };
 }
 
-/** Reads the app from the folder it was built into, each file when it is first needed. */
+/** Opens the app in the folder it was built into; each file is read when it is first needed. */
 export function openAssets(folder: URL): Assets {
   const files = new Map<string, Promise<Buffer | null>>();
   let manifest: Readonly<Record<string, Chunk>> | undefined;
@@ -57,7 +57,7 @@ export function openAssets(folder: URL): Assets {
     if (known) return known;
     const reading = readFile(new URL(`assets/${name}`, folder)).catch(() => null);
     files.set(name, reading);
-    // Only what is there is kept, or names that were made up would fill the memory.
+    // Only existing files are kept; otherwise invented names would fill the memory.
     void reading.then(body => body ?? files.delete(name));
     return reading;
   }
@@ -87,7 +87,7 @@ export function openAssets(folder: URL): Assets {
       response.writeHead(200, {
         'Content-Type': type,
         'Content-Length': body.length,
-        // The name changes with the content.
+        // The file name changes with the content.
         'Cache-Control': 'public, max-age=31536000, immutable',
         'Cross-Origin-Resource-Policy': 'same-origin',
         Vary: 'Accept-Encoding',

@@ -74,7 +74,7 @@ onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
       'Add a filter',
       'Segments',
       /^Range: /,
-      /visitors of the last five minutes/,
+      /visitors in the last five minutes/,
       'Annotate a day',
     ]) {
       const button = page.getByRole('button', { name });

@@ -33,7 +33,7 @@ onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
       const seen: string[] = [];
       for (const domain of ['own.example', 'none.example']) {
         const { page, faults } = await dashboard.open(`/${domain}`, who);
-        await page.getByRole('heading', { name: 'Nothing to see here' }).waitFor();
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor();
         await assertAccessible(page);
         seen.push((await page.locator('main').innerHTML()).replaceAll(domain, ''));
         assert.ok(faults.every(fault => fault.includes('404')));
@@ -45,16 +45,16 @@ onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
     it(`is ${name} for a locked one once the password is given, and until the tab's cookies are gone`, async () => {
       const { page } = await dashboard.open('/locked.example', who);
       await assertAccessible(page);
-      await page.getByLabel('Password of the statistics').fill('open sesame');
-      await page.getByRole('button', { name: 'See the statistics' }).click();
-      await page.getByRole('alert').getByText('not the password').waitFor();
-      await page.getByLabel('Password of the statistics').fill('sesame');
-      await page.getByRole('button', { name: 'See the statistics' }).click();
+      await page.getByLabel('Password for the statistics').fill('open sesame');
+      await page.getByRole('button', { name: 'View statistics' }).click();
+      await page.getByRole('alert').getByText('password is wrong').waitFor();
+      await page.getByLabel('Password for the statistics').fill('sesame');
+      await page.getByRole('button', { name: 'View statistics' }).click();
       await page.getByText('/hello').first().waitFor();
-      await page.getByRole('button', { name: /visitors of the last five minutes/ }).waitFor();
+      await page.getByRole('button', { name: /visitors in the last five minutes/ }).waitFor();
       await page.context().clearCookies();
       await page.reload();
-      await page.getByLabel('Password of the statistics').waitFor();
+      await page.getByLabel('Password for the statistics').waitFor();
       await page.context().close();
     });
   }
@@ -78,7 +78,7 @@ onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
       `mutation { updateWebsite(id: "${id}", input: {privacy: PASSWORD, password: "now locked"}) { id } }`,
     );
     await page.getByRole('button', { name: 'Week', exact: true }).click();
-    await page.getByLabel('Password of the statistics').waitFor();
+    await page.getByLabel('Password for the statistics').waitFor();
     await page.context().close();
   });
 });

@@ -26,23 +26,26 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
 
   it('goes by mail to whom the owner names, as often as they say', async () => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
-    await page.getByText('Nobody, as long as').waitFor();
+    await page.getByText('No reports are sent while').waitFor();
     await page.getByLabel('Send reports by e-mail').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('They come at 08:00').waitFor();
-    await page.getByLabel('One more recipient').fill('bob@example.com');
-    await page.getByRole('button', { name: 'Add the recipient' }).click();
+    await page.getByText('Reports are sent at 08:00').waitFor();
+    await page.getByLabel('New recipient').fill('bob@example.com');
+    await page.getByRole('button', { name: 'Add recipient' }).click();
     await page.getByLabel('Monthly to bob@example.com').check();
-    assert.ok(await page.getByLabel(`Weekly to ${OWNER.email}`).isDisabled(), 'Whoever gets none is no recipient.');
-    await page.getByLabel('One more recipient').fill('eve@example.com');
-    await page.getByRole('button', { name: 'Add the recipient' }).click();
+    assert.ok(
+      await page.getByLabel(`Weekly to ${OWNER.email}`).isDisabled(),
+      'A recipient keeps at least one frequency.',
+    );
+    await page.getByLabel('New recipient').fill('eve@example.com');
+    await page.getByRole('button', { name: 'Add recipient' }).click();
     await page.getByRole('button', { name: 'Remove eve@example.com' }).click();
     await page.getByRole('button', { name: 'Remove eve@example.com' }).waitFor({ state: 'detached' });
     await assertAccessible(page);
     const { website } = await ask<{ reportRecipients: object[] }>('reportRecipients { email frequencies }');
     assert.deepEqual(website.reportRecipients, [{ email: 'bob@example.com', frequencies: ['WEEKLY', 'MONTHLY'] }]);
 
-    await page.getByRole('button', { name: 'Send me a test report now' }).click();
+    await page.getByRole('button', { name: 'Send me a test report' }).click();
     await page.getByText(`on its way to ${OWNER.email}`).waitFor();
     assert.deepEqual(
       smtp.received.map(({ to }) => to),
@@ -54,12 +57,12 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
 
   it('goes to a webhook with a secret that is shown once', async () => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
-    await page.getByLabel('A day without hits').check();
+    await page.getByLabel('No hits for a day').check();
     await page.getByLabel('Webhook').fill('nonsense');
-    await page.getByRole('button', { name: 'Save the alerts' }).click();
+    await page.getByRole('button', { name: 'Save alerts' }).click();
     await page.getByText('The webhook is not an http or https URL').waitFor();
     await page.getByLabel('Webhook').fill('https://hook.example/a');
-    await page.getByRole('button', { name: 'Save the alerts' }).click();
+    await page.getByRole('button', { name: 'Save alerts' }).click();
     const dialog = page.getByRole('dialog');
     assert.match(await dialog.locator('pre').innerText(), /^whsec_\w{40}$/);
     const box = await dialog.boundingBox();
@@ -68,7 +71,7 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Saved.').waitFor();
     await page.reload();
-    assert.ok(await page.getByLabel('A day without hits').isChecked());
+    assert.ok(await page.getByLabel('No hits for a day').isChecked());
     const { website } = await ask<{ alertSettings: object }>('alertSettings { kinds byMail webhookUrl }');
     assert.deepEqual(website.alertSettings, { kinds: ['NO_HITS'], byMail: true, webhookUrl: 'https://hook.example/a' });
     await close();
@@ -103,7 +106,7 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
     await close();
     const other = await dashboard.open('/account', OTHER);
     await other.page.getByRole('heading', { name: 'Password' }).waitFor();
-    assert.equal(await other.page.getByText('Background work').count(), 0);
+    assert.equal(await other.page.getByText('Background jobs').count(), 0);
     await other.close();
   });
 });

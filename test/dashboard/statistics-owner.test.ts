@@ -69,7 +69,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
     await page.getByRole('button', { name: 'Add a goal' }).click();
     await page.getByLabel('Name').fill('Bought');
     await page.getByLabel('Reached by').selectOption('EVENT');
-    await page.getByLabel('Name of the event').fill('Purchase');
+    await page.getByLabel('Event name').fill('Purchase');
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.locator('.panel-goals').getByText('Bought').waitFor();
@@ -82,8 +82,8 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
 
     await page.getByRole('button', { name: '/pricing: show only this' }).click();
     await page.getByRole('button', { name: 'Segments' }).click();
-    await page.getByLabel('Keep this filter as').fill('Interested');
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByLabel('Save as segment').fill('Interested');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Remove the filter Page is /pricing' }).click();
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByRole('button', { name: 'Interested', exact: true }).click();

@@ -60,7 +60,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByLabel('Filter by').selectOption({ label: 'Page' });
-    await page.getByLabel('How it compares').selectOption('starts with');
+    await page.getByLabel('Condition').selectOption('starts with');
     await page.getByLabel('Value').fill('/pri');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
@@ -73,11 +73,11 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
   it('says what to do where nothing was counted, and another thing under a filter', async () => {
     const { page, close } = await dashboard.open('/site.example?filter=page:is:/none');
     const pages = page.locator('.panel-pages .nothing');
-    await pages.getByText('No visit here matches the filter. Remove the filter or choose a wider range.').waitFor();
+    await pages.getByText('No visits match. Clear filters or choose a wider range.').waitFor();
     await page.goto('/site.example?filter=page:is:/none&view=campaign');
-    await page.locator('.detail').getByText('No visit here matches the filter.').waitFor();
+    await page.locator('.detail').getByText('No visits match.').waitFor();
     await page.goto('/site.example?from=2020-01-01&to=2020-01-02');
-    await pages.getByText('Nothing was counted in this range. Choose another one.').waitFor();
+    await pages.getByText('Nothing was counted in this range. Choose another range.').waitFor();
     await page.goto('/site.example?filter=page:is:/none&page.search=x');
     await pages.getByText('Nothing contains “x” in this range.').waitFor();
     await close();
@@ -127,7 +127,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await page.getByRole('button', { name: 'Hour', exact: true }).click();
     await page.getByRole('button', { name: 'Range: Last 7 days' }).click();
-    await page.getByLabel('Nothing').check();
+    await page.getByLabel('None').check();
     await page.keyboard.press('Escape');
     await page.waitForURL(/\?period=last_7_days&compare=none&interval=hour$/);
     await page.getByText('Show as a table').click();

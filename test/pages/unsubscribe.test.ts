@@ -124,7 +124,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the page behind the link of a report', open
       await page.goto(scene.link('bob@example.com'));
       await assertAccessible(page);
       await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
-      await page.getByText('You get no more reports about site.example').waitFor();
+      await page.getByText('You no longer get reports about site.example').waitFor();
       await assertAccessible(page);
       assert.deepEqual(await scene.send(2), ['owner@owner.example']);
       await page.getByRole('button', { name: 'Subscribe again' }).click();

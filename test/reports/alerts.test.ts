@@ -93,9 +93,9 @@ eachDatabase('Alerts', open => {
     closing.push(other.close);
     await Promise.all([watch(), watch(now, other), watch()]);
     assert.deepEqual(await noted(), [['SPIKE', 120, 30]]);
-    assert.equal(await watch(now + EVERY), 'Noted 0 alerts.');
-    assert.equal(await tell(), 'Told 1 alerts; 0 wait, 0 were given up.');
-    assert.equal(await tell(), 'Told 0 alerts; 0 wait, 0 were given up.');
+    assert.equal(await watch(now + EVERY), 'Raised 0 alerts.');
+    assert.equal(await tell(), 'Delivered 1 alerts; 0 waiting, 0 failed.');
+    assert.equal(await tell(), 'Delivered 0 alerts; 0 waiting, 0 failed.');
     assert.deepEqual(
       smtp.received.map(({ to, mail }) => [to, mail.subject]),
       [[['ada@example.com'], 'site-1.example: 120 visits on Monday, 16 March at 14:00, usually 30']],
@@ -111,7 +111,7 @@ eachDatabase('Alerts', open => {
     await wasUp(26);
     await watch();
     assert.deepEqual((await noted()).map(([kind]) => kind).sort(), ['DROP', 'NO_HITS']);
-    assert.equal(await watch(now + EVERY), 'Noted 0 alerts.');
+    assert.equal(await watch(now + EVERY), 'Raised 0 alerts.');
   });
 
   it('tell of the first hit that comes after they were asked for', async () => {
@@ -162,7 +162,7 @@ eachDatabase('Alerts', open => {
     assert.deepEqual(tries, [0, 1, 6, 36, 156, 516]);
     assert.equal(new Set(calls.map(({ id }) => id)).size, 1);
     const failed = await lastDelivery();
-    assert.deepEqual([failed?.state, failed?.attempts, failed?.note], ['failed', 6, 'The webhook answered 500.']);
+    assert.deepEqual([failed?.state, failed?.attempts, failed?.note], ['failed', 6, 'The webhook returned 500.']);
     const told = JSON.parse(calls[0]?.body ?? '');
     assert.deepEqual([told.kind, told.count, told.usual, told.hour], ['SPIKE', 120, 30, '2026-03-16T14']);
 
@@ -171,7 +171,7 @@ eachDatabase('Alerts', open => {
     await foldAt(database, place, now, [...weeks(30), ...visits(hour, 120)]);
     await watch();
     const before = calls.length;
-    assert.equal(await tell(), 'Told 0 alerts; 0 wait, 1 were given up.');
+    assert.equal(await tell(), 'Delivered 0 alerts; 0 waiting, 1 failed.');
     assert.equal(calls.length, before, 'A private address was called without leave.');
     assert.match((await lastDelivery())?.note ?? '', /WEBHOOK_ALLOW/);
   });

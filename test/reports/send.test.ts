@@ -126,20 +126,20 @@ eachDatabase('Sending reports', open => {
     await fresh(['b@example.com', 'c@example.com', 'd@example.com', 'e@example.com']);
     const { url } = smtp;
     await smtp.close();
-    await assert.rejects(sendDueReports(options()), /takes no mail, and 5 reports wait/);
+    await assert.rejects(sendDueReports(options()), /accepts no mail, and 5 reports are waiting/);
     assert.equal((await states()).length, 3);
     smtp = await openSmtp();
     closing.push(smtp.close);
     assert.notEqual(smtp.url, url);
     now += 10 * MINUTE;
-    assert.equal(await sendDueReports(options()), 'Sent 5 reports; 0 wait, 0 were given up.');
+    assert.equal(await sendDueReports(options()), 'Sent 5 reports; 0 waiting, 0 failed.');
     assert.equal(arrived().length, 5);
   });
 
   it('fails as a whole when the server refuses the sender or the sign-in', async () => {
     await fresh(['b@example.com']);
     smtp.trouble = () => ({ at: 'MAIL', code: 550 });
-    await assert.rejects(sendDueReports(options()), /takes no mail/);
+    await assert.rejects(sendDueReports(options()), /accepts no mail/);
     assert.deepEqual(
       (await states()).map(({ state }) => state),
       ['waiting', 'waiting'],

@@ -49,7 +49,7 @@ eachDatabase('Unsubscribing', open => {
     assert.deepEqual(await due(), ['ada@example.com', 'bob@example.com']);
     const done = await unsubscribe(database, bob, ONE_CLICK, now);
     assert.equal(done.status, 200);
-    assert.match(done.body, /You get no more reports about <strong>site-1<span>\.<\/span>example<\/strong>/);
+    assert.match(done.body, /You no longer get reports about <strong>site-1<span>\.<\/span>example<\/strong>/);
     assert.deepEqual(await due(), ['ada@example.com']);
     assert.equal(await isOn(), true);
     await unsubscribe(database, bob, ONE_CLICK, now);
@@ -90,8 +90,8 @@ eachDatabase('Unsubscribing', open => {
   it('tells a reader when the account has turned the reports off', async () => {
     const { bob } = await fresh();
     await database.dialect.run('UPDATE website SET email = 0');
-    assert.match((await askToUnsubscribe(database, bob)).body, /turned off for everybody/);
-    assert.match((await unsubscribe(database, bob, 'action=again', now)).body, /turned off for everybody/);
+    assert.match((await askToUnsubscribe(database, bob)).body, /turned off for everyone/);
+    assert.match((await unsubscribe(database, bob, 'action=again', now)).body, /turned off for everyone/);
     assert.equal(await isOn(), false);
   });
 

@@ -45,10 +45,10 @@ describe('The words of a report', () => {
       [118, 100, 'up 18%', '▲ 18%'],
       [82, 100, 'down 18%', '▼ 18%'],
       [0, 100, 'down 100%', '▼ 100%'],
-      [100, 100, 'the same as before', 'no change'],
+      [100, 100, 'unchanged', 'no change'],
       [1001, 1000, 'up under 1%', '▲ under 1%'],
-      [5, 0, 'up from none', 'new'],
-      [0, 0, 'the same as before', 'no change'],
+      [5, 0, 'up from 0', 'new'],
+      [0, 0, 'unchanged', 'no change'],
       [12_345, 1, '12,345 times as many', '▲ 12,345×'],
     ];
     for (const [now, before, words, mark] of wanted) {
