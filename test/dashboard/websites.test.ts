@@ -91,15 +91,15 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
   it('are set up, each field with what it means, and say what is wrong at the field', async () => {
     const id = await dashboard.create({ domain: 'third.example' });
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
-    await page.getByLabel('Whoever knows a password').check();
+    await page.getByRole('radio', { name: /^Password/ }).check();
     await page.getByRole('button', { name: 'Add my IP address 127.0.0.1' }).click();
     await page.getByLabel('Excluded query parameters').fill('fbclid\n\nref');
-    await page.getByLabel('Password of the page').fill('sesame');
-    await page.getByLabel('Pages that may show').fill('https://a b');
+    await page.getByLabel('Page password').fill('sesame');
+    await page.getByLabel('Sites that may embed').fill('https://a b');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Line 1 is "https://a b"').waitFor();
     await assertAccessible(page);
-    await page.getByLabel('Pages that may show').fill('https://intranet.example');
+    await page.getByLabel('Sites that may embed').fill('https://intranet.example');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     const { website } = await dashboard.gateway.graphql<{ website: object }>(

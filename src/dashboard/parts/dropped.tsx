@@ -12,7 +12,7 @@ export const REASONS: Readonly<Record<string, readonly [label: string, advice: s
   BOT: ['Bots', 'The sender identifies itself as a program. Turn off “Ignore bots” to count such hits.'],
   EXCLUDED_IP: [
     'Excluded addresses',
-    'The sender’s IP address is on the list of excluded addresses; remove it to count its hits.',
+    'The sender’s IP address is on the list of excluded IP addresses; remove it to count its hits.',
   ],
   UNKNOWN_WEBSITE: ['Unknown website', 'No website was registered for the host of the page at that time.'],
   PREFETCH: ['Prefetched', 'The browser fetched the page in advance, in case it would be opened.'],

@@ -67,7 +67,7 @@ function addresses({ viewer, website }: ArrivalsQuery): Finding[] {
   if (!website || website.excludeIps.length === 0) return [];
   if (website.excludeIps.includes(address))
     return [{ isGood: false, text: `Your IP address ${address} is excluded, so your visits are not counted.` }];
-  return [{ isGood: true, text: `Your IP address ${address} is not itself on the list of excluded addresses.` }];
+  return [{ isGood: true, text: `Your IP address ${address} is not itself on the list of excluded IP addresses.` }];
 }
 
 async function script(): Promise<Finding> {
