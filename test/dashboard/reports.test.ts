@@ -8,7 +8,7 @@ import { assertAccessible, type Dashboard, OTHER, OWNER, startDashboard } from '
 import { onSqlite } from '../support/databases.ts';
 import { openSmtp, type TestSmtp } from '../support/smtp.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('the web app', openPlace => {
   let smtp: TestSmtp;
   let dashboard: Dashboard;
   let id = '';
@@ -24,7 +24,7 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
   });
   const ask = <T>(fields: string) => dashboard.gateway.graphql<{ website: T }>(`{ website(id: ${id}) { ${fields} } }`);
 
-  it('goes by mail to whom the owner names, as often as they say', async () => {
+  it('sends reports to the recipients the owner adds, as often as chosen', async () => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     await page.getByText('No reports are sent while').waitFor();
     await page.getByLabel('Send reports by e-mail').check();
@@ -55,7 +55,7 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
     await close();
   });
 
-  it('goes to a webhook with a secret that is shown once', async () => {
+  it('sends alerts to a webhook with a secret that is shown once', async () => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     await page.getByLabel('No hits for a day').check();
     await page.getByLabel('Webhook').fill('nonsense');
@@ -77,7 +77,7 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
     await close();
   });
 
-  it('is counted by a snippet with the names that the tracker and the collector have here', async () => {
+  it('uses the configured paths of tracker and collector in the snippet', async () => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     const snippet = await page.locator('pre').first().innerText();
     const { url } = dashboard.gateway;
@@ -99,7 +99,7 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
     await close();
   });
 
-  it('shows an admin, and nobody else, how the background work goes', async () => {
+  it('shows the background jobs only to an admin', async () => {
     const { page, close } = await dashboard.open('/account', OWNER);
     await page.getByRole('rowheader', { name: 'deleted websites' }).waitFor();
     await assertAccessible(page);

@@ -12,7 +12,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace 
   });
   afterAll(() => dashboard.close());
 
-  it('shows pages per visit too, also to whoever gets the link', async () => {
+  it('shows pages per visit, also to readers who open the link', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Pages per visit' }).click();
     await page.waitForURL(/\?metric=pagespervisit$/);
@@ -25,7 +25,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace 
     await close();
   });
 
-  it('says of a week that the range cuts that it is a part', async () => {
+  it('marks a week that the range cuts as partial', async () => {
     const { page, close } = await dashboard.open('/site.example?from=2026-01-01&to=2026-01-14&interval=week');
     await page.getByText('Show as a table').click();
     assert.deepEqual(await page.locator('.numbers tbody th').allInnerTexts(), [

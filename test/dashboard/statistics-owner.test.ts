@@ -7,7 +7,7 @@ import { onSqlite } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
 const EVIL = '"><img src=x onerror="window.stolen=1"><script>window.stolen=1</script>';
-/** Names end there. */
+/** Event names are cut at this length. */
 const EVIL_EVENT = EVIL.slice(0, 64);
 
 onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlace => {
@@ -17,7 +17,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
   });
   afterAll(() => dashboard.close());
 
-  it('keeps what strangers send as text, whatever it is', async () => {
+  it('shows whatever strangers send as plain text', async () => {
     await dashboard.create({ domain: 'evil.example', privacy: 'PUBLIC' });
     await dashboard.count([
       {
@@ -95,7 +95,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
     await close();
   });
 
-  it('can be exported by whoever sees it', async () => {
+  it('can be exported by everyone who can see it', async () => {
     const { page, close } = await dashboard.open('/site.example?view=page&filter=page:is:/docs');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -23,7 +23,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
 
   it('go from nothing to the first hit', async () => {
     const { page, faults } = await dashboard.open('/websites', OWNER);
-    // The page looks every few seconds, which need not be waited for.
+    // The page polls every few seconds; the installed clock skips the wait.
     await page.clock.install();
     await page.getByRole('heading', { name: 'No websites yet' }).waitFor();
     await assertAccessible(page);
@@ -70,9 +70,9 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     assert.match(faults[0] ?? '', /ERR_FAILED .*\/api\/event$/);
   });
 
-  it('are listed with their visitors in one question', async () => {
+  it('are listed with their visitors in one request', async () => {
     await dashboard.create({ domain: 'second.example' });
-    // Tomorrow begins there long before it does in Greenwich.
+    // Tomorrow begins there many hours before it begins in UTC.
     await dashboard.create({ domain: 'early.example', timezone: 'Pacific/Kiritimati' });
     await dashboard.count([{ page: 'https://early.example/', ip: '203.0.113.9', user_agent: DESKTOP }]);
     const { page, close } = await dashboard.open('/websites/new', OWNER);
@@ -88,7 +88,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await close();
   });
 
-  it('are set up, each field with what it means, and say what is wrong at the field', async () => {
+  it('are set up in a form that shows each error at its field', async () => {
     const id = await dashboard.create({ domain: 'third.example' });
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     await page.getByRole('radio', { name: /^Password/ }).check();
@@ -122,7 +122,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await close();
   });
 
-  it('have a field for every setting, in the section it belongs to', async () => {
+  it('have a field for every setting, in its section', async () => {
     const id = await dashboard.create({ domain: 'fields.example', privacy: 'PASSWORD', password: 'sesame' });
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     for (const setting of WEBSITE_SETTINGS as readonly WebsiteSetting[]) {
@@ -138,7 +138,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await close();
   });
 
-  it('have keys that are shown once, browsers that can be signed out, and a password to change', async () => {
+  it('have API keys that are shown once, browsers to sign out, and a password to change', async () => {
     const elsewhere = await dashboard.open('/account', OTHER);
     const { page, faults } = await dashboard.open('/login');
     await signIn(page, OTHER);
@@ -207,7 +207,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await eve.close();
   });
 
-  it('are shown on several pages when there are many', async () => {
+  it('are listed on several pages when there are many', async () => {
     for (let number = 10; number < 36; number++) await dashboard.create({ domain: `many${number}.example` });
     const { page, close } = await dashboard.open('/websites', OWNER);
     await page.getByRole('searchbox', { name: 'Search websites' }).fill('many');

@@ -32,7 +32,7 @@ eachDatabase('A report', open => {
     await database.dialect.run("UPDATE website SET domain = 'site.example', timezone = ?", [zone]);
     closing.push(database.close, smtp.close);
   }
-  /** A hit of a visitor on a day before Monday, at noon in New York. */
+  /** Returns a hit of a visitor on a day before Monday, at noon in New York. */
   function hit(daysBefore: number, visitor: number, parts: HitParts = {}) {
     const time = startOfDay(monday - daysBefore, zone) + 12 * HOUR + (parts.time ?? 0) * 1000;
     return hitOf({ timezone: zone, visitor: visitor.toString(16).padStart(16, '0'), ...parts, time });
@@ -51,7 +51,7 @@ eachDatabase('A report', open => {
     return received;
   }
 
-  it('says exactly what was counted, as text and as HTML, with the period before beside it', async () => {
+  it('shows exactly what was counted, as text and HTML, compared with the period before', async () => {
     await fresh();
     const inWeek = [
       hit(1, 1, { values: { page: '/a', referrer: 'duckduckgo.com', country: 'DE:Germany', campaign: 'spring' } }),
@@ -152,7 +152,7 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     }
   });
 
-  it('has the headers that one click unsubscribes by, and none that an answering machine answers to', async () => {
+  it('has the headers for one-click unsubscribing and against automatic replies', async () => {
     await fresh();
     await foldAt(database, place, now, [hit(1, 1)]);
     const { mail } = await send();
@@ -166,7 +166,7 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     assert.doesNotMatch(mail.html ?? '', /<img|<script|src=|@import|url\(/);
   });
 
-  it('takes nothing of what strangers send for a header, for markup or for a link', async () => {
+  it('turns nothing that strangers send into a header, markup or a link', async () => {
     await fresh();
     const evil = 'evil\r\nBcc: eve@example.com\r\n\r\n<script>alert(1)</script>"><img src=x onerror=alert(2)>';
     const referrer = 'click.evil.example';
@@ -199,7 +199,7 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     assert.deepEqual(links, ['https://stats.example.com', 'https://stats.example.com']);
   });
 
-  it('says so when nothing was counted', async () => {
+  it('says when nothing was counted', async () => {
     await fresh();
     const { mail } = await send();
     assert.equal(mail.subject, 'site.example: no visitors from 9 to 15 March');
@@ -207,7 +207,7 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     assert.match(textOf(mail.html ?? ''), /check that the tracking script is still on the website/);
   });
 
-  it('counts a day by the hour, and a month by all its days', async () => {
+  it('shows a day by hour and a month by day', async () => {
     await fresh();
     await foldAt(database, place, now, [hit(1, 1), hit(1, 2, { time: 3 * 3600 }), hit(40, 3)]);
     await dueReports(database, journal, now);
@@ -235,7 +235,7 @@ function unsubscribeLink(headers: readonly { key: string; value: string }[]): st
   return headers.find(({ key }) => key === 'list-unsubscribe')?.value.replace(/^<|>$/g, '') ?? '';
 }
 
-/** What a reader of the page sees, in one line. */
+/** Returns the text that a reader of the page sees, in one line. */
 function textOf(html: string): string {
   return html
     .replace(/^[\s\S]*<\/head>/, '')
