@@ -39,7 +39,10 @@ export function countDays({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 }
 
-/** Returns the days of a preset, up to today; null for all time, which only the server knows. Weeks begin on Monday. */
+/**
+ * Returns the days of a preset; null for all time, which only the server knows. Weeks begin on Monday; a running period
+ * ends today.
+ */
 export function daysOfPreset(preset: Preset, today: string): Days | null {
   const at = new Date(`${today}T00:00:00Z`);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];

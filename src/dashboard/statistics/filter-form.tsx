@@ -74,7 +74,7 @@ export function FilterForm(props: {
         maxlength={255}
         hint={
           isEmpty
-            ? 'Enter a value: every value contains an empty text.'
+            ? 'Enter a value; an empty one would match everything.'
             : value === ''
               ? 'Empty matches unknown values and direct visits.'
               : undefined

@@ -20,7 +20,7 @@ export function useList(options: {
   readonly question: Question;
   readonly given: ListFragment;
   readonly givenKey: string;
-  /** True while the page reloads; no separate list is read then. */
+  /** True while the whole page is read; no separate list is read then. */
   readonly isLoading: boolean;
 }): { readonly list: ListFragment | null; readonly isLoading: boolean; readonly error: unknown } {
   const { state, name, question, given, givenKey, isLoading } = options;
