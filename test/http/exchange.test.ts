@@ -165,7 +165,7 @@ describe('the log', () => {
     });
     const attend = createAttend({ secure: false, metrics: { requestSeconds } as unknown as Metrics, log });
     const handler = attend((request, response) => {
-      log.error({ err: new Error('It broke.'), requestId: requestIdOf(request) }, 'A page could not be rendered.');
+      log.error({ err: new Error('It broke.'), requestId: requestIdOf(request) }, 'A page could not be made.');
       response.writeHead(500).end();
     });
     const server = createServer(handler).listen(0, '127.0.0.1');
@@ -183,7 +183,7 @@ describe('the log', () => {
     assert.deepEqual(
       entries.map(({ msg, requestId }) => [msg, requestId]),
       [
-        ['A page could not be rendered.', id],
+        ['A page could not be made.', id],
         ['Answered.', id],
       ],
     );
