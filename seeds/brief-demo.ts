@@ -7,7 +7,7 @@ import { createLog } from '../src/log.ts';
 import { type Gateway, startGateway } from '../src/service/gateway.ts';
 import { seedDemo } from './demo.ts';
 
-/** The demo in a service that lives no longer than `work`, in a folder of its own. */
+/** A running service with the demo data, in a folder of its own. */
 export interface BriefDemo {
   readonly url: string;
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** Where demo visitors come from: weight, language, continent, country and city as the statistics write them. */
+/** The origin of demo visitors: weight, language, and continent, country and city as the statistics store them. */
 export interface City {
   readonly weight: number;
   readonly language: string;

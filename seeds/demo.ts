@@ -34,8 +34,8 @@ export interface Demo {
 }
 
 /**
- * Makes the demo account, its website and a year of hits in a migrated or empty database. Run again it keeps the hits and
- * gives a new password and key. `progress` is told the part that is done, 0 to 1.
+ * Creates the demo account, its website and a year of hits in a migrated or empty database. A second run keeps the hits
+ * and creates a new password and key. `progress` is called with the part that is done, 0 to 1.
  */
 export async function seedDemo(
   database: Database,
@@ -49,7 +49,7 @@ export async function seedDemo(
   const key = await freshKey(database, account);
   let found = await websiteOf(database, viewer, { domain: DEMO_DOMAIN }).catch(() => null);
   if (found && (await readSetting(database, SEEDED)) === null) {
-    // An earlier run was stopped midway; half a year would look like a fault of the charts.
+    // An earlier run was stopped midway; half a year would look like a bug in the charts.
     await deleteWebsite(database, viewer, String(found.id));
     found = null;
   }
@@ -83,7 +83,7 @@ async function freshKey(database: Database, account: Account): Promise<string> {
   return (await createApiKey(database, { accountId: account.id, name: 'Demo', scope: 'WRITE', expiresAt: null })).key;
 }
 
-/** What an owner would have set up in that year: goals, a note on the chart, a segment. */
+/** Adds what an owner would have set up in that year: goals, an annotation, a segment. */
 async function addNotes(database: Database, viewer: Viewer, website: string): Promise<void> {
   const now = Date.now();
   const date = dateOf(localDay(now, TIMEZONE).day - 12);
@@ -94,7 +94,7 @@ async function addNotes(database: Database, viewer: Viewer, website: string): Pr
   await createSegment(database, viewer, website, { name: 'On a phone', filter: phones }, now);
 }
 
-/** Pushes a year through the real spool and fold, so that the demo's numbers are made like any others. */
+/** Pushes a year of hits through the real spool and fold, so that the demo's numbers arise like any others. */
 async function foldYear(
   database: Database,
   website: Website,

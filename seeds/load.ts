@@ -11,15 +11,16 @@ export interface LoadOptions {
   readonly days: number;
   readonly pages: number;
   readonly referrers: number;
-  /** How many times the cities of the list. */
+  /** Number of copies of the listed cities. */
   readonly places: number;
-  /** Told the part that is done, 0 to 1. */
+  /** Called with the part that is done, 0 to 1. */
   readonly progress?: (done: number) => void;
 }
 
 /**
- * Loads made-up hits of the last `days` days into the real tables, a day a transaction, through everything the fold does but
- * the spool and the look-up of visitors, who are new here each day. For a website without hits. Answers how many it stored.
+ * Loads generated hits of the last `days` days into the real tables, one transaction per day, through the whole fold
+ * except the spool and the lookup of visitors, who are new each day. For a website without hits. Returns the number of
+ * stored hits.
  */
 export async function loadTraffic(database: Database, website: Website, options: LoadOptions): Promise<number> {
   const { hits, days, pages, referrers, places, progress } = options;

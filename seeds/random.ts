@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same for the same seed, so that a demo or a bench can be repeated. */
+/** Returns numbers from 0 (inclusive) to 1, the same for the same seed, so that demos and benchmarks are repeatable. */
 export type Random = () => number;
 
 export function createRandom(seed: number): Random {
@@ -11,7 +11,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Picks one of `list`, each with its weight. */
+/** Returns a function that picks one of `list` by weight. */
 export function picker<T extends { readonly weight: number }>(list: readonly T[]): (random: Random) => T {
   const bounds: number[] = [];
   let sum = 0;
@@ -32,7 +32,7 @@ export function picker<T extends { readonly weight: number }>(list: readonly T[]
   };
 }
 
-/** A rank from 0 to `size` - 1 with Zipf's law: rank r comes about 1/(r+1) as often as rank 0. */
+/** Returns a rank from 0 to `size` - 1 by Zipf's law: rank r occurs about 1/(r+1) as often as rank 0. */
 export function zipf(random: Random, size: number): number {
   return Math.min(size - 1, Math.floor((size + 1) ** random()) - 1);
 }

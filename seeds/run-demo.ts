@@ -9,7 +9,7 @@ import { dateOf } from '../src/domain/range.ts';
 import { serve as serveGateway, whyNotListening } from '../src/service/serve.ts';
 import { DEMO_DOMAIN, type Demo, seedDemo } from './demo.ts';
 
-/** Seeds the database of the environment with progress on the terminal; then, with `serve`, runs the service on it until it is stopped. */
+/** Seeds the database of the environment and shows progress; with `serve`, then runs the service on it. */
 export async function runDemo(serve: boolean): Promise<void> {
   const config = readConfig(undefined, { DATA_DIR: 'data/demo', LOG_LEVEL: 'warn' });
   if (serve) {
@@ -29,7 +29,7 @@ export async function runDemo(serve: boolean): Promise<void> {
   process.stdout.write(whatToCall(config.baseUrl, demo));
 }
 
-/** Whether the port is free is known before anything is made that another service may be using. */
+/** Throws unless the port is free, before the seeding touches data that another service may be using. */
 async function listenOnce({ host, port }: Config): Promise<void> {
   const server = createServer();
   server.listen(port, host);
@@ -40,7 +40,7 @@ async function listenOnce({ host, port }: Config): Promise<void> {
 
 let shown = -1;
 
-/** One line that fills up on a terminal; on anything else a line for each tenth. */
+/** Shows progress as one line that fills up on a terminal, or else as a line per tenth. */
 function showProgress(done: number): void {
   const step = process.stdout.isTTY ? 100 : 10;
   const now = Math.floor(done * step);

@@ -12,13 +12,13 @@ import { launchBrowser } from '../test/support/browser.ts';
 import { withBriefDemo } from './brief-demo.ts';
 import { DEMO_DOMAIN } from './demo.ts';
 
-/** The pictures of the README. */
+/** The screenshots of the README. */
 const PICTURE = join(import.meta.dirname, '../docs/screenshot.png');
 const REPORT = join(import.meta.dirname, '../docs/report.png');
 
 const READERS = ['Chrome/140.0.0.0 Safari/537.36', 'Chrome/139.0.0.0 Safari/537.36', 'Chrome/138.0.0.0 Safari/537.36'];
 
-/** Takes them from the demo data, in a service that lives no longer than that. */
+/** Takes the screenshots from a temporary service with the demo data. */
 function takeScreenshots(): Promise<void> {
   return withBriefDemo(async ({ url, gateway, config }) => {
     const browser = await launchBrowser();
@@ -41,7 +41,7 @@ function takeScreenshots(): Promise<void> {
   });
 }
 
-/** Somebody who is there while the picture is taken. */
+/** Sends a hit, so that a visitor is live while the screenshot is taken. */
 async function visit(url: string, index: number, reader: string): Promise<void> {
   await fetch(`${url}/api/event`, {
     method: 'POST',
@@ -53,12 +53,12 @@ async function visit(url: string, index: number, reader: string): Promise<void> 
   });
 }
 
-/** The upper part of last week's report, as it comes by mail. */
+/** Takes the upper part of last week's report, as it arrives by mail. */
 async function takeReport(browser: Browser, databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl);
   try {
     const website = await findWebsite(database, { domain: DEMO_DOMAIN });
-    if (!website) throw new Error(`There is no website ${DEMO_DOMAIN}.`);
+    if (!website) throw new Error(`The website ${DEMO_DOMAIN} does not exist; seed the demo first.`);
     const week = lastPeriod('WEEKLY', localDay(Date.now(), website.timezone).day);
     const stats = createStatsLoader(openReading(database));
     const digest = await readDigest(stats, website, week, (await goalsOf(database, [website.id])).flat());

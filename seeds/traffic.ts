@@ -4,21 +4,21 @@ import { DIMENSIONS } from '../src/domain/statistics.ts';
 import { CITIES } from './cities.ts';
 import { createRandom, picker, type Random, zipf } from './random.ts';
 
-/** What a made-up website is like. */
+/** The properties of a generated website. */
 export interface TrafficShape {
   readonly website: number;
   readonly timezone: string;
-  /** First and last day, since 1970-01-01. */
+  /** First and last day, in days since 1970-01-01. */
   readonly from: number;
   readonly to: number;
-  /** Hits on an average day, about. */
+  /** Approximate number of hits on an average day. */
   readonly hitsPerDay: number;
   readonly pages: number;
   readonly referrers: number;
-  /** How many times the listed cities; more makes a longer tail of places. */
+  /** Number of copies of the listed cities; more copies make a longer tail of places. */
   readonly places: number;
   readonly seed: number;
-  /** No hit is later than this, in milliseconds, UTC. */
+  /** The latest time of a hit, in milliseconds since 1970, UTC. */
   readonly until: number;
 }
 
@@ -72,7 +72,7 @@ const CAMPAIGNS: readonly Choice[] = [
   { weight: 2, value: 'launch' },
   { weight: 1, value: 'podcast' },
 ];
-/** How busy each hour of the day is, from midnight on. */
+/** Weight of each hour of the day, from midnight on. */
 const RHYTHM = [6, 4, 3, 2, 2, 3, 6, 12, 22, 30, 34, 35, 31, 32, 34, 33, 31, 28, 26, 28, 30, 27, 19, 11];
 const HOURS = RHYTHM.map((weight, hour) => ({ weight, hour }));
 const WEEK = [1.12, 1.16, 1.14, 1.1, 0.98, 0.72, 0.78];
@@ -83,7 +83,7 @@ const pickSource = picker(SOURCES);
 const pickCampaign = picker(CAMPAIGNS);
 const pickHour = picker(HOURS);
 
-/** Hits of one day after another, each day's in order of their time: weekly and daily rhythm, growth, Zipf pages, visits with events. */
+/** Yields the hits of each day by time: weekly and daily rhythm, growth, Zipf pages, visits with events. */
 export function* traffic(shape: TrafficShape): Generator<Hit[]> {
   const random = createRandom(shape.seed);
   for (let day = shape.from; day <= shape.to; day++) {
@@ -153,7 +153,7 @@ function addEvents(
   const event = (name: string, amount: string | null, unit: string) => {
     const time = base.time + 4_000;
     const { day, hour } = localDay(time, timezone);
-    // As for pageviews, midnight ends the visit.
+    // As with pageviews, midnight ends the visit.
     if (day !== base.day) return;
     hits.push({ ...base, time, hour, kind: 'event', values: valuesOf({ page, event: name }), amount, unit });
   };

@@ -1,28 +1,28 @@
-/** What the server said of the page in the element that the app is rendered into; every text may be empty. */
+/** The data attributes that the server put on the element the app is rendered into; every value can be empty. */
 const given: DOMStringMap = document.getElementById('app')?.dataset ?? {};
 
-/** Where the service lies, without a slash behind: empty at the root of its host. */
+/** The base path of the service, without a trailing slash; empty at the root of its host. */
 export const base = given.base ?? '';
 
-/** What the page is about and who reads it. */
+/** The facts about the page and its reader that the server provides. */
 export const page = {
-  /** Of a statistics page; empty on others. */
+  /** The domain of a statistics page; empty on other pages. */
   domain: given.domain ?? '',
   timezone: given.timezone ?? 'UTC',
-  /** The number of the website when it is the reader's own; empty for everybody else. */
+  /** The id of the website for its owner; empty for everyone else. */
   website: given.website ?? '',
-  /** Whom the reader signed in as; empty when that gives no more rights here than anybody has. */
+  /** The reader's e-mail address; empty when signing in gives the reader no extra rights on this page. */
   email: given.email ?? '',
   isAdmin: given.admin === 'yes',
   isSignedIn: given.signedIn === 'yes' || (given.email ?? '') !== '',
-  /** What the tracker and the collector are called here: paths below the base, so that no list of names blocks them. */
+  /** The paths of tracker and collector below the base; they can be changed, so that blocklists do not match them. */
   tracker: given.tracker || '/js/script.js',
   collector: given.collector || '/api/event',
-  /** Where the world reaches the service, such as `https://stats.example.com/base`. */
+  /** The public URL of the service, such as `https://stats.example.com/base`. */
   publicUrl: `${location.origin}${base}`,
 };
 
-/** Where to sign in and come back to what is shown now. */
+/** Returns the URL of the sign-in page that leads back to the current page. */
 export function signInAddress(): string {
   const here = location.pathname.slice(base.length) + location.search;
   return `${base}/login?next=${encodeURIComponent(here)}`;

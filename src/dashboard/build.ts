@@ -15,7 +15,7 @@ const SOURCES = import.meta.dirname;
 const ROOT = join(SOURCES, '../..');
 const OUTDIR = join(ROOT, 'dist/dashboard');
 
-/** Builds the web app into `outDir`, every text file also compressed, so that serving costs nothing. */
+/** Builds the web app into `outDir` and also compresses every text file, so that serving needs no compression. */
 export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
   const world = JSON.stringify(drawWorld());
   const worldFile = `world-${createHash('sha256').update(world).digest('base64url').slice(0, 8)}.json`;
@@ -24,7 +24,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     root: ROOT,
     configFile: false,
     publicDir: false,
-    // Every page says where it lies; what the app loads itself is named relative to it.
+    // Every page knows its base path; the app loads its own files relative to it.
     base: './',
     logLevel: 'warn',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -55,7 +55,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
   }
 }
 
-/** What the app knows of a statistic: see registry.ts. */
+/** Returns the part of a statistic that the app knows; see registry.ts. */
 function entryOf(statistic: Statistic) {
   const { name, label, description, metric, scope, column } = statistic;
   const filterable = column !== undefined;

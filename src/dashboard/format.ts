@@ -14,10 +14,10 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const formatCount = (count: number): string => whole.format(count);
 
-/** `12.3K` from ten thousand on. */
+/** Formats a count, from ten thousand on as `12.3K`. */
 export const formatShort = (count: number): string => (count < 10_000 ? whole.format(count) : short.format(count));
 
-/** Small parts keep a digit, so that 0.4 % is not nothing. */
+/** Formats a share; below 10 % it keeps one decimal, so that 0.4 % does not become 0 %. */
 export const formatShare = (share: number): string =>
   (share >= 0.1 || share === 0 ? percent : finePercent).format(share);
 
@@ -28,7 +28,7 @@ export const formatChange = (change: number): string =>
 
 const formatNumber = (number: number): string => oneDigit.format(number);
 
-/** `1m 23s`, from seconds. */
+/** Formats seconds as `1m 23s`. */
 export function formatDuration(seconds: number): string {
   const total = Math.round(seconds);
   if (total < 60) return `${total}s`;
@@ -44,28 +44,28 @@ const METRIC_FORMATS: Readonly<Record<Unit, (value: number) => string>> = {
   ratio: formatNumber,
 };
 
-/** The value of a metric, by its unit. */
+/** Formats the value of a metric by its unit. */
 export const formatMetric = ({ unit }: { readonly unit: Unit }, value: number): string => METRIC_FORMATS[unit](value);
 
-/** A decimal with its unit, as money where the unit is a currency. Digits beyond a double's are for those who read the API. */
+/** Formats a decimal with its unit, as money if the unit is a currency. Only the API has digits beyond a double's. */
 export function formatAmount(sum: string, unit: string): string {
   if (/^[A-Z]{3}$/.test(unit)) {
     try {
       return new Intl.NumberFormat(undefined, { style: 'currency', currency: unit }).format(Number(sum));
     } catch {
-      // Three letters that are no currency.
+      // Three letters that are not a currency.
     }
   }
   return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }).format(Number(sum))} ${unit}`.trim();
 }
 
-/** Of an instant, in the reader's own time zone. */
+/** Formats an instant in the reader's own time zone; `never` for null. */
 export function formatInstant(iso: string | null): string {
   if (iso === null) return 'never';
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
-/** `5 minutes ago`, `in 3 days`. */
+/** Formats an instant as `5 minutes ago` or `in 3 days`; `never` for null. */
 export function formatAgo(iso: string | null, now: number = Date.now()): string {
   if (iso === null) return 'never';
   const seconds = (Date.parse(iso) - now) / 1000;
@@ -88,12 +88,12 @@ const month = date({ month: 'long', year: 'numeric' });
 const hour = date({ hour: 'numeric', minute: '2-digit' });
 const weekday = date({ weekday: 'short' });
 
-/** Of a day such as `2026-01-31`, which is the website's own and so never moved by the reader's time zone. */
+/** Formats a day such as `2026-01-31`, which is in the website's time zone and never shifted to the reader's. */
 export const formatDay = (day: string): string => dayLong.format(new Date(`${day}T00:00:00Z`));
 
 export const formatHour = (of: number): string => hour.format(Date.UTC(2026, 0, 1, of));
 
-/** 1 is Monday. */
+/** Formats a weekday; 1 is Monday. */
 export const formatWeekday = (of: number): string => weekday.format(Date.UTC(2026, 0, 4 + of));
 
 export function formatRange(from: string, to: string): string {
@@ -101,15 +101,15 @@ export function formatRange(from: string, to: string): string {
   return from === to ? dayLong.format(first) : dayYear.formatRange(first, last);
 }
 
-/** The start of a point of the chart in words; `partial` ones are still under way or cut by the range. */
+/** Formats the start of a point of the chart, in full. */
 export function formatPoint(start: string, interval: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
   if (interval === 'HOUR') return `${dayLong.format(at)}, ${hour.format(at)}`;
   if (interval === 'MONTH') return month.format(at);
-  return interval === 'WEEK' ? `Week from ${dayYear.format(at)}` : dayLong.format(at);
+  return interval === 'WEEK' ? `Week of ${dayYear.format(at)}` : dayLong.format(at);
 }
 
-/** The same as short as an axis needs it. */
+/** Formats the start of a point of the chart, as short as an axis needs. */
 export function formatTick(start: string, interval: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
   if (interval === 'HOUR') return at.getUTCHours() === 0 ? dayShort.format(at) : hour.format(at);

@@ -1,17 +1,17 @@
 import { base } from './base.ts';
 import { queryName, textOf } from './operation-text.ts';
 
-/** An operation with the types of its answer and its variables. */
+/** An operation with the types of its result and its variables. */
 interface Operation<Answer, Variables> {
   toString(): string;
   __apiType?: ((variables: Variables) => Answer) | undefined;
 }
 
-/** What the server refused, or could not be asked. */
+/** A request that the server refused or that did not reach it. */
 export class AskError extends Error {
-  /** A code of the API, or OFFLINE when there was no answer at all. */
+  /** An error code of the API, or OFFLINE without a readable response. */
   readonly code: string;
-  /** What is wrong with which argument; each text a whole sentence. */
+  /** Argument -> its errors, each a whole sentence. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
 
   constructor(code: string, message: string, fields: Readonly<Record<string, readonly string[]>> = {}) {
@@ -29,15 +29,15 @@ interface Wire {
   }[];
 }
 
-/** Name -> id of each query; the build copies them from persisted.ts. */
+/** Query name -> id; the build copies them from persisted.ts. */
 declare const __QUERIES__: Readonly<Record<string, string>>;
 
-/** Proxies take no longer ones. */
+/** Proxies can refuse longer URLs. */
 const LONGEST_ADDRESS = 4_000;
-/** Milliseconds, and up to as many more, so that not all readers come back at once. */
+/** Milliseconds before a reconnect; up to as many again are added, so that readers do not all reconnect at once. */
 const AGAIN_AFTER = 5_000;
 
-/** Runs an operation; rejects with AskError for the first thing that went wrong, and with AbortError when `signal` says so. */
+/** Runs an operation and returns its data. Throws AskError for the first error, and AbortError when `signal` aborts. */
 export async function ask<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
@@ -45,18 +45,19 @@ export async function ask<Answer, Variables>(
 ): Promise<Answer> {
   const response = await send(textOf(operation), variables, signal ?? null).catch(error => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new AskError('OFFLINE', 'There was no answer. Check the connection and try again.');
+    throw new AskError('OFFLINE', "Can't reach the server. Check the connection and try again.");
   });
   const { data, errors }: Wire = await response.json().catch(() => ({}));
   const [error] = errors ?? [];
   if (error) throw new AskError(error.extensions?.code ?? 'INTERNAL', error.message, error.extensions?.fields);
-  if (!data) throw new AskError('OFFLINE', `The answer could not be read (status ${response.status}). Try again.`);
+  if (!data)
+    throw new AskError('OFFLINE', `The server's response could not be read (status ${response.status}). Try again.`);
   return data as Answer;
 }
 
 /**
- * A query is asked for by its id and by GET, so that the browser can keep its answer and is told by its ETag that it is still
- * right. A server of another release does not know the id, and is sent the text.
+ * Sends a query by id and GET, so that the browser can cache the response and revalidate it by its ETag. A server of
+ * another release does not know the id; it gets the text.
  */
 async function send(query: string, variables: unknown, signal: AbortSignal | null): Promise<Response> {
   const documentId = __QUERIES__[queryName(query) ?? ''];
@@ -74,7 +75,7 @@ async function send(query: string, variables: unknown, signal: AbortSignal | nul
   });
 }
 
-/** Follows a subscription until the returned function is called, through whatever interrupts it. */
+/** Follows a subscription, reconnecting after interruptions, until the returned function is called. */
 export function follow<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
@@ -94,7 +95,7 @@ export function follow<Answer, Variables>(
     });
     source.addEventListener('complete', () => source.close());
     source.addEventListener('error', () => {
-      // The browser connects again by itself, but not after an answer that was refused.
+      // The browser reconnects on its own, but not after an error response.
       if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_AFTER * (1 + Math.random()));
     });
   };

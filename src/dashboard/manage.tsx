@@ -6,7 +6,7 @@ import { ListPage } from './websites/list-page.tsx';
 import { NewPage } from './websites/new-page.tsx';
 import { SettingsPage } from './websites/settings-page.tsx';
 
-/** Which page stands at the address; the server lets no other through. */
+/** Returns the page for a path; the server serves the app at no other paths. */
 function pageAt(path: string) {
   const settings = /^\/websites\/(\d+)\/settings$/.exec(path)?.[1];
   if (settings !== undefined) return <SettingsPage id={settings} />;

@@ -1,9 +1,9 @@
-/** An operation as it goes over the wire: in one line, with its fragments. */
+/** Returns an operation as it is sent: on one line, with its fragments. */
 export function textOf(operation: { toString(): string }): string {
   return operation.toString().trim().replace(/\s+/g, ' ');
 }
 
-/** The name of a query; null of a mutation or a subscription, which are never sent by id. */
+/** Returns the name of a query; null for a mutation or a subscription, which are never sent by id. */
 export function queryName(text: string): string | null {
   return /^query (\w+)/.exec(text)?.[1] ?? null;
 }

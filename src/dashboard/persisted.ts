@@ -4,14 +4,14 @@ import { queryName, textOf } from './operation-text.ts';
 import * as statistics from './statistics/__generated__/operations.ts';
 import * as websites from './websites/__generated__/operations.ts';
 
-/** A query of the web app, which it asks for by its id. */
+/** A query that the web app sends by its id. */
 export interface PersistedQuery {
   readonly name: string;
   readonly id: string;
   readonly text: string;
 }
 
-/** All queries of the app; the id of each is a hash of its text, so that another release never takes one for another. */
+/** Returns all queries of the app; each id is a hash of the text, so that releases never confuse two queries. */
 export function persistedQueries(): PersistedQuery[] {
   const queries = [account, statistics, websites].flatMap(operations =>
     Object.values(operations).flatMap(operation => {

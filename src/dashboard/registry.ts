@@ -1,17 +1,17 @@
 import type { StoredMetric } from '../domain/metrics.ts';
 import type { StatName } from './statistics/__generated__/operations.ts';
 
-/** What the app knows of a statistic; the build copies it from the one registry. */
+/** The part of a statistic that the app knows; the build copies it from the registry. */
 export interface Statistic {
-  /** As GraphQL writes it. */
+  /** The name in GraphQL. */
   readonly name: StatName;
   readonly label: string;
   readonly description: string;
   readonly metric: StoredMetric;
   readonly scope: 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
-  /** Whether a row can be clicked to see only its visits. */
+  /** True if a click on a row can filter by it. */
   readonly filterable: boolean;
-  /** Whether it can be shown while a filter is on. */
+  /** True if it can be shown while a filter is set. */
   readonly countedFiltered: boolean;
 }
 
@@ -19,7 +19,7 @@ export type { StatName };
 
 declare const __STATISTICS__: readonly Statistic[];
 
-/** All of them, in the order of the registry. */
+/** All statistics, in the order of the registry. */
 export const STATISTICS: readonly Statistic[] = __STATISTICS__;
 
 export function statisticOf(name: StatName): Statistic {
@@ -35,7 +35,7 @@ export interface Group {
   readonly statistics: readonly StatName[];
 }
 
-/** What comes first in its group; whatever the registry has beyond these joins the group of its scope. */
+/** The first statistics of each group; any other statistic of the registry joins the group of its scope. */
 const PLACED: Readonly<Record<Group['key'], readonly string[]>> = {
   sources: ['REFERRER', 'CAMPAIGN'],
   pages: ['PAGE', 'LANDING_PAGE'],
@@ -61,7 +61,7 @@ const BY_SCOPE: Readonly<Record<Statistic['scope'], Group['key']>> = {
   event: 'events',
 };
 
-/** Every statistic of the registry in exactly one group. */
+/** The groups; every statistic of the registry is in exactly one. */
 export const GROUPS: readonly Group[] = (Object.keys(PLACED) as Group['key'][]).map(key => {
   const placed = Object.values(PLACED).flat();
   const more = STATISTICS.filter(({ name, scope }) => BY_SCOPE[scope] === key && !placed.includes(name));

@@ -12,7 +12,7 @@ import { feature } from 'topojson-client';
 type Atlas = Parameters<typeof feature>[0];
 type Country = ExtendedFeature<GeoGeometryObjects, { name: string }>;
 
-/** The map as it is drawn: outlines by country code, and a dot for each country too small to be seen. */
+/** The drawn map: outlines by country code, and a dot for each country too small to be seen. */
 export interface World {
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ export interface World {
 const WIDTH = 960;
 const HEIGHT = 462;
 
-/** What the atlas writes otherwise than the Unicode names of regions do; the empty text is no region of its own. */
+/** Names of the atlas that differ from the Unicode names of regions -> region code. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'W. Sahara': 'EH',
   'United States of America': 'US',
@@ -65,7 +65,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Antigua and Barb.': 'AG',
 };
 
-/** Drawn once, when the app is built, so that no browser has to project anything. Antarctica has no visitors and is left out. */
+/** Draws the map at build time, so that browsers need no projection. Antarctica has no visitors and is left out. */
 export function drawWorld(): World {
   const codes = regionCodes();
   const coarse = featuresOf('110m').filter(({ properties }) => properties.name !== 'Antarctica');
@@ -101,7 +101,7 @@ function featuresOf(detail: '110m' | '50m'): readonly Country[] {
   return (feature(atlas, countries) as unknown as { readonly features: readonly Country[] }).features;
 }
 
-/** English name, letters alone -> code. */
+/** Returns English names, reduced to their letters -> region code. */
 function regionCodes(): Map<string, string> {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

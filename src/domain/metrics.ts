@@ -144,7 +144,7 @@ export const METRICS = [
     description: 'The average duration of a visit in seconds.',
     unit: 'seconds',
     good: 'up',
-    mailTitle: 'Time per visit',
+    mailTitle: 'Visit duration',
     ratio: ['seconds', 'visits'],
   },
 ] as const satisfies readonly Metric[];

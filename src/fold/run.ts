@@ -46,83 +46,117 @@ export interface FoldRun {
  * hit is lost.
  */
 export function runFold(database: Database, spool: FoldableSpool, work: FoldWork, options: FoldRunOptions): FoldRun {
-  const spools = new Map<string, Entry>([[spool.id, { spool, next: 0 }]]);
-  let stopped = false;
-  let adoptedAt = Number.NEGATIVE_INFINITY;
-  let wake = () => {};
-  let turn: Promise<void> = Promise.resolve();
+  return new FoldLoop(database, spool, work, options);
+}
 
-  /** Folds run one at a time: the loop and a drain never overlap. */
-  function foldAll(): Promise<void> {
-    const mine = turn.then(async () => {
-      if (performance.now() - adoptedAt > ADOPT_EVERY) {
-        for (const adopted of await adoptSpools(options.folder, options.unreadable))
-          spools.set(adopted.id, { spool: adopted, next: 0 });
-        adoptedAt = performance.now();
-      }
-      await catchUp();
-    });
-    turn = mine.catch(() => undefined);
+/** One fold at a time: the loop and a drain never overlap. */
+export class FoldLoop implements FoldRun {
+  readonly #database: Database;
+  readonly #own: FoldableSpool;
+  readonly #work: FoldWork;
+  readonly #options: FoldRunOptions;
+  readonly #spools: Map<string, Entry>;
+  readonly #running: Promise<void>;
+  #stopped = false;
+  #adoptedAt = Number.NEGATIVE_INFINITY;
+  #wake = () => {};
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(database: Database, own: FoldableSpool, work: FoldWork, options: FoldRunOptions) {
+    this.#database = database;
+    this.#own = own;
+    this.#work = work;
+    this.#options = options;
+    this.#spools = new Map([[own.id, { spool: own, next: 0 }]]);
+    this.#running = this.#loop();
+  }
+
+  drain(): Promise<void> {
+    const mine = this.#turn.then(() => this.#foldAll());
+    this.#turn = mine.catch(() => undefined);
     return mine;
+  }
+
+  pending(): number {
+    return [...this.#spools.values()].reduce((sum, { spool }) => sum + spool.pending(), 0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#wake();
+    await this.#running;
+    await this.#turn;
+    for (const { spool } of this.#spools.values()) if (spool !== this.#own) await spool.close();
+  }
+
+  async #loop(): Promise<void> {
+    let pause = 0;
+    while (!this.#stopped) {
+      const started = performance.now();
+      let rest = this.#options.every;
+      try {
+        await this.drain();
+        pause = 0;
+        rest = Math.max(SHORTEST_REST, Math.min(rest, CYCLE - (performance.now() - started)));
+      } catch (error) {
+        pause = Math.min(LONGEST_PAUSE, Math.max(200, pause * 2));
+        this.#options.waiting(error);
+      }
+      // No call would wake a loop that starts to rest after the stop, and its timer does not keep the process alive.
+      if (this.#stopped) return;
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+        setTimeout(resolve, pause || rest).unref();
+      });
+    }
+  }
+
+  async #foldAll(): Promise<void> {
+    if (performance.now() - this.#adoptedAt > ADOPT_EVERY) {
+      for (const spool of await this.adopt(this.#options)) this.#spools.set(spool.id, { spool, next: 0 });
+      this.#adoptedAt = performance.now();
+    }
+    await this.#catchUp();
+  }
+
+  /** Takes over the spools of dead processes. */
+  protected adopt({ folder, unreadable }: FoldRunOptions): Promise<readonly FoldableSpool[]> {
+    return adoptSpools(folder, unreadable);
   }
 
   /**
    * Folds a chunk of each spool in turn, so that no spool waits for all of another, until each has been emptied once.
    */
-  async function catchUp(): Promise<void> {
-    const behind = new Set(spools.values());
+  async #catchUp(): Promise<void> {
+    const behind = new Set(this.#spools.values());
     while (behind.size > 0) {
       for (const entry of behind) {
-        if (stopped) return;
+        if (this.#stopped) return;
         // Hits that arrived during the last fold wait for the next one, because many small folds would cost far too
         // much.
-        if ((await foldChunk(work, entry)) >= CHUNK) continue;
+        if ((await this.#foldChunk(entry)) >= CHUNK) continue;
         behind.delete(entry);
-        if (entry.spool !== spool) await discard(entry.spool);
+        if (entry.spool !== this.#own) await this.#discard(entry.spool);
       }
     }
   }
 
-  async function discard(folded: FoldableSpool): Promise<void> {
-    spools.delete(folded.id);
+  /** Folds the next hits of one spool; returns how many they were, fewer than a chunk when there were no more. */
+  async #foldChunk(entry: Entry): Promise<number> {
+    const batches = await entry.spool.read(entry.next, CHUNK);
+    const last = batches.at(-1);
+    if (!last) return 0;
+    await this.#work(entry.spool.id, batches);
+    entry.next = last.first + last.hits;
+    await entry.spool.release(batches);
+    return batches.reduce((sum, { hits }) => sum + hits, 0);
+  }
+
+  async #discard(folded: FoldableSpool): Promise<void> {
+    this.#spools.delete(folded.id);
     await folded.remove();
-    await dropCheckpoints(database.dialect, folded.id);
+    await dropCheckpoints(this.#database.dialect, folded.id);
   }
-
-  async function loop(): Promise<void> {
-    let pause = 0;
-    while (!stopped) {
-      const started = performance.now();
-      let rest = options.every;
-      try {
-        await foldAll();
-        pause = 0;
-        rest = Math.max(SHORTEST_REST, Math.min(rest, CYCLE - (performance.now() - started)));
-      } catch (error) {
-        pause = Math.min(LONGEST_PAUSE, Math.max(200, pause * 2));
-        options.waiting(error);
-      }
-      // No call would wake a loop that starts to rest after the stop, and its timer does not keep the process alive.
-      if (stopped) return;
-      await new Promise<void>(resolve => {
-        wake = resolve;
-        setTimeout(resolve, pause || rest).unref();
-      });
-    }
-  }
-  const running = loop();
-
-  return {
-    drain: foldAll,
-    pending: () => [...spools.values()].reduce((sum, { spool: { pending } }) => sum + pending(), 0),
-    async stop() {
-      stopped = true;
-      wake();
-      await running;
-      await turn;
-      for (const entry of spools.values()) if (entry.spool !== spool) await entry.spool.close();
-    },
-  };
 }
 
 /**
@@ -138,15 +172,4 @@ export async function putAway(database: Database, spool: FoldableSpool): Promise
 interface Entry {
   readonly spool: FoldableSpool;
   next: number;
-}
-
-/** Folds the next hits of one spool; returns how many, which is less than a chunk when none are left. */
-async function foldChunk(work: FoldWork, entry: Entry): Promise<number> {
-  const batches = await entry.spool.read(entry.next, CHUNK);
-  const last = batches.at(-1);
-  if (!last) return 0;
-  await work(entry.spool.id, batches);
-  entry.next = last.first + last.hits;
-  await entry.spool.release(batches);
-  return batches.reduce((sum, { hits }) => sum + hits, 0);
 }

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 
-/** What a page has to load, by its paths below the base path. */
+/** The files that a page loads, by their paths below the base path. */
 export interface Entry {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Modules and fonts that will be needed at once. */
+  /** Modules and fonts that the page needs at once. */
   readonly preloads: readonly string[];
 }
 
 /** The built web app. */
 export interface Assets {
-  /** Returns what an entry loads. Throws when the app was not built. */
+  /** Returns the files of an entry of the app. Throws when the app was not built. */
   entry(name: string): Entry;
   /** Serves the files of the app by their names, which change with their content. */
   readonly files: RequestHandler;
@@ -26,10 +26,10 @@ interface Chunk {
   readonly assets?: readonly string[];
 }
 
-/** Where the app is built into. */
+/** The folder of the built app. */
 export const APP = new URL('../../dist/dashboard/', import.meta.url);
 
-/** Finds the text of a query of the built app by its id; throws when the app was not built. */
+/** Returns a function from the id of an app query to its text; the function throws when the app was not built. */
 export function openQueries(folder: URL): (id: string) => string | undefined {
   let texts: ReadonlyMap<string, string> | undefined;
   return id => {
@@ -38,7 +38,7 @@ export function openQueries(folder: URL): (id: string) => string | undefined {
   };
 }
 
-/** Reads the app from the folder it was built into. */
+/** Opens the app in the folder it was built into. */
 export function openAssets(folder: URL): Assets {
   let manifest: Readonly<Record<string, Chunk>> | undefined;
 

@@ -1,7 +1,7 @@
 import type { Schema } from '../rest/json-schema.ts';
 import type { Operation } from '../rest/openapi-operation.ts';
 
-/** A call to paste into a shell, with the examples of what is required; of a body that requires nothing, of all that have one. */
+/** Returns a curl call with examples of the required inputs; if no body field is required, of all that have one. */
 export function curlOf(method: string, address: string, operation: Operation): string {
   const { parameters, requestBody } = operation;
   const path = parameters

@@ -10,11 +10,11 @@ import { THEME_COOKIE } from './frame.ts';
 import { Html, html } from './html.ts';
 
 const STYLE = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
-// The page is one file: its style stands in it, and its policy lets exactly that text through.
+// The page is a single file: its style is inline, and its policy allows exactly that text.
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The REST reference at /docs, made once from the same description that /api/v1/openapi.json answers; needs no key and no script. */
+/** Serves the REST reference at /docs, built once from the OpenAPI description; it needs neither key nor script. */
 export function createDocs(baseUrl: string): Router {
   const root = `${baseUrl}/api/v1`;
   const document = openApi(root);
@@ -42,7 +42,7 @@ interface Entry {
   readonly operation: Operation;
 }
 
-/** The whole page as text; `theme` is dark, light, or empty for what the system says. */
+/** Returns the whole page as HTML; `theme` is dark, light, or empty for the setting of the reader's system. */
 export function docsPage(document: OpenApi, basePath: string, theme: string): string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Entry => ({ method, path, operation })),
@@ -113,9 +113,9 @@ function section({ method, path, operation }: Entry, root: string): Html {
 <h3 id="${operationId}">${summary}</h3>
 <p class="route ${method}"><code><b>${method.toUpperCase()}</b>${path}</code></p>
 <p>${prose(description)}</p>
-<pre tabindex="0" role="group" aria-label="Example call of ${operationId}"><code>${curlOf(method, `${root}${path}`, operation)}</code></pre>
-<h4>What it takes</h4>
-<div class="wide" tabindex="0" role="group" aria-label="What ${operationId} takes"><table>
+<pre tabindex="0" role="group" aria-label="Example request of ${operationId}"><code>${curlOf(method, `${root}${path}`, operation)}</code></pre>
+<h4>Parameters</h4>
+<div class="wide" tabindex="0" role="group" aria-label="Parameters of ${operationId}"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 ${inputs.map(
@@ -125,7 +125,7 @@ ${inputs.map(
     }</th><td>${place}</td><td>${prose(meaning)}${valuesOf(schema)}</td></tr>\n`,
 )}</tbody></table></div>
 ${named(operationId, parameters.find(({ name }) => name === 'name')?.schema)}
-<h4>What it answers</h4>
+<h4>Response</h4>
 ${statuses.map(status => example(operationId, status, responses[status] ?? {}))}
 <p>Errors: ${statuses.filter(status => status >= '400').map(status => html`<a href="#error-${status}">${status}</a> `)}</p>
 </article>
@@ -137,18 +137,18 @@ function example(operationId: string, status: string, response: Schema): Html {
   return html`${content.map(([type, media]) =>
     media.example === undefined
       ? html``
-      : html`<pre tabindex="0" role="group" aria-label="Example answer of ${operationId}"><code>${status} ${type}
+      : html`<pre tabindex="0" role="group" aria-label="Example response of ${operationId}"><code>${status} ${type}
 
 ${typeof media.example === 'string' ? media.example.replaceAll('\r', '') : JSON.stringify(media.example, null, 2)}</code></pre>\n`,
   )}`;
 }
 
-/** The table of statistics, where a parameter names one. */
+/** Returns the table of statistics for the parameter that names one; empty for other routes. */
 function named(operationId: string, schema: Schema | undefined): Html {
   const names = Object.entries((schema?.['x-enumDescriptions'] ?? {}) as Record<string, string>);
   if (names.length === 0) return html``;
   return html`<details><summary>The ${names.length} names</summary>
-<div class="wide" tabindex="0" role="group" aria-label="The names of ${operationId}"><table>
+<div class="wide" tabindex="0" role="group" aria-label="Names for ${operationId}"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">What it counts</th></tr></thead>
 <tbody>
 ${names.map(([name, text]) => html`<tr><th scope="row"><code>${name}</code></th><td>${prose(text)}</td></tr>\n`)}</tbody></table></div>
@@ -169,7 +169,7 @@ function errors(document: OpenApi): Html {
   });
   return html`<section aria-labelledby="errors">
 <h2 id="errors">Errors</h2>
-<p>Every error is JSON with a <code>message</code>, whatever was asked for.</p>
+<p>Every error is JSON with a <code>message</code>, whatever format was requested.</p>
 <div class="wide" tabindex="0" role="group" aria-label="Errors by status"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">When</th><th scope="col">Example</th></tr></thead>
 <tbody>
@@ -177,7 +177,7 @@ ${rows}</tbody></table></div>
 </section>`;
 }
 
-/** Text in which words between backticks are code. */
+/** Returns text as HTML, with words between backticks as code. */
 function prose(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }

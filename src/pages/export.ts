@@ -13,13 +13,13 @@ import { refusalOf } from '../rest/refusal.ts';
 import { sendRows } from '../rest/rows.ts';
 import type { PageParts } from './parts.ts';
 
-/** What a row has, and what CSV calls it; JSON calls it as GraphQL does. */
+/** The fields of a row with their names in CSV; JSON uses the names of GraphQL. */
 const COLUMNS: readonly (readonly [keyof ExportedRow, string])[] = [
   ...(['value', 'label', 'count', 'share'] as const).map(name => [name, name] as const),
   ...metricsIn('rows').map(({ name }) => [name, columnName(name)] as const),
 ];
 
-/** `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, for whoever may see the page. Errors are those of REST. */
+/** Serves `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, to readers of the page. Errors as in REST. */
 export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | 'now'>): Router {
   const router = Router();
   router.get('/:domain/export/:file', async (request, response, next) => {
@@ -46,10 +46,10 @@ const asked = z
   })
   .check(inOrder);
 
-/** Throws BAD_USER_INPUT for a statistic that there is not, days that are none, and a filter that breaks its rules. */
+/** Reads the query. Throws BAD_USER_INPUT for an unknown statistic, invalid days and a filter that breaks its rules. */
 function readAsked(domain: string, name: string, url: string): Export {
   const query = new URLSearchParams(url.replace(/^[^?]*\??/, ''));
-  // As over REST, what is empty was not sent.
+  // As in REST, an empty parameter counts as not sent.
   const sent = (parameter: string) => query.get(parameter) || null;
   const [from, to] = [sent('from'), sent('to')];
   const { data, error } = asked.safeParse({ name, from, to, search: sent('search'), filter: sent('filter') });
@@ -58,7 +58,7 @@ function readAsked(domain: string, name: string, url: string): Export {
 }
 
 function fileOf({ domain, name, from, to }: Export, format: 'csv' | 'json') {
-  // The statistic and the days have passed the rules, so that there is nothing to quote.
+  // The statistic and the days are validated, so that nothing needs quoting.
   const title = `${domain.replace(/[^\w.-]/g, '')}-${name.toLowerCase()}-${from}-${to}.${format}`;
   return {
     format,
@@ -71,7 +71,7 @@ async function* cellsOf(pages: AsyncGenerator<readonly ExportedRow[], void>) {
   for await (const rows of pages) yield rows.map(row => COLUMNS.map(([column]) => row[column]));
 }
 
-/** Answers what is meant for whoever asked; throws the rest, and everything once the answer is under way. */
+/** Responds to errors meant for the client; throws all others, and every error once the response has begun. */
 function refuse(error: unknown, request: Request, response: Response, now: number): void {
   if (!(error instanceof AppError) || response.headersSent) throw error;
   const { status, body, headers } = refusalOf(error, requestIdOf(request), now);

@@ -3,7 +3,7 @@ import { isForeign, readLimited } from '../http/incoming.ts';
 
 const LIMIT = 8_192;
 
-/** A form that was posted, or the status that refuses it: 403 from another site, 415 for other content, 413 when too large. */
+/** Returns the posted form or the status that refuses it: 403 if foreign, 415 for another content type, 413 if too large. */
 export async function readForm(
   request: IncomingMessage,
   ownOrigin: string,

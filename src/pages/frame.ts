@@ -3,23 +3,23 @@ import { readCookies } from '../http/cookies.ts';
 import type { Assets } from './assets.ts';
 import { type Html, html } from './html.ts';
 
-/** A page of HTML that is yet to be put into its frame of head and headers. */
+/** The content of an HTML page, without its head and headers. */
 export interface Page {
   readonly status: number;
   readonly title: string;
   readonly description: string;
-  /** Which part of the web app it loads; without one it is complete as it is. */
+  /** The part of the web app that the page loads; null for a page without scripts. */
   readonly app: 'statistics' | 'manage' | null;
   readonly body: Html;
-  /** Origins whose pages may show this one inside theirs. */
+  /** Origins that may embed this page. */
   readonly embedOrigins?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers with the page; `request` tells the colours the reader chose. */
+/** Sends the page as the response, in the colours chosen by the cookie of `request`. */
 export type SendPage = (request: IncomingMessage, response: ServerResponse, page: Page) => void;
 
-/** The cookie of whoever chose dark or light against the system's setting; the app writes it, nothing secret is in it. */
+/** The cookie of readers who chose dark or light themselves; the app writes it, and it holds nothing secret. */
 export const THEME_COOKIE = 'footfall_theme';
 
 const ENTRIES = {
@@ -28,7 +28,7 @@ const ENTRIES = {
   plain: 'src/dashboard/plain.ts',
 } as const;
 
-/** Pages whose links and files lie below `basePath`, which is empty or begins with a slash. */
+/** Returns the function that sends pages with links below `basePath`, which is empty or begins with a slash. */
 export function createSendPage(assets: Assets, basePath: string, secure: boolean): SendPage {
   return (request, response, { status, title, description, app, body, embedOrigins = [], headers = {} }) => {
     const theme = readCookies(request).get(THEME_COOKIE);
@@ -57,7 +57,7 @@ ${body}
       'Content-Length': Buffer.byteLength(text),
       'Cache-Control': 'private, no-cache',
       'Content-Security-Policy': policy(embedOrigins),
-      // Browsers complain about it where they do not trust the origin.
+      // On an origin that browsers do not trust, the header only causes a warning.
       ...(secure ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
       ...(embedOrigins.length === 0 ? { 'X-Frame-Options': 'DENY' } : {}),
       ...headers,
@@ -72,7 +72,7 @@ function preload(file: string): Html {
     : html`<link rel="modulepreload" href="${file}">\n`;
 }
 
-/** Nothing but our own files: no inline script or style, no other origin. */
+/** Returns a policy that allows only our own files: no inline script or style, no other origin. */
 function policy(embedOrigins: readonly string[]): string {
   const ancestors = embedOrigins.length === 0 ? "'none'" : `'self' ${embedOrigins.join(' ')}`;
   return [

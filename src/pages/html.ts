@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = string | number | Html | null | readonly Html[];
 
-/** Puts parts into HTML; a text is escaped, for elements and for quoted attributes alike, null is nothing. */
+/** Returns HTML with parts inserted; texts are escaped for elements and quoted attributes, null inserts nothing. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(
     strings.map((text, index) => text + (index < parts.length ? textOf(parts[index] ?? null) : '')).join(''),

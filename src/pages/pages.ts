@@ -20,7 +20,7 @@ import { createUnsubscribe } from './unsubscribe.ts';
 
 const ICON = readFileSync(new URL('../dashboard/icon.svg', import.meta.url));
 
-/** The pages for people and the files these load, below the base path. What is not a page is the same 404 as what is private. */
+/** Serves the pages and their files below the base path. A private page and a missing one get the same 404. */
 export function createPages(options: {
   database: Database;
   log: Log;
@@ -100,11 +100,11 @@ export function createPages(options: {
   });
   router.use((error: unknown, request: Request, response: Response, next: NextFunction) => {
     const { code, retryAfter, status } = error as { code?: unknown; retryAfter?: number; status?: unknown };
-    // What the request itself got wrong, such as a path that cannot be decoded, has its answer elsewhere.
+    // Errors of the client, such as a path that cannot be decoded, are handled elsewhere.
     if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);
     const isAway = code === 'UNAVAILABLE';
     if (!isAway) {
-      log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be made.');
+      log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be rendered.');
     }
     send(request, response, faultPage(path, isAway ? 503 : 500, isAway ? (retryAfter ?? 5) : null));
   });

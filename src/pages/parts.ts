@@ -6,21 +6,21 @@ import type { ClientAddress } from '../http/client-address.ts';
 import type { SendPage } from './frame.ts';
 import type { Html } from './html.ts';
 
-/** What every page is made with. */
+/** The parts that every page is built with. */
 export interface PageParts {
   readonly database: Database;
   readonly callers: Callers;
-  /** For questions to GraphQL in the name of whoever asks, by key or cookie. */
+  /** Returns the context of GraphQL operations with the rights of the request's key or cookie. */
   readonly contextOf: (request: IncomingMessage) => Promise<Context>;
   readonly clientAddress: ClientAddress;
   readonly send: SendPage;
   readonly base: {
     readonly origin: string;
-    /** Empty, or with a slash before and none behind. */
+    /** Empty, or a path with a leading and without a trailing slash. */
     readonly path: string;
     readonly secure: boolean;
   };
-  /** Attributes that tell the app what the tracker and the collector are called here. */
+  /** Attributes that give the app the paths of tracker and collector. */
   readonly names: Html;
   readonly now: () => number;
 }

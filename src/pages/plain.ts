@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts';
 
 const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21V11M12 21V3M19 21v-6"/></svg>`;
 
-/** A small page without the app: one card with what there is to say or to fill in. */
+/** Returns a small page without the app: one card with a message or a form. */
 export function plainPage(
   basePath: string,
   page: Pick<Page, 'status' | 'title' | 'description' | 'headers'> & { readonly heading: string; readonly body: Html },
@@ -23,32 +23,32 @@ ${body}
   };
 }
 
-/** The one page for what is not there and for what is not the reader's; `next` is where signing in leads back to. */
+/** Returns the same page for a missing page and for one that is not the reader's; signing in leads back to `next`. */
 export function missingPage(basePath: string, signedIn: boolean, next: string): Page {
   const way = signedIn
     ? html`<p><a class="button" href="${basePath}/websites">Your websites</a></p>`
     : html`<p><a class="button" href="${basePath}/login?next=${encodeURIComponent(next)}">Sign in</a></p>`;
-  const hint = signedIn ? 'It belongs to another account, or' : 'It is private, or';
+  const hint = signedIn ? 'The page belongs to another account, or' : 'The page is private, or';
   return plainPage(basePath, {
     status: 404,
     title: 'Not found',
-    description: 'There is no page here that is open to you.',
-    heading: 'Nothing to see here',
-    body: html`<p>${hint} there is no such page on this instance.${signedIn ? null : ' If it is yours, sign in to see it.'}</p>${way}`,
+    description: 'This page does not exist or is not open to you.',
+    heading: 'Page not found',
+    body: html`<p>${hint} it does not exist on this instance.${signedIn ? null : ' If it is yours, sign in to see it.'}</p>${way}`,
   });
 }
 
-/** For faults: what happened and what to do about it. */
+/** Returns the page for an error: what happened and what to do. */
 export function faultPage(basePath: string, status: number, retryAfter: number | null): Page {
   const isAway = status === 503;
   return plainPage(basePath, {
     status,
     title: isAway ? 'Not available' : 'Something went wrong',
     description: 'The page cannot be shown at the moment.',
-    heading: isAway ? 'The database is away' : 'Something went wrong',
+    heading: isAway ? 'The database is not available' : 'Something went wrong',
     body: isAway
       ? html`<p>Hits are still collected and will be counted. Try again in a moment.</p>`
-      : html`<p>The page could not be made, and the log says why. Try again in a moment.</p>`,
+      : html`<p>The page could not be rendered; the log says why. Try again in a moment.</p>`,
     headers: retryAfter === null ? {} : { 'Retry-After': String(retryAfter) },
   });
 }

@@ -10,14 +10,14 @@ import { html } from './html.ts';
 import type { PageParts } from './parts.ts';
 import { plainPage } from './plain.ts';
 
-const BUSY = 'Too many people sign in at the moment. Try again in a few seconds.';
+const BUSY = 'Too many people are signing in at the moment. Try again in a few seconds.';
 
-/** `/login` and `/logout`: forms that need no script, and the session cookie. */
+/** Serves `/login` and `/logout`: forms that need no script, and the session cookie. */
 export function createSignIn({ database, callers, clientAddress, send, base, now }: PageParts): Router {
   const { origin, path, secure } = base;
   const router = Router();
   const guesses = createGuesses();
-  // Whoever tries one password on many accounts is slowed as well.
+  // Trying one password on many accounts is slowed down, too.
   const guessesOfAddress = createGuesses(60);
 
   router.get('/login', async (request, response) => {
@@ -46,7 +46,7 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
     if (account === 'busy')
       return send(request, response, form({ status: 429, next, email, problem: BUSY, retryAfter: 2 }));
     if (!account) {
-      const problem = 'E-mail address or password is wrong.';
+      const problem = 'The e-mail address or the password is wrong.';
       return send(request, response, form({ status: 403, next, email, problem }));
     }
     guesses.forget(name);
@@ -78,7 +78,7 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
     const { viewer } = await callers.callerOf(request);
     if (viewer?.via.kind === 'session') {
       await closeSession(database, viewer.account.id, viewer.via.id).catch(error => {
-        // The same form sent twice, or the session was ended elsewhere at this moment: it is closed, as was asked.
+        // The form was sent twice, or the session was ended elsewhere at this moment; it is closed as requested.
         if (error?.code !== 'NOT_FOUND') throw error;
       });
     }
@@ -111,15 +111,15 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
   function refused(status: 403 | 413 | 415) {
     return plainPage(path, {
       status,
-      title: 'Refused',
-      description: 'The form was not taken.',
-      heading: 'The form was not taken',
-      body: html`<p>It has to be sent from this very page. <a href="${path}/login">Sign in here.</a></p>`,
+      title: 'Form rejected',
+      description: 'The form was rejected.',
+      heading: 'The form was rejected',
+      body: html`<p>It must be sent from this website itself. <a href="${path}/login">Sign in here.</a></p>`,
     });
   }
 }
 
-/** A path of ours, so that nobody can lead people who sign in to another site; /websites for anything else. */
+/** Returns a path on this service, so that no link can lead people from signing in to another site; else /websites. */
 function safeNext(next: unknown): string {
   const isOurs =
     typeof next === 'string' && /^\/(?![/\\])[!-~]*$/.test(next) && URL.parse(next, 'http://a')?.origin === 'http://a';

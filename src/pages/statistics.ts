@@ -11,15 +11,15 @@ import { html } from './html.ts';
 import type { PageParts } from './parts.ts';
 import { missingPage, plainPage } from './plain.ts';
 
-const WRONG = 'This is not the password of the page.';
+const WRONG = 'The password is wrong.';
 const BUSY = 'Too many passwords are being checked at the moment. Try again in a few seconds.';
 
-/** `/{domain}` and `/{domain}/unlock`: open, locked or, for strangers, as if it did not exist. */
+/** Serves `/{domain}` and `/{domain}/unlock`: open, locked or, to strangers, as if the page did not exist. */
 export function createStatisticsPage({ database, callers, clientAddress, send, base, names, now }: PageParts): Router {
   const { origin, path, secure } = base;
   const router = Router();
   const guesses = createGuesses();
-  // Whoever tries one password on many websites is slowed as well.
+  // Trying one password on many websites is slowed down, too.
   const guessesOfAddress = createGuesses(60);
 
   router.get('/:domain', async (request, response) => {
@@ -45,7 +45,7 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
     const query = queryOf(request);
     const posted = await readForm(request, origin);
     if ('status' in posted) {
-      const problem = 'The form was not taken, because it was not sent from this very page. Try again here.';
+      const problem = 'The form was rejected because it was not sent from this page. Try again here.';
       return send(request, response, lock({ domain, query, status: posted.status, problem }));
     }
     const address = addressGroup(clientAddress(request));
@@ -75,7 +75,7 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
 
   return router;
 
-  /** `email` is the owner's, who sees more than others; null for everybody else. */
+  /** Returns the page; `email` is the owner's, who sees more than others, and null for everyone else. */
   function statistics(website: Website, email: string | null, signedIn: boolean): Page {
     const { domain, timezone, embedOrigins } = website;
     return {
@@ -86,13 +86,13 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
       embedOrigins,
       headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
       body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-website="${email === null ? '' : website.id}" data-signed-in="${signedIn ? 'yes' : ''}">
-<div class="loading" role="status"><h1>${domain}</h1><p>The statistics are being read.</p></div>
+<div class="loading" role="status"><h1>${domain}</h1><p>Loading statistics…</p></div>
 </div>
-<noscript><p class="plain">The statistics page needs JavaScript. The same numbers are served by the REST and GraphQL interfaces.</p></noscript>`,
+<noscript><p class="plain">The statistics page needs JavaScript. The REST and GraphQL APIs return the same numbers.</p></noscript>`,
     };
   }
 
-  /** `query` is what the page is to show once it is open. */
+  /** Returns the password form; `query` is kept for the page that opens. */
   function lock(given: {
     domain: string;
     query: string;
@@ -103,25 +103,25 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
     const { domain, query, status, problem, retryAfter } = given;
     return plainPage(path, {
       status,
-      title: 'Password needed',
+      title: 'Password required',
       description: 'The statistics page is protected by a password.',
-      heading: 'This page needs a password',
+      heading: 'This page requires a password',
       headers: {
         'X-Robots-Tag': 'noindex',
         ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
       },
       body: html`${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
 <form method="post" action="${path}/${encodeURIComponent(domain)}/unlock${query}" class="fields">
-<label for="password">Password of the statistics of ${domain}</label>
+<label for="password">Password for the statistics of ${domain}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512" autofocus>
-<button class="button" type="submit">See the statistics</button>
+<button class="button" type="submit">View statistics</button>
 </form>
 <p class="hint">If the website is yours, <a href="${path}/login?next=${encodeURIComponent(`/${domain}${query}`)}">sign in</a> instead.</p>`,
     });
   }
 }
 
-/** The query of the address with its question mark, as it was sent; empty without one. */
+/** Returns the query of the URL with its question mark, as it was sent; empty without one. */
 function queryOf({ url }: Request): string {
   return /\?.*/.exec(url)?.[0] ?? '';
 }

@@ -6,8 +6,8 @@ import { askToUnsubscribe, type UnsubscribePage, unsubscribe } from '../reports/
 const LIMIT = 8_192;
 
 /**
- * `/unsubscribe/{token}`: the page behind the link of every report, and the one click of RFC 8058. Mail programs send neither
- * cookies nor an origin, so the token alone says who it is about; it stands in no log.
+ * Serves `/unsubscribe/{token}`: the page behind the link of every report, and the one click of RFC 8058. Mail programs
+ * send neither cookies nor an origin, so the token alone identifies the recipient; it is never logged.
  */
 export function createUnsubscribe({ database, now }: { database: Database; now: () => number }): Router {
   const router = Router();
@@ -17,7 +17,7 @@ export function createUnsubscribe({ database, now }: { database: Database; now: 
   });
   router.post('/unsubscribe/:token', async (request, response) => {
     const token = takeToken(request);
-    // Whatever else a program may write into its one click, it asks for the same.
+    // A body that cannot be read still unsubscribes: the request itself is the one click.
     const sent = await readLimited(request, LIMIT).then(String, () => '');
     const { status, headers, body } = await unsubscribe(database, token, sent, now());
     response.writeHead(status, allHeaders(headers)).end(body);
@@ -25,7 +25,7 @@ export function createUnsubscribe({ database, now }: { database: Database; now: 
   return router;
 }
 
-/** The token, which nothing after this sees: faults are logged with the path of the request. */
+/** Returns the token and removes it from the request, since errors are logged with its path. */
 function takeToken(request: Request<{ token: string }>): string {
   const { token } = request.params;
   request.url = '/unsubscribe';

@@ -12,15 +12,15 @@ import { ForbiddenAddress, type Resolve } from './webhook-address.ts';
 
 export interface DeliverOptions {
   readonly database: Database;
-  /** Null while there is no mail server. */
+  /** Null without a mail server. */
   readonly route: MailRoute | null;
   readonly baseUrl: string;
-  /** Addresses and ranges that webhooks may reach though they are not public. */
+  /** Non-public IP addresses and ranges that webhooks may reach. */
   readonly allowed: readonly string[];
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly resolve?: Resolve;
-  /** Milliseconds that a webhook may take. */
+  /** Milliseconds before a webhook call times out. */
   readonly patience?: number;
 }
 
@@ -28,10 +28,10 @@ const HELD = 600_000;
 const AT_ONCE = 200;
 const RETRIES = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000] as const;
 
-/** Thrown for a delivery that no repeat could help. */
+/** Thrown for a delivery that no retry can complete. */
 class Hopeless extends Error {}
 
-/** Tells what is to be told, tries again later what was refused, and answers in words what came of it. */
+/** Delivers the open alerts, schedules a retry for failed ones, and returns a sentence with the counts. */
 export async function deliverAlerts(options: DeliverOptions): Promise<string> {
   const { database, now, signal } = options;
   const count = { sent: 0, waiting: 0, failed: 0 };
@@ -50,7 +50,7 @@ export async function deliverAlerts(options: DeliverOptions): Promise<string> {
     }
     if (await settleDelivery(database, delivery.id, claim, { ...end, now: now() })) count[end.state]++;
   }
-  return `Told ${count.sent} alerts; ${count.waiting} wait, ${count.failed} were given up.`;
+  return `Delivered ${count.sent} alerts; ${count.waiting} waiting, ${count.failed} failed.`;
 }
 
 async function tell(options: DeliverOptions, delivery: Delivery, claim: string): Promise<string> {
@@ -60,28 +60,28 @@ async function tell(options: DeliverOptions, delivery: Delivery, claim: string):
     findAlert(database, delivery),
     findWebsite(database, { id: delivery.websiteId }),
   ]);
-  if (!setting || !alert || !website) throw new Hopeless('The website or its alerts are gone.');
+  if (!setting || !alert || !website) throw new Hopeless('The website or its alerts no longer exist.');
   if (delivery.channel === 'webhook') {
-    if (setting.webhookUrl === null) throw new Hopeless('The website has no webhook any more.');
+    if (setting.webhookUrl === null) throw new Hopeless('The website no longer has a webhook.');
     const call = {
       url: setting.webhookUrl,
       secret: setting.webhookSecret,
       id: idOf(delivery, setting.webhookSecret),
       body: alertBody(website, alert, { at: alert.at, baseUrl }),
     };
-    return `The webhook answered ${await callWebhook(call, { ...options, now: now() })}.`;
+    return `The webhook returned ${await callWebhook(call, { ...options, now: now() })}.`;
   }
-  if (!options.route) throw new Error('There is no mail server; set SMTP_URL.');
+  if (!options.route) throw new Error('This instance has no mail server; set SMTP_URL.');
   const account = await findAccount(database, website.accountId);
-  if (!account) throw new Hopeless('The account is gone.');
+  if (!account) throw new Hopeless('The account no longer exists.');
   const id = `alert.${idOf(delivery, setting.webhookSecret)}`;
   const letter = alertLetter(website, alert, baseUrl);
   await deliver(options.route, { to: account.email, ...letter, id, unsubscribe: null }, keep, signal);
-  return 'The mail server has it.';
+  return 'The mail server accepted it.';
 
-  /** Whoever was so slow that another process took over must not finish. */
+  /** A process so slow that another one took over must not finish. */
   async function keep(): Promise<() => void> {
-    if ((await claimOf(database, delivery.id)) !== claim) throw new Error('Another process took the alert over.');
+    if ((await claimOf(database, delivery.id)) !== claim) throw new Error('Another process took over the alert.');
     return () => undefined;
   }
 }
@@ -91,7 +91,7 @@ function isHopeless(error: unknown): boolean {
   return error instanceof Hopeless || error instanceof ForbiddenAddress;
 }
 
-/** The same at every attempt, and nothing that could be guessed. */
+/** Returns an id that is the same for every attempt and cannot be guessed. */
 function idOf({ websiteId, kind, slot, channel }: Delivery, secret: string): string {
   return createHash('sha256').update(`${secret} ${websiteId} ${kind} ${slot} ${channel}`).digest('hex').slice(0, 32);
 }

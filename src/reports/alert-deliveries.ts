@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts';
 
 const DAY = 86_400_000;
 
-/** Deliveries that may be tried at `now`, those that were tried least first; a time more than a day ahead was written by a clock that was wrong. */
+/** Returns the deliveries due at `now`, least tried first. A time over a day ahead is due: a wrong clock wrote it. */
 export async function openDeliveries(
   { alertDeliveries }: Database,
   now: number,
@@ -24,13 +24,13 @@ export async function openDeliveries(
   return found.map(delivery => delivery.get());
 }
 
-/** The claim that has a delivery, or had it last; null when the delivery is gone. */
+/** Returns the claim that has a delivery or had it last; null when the delivery no longer exists. */
 export async function claimOf({ alertDeliveries }: Database, id: number): Promise<string | null> {
   const delivery = await alertDeliveries.findByPk(id, { attributes: ['claim'], raw: true });
   return delivery?.claim ?? null;
 }
 
-/** Takes a delivery as it was read; false when another process was quicker. */
+/** Claims a delivery as it was read; returns false when another process was faster. */
 export async function claimDelivery(
   { alertDeliveries }: Database,
   { id, claim, state, attempts }: AlertDeliveryRow,
@@ -41,7 +41,7 @@ export async function claimDelivery(
   return count === 1;
 }
 
-/** Notes how the attempt with this claim ended; false when it has lost the delivery. */
+/** Stores the result of the attempt with this claim; returns false when the claim has lost the delivery. */
 export async function settleDelivery(
   { alertDeliveries }: Database,
   id: number,

@@ -5,7 +5,7 @@ import { html, inert, oneLine } from './markup.ts';
 import type { Letter } from './render.ts';
 import { counted, dayText } from './words.ts';
 
-/** What an alert says, whichever way it goes. */
+/** The content of an alert, for mail and webhook. */
 export interface AlertNews {
   readonly kind: AlertKind;
   /** Hour at the website, in days since 1970-01-01 times 24; 0 for a first hit. */
@@ -14,7 +14,7 @@ export interface AlertNews {
   readonly usual: number;
 }
 
-/** One sentence about what is unusual. */
+/** Returns the alert in one line, without a full stop. */
 export function headline({ domain }: Pick<Website, 'domain'>, { kind, slot, count, usual }: AlertNews): string {
   const visits = counted(count, 'visit');
   switch (kind) {
@@ -30,17 +30,17 @@ export function headline({ domain }: Pick<Website, 'domain'>, { kind, slot, coun
 }
 
 const ADVICE: Record<AlertKind, string> = {
-  SPIKE: 'The statistics tell which pages they read and where they came from.',
-  DROP: 'If the website works as ever, look whether the tracking script is still on all its pages.',
-  FIRST_HIT: 'The tracking script works, and everything from now on is counted.',
-  NO_HITS: 'Look whether the website answers, and whether the tracking script is still on its pages.',
+  SPIKE: 'The statistics show which pages these visits viewed and where they came from.',
+  DROP: 'If the website works as usual, check that the tracking script is still on all its pages.',
+  FIRST_HIT: 'The tracking script works, and everything is counted from now on.',
+  NO_HITS: 'Check that the website is up and that the tracking script is still on its pages.',
 };
 
-/** The mail about an alert. */
+/** Returns the mail for an alert. */
 export function alertLetter(website: Website, news: AlertNews, baseUrl: string): Letter {
   const subject = oneLine(headline(website, news), 200);
   const statistics = `${baseUrl}/${website.domain}`;
-  const off = 'You may turn these alerts off in the settings of the website.';
+  const off = 'You can turn off these alerts in the settings of the website.';
   return {
     subject,
     text: `${subject}.\n\n${ADVICE[news.kind]}\n\nOpen the statistics: ${statistics}\n\n-- \n${off}\n`,
@@ -51,7 +51,7 @@ export function alertLetter(website: Website, news: AlertNews, baseUrl: string):
   };
 }
 
-/** The JSON that a webhook is sent. */
+/** Returns the JSON body for a webhook. */
 export function alertBody(website: Website, news: AlertNews, { at, baseUrl }: { at: number; baseUrl: string }): string {
   const { kind, slot, count, usual } = news;
   return JSON.stringify({

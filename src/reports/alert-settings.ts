@@ -6,22 +6,22 @@ import { type AlertsInput, alertsInput } from '../domain/inputs/alerts.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
 
-/** The alerts that a website wants. */
+/** The alert settings of a website. */
 export type AlertSetting = AlertSettingRow;
 
-/** The alerts that each of these websites wants, in the order of `ids`; null before anything was chosen. */
+/** Returns the alert settings of these websites, in the order of `ids`; null for a website without any. */
 export async function alertSettingsOf(database: Database, ids: readonly number[]): Promise<(AlertSetting | null)[]> {
   const found = await reachable(database, () => database.alertSettings.findAll({ where: { websiteId: ids } }));
   const byWebsite = new Map(found.map(setting => [setting.websiteId, setting.get()]));
   return ids.map(id => byWebsite.get(id) ?? null);
 }
 
-/** The settings of every website that has some. */
+/** Returns the alert settings of all websites that have any. */
 export async function allAlertSettings({ alertSettings }: Database): Promise<AlertSetting[]> {
   return (await alertSettings.findAll()).map(setting => setting.get());
 }
 
-/** Replaces the alerts that a website wants; `secret` is that of a new webhook, which is never shown again. */
+/** Replaces the alert settings of a website; `secret` belongs to a new webhook and is never shown again. */
 export async function setAlerts(
   database: Database,
   viewer: Viewer | null,
@@ -35,7 +35,7 @@ export async function setAlerts(
     database.transaction(async transaction => {
       await lockWebsite(database, websiteId, transaction);
       const before = (await database.alertSettings.findByPk(websiteId, { transaction }))?.get();
-      // Another receiver must not be able to sign like the one before.
+      // A new receiver gets a new secret, so that two receivers never share one.
       const isNew = webhookUrl !== null && before?.webhookUrl !== webhookUrl;
       const webhookSecret = isNew || !before ? `whsec_${randomText(40)}` : before.webhookSecret;
       const setting = { ...wanted, websiteId, webhookUrl, webhookSecret, since: before?.since ?? now };

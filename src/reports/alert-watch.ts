@@ -20,20 +20,20 @@ export interface WatchOptions {
   /** Milliseconds since 1970, UTC. */
   readonly now: number;
   readonly signal: AbortSignal;
-  /** The name under which this work stands in the history, by which it is known when nobody was there to count. */
+  /** The name of this job in the history, which shows when the service was not running. */
   readonly job: string;
-  /** Milliseconds from one look to the next. */
+  /** Milliseconds from one check to the next. */
   readonly every: number;
 }
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Hits of the last minutes of an hour are folded by then. */
+/** Milliseconds after an hour by which its last hits are folded. */
 const SETTLED = 5 * 60_000;
-/** After one alert of a kind the next so many hours bring no other: one rush of visitors is one piece of news. */
+/** Hours without a second alert of the same kind: one rush of visitors is one piece of news. */
 const QUIET_HOURS = 12;
 
-/** Looks at every website that wants alerts and notes what is new; answers in words how much was. */
+/** Checks every website with alerts, raises new ones, and returns a sentence with their number. */
 export async function watchWebsites(options: WatchOptions): Promise<string> {
   const { database, log, signal } = options;
   const [settings, rows] = await reachable(database, () =>
@@ -48,11 +48,11 @@ export async function watchWebsites(options: WatchOptions): Promise<string> {
       raised += await watchWebsite(options, website, setting);
     } catch (error) {
       if (database.dialect.fault(error) === 'away') throw error;
-      // One website that cannot be read must not keep the others from being looked at.
-      log.warn({ err: error, website: website.id }, 'A website could not be looked at for alerts.');
+      // One website that cannot be read must not keep the others from being checked.
+      log.warn({ err: error, website: website.id }, 'A website could not be checked for alerts.');
     }
   }
-  return `Noted ${raised} alerts.`;
+  return `Raised ${raised} alerts.`;
 }
 
 async function watchWebsite(options: WatchOptions, website: Website, setting: AlertSetting): Promise<number> {
@@ -70,7 +70,7 @@ async function watchWebsite(options: WatchOptions, website: Website, setting: Al
   const since = hourOf(first, website.timezone) + 1;
   for (const { kind, hour, count, usual } of findUnusual(hours, since)) {
     if (!setting.kinds.includes(kind)) continue;
-    // What was not collected because nothing ran is no news about the website.
+    // Missing hits say nothing about the website if the service was not running.
     const lasted = kind === 'NO_HITS' ? DAY : HOUR;
     if (kind !== 'SPIKE' && !(await wasRunning(options, now - SETTLED - lasted, now))) continue;
     if (kind !== 'NO_HITS' && (await wasToldLately(database, website.id, kind, hour))) continue;
@@ -79,7 +79,7 @@ async function watchWebsite(options: WatchOptions, website: Website, setting: Al
   return raised;
 }
 
-/** The hours at the website that are over, as far back as they are compared with. */
+/** Returns the complete hours of the website, in its time zone, as far back as alerts compare. */
 async function completeHours({ stats, now }: WatchOptions, website: Website): Promise<HourCount[]> {
   const { id, timezone } = website;
   const settled = now - SETTLED;

@@ -5,7 +5,7 @@ import { type Database, reachable } from '../db/open.ts';
 
 export type Delivery = AlertDeliveryRow;
 
-/** An alert with its deliveries, the latest first. */
+/** An alert with its deliveries, latest first. */
 export interface ToldAlert extends AlertRow {
   readonly deliveries: readonly Delivery[];
 }
@@ -15,7 +15,7 @@ const LATEST = 100;
 const DELIVERIES = 2 * LATEST;
 const PENDING = { state: 'waiting', claim: '', heldUntil: 0, attempts: 0, note: '' } as const;
 
-/** Adds an alert and a delivery for each channel, together; false when any process has added it before. */
+/** Adds an alert and a delivery for each channel in one transaction; returns false when the alert already exists. */
 export async function raiseAlert(database: Database, alert: AlertRow, channels: readonly Channel[]): Promise<boolean> {
   const { websiteId, kind, slot, at } = alert;
   const delivery = { websiteId, kind, slot, ...PENDING, nextAt: at, changedAt: at };
@@ -31,13 +31,13 @@ export async function raiseAlert(database: Database, alert: AlertRow, channels: 
   }
 }
 
-/** One alert; null when it is gone. */
+/** Returns one alert; null when it no longer exists. */
 export async function findAlert({ alerts }: Database, { websiteId, kind, slot }: AlertKey): Promise<AlertRow | null> {
   const alert = await alerts.findOne({ where: { websiteId, kind, slot } });
   return alert?.get() ?? null;
 }
 
-/** The latest hundred alerts of each of these websites, in the order of `ids`, the newest first. */
+/** Returns the latest hundred alerts of each of these websites, newest first, in the order of `ids`. */
 export async function alertsOf(database: Database, ids: readonly number[]): Promise<(readonly ToldAlert[])[]> {
   const [alerts, deliveries] = await reachable(database, () =>
     Promise.all([latestOf(database, 'alerts', ids, LATEST), latestOf(database, 'alertDeliveries', ids, DELIVERIES)]),

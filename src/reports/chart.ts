@@ -3,10 +3,10 @@ import type { Digest, DigestBar } from './digest.ts';
 import { html, type Markup } from './markup.ts';
 import { number, weekdayText } from './words.ts';
 
-/** Pixels that the highest bar has. */
+/** Pixels of the highest bar. */
 const HEIGHT = 96;
 
-/** Bars as table cells: they need no image, so every mail program shows them, also those that block what is remote. */
+/** Returns the bars as table cells, not images, so that even mail programs that block remote content show them. */
 export function chart({ bars, period }: Digest): Markup {
   const highest = Math.max(1, ...bars.map(({ visitors }) => visitors));
   const peak = bars.findIndex(({ visitors }) => visitors === highest);
@@ -16,16 +16,16 @@ export function chart({ bars, period }: Digest): Markup {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed"><tr>${columns}</tr><tr>${names}</tr></table>`;
 }
 
-/** The same in words, one line a bar. */
+/** Returns the title of the chart. */
 export function chartTitle({ period, bars }: Digest): string {
   return period.from === period.to
-    ? 'Visitors by the hour of their first visit'
+    ? 'Visitors by hour of their first visit'
     : bars.length > 7
       ? 'Visitors by day of the month'
       : 'Visitors by day';
 }
 
-/** What a bar stands for, in full. */
+/** Returns the name of a bar: `08:00` for an hour, `Mon 9` for a day. */
 export function barName({ at }: DigestBar, isHour: boolean): string {
   return isHour ? `${String(at).padStart(2, '0')}:00` : `${weekdayText(at)} ${Number(dateOf(at).slice(8))}`;
 }

@@ -7,22 +7,22 @@ import type { StatPage, StatsQuery } from '../stats/query.ts';
 import type { Goal } from '../websites/goals.ts';
 import type { Website } from '../websites/website.ts';
 
-/** A number of a period and the same of the period before. */
+/** A number of a period and of the period before. */
 export interface Compared {
   readonly now: number;
   readonly before: number;
 }
 
-/** One value of a list. `before` is null when it is not known, for the list of the period before was too long to read whole. */
+/** One value of a list. `before` is null when unknown: the list of the period before was too long to read whole. */
 export interface DigestRow {
   readonly label: string;
   readonly count: number;
   readonly before: number | null;
-  /** Part of all that was counted, 0 to 1. */
+  /** Share of the total, 0 to 1. */
   readonly share: number;
 }
 
-/** How many visits reached a goal. */
+/** A goal with the visits that reached it. */
 export interface DigestGoal {
   readonly name: string;
   readonly conversions: Compared;
@@ -32,28 +32,28 @@ export interface DigestGoal {
 export interface DigestList {
   readonly name: StatName | 'goals';
   readonly rows: readonly DigestRow[];
-  /** How many values there are beside the rows. */
+  /** Number of values that are not in `rows`. */
   readonly more: number;
 }
 
 /** One bar of the chart: a day, or an hour of the one day. */
 export interface DigestBar {
-  /** Day since 1970-01-01 or hour. */
+  /** Days since 1970-01-01, or the hour of the day. */
   readonly at: number;
   readonly visitors: number;
 }
 
-/** The numbers of a report; all counts are of what was folded when it was made. */
+/** The numbers of a report; they count the hits that were folded when it was made. */
 export interface Digest {
   readonly website: Website;
   readonly period: Period;
   readonly before: Period;
   /** Every metric of the whole period. */
   readonly figures: Readonly<Record<MetricName, Compared>>;
-  /** One for each day in order; for a single day one for each hour. */
+  /** One bar per day in order; for a single day, one per hour. */
   readonly bars: readonly DigestBar[];
   readonly lists: readonly DigestList[];
-  /** In the order they were made. */
+  /** In the order of their creation. */
   readonly goals: readonly DigestGoal[];
 }
 
@@ -64,10 +64,10 @@ const LISTS: readonly { readonly name: StatName; readonly rows: number }[] = [
   { name: 'campaign', rows: 5 },
   { name: 'event', rows: 5 },
 ];
-/** Rows of the period before that are read to compare with. */
+/** Rows of the period before that are read for comparison. */
 const COMPARED = 1_000;
 
-/** Reads the numbers of a website's period and of the one before. Throws UNAVAILABLE when the database is away. */
+/** Reads the numbers of a period and of the period before. Throws UNAVAILABLE when the database is away. */
 export async function readDigest(
   stats: AnswerLoader,
   website: Website,
@@ -90,13 +90,13 @@ export async function readDigest(
     });
   const days = { sortBy: 'VALUE', sort: 'ASC' } as const;
   const one = period.from === period.to;
-  // Asked for in one tick, each period is one statement.
+  // Requested in the same tick, each period takes one statement.
   const whole = ({ from, to }: Period) =>
     ({ website: website.id, timezone: website.timezone, filter: null, compare: null, from, to }) as const;
   const reach = (of: Period) =>
     stats
       .goals({ ...whole(of), goals })
-      // Goals look at single visits, which may take too long; the report goes without them rather than not at all.
+      // Goals read individual visits, which can take too long; a report without goals is better than none.
       .catch(() => []);
   const [now, then, bars, lists, compared, reached, reachedBefore] = await Promise.all([
     stats.summary(whole(period)),

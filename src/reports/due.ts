@@ -10,27 +10,27 @@ import type { Journal } from './journal.ts';
 import { ensureOwnRecipient, type Recipient, readRecipients } from './recipients.ts';
 import { begunReports } from './reports.ts';
 
-/** A report that is to go out now. */
+/** A report that is due now. */
 export interface DueReport {
   readonly website: Website;
   readonly recipient: Recipient;
-  /** Where it goes. */
+  /** The e-mail address it is sent to. */
   readonly address: string;
   readonly period: Period;
-  /** What an earlier attempt left; null when there was none. */
+  /** The row of an earlier attempt; null before the first. */
   readonly before: ReportRow | null;
 }
 
-/** A time this far ahead was written by a clock that was wrong. */
+/** A time this far in the future was written by a wrong clock. */
 const SLACK = 24 * 3_600_000;
 
-/** The reports that the calendar asks for at `now`, those that were tried least first. */
+/** Returns the reports that are due at `now`, least tried first. */
 export async function dueReports(database: Database, journal: Journal, now: number): Promise<DueReport[]> {
   const due: DueReport[] = [];
   for (const subscribed of await subscriptions(database, now)) {
     const { website, since } = subscribed;
     for (const report of await lastReports(database, subscribed, reportDay(now, website.timezone))) {
-      // Who subscribes on Wednesday expects a report next Monday, not one about last week at once.
+      // After subscribing on Wednesday, people expect a report next Monday, not one about last week at once.
       const began = Math.max(since, report.recipient.since);
       if (reportDay(began, website.timezone) > report.period.to) continue;
       if (await isOpen(report.before, journal, now)) due.push(report);
@@ -40,8 +40,8 @@ export async function dueReports(database: Database, journal: Journal, now: numb
 }
 
 /**
- * For an operator: the reports about the last complete periods, whatever the hour and however long somebody is subscribed.
- * `force` brings those that were sent too, and those of a website that has its reports off. `website` is an id; null for all.
+ * Returns, for an operator, the reports on the last complete periods at any hour, however recent the subscriptions.
+ * `force` adds reports already sent and, for a single website, those turned off. `website` is an id; null for all.
  */
 export async function reportsNow(
   database: Database,
@@ -66,7 +66,7 @@ interface Subscribed {
   readonly recipients: readonly { readonly recipient: Recipient; readonly address: string }[];
 }
 
-/** Websites with reports on and who wants them; also notes which websites have been switched on or off. */
+/** Returns the websites with reports on and their recipients; also stores which websites were switched on or off. */
 async function subscriptions(
   database: Database,
   now: number,
@@ -106,7 +106,7 @@ async function subscriptions(
   });
 }
 
-/** Notes which websites have turned their reports on or off since the last look. */
+/** Stores which websites have turned their reports on or off since the last call. */
 async function noteSwitches(
   { reportSwitches }: Database,
   websites: readonly Website[],
@@ -114,7 +114,7 @@ async function noteSwitches(
   now: number,
 ): Promise<void> {
   for (const { id: websiteId, emailReports, updatedAt } of websites) {
-    // Whatever else changed, the switch was turned no later than the last change of all.
+    // The switch was turned no later than the website's latest change.
     const since = Math.min(updatedAt, now);
     if (emailReports && !onSince.has(websiteId))
       await reportSwitches.upsert({ websiteId, since }, { fields: ['websiteId'] });
@@ -122,7 +122,7 @@ async function noteSwitches(
   }
 }
 
-/** The last report of each frequency to each recipient that was over when `day` began. */
+/** Returns, for each recipient and frequency, the report on the last period that was over when `day` began. */
 async function lastReports(database: Database, { website, recipients }: Subscribed, day: number): Promise<DueReport[]> {
   const wanted = recipients.flatMap(({ recipient, address }) =>
     recipient.frequencies.map(frequency => ({ website, recipient, address, period: lastPeriod(frequency, day) })),
@@ -137,7 +137,7 @@ function isSame(row: ReportRow, { recipient, period }: Pick<DueReport, 'recipien
   return row.recipientId === recipient.id && row.frequency === period.frequency && row.day === period.from;
 }
 
-/** Whether an attempt may begin: nothing was tried, a try is to be repeated, or whoever had it died before its end. */
+/** Returns true if an attempt may begin: none was made, a retry is due, or the process of the last one died. */
 async function isOpen(before: ReportRow | null, journal: Journal, now: number): Promise<boolean> {
   if (before === null) return true;
   const isPast = (time: number) => time <= now || time > now + SLACK;
@@ -147,7 +147,7 @@ async function isOpen(before: ReportRow | null, journal: Journal, now: number): 
     case 'claimed':
       return isPast(before.heldUntil);
     case 'handed':
-      // Killed between the mark and the last byte. What the journal does not know is never sent again.
+      // Killed between the mark and the last byte. A report that the journal does not know is never sent again.
       return isPast(before.heldUntil) && (await journal.wasHandedOver(before.claim)) === false;
     default:
       return false;

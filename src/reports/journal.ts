@@ -3,40 +3,40 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'n
 import { join } from 'node:path';
 
 /**
- * Files on this machine's disk that know, better than a database far away can, whether a process that was killed had begun
- * to transmit the end of a mail: writing one byte into one takes microseconds and stays when the process does not.
+ * Files on this machine's disk that record, better than a remote database can, whether a killed process had begun to
+ * transmit the end of a mail: writing one byte takes microseconds and survives the process.
  */
 export interface Journal {
-  /** Prepares for the attempt with this claim. */
+  /** Prepares the attempt with this claim. */
   begin(claim: string): Promise<void>;
   /**
-   * Takes the right to transmit the end of the mail; throws when the attempt was taken for dead. What it answers is to be
-   * called in the same breath as the end is transmitted.
+   * Takes the right to transmit the end of the mail; throws when the attempt was taken for dead. Call the returned
+   * function immediately before the end is transmitted.
    */
   handOver(claim: string): Promise<() => void>;
-  /** Forgets the attempt: how it ended stands in the database. */
+  /** Forgets the attempt; the database has its result. */
   end(claim: string): Promise<void>;
   /**
-   * Whether the end of an attempt that is not heard of any more was transmitted; null when it is not known here, as after a
-   * crash of the machine. Once false was answered, `handOver` of that attempt throws, should its process wake up again.
+   * Returns true if an attempt that went silent transmitted the end of its mail; null when that is unknown, as after
+   * a crash of the machine. After false, `handOver` of that attempt throws, should its process wake up again.
    */
   wasHandedOver(claim: string): Promise<boolean | null>;
-  /** Forgets attempts that nobody asks about any more. */
+  /** Forgets attempts that are too old to matter. */
   sweep(now: number): Promise<void>;
 }
 
 const KEPT = 7 * 86_400_000;
 const MARK = '!';
 
-/** The journal of all processes that share this DATA_DIR. */
+/** Opens the journal of all processes that share this DATA_DIR. */
 export function openJournal(dataDir: string): Journal {
   const folder = join(dataDir, 'mail');
-  // What was not on the disk yet when the machine went down is lost, so a note counts only until then.
+  // A crash of the machine loses unwritten data, so notes count only until the next boot.
   const boot = bootId();
   const open = (claim: string) => join(folder, `${claim}.${boot}.open`);
   const gone = (claim: string) => join(folder, `${claim}.${boot}.gone`);
   const dead = (claim: string) => join(folder, `${claim}.${boot}.dead`);
-  /** Open from the hand-over to the end, since to open one takes longer than to write into it. */
+  /** Kept open from the hand-over to the end, since opening a file takes longer than writing to it. */
   const files = new Map<string, number>();
   return {
     async begin(claim) {
@@ -56,12 +56,12 @@ export function openJournal(dataDir: string): Journal {
       await Promise.all([rm(open(claim), { force: true }), rm(gone(claim), { force: true })]);
     },
     async wasHandedOver(claim) {
-      // Of two renamings of one file one succeeds, whichever process is quicker.
+      // If two processes rename the same file, exactly one succeeds.
       if ((await isRenamed(open(claim), dead(claim))) || (await exists(dead(claim)))) return false;
       const noted = await readFile(gone(claim), 'utf8').catch(() => null);
       if (noted === null) return null;
       if (noted.endsWith(MARK)) return true;
-      // It may be halted between its last look and the mark; only of one that is gone is it known that nothing follows.
+      // A live process may be halted just before the mark; only from a dead one is nothing to follow.
       if (isAlive(Number(noted))) return null;
       return (await isRenamed(gone(claim), dead(claim))) ? false : null;
     },
@@ -83,7 +83,7 @@ function isRenamed(from: string, to: string): Promise<boolean> {
   );
 }
 
-/** True as well of a process that may not be signalled; a number that was given anew errs on the side of not knowing. */
+/** Returns true also for a process that may not be signalled; a reused process id errs towards "unknown". */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** HTML that may stand in a page as it is. */
+/** HTML that can be inserted unescaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Markup[];
 
-/** HTML in which every text that is put in stays text; only what this function made itself passes as it is. */
+/** Returns HTML in which every inserted text is escaped; only `Markup` is inserted unescaped. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = strings[0] ?? '';
   parts.forEach((part, index) => {
@@ -35,7 +35,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? '');
 }
 
-/** A text of strangers on one line: at most `length` code points, nothing that breaks, hides or turns what stands around it. */
+/** Returns untrusted text on one line, at most `length` code points, without characters that affect nearby text. */
 export function oneLine(text: string, length: number): string {
   const clean = text
     .toWellFormed()
@@ -45,7 +45,7 @@ export function oneLine(text: string, length: number): string {
   return points.length <= length ? clean : `${points.slice(0, length - 1).join('')}…`;
 }
 
-/** The same as HTML that mail programs do not make a link of: who forges a referrer must not get one into a mailbox. */
+/** Returns the same text as HTML that mail programs do not turn into a link, which a forged referrer could exploit. */
 export function inert(text: string, length: number): Markup {
   const shown = oneLine(text, length);
   return new Markup(

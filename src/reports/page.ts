@@ -10,7 +10,7 @@ const WIDE = html`${TABLE} width="100%"`;
 const INK = 'color:#1d2320';
 const SOFT = 'color:#5c655f';
 
-/** What inline styles cannot say. Programs that ignore it show the light page, which is complete without it. */
+/** Rules that inline styles cannot express. Mail programs that ignore them show the light page, which needs none. */
 const STYLE = new Markup(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 520px) {
@@ -30,13 +30,13 @@ const STYLE = new Markup(`
 }
 `);
 
-/** Where the links of a report lead. */
+/** The URLs of the links in a report. */
 export interface Links {
   readonly statistics: string;
   readonly unsubscribe: string;
 }
 
-/** The report as a page for mail programs: tables and inline styles, no images, nothing remote. `preview` is what lists of mail show. */
+/** Returns the report as HTML for mail programs: tables, inline styles, nothing remote. Mail lists show `preview`. */
 export function page(digest: Digest, links: Links, preview: string): Markup {
   const { website, period } = digest;
   return html`<!DOCTYPE html>
@@ -49,13 +49,13 @@ export function page(digest: Digest, links: Links, preview: string): Markup {
 <p class="soft" style="margin:2px 0 22px;${SOFT};font-size:14px;line-height:20px">${periodText(period, true)}, compared with ${beforeText(period)}</p>
 ${isEmpty(digest) ? paragraph(NOTHING) : figures(digest)}
 <table ${TABLE} style="margin:28px 0 0"><tr><td bgcolor="#2b7a60" style="background:#2b7a60;border-radius:6px"><a href="${links.statistics}" style="display:inline-block;padding:10px 18px;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none">Open the statistics</a></td></tr></table>
-</td></tr><tr><td class="soft" align="center" style="padding:16px 8px 0;${SOFT};font-size:12px;line-height:18px">${reason(digest)} Days and hours are those of ${website.timezone}.<br><a class="link" href="${links.unsubscribe}" style="color:#1d5c4a">Unsubscribe</a></td></tr></table>
+</td></tr><tr><td class="soft" align="center" style="padding:16px 8px 0;${SOFT};font-size:12px;line-height:18px">${reason(digest)} Days and hours are in the time zone ${website.timezone}.<br><a class="link" href="${links.unsubscribe}" style="color:#1d5c4a">Unsubscribe</a></td></tr></table>
 </td></tr></table>
 </body></html>
 `;
 }
 
-/** True when neither pageviews nor events were counted. */
+/** Returns true when neither pageviews nor events were counted. */
 export function isEmpty({ figures }: Digest): boolean {
   return figures.pageviews.now + figures.events.now === 0;
 }

@@ -9,16 +9,16 @@ import { mailAddress, type RecipientInput, recipientInput } from '../domain/inpu
 import { badInput, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
 
-/** Somebody who gets reports. */
+/** A recipient of reports. */
 export type Recipient = ReportRecipientRow;
 
 const TOKEN_LENGTH = 43;
 const TOKEN = new RegExp(`^[0-9A-Za-z]{${TOKEN_LENGTH}}$`);
 const MOST_RECIPIENTS = 20;
-/** Stands for the address of the website's account, whatever that is. */
+/** Stored in place of the account's e-mail address, which can change. */
 const OWN = '';
 
-/** The recipients that match, the account's own of a website first. */
+/** Returns the recipients that match, by website, with the account itself first. */
 export async function readRecipients(
   { reportRecipients }: Database,
   where: WhereOptions<Recipient>,
@@ -28,19 +28,19 @@ export async function readRecipients(
   return found.map(recipient => recipient.get());
 }
 
-/** The recipients of each of these websites, in the order of `ids`, the account's own first; it is there once a report was due. */
+/** Returns the recipients of these websites, in the order of `ids`; the account comes first, once a report was due. */
 export async function recipientsOf(database: Database, ids: readonly number[]): Promise<(readonly Recipient[])[]> {
   return groupByWebsite(ids, await reachable(database, () => readRecipients(database, { websiteId: ids })));
 }
 
-/** The recipient whose link to unsubscribe has this token; null for a token of nobody. */
+/** Returns the recipient with this token in the unsubscribe link; null for an unknown token. */
 export async function recipientOfToken(database: Database, token: string): Promise<Recipient | null> {
   if (!TOKEN.test(token)) return null;
   const [found] = await reachable(database, () => readRecipients(database, { token }));
   return found ?? null;
 }
 
-/** Adds the account's own address to a website that has no such recipient, and returns what is there then. */
+/** Adds the account as a recipient unless it is one, and returns all recipients of the website. */
 export async function ensureOwnRecipient(
   database: Database,
   { websiteId, since }: Pick<Recipient, 'websiteId' | 'since'>,
@@ -51,8 +51,8 @@ export async function ensureOwnRecipient(
 }
 
 /**
- * Adds a recipient or changes how often they get reports, and returns all. A null address is the account's own. A recipient who
- * has unsubscribed is refused, since only they may take that back. Throws NOT_FOUND, FORBIDDEN and BAD_USER_INPUT.
+ * Adds a recipient or changes their frequencies, and returns all recipients. A null address is the account's own. A
+ * recipient who has unsubscribed is refused; only they can undo that. Throws NOT_FOUND, FORBIDDEN, BAD_USER_INPUT.
  */
 export async function setRecipient(
   database: Database,
@@ -71,11 +71,13 @@ export async function setRecipient(
       const mine = known.find(one => one.email === email);
       if (mine && mine.unsubscribedAt !== null) {
         throw badInput({
-          email: ['This recipient has unsubscribed; only the link in their last report takes that back.'],
+          email: ['This recipient has unsubscribed; only the link in their last report can subscribe them again.'],
         });
       }
       if (!mine && email !== OWN && known.filter(one => one.email !== OWN).length >= MOST_RECIPIENTS) {
-        throw badInput({ email: [`A website has at most ${MOST_RECIPIENTS} further recipients; remove one first.`] });
+        throw badInput({
+          email: [`A website can have at most ${MOST_RECIPIENTS} further recipients; remove one first.`],
+        });
       }
       const token = mine?.token ?? randomText(TOKEN_LENGTH);
       const changed: (keyof Recipient)[] = ['websiteId', 'email', 'frequencies', 'since'];
@@ -86,7 +88,7 @@ export async function setRecipient(
   });
 }
 
-/** Removes a further recipient and returns the others; one who has unsubscribed stays, so that nobody can subscribe them again. */
+/** Removes a further recipient and returns the others; an unsubscribed one stays, so that it cannot be added again. */
 export async function removeRecipient(
   database: Database,
   viewer: Viewer | null,

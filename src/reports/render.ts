@@ -5,14 +5,14 @@ import { type Links, page } from './page.ts';
 import { plainText } from './text.ts';
 import { change, counted, number, surprise, whenText } from './words.ts';
 
-/** A report as it is read; no header is made of a stranger's text but the subject, which is one line. */
+/** A report as readers see it; the subject, a single line, is the only header with untrusted text. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Writes the report. `baseUrl` is the public address of this instance, `token` the recipient's for unsubscribing. */
+/** Returns the report as a mail. `baseUrl` is the public URL of this instance, `token` unsubscribes the recipient. */
 export function render(digest: Digest, baseUrl: string, token: string): Letter {
   const { website, period } = digest;
   const links: Links = {
@@ -39,14 +39,14 @@ function subject(digest: Digest): string {
   return oneLine(`${website.domain}: ${counted(visitors.now, 'visitor')} ${whenText(period)}${moved}${sent}`, 200);
 }
 
-/** What lists of mail show behind the subject. */
+/** Returns the text that mail lists show after the subject. */
 function preview({ lists, figures: { pageviews } }: Digest): string {
   const first = (name: string) => lists.find(list => list.name === name)?.rows[0];
   const [top, event] = [first('page'), first('event')];
   return oneLine(
     [
       `${number(pageviews.now)} pageviews.`,
-      top ? `Most read: ${oneLine(top.label, 60)}.` : '',
+      top ? `Top page: ${oneLine(top.label, 60)}.` : '',
       event ? `${oneLine(event.label, 40)}: ${number(event.count)}.` : '',
     ].join(' '),
     180,

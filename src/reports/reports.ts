@@ -4,14 +4,14 @@ import type { ReportKey, ReportRow, ReportState } from '../db/models/report.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { recipientsOf } from './recipients.ts';
 
-/** A report with its recipient's address; empty for the account, and for a recipient who was removed. */
+/** A report with its recipient's e-mail address; empty for the account and for a removed recipient. */
 export interface SentReport extends ReportRow {
   readonly email: string;
 }
 
 const LATEST = 100;
 
-/** The latest hundred reports of each of these websites, in the order of `ids`, the last change first. */
+/** Returns the latest hundred reports of each of these websites, last changed first, in the order of `ids`. */
 export async function reportsOf(database: Database, ids: readonly number[]): Promise<(readonly SentReport[])[]> {
   const [reports, recipients] = await Promise.all([
     reachable(database, () => latestOf(database, 'reports', ids, LATEST)),
@@ -23,15 +23,15 @@ export async function reportsOf(database: Database, ids: readonly number[]): Pro
   });
 }
 
-/** The reports of a website that were begun about periods from this day on, in no order. */
+/** Returns the website's reports on periods that begin on or after this day, in no order. */
 export async function begunReports({ reports }: Database, websiteId: number, fromDay: number): Promise<ReportRow[]> {
   const found = await reports.findAll({ where: { websiteId, day: { [Op.gte]: fromDay } } });
   return found.map(report => report.get());
 }
 
 /**
- * Takes a report for one attempt: adds its row, or takes over the row as it was read. False when another process was
- * quicker; of all that try, one takes it.
+ * Claims a report for one attempt: adds its row or takes over the row as it was read. Returns false when another
+ * process was faster; exactly one process gets it.
  */
 export async function claimReport(
   { dialect, reports }: Database,
@@ -54,7 +54,7 @@ export async function claimReport(
   }
 }
 
-/** Moves a report that this claim still has from one state to another; false when the claim has lost it. */
+/** Moves a report from one state to another; returns false when the claim has lost the report. */
 export async function moveReport(
   { reports }: Database,
   key: ReportKey,
@@ -71,7 +71,7 @@ interface Move {
   readonly from: readonly ReportState[];
   readonly to: ReportState;
   readonly now: number;
-  /** From when on it may be tried again. */
+  /** The earliest time of the next attempt. */
   readonly nextAt?: number;
   /** Why it waits or failed. */
   readonly note?: string;

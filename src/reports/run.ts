@@ -3,8 +3,8 @@ import { dueReports } from './due.ts';
 import { type SendOptions, sendReports } from './send.ts';
 
 /**
- * Sends what is due and answers in words what came of it. Throws when the mail server or the database is away, so that whoever
- * runs this tries again; what waits is found again then.
+ * Sends the due reports and returns a sentence with the counts. Throws when the mail server or the database is away, so
+ * that the job is retried; waiting reports are found again then.
  */
 export async function sendDueReports(options: SendOptions & { readonly log: Log }): Promise<string> {
   const { database, journal, now, log, signal } = options;
@@ -15,11 +15,16 @@ export async function sendDueReports(options: SendOptions & { readonly log: Log 
   for (const { report, outcome, reason } of results) {
     if (outcome !== 'failed' && outcome !== 'waiting') continue;
     const about = { website: report.website.id, recipient: report.recipient.id, frequency: report.period.frequency };
-    log.warn({ ...about, reason }, outcome === 'failed' ? 'A report was given up.' : 'A report could not be sent yet.');
+    log.warn(
+      { ...about, reason },
+      outcome === 'failed' ? 'A report failed and is not retried.' : 'A report could not be sent yet.',
+    );
   }
   const last = results.at(-1);
   if (last?.isServer && !signal.aborted) {
-    throw new Error(`The mail server takes no mail, and ${due.length - count('sent')} reports wait: ${last.reason}`);
+    throw new Error(
+      `The mail server accepts no mail, and ${due.length - count('sent')} reports are waiting: ${last.reason}`,
+    );
   }
-  return `Sent ${count('sent')} reports; ${count('waiting')} wait, ${count('failed')} were given up.`;
+  return `Sent ${count('sent')} reports; ${count('waiting')} waiting, ${count('failed')} failed.`;
 }

@@ -2,7 +2,7 @@ import { METRICS, type Metric, type MetricName } from '../domain/metrics.ts';
 import type { Digest, DigestList } from './digest.ts';
 import { type Change, changeIn, figureText, NO_COMPARISON } from './words.ts';
 
-/** One of the figures at the top. */
+/** A figure at the top of a report. */
 export interface Tile {
   readonly title: string;
   readonly value: string;
@@ -10,12 +10,12 @@ export interface Tile {
   readonly good: Metric['good'];
 }
 
-/** The figures at the top: the metrics with a title for mails, in their order. */
+/** Returns the figures at the top: the metrics with a title for mails, in the order of the registry. */
 export function tiles({ figures }: Digest): readonly Tile[] {
   return (METRICS as readonly Metric[]).flatMap(metric => {
     if (metric.mailTitle === undefined) return [];
     const figure = figures[metric.name as MetricName];
-    // A rate of no visits at all is no rate that another one could be higher than.
+    // A rate without any visits cannot be compared.
     const whole = 'ratio' in metric ? figures[metric.ratio[1] as MetricName] : null;
     const isComparable = whole === null || (whole.now > 0 && whole.before > 0);
     return {
@@ -27,19 +27,19 @@ export function tiles({ figures }: Digest): readonly Tile[] {
   });
 }
 
-/** What the lists are called and what they count. */
+/** The titles of the lists and the unit of their counts. */
 export const LIST_TITLES: Readonly<
   Partial<Record<DigestList['name'], { readonly title: string; readonly thing: string }>>
 > = {
   page: { title: 'Top pages', thing: 'Pageviews' },
-  referrer: { title: 'Where visits came from', thing: 'Visits' },
+  referrer: { title: 'Referrers', thing: 'Visits' },
   country: { title: 'Countries', thing: 'Visitors' },
   campaign: { title: 'Campaigns', thing: 'Visits' },
-  goals: { title: 'Goals', thing: 'Visits that reached it' },
-  event: { title: 'Events', thing: 'Times' },
+  goals: { title: 'Goals', thing: 'Conversions' },
+  event: { title: 'Events', thing: 'Count' },
 };
 
-/** The goals as a list; the share of a goal is the part of all visits that reached it. */
+/** Returns the goals as a list; the share of a goal is the share of all visits that reached it. */
 function goalList({ goals, figures: { visits } }: Digest): DigestList | null {
   if (goals.length === 0) return null;
   const rows = goals.map(({ name, conversions }) => ({
@@ -51,7 +51,7 @@ function goalList({ goals, figures: { visits } }: Digest): DigestList | null {
   return { name: 'goals', rows: rows.slice(0, MOST_GOALS), more: Math.max(0, rows.length - MOST_GOALS) };
 }
 
-/** All lists that have rows, in the order they are shown. */
+/** Returns all lists with rows, in the order of the report. */
 export function listsOf(digest: Digest): readonly DigestList[] {
   const goals = goalList(digest);
   const lists = digest.lists.flatMap(list => (list.name === 'event' && goals ? [goals, list] : [list]));
@@ -61,10 +61,10 @@ export function listsOf(digest: Digest): readonly DigestList[] {
 const MOST_GOALS = 10;
 
 export const NOTHING =
-  'Nothing was counted in this time. If there should have been visits, check that the tracking script is still on the website.';
+  'Nothing was counted in this period. If you expected visits, check that the tracking script is still on the website.';
 
-/** Why this mail came. */
+/** Returns the sentence that explains why the recipient gets this mail. */
 export function reason({ website, period }: Digest): string {
   const often = { DAILY: 'every day', WEEKLY: 'every week', MONTHLY: 'every month' }[period.frequency];
-  return `This report comes ${often}, because somebody asked for it at the statistics of ${website.domain}.`;
+  return `You get this report ${often} because you are a report recipient of ${website.domain}.`;
 }

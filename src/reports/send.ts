@@ -17,34 +17,35 @@ export interface SendOptions {
   readonly stats: () => AnswerLoader;
   readonly route: MailRoute;
   readonly journal: Journal;
-  /** Public address of this instance, without a slash at its end. */
+  /** Public URL of this instance, without a trailing slash. */
   readonly baseUrl: string;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
-/** What became of this attempt. `taken` is one that another process has; `waiting` one that is tried again. */
+/** The result of an attempt. `taken`: another process has the report; `waiting`: it will be retried. */
 export interface SendResult {
   readonly report: DueReport;
   readonly outcome: 'sent' | 'taken' | 'waiting' | 'failed';
-  /** The server's words, or why else it did not go; empty for one that was sent. */
+  /** The mail server's message or another reason for not sending; empty once sent. */
   readonly reason: string;
-  /** True when the server would not look at any mail. */
+  /** True when the server accepts no mail at all. */
   readonly isServer: boolean;
 }
 
-/** Longer than any attempt takes: whoever holds a report for longer has died. */
+/** Longer than any attempt takes: a process that holds a report for longer has died. */
 const HELD = 600_000;
 const FIRST_RETRY = 300_000;
 const LAST_RETRY = 4 * 3_600_000;
 const REFUSALS = 5;
-/** So many mails in a row that the server does not even look at mean that it is away. */
+/** The server counts as away after this many mails in a row that it does not even look at. */
 const SERVER_FAULTS = 3;
 
 /**
- * Sends the reports one after the other, each once whatever happens meanwhile: it is claimed before anything else, and
- * marked as handed over before its last byte, in the database for all processes and in the journal for the moment itself. Ends early, with the rest untouched, when the mail server is away.
+ * Sends the reports one after another, each exactly once: it is claimed before anything else and marked as handed over
+ * before its last byte, in the database for all processes and in the journal for the moment itself. Stops early, with
+ * the rest untouched, when the mail server is away.
  */
 export async function sendReports(
   options: SendOptions,
@@ -100,21 +101,21 @@ async function sendOne(
   } catch (error) {
     return postpone(error);
   }
-  // The mail is out. A database that is away now only leaves it marked as handed over, and such a report is never sent again.
+  // The mail is out. If the database is away now, the report stays marked as handed over and is never sent again.
   await settle(() => moveReport(database, key, claim, { from: ['handed'], to: 'sent', now: now() }));
   await journal.end(claim);
   return { report, outcome: 'sent', reason: '', isServer: false };
 
   async function handOver(): Promise<() => void> {
     const moved = await moveReport(database, key, claim, { from: ['claimed'], to: 'handed', now: now() });
-    if (!moved) throw new Error('Another process took the report over, for this one was too slow.');
+    if (!moved) throw new Error('Another process took over the report because this one was too slow.');
     return journal.handOver(claim);
   }
 
   async function postpone(error: unknown): Promise<SendResult> {
     const attempts = (before?.attempts ?? 0) + 1;
     const fault = error instanceof MailFault ? error : null;
-    // Whoever was forced to send it once more sees that it failed; nobody is to send it again by itself.
+    // The operator who forced a second sending sees the failure; it must not be retried automatically.
     const wasSent = before?.state === 'sent';
     const isOver = wasSent || (fault?.isFinal === true && attempts >= REFUSALS);
     const reason = error instanceof Error ? error.message : String(error);
@@ -144,7 +145,7 @@ function mailOf(
   { subject, text, html }: Letter,
   { baseUrl, again }: { baseUrl: string; again: string },
 ): Mail {
-  // The same report has the same id at every attempt, so that a mailbox that got it in spite of an error shows it once.
+  // A report has the same id at every attempt, so that a mailbox that got it despite an error shows it once.
   const id = createHash('sha256')
     .update(`${recipient.token} ${period.frequency} ${period.from} ${again}`)
     .digest('hex');
@@ -152,7 +153,7 @@ function mailOf(
   return { to: address, subject, text, html, id: `report.${id.slice(0, 32)}`, unsubscribe };
 }
 
-/** What has happened in the world has to be noted, so a database that stumbles is asked again for a while. */
+/** Stores the result of an attempt, which must not be lost, so a failing database is retried for a while. */
 async function settle(work: () => Promise<boolean>): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -12,23 +12,23 @@ import { ensureOwnRecipient } from './recipients.ts';
 import { render } from './render.ts';
 import { deliver, MailFault, type MailRoute } from './transport.ts';
 
-/** How mail leaves this instance. */
+/** The way mail leaves this instance. */
 export interface Mailing {
   readonly route: MailRoute;
-  /** Public address of this instance, without a slash at its end. */
+  /** Public URL of this instance, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** Whoever waits for an answer waits no longer than this. */
+/** Milliseconds that a caller waits at most. */
 const PATIENCE = 20_000;
 const PAUSE = 10_000;
 
-/** When each website had its last one, so that a button that is held down fills nobody's mailbox. */
+/** Website id -> time of its last test report, so that a button held down cannot fill a mailbox. */
 const lately = new Map<number, number>();
 
 /**
- * Sends the report about last week to whoever asks, whatever the settings of the website, and answers their address. Throws
- * NOT_FOUND, FORBIDDEN, RATE_LIMITED, and UNAVAILABLE in the words of the mail server when it does not take it.
+ * Sends the report on last week to the viewer, whatever the website's settings, and returns their e-mail address.
+ * Throws NOT_FOUND, FORBIDDEN, RATE_LIMITED, and UNAVAILABLE with the mail server's message when it refuses the mail.
  */
 export async function sendTestReport(
   database: Database,
@@ -37,12 +37,12 @@ export async function sendTestReport(
   { stats, mailing, now }: { stats: AnswerLoader; mailing: Mailing | null; now: number },
 ): Promise<string> {
   const website = await writableWebsite(database, viewer, { id });
-  if (!mailing) throw new AppError('UNAVAILABLE', 'This instance has no mail server; its operator sets SMTP_URL.');
+  if (!mailing) throw new AppError('UNAVAILABLE', 'This instance has no mail server; its operator can set SMTP_URL.');
   const { route, baseUrl } = mailing;
   const wait = (lately.get(website.id) ?? 0) + PAUSE - now;
   if (wait > 0 && wait <= PAUSE) {
     const seconds = Math.ceil(wait / 1000);
-    throw new AppError('RATE_LIMITED', `A test report was tried just now; try again in ${seconds} seconds.`, {
+    throw new AppError('RATE_LIMITED', `A test report was requested a moment ago; try again in ${seconds} seconds.`, {
       retryAfter: seconds,
     });
   }
@@ -59,12 +59,12 @@ export async function sendTestReport(
     await deliver({ ...route, patience: PATIENCE }, { ...mail, unsubscribe: null }, once, signal);
   } catch (error) {
     if (!(error instanceof MailFault)) throw error;
-    throw new AppError('UNAVAILABLE', `The mail server did not take the report: ${error.message}`);
+    throw new AppError('UNAVAILABLE', `The mail server did not accept the report: ${error.message}`);
   }
   return to;
 }
 
-/** The secret of the link to unsubscribe, as in the account's real reports. */
+/** Returns the token of the unsubscribe link, as in the account's real reports. */
 async function ownToken(database: Database, websiteId: number, now: number): Promise<string> {
   const recipients = await reachable(database, () => ensureOwnRecipient(database, { websiteId, since: now }));
   return recipients.find(({ email }) => email === '')?.token ?? '';

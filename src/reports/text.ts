@@ -8,7 +8,7 @@ import { beforeText, change, number, periodText } from './words.ts';
 const LABEL = 44;
 const BAR = 30;
 
-/** The report as plain text that says the same as the page, in lines of at most 78 characters but for addresses. */
+/** Returns the report as plain text with the content of the page, in lines of at most 78 characters except for URLs. */
 export function plainText(digest: Digest, links: Links): string {
   const { website, period } = digest;
   const title = `${website.domain}: ${periodText(period, true)}`;
@@ -18,7 +18,7 @@ export function plainText(digest: Digest, links: Links): string {
     [`Open the statistics: ${links.statistics}`],
     [
       '-- ',
-      ...wrapped(`${reason(digest)} Days and hours are those of ${website.timezone}.`),
+      ...wrapped(`${reason(digest)} Days and hours are in the time zone ${website.timezone}.`),
       `Unsubscribe: ${links.unsubscribe}`,
     ],
   ];

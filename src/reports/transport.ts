@@ -5,30 +5,30 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { mailAddress } from '../domain/inputs/recipient.ts';
 
-/** A letter with everything that stands on its envelope. */
+/** A mail with its envelope. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** What no other mail has; the host of the sender comes behind it. */
+  /** The unique first part of the Message-ID; the sender's host follows it. */
   readonly id: string;
-  /** The address that unsubscribes by one click; null where there is nothing to unsubscribe from. */
+  /** The URL that unsubscribes by one click; null for a mail without a subscription. */
   readonly unsubscribe: string | null;
 }
 
-/** Where mail goes through, and in whose name. */
+/** The mail server and the sender. */
 export interface MailRoute {
-  /** `smtp://` or `smtps://`, with user and password if the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   readonly smtpUrl: string;
   readonly mailFrom: string;
-  /** Milliseconds after which a server that reads or answers too slowly is given up; three minutes unless given. */
+  /** Milliseconds before a slow server times out; three minutes by default. */
   readonly patience?: number;
 }
 
 /**
- * Why a mail did not go. `whose` tells whether the server takes no mail at all for now, or refuses this one; `isFinal` that
- * it will refuse it the next time as well. The message is the server's, for operators.
+ * The failure of a mail. `whose` is `server` when the server accepts no mail for now, `mail` when it refuses this one;
+ * `isFinal` when it will always refuse it. The message is the server's, for operators.
  */
 export class MailFault extends Error {
   readonly whose: 'server' | 'mail';
@@ -46,9 +46,9 @@ const TIMEOUTS = { connectionTimeout: 15_000, dnsTimeout: 10_000, greetingTimeou
 const PATIENCE = 180_000;
 
 /**
- * Sends one mail and resolves when the server has taken it. `handOver` is called when all but the end of the mail has left
- * this process, and what it resolves to in the very moment before the end is written: until then the server has no mail, and
- * when either throws, the connection is cut and there never is one. Throws MailFault, or what these two threw.
+ * Sends one mail and resolves when the server has accepted it. `handOver` is called when all but the end of the mail
+ * has left this process, and the function it resolves to right before the end is written. Until then the server has no
+ * mail; when either throws, the connection is cut and none arrives. Throws MailFault, or the error of these two.
  */
 export async function deliver(
   route: MailRoute,
@@ -97,9 +97,9 @@ export async function deliver(
     yield bytes;
     try {
       await setImmediate();
-      // What still lies in this process would die with it, and a mark that was made before then would be wrong.
+      // Data still in this process would be lost with it, and a mark made before then would be wrong.
       while (connection._socket && connection._socket.writableLength > 0) await sleep(2);
-      // From here on to stop would leave open whether it arrived.
+      // Stopping after this point would leave it unknown whether the mail arrived.
       signal.removeEventListener('abort', stop);
       beforeNextWrite(connection, await handOver(), error => {
         refused = error;
@@ -111,7 +111,7 @@ export async function deliver(
   }
 }
 
-/** Connects to the mail server and signs in, but sends nothing. Throws MailFault. */
+/** Connects to the mail server and signs in, without sending. Throws MailFault. */
 export async function reachMailServer(route: MailRoute): Promise<void> {
   const signal = AbortSignal.timeout(route.patience ?? PATIENCE);
   await converse(route, signal, async () => undefined).catch(error => {
@@ -119,7 +119,7 @@ export async function reachMailServer(route: MailRoute): Promise<void> {
   });
 }
 
-/** Between the mark and the end of the mail lie then two calls of the system; the streams in between would take far longer. */
+/** Sets the mark right before the next write to the socket: two system calls apart, where streams take far longer. */
 function beforeNextWrite(
   { _socket: socket }: SMTPConnection,
   mark: () => void,
@@ -140,7 +140,7 @@ function beforeNextWrite(
   };
 }
 
-/** One connection, signed in if the address has a user; it is closed whatever happens. */
+/** Runs `work` on one connection, signed in if the URL has a user; the connection is always closed. */
 async function converse(
   { smtpUrl }: MailRoute,
   signal: AbortSignal,
@@ -157,7 +157,7 @@ async function converse(
   failed.catch(() => undefined);
   try {
     await Promise.race([failed, ask(done => connection.connect(done))]);
-    // A server that does not offer to sign in is one that needs none.
+    // A server that does not offer authentication needs none.
     if (auth && connection.allowsAuth) await Promise.race([failed, ask(done => connection.login(auth, done))]);
     await Promise.race([failed, work(connection)]);
   } finally {
@@ -180,7 +180,7 @@ function headersOf({ unsubscribe }: Mail): Record<string, string> {
   };
 }
 
-/** A promise of what the library tells a callback. */
+/** Turns a callback of the library into a promise. */
 function ask(work: (done: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => work(error => (error ? reject(error) : resolve())));
 }
@@ -199,7 +199,7 @@ function faultOf(error: unknown): MailFault {
     permanent?: boolean;
     message?: string;
   };
-  // What is said to the sender or to the sign-in is said to everyone's mail; what is said later is about this one.
+  // Refusing the sender or the sign-in concerns all mail; a later refusal concerns only this one.
   const isMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && (command === 'RCPT TO' || command === 'DATA'));
   if (isMail && responseCode > 0) return new MailFault(message, 'mail', permanent, error);
   return new MailFault(message, 'server', false, error);

@@ -5,30 +5,30 @@ import { announceChange } from '../websites/changes.ts';
 import { html, inert, Markup } from './markup.ts';
 import { readRecipients, recipientOfToken } from './recipients.ts';
 
-/** A page to be answered as it is. */
+/** A complete response with an HTML page. */
 export interface UnsubscribePage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** GET: asks, for programs that look at links in mail must not unsubscribe anybody. Throws UNAVAILABLE when the database is away. */
+/** GET: asks first, since programs that scan links in mail must not unsubscribe anyone. Throws UNAVAILABLE. */
 export async function askToUnsubscribe(database: Database, token: string): Promise<UnsubscribePage> {
   const found = await subscriptionOf(database, token);
-  if (!found) return pageOf(404, 'This link is no longer valid', html`<p>You get no reports through it any more.</p>`);
+  if (!found) return pageOf(404, 'This link is no longer valid', html`<p>You no longer get reports through it.</p>`);
   const { domain, isOff, isOffForAll } = found;
   if (isOffForAll) return pageOf(200, 'Reports are off', offForAll(domain));
   if (isOff) return againPage(domain);
   return pageOf(
     200,
     'Unsubscribe',
-    html`<p>Do you want no more reports about <strong>${inert(domain, 255)}</strong>?</p>${form('unsubscribe', 'Unsubscribe')}`,
+    html`<p>Do you want to stop getting reports about <strong>${inert(domain, 255)}</strong>?</p>${form('unsubscribe', 'Unsubscribe')}`,
   );
 }
 
 /**
- * POST: unsubscribes, as the one click of RFC 8058 or the page's button does; `again` in the body subscribes again. When the
- * account itself unsubscribes and nobody else gets reports of the website, its `email` setting is turned off.
+ * POST: unsubscribes, by the one click of RFC 8058 or the page's button; `again` in the body subscribes again. When the
+ * account itself unsubscribes and the website has no other recipient, its `email` setting is turned off.
  */
 export async function unsubscribe(
   database: Database,
@@ -37,8 +37,8 @@ export async function unsubscribe(
   now: number = Date.now(),
 ): Promise<UnsubscribePage> {
   const found = await subscriptionOf(database, token);
-  // A mail program must not be told whether the link was any good, and has nothing to repeat.
-  if (!found) return pageOf(200, 'Unsubscribed', html`<p>You get no reports through this link any more.</p>`);
+  // A mail program must not learn whether the link was valid, and has nothing to retry.
+  if (!found) return pageOf(200, 'Unsubscribed', html`<p>You no longer get reports through this link.</p>`);
   const isAgain = new URLSearchParams(body).get('action') === 'again';
   await turn(database, found.recipient.id, found.website, isAgain, now);
   if (!isAgain) return againPage(found.domain);
@@ -71,7 +71,7 @@ async function turn(database: Database, id: number, websiteId: number, isAgain: 
       const isOwn = recipient.email === '';
       const others = everyone.some(one => one.id !== id && one.unsubscribedAt === null);
       const emailReports = isAgain ? 1 : 0;
-      // The account's subscription is the setting of the website as long as it is nobody else's.
+      // While the account is the only recipient, its subscription is the setting of the website.
       if (isOwn && (isAgain || !others) && website.emailReports !== emailReports) {
         const updatedAt = Math.max(now, website.updatedAt + 1);
         await websites.update({ emailReports, updatedAt }, { where: { id: websiteId }, transaction });
@@ -87,14 +87,14 @@ async function turn(database: Database, id: number, websiteId: number, isAgain: 
 }
 
 function offForAll(domain: string): Markup {
-  return html`<p>The reports about <strong>${inert(domain, 255)}</strong> are turned off for everybody.</p>`;
+  return html`<p>Reports about <strong>${inert(domain, 255)}</strong> are turned off for everyone.</p>`;
 }
 
 function againPage(domain: string): UnsubscribePage {
   return pageOf(
     200,
     'Unsubscribed',
-    html`<p>You get no more reports about <strong>${inert(domain, 255)}</strong>.</p>${form('again', 'Subscribe again')}`,
+    html`<p>You no longer get reports about <strong>${inert(domain, 255)}</strong>.</p>${form('again', 'Subscribe again')}`,
   );
 }
 

@@ -2,18 +2,18 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Thrown for an address that webhooks must not reach; the message says which and why. */
+/** Thrown for an IP address that webhooks must not reach; the message says which and why. */
 export class ForbiddenAddress extends Error {}
 
-/** How a name becomes addresses; replaced only where a name server is what a test is about. */
+/** Resolves a host name to IP addresses; only tests about name servers replace it. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const resolveHost: Resolve = async host => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
- * The one address to connect to for a host. All addresses of the name have to be allowed, and the caller must connect to the
- * answer and not to the name: whoever owns the name could let it point elsewhere a moment later. `allowed` are addresses and
- * CIDR ranges that the operator permits though they are not public.
+ * Returns the IP address to connect to for a host. All addresses of the name have to be allowed, and the caller must
+ * connect to the returned address, not to the name, which its owner could point elsewhere a moment later. `allowed` are
+ * non-public addresses and CIDR ranges that the operator permits. Throws ForbiddenAddress.
  */
 export async function safeAddress(
   host: string,
@@ -23,22 +23,22 @@ export async function safeAddress(
   const bare = host.replace(/^\[|\]$/g, '');
   const addresses = isIP(bare) ? [bare] : await resolve(bare);
   const [first] = addresses;
-  if (first === undefined) throw new ForbiddenAddress(`The host ${bare} has no address.`);
+  if (first === undefined) throw new ForbiddenAddress(`The host ${bare} has no IP address.`);
   const forbidden = addresses.find(address => !isAllowed(address, allowed));
   if (forbidden === undefined) return first;
   throw new ForbiddenAddress(
-    `The host ${bare} is at ${forbidden}, which is no public address; the operator may allow it with WEBHOOK_ALLOW.`,
+    `The host ${bare} has the IP address ${forbidden}, which is not public; the operator can allow it in WEBHOOK_ALLOW.`,
   );
 }
 
 function isAllowed(address: string, allowed: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 address in the clothes of IPv6 is judged as what it is.
+  // An IPv4 address mapped into IPv6 is checked as IPv4.
   const parsed = ipaddr.process(address);
   return isPublic(parsed) || allowed.some(range => isWithin(parsed, range));
 }
 
-/** Of IPv6 only 2000::/3 is given out; what is called unicast beyond it may be an IPv4 address in older clothes. */
+/** Returns true for a public address. In IPv6 only 2000::/3 is assigned; unicast beyond it can hide an IPv4 address. */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, '2000::/3'));
 }

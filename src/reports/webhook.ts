@@ -4,27 +4,27 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { type Resolve, safeAddress } from './webhook-address.ts';
 
-/** A call as it goes out. */
+/** One call of a webhook. */
 export interface WebhookCall {
   readonly url: string;
   readonly secret: string;
-  /** The same at every attempt, so that the receiver can tell a repeat. */
+  /** The same at every attempt, so that the receiver can recognize a repeat. */
   readonly id: string;
   readonly body: string;
 }
 
 export interface WebhookOptions {
-  /** Addresses and CIDR ranges that may be called though they are not public. */
+  /** Non-public IP addresses and CIDR ranges that may be called. */
   readonly allowed: readonly string[];
   readonly signal: AbortSignal;
-  /** Milliseconds since 1970, UTC; part of what is signed. */
+  /** Milliseconds since 1970, UTC; part of the signed text. */
   readonly now: number;
   readonly resolve?: Resolve;
-  /** Milliseconds that the whole call may take. */
+  /** Milliseconds before the whole call times out. */
   readonly patience?: number;
 }
 
-/** The call was not taken. `isFinal` says that it never will be. */
+/** Thrown when the webhook did not accept the call; `isFinal` when it never will. */
 export class WebhookFault extends Error {
   readonly isFinal: boolean;
   constructor(message: string, isFinal: boolean) {
@@ -35,19 +35,19 @@ export class WebhookFault extends Error {
 
 const PATIENCE = 10_000;
 
-/** `t=SECONDS,v1=HEX`: HMAC-SHA256 with the secret over the seconds, a dot and the body; the time keeps old calls from being replayed. */
+/** Returns `t=SECONDS,v1=HEX`, the HMAC-SHA256 of the seconds, a dot and the body; the time prevents replays. */
 export function signature(secret: string, seconds: number, body: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** Makes one POST to the address that was found allowed, follows no redirect, and answers the status. Throws WebhookFault for all but 2xx, or ForbiddenAddress. */
+/** Sends one POST, without redirects, and returns the status. Throws ForbiddenAddress, and WebhookFault unless 2xx. */
 export async function callWebhook(call: WebhookCall, options: WebhookOptions): Promise<number> {
   const url = new URL(call.url);
   const address = await safeAddress(url.hostname, options.allowed, options.resolve);
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.patience ?? PATIENCE)]);
   const status = await post(url, address, call, Math.floor(options.now / 1000), signal);
   if (status >= 200 && status < 300) return status;
-  throw new WebhookFault(`The webhook answered ${status}.`, status === 410);
+  throw new WebhookFault(`The webhook returned ${status}.`, status === 410);
 }
 
 function post(
@@ -63,7 +63,7 @@ function post(
       method: 'POST',
       agent: false,
       signal,
-      // Whatever the name says by now: the connection goes to the address that was looked at.
+      // The connection goes to the checked address, even if the name points elsewhere by now.
       lookup: (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
       headers: {
         'Content-Type': 'application/json',
@@ -75,7 +75,7 @@ function post(
     });
     request.once('response', response => {
       resolve(response.statusCode ?? 0);
-      // Its body may be endless, and nobody reads it.
+      // The body can be endless, and it is not needed.
       response.destroy();
     });
     request.once('error', reject);

@@ -20,23 +20,23 @@ const MONTHS = [
 ];
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** `1,204,113`. */
+/** Formats a count as `1,204,113`. */
 export function number(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** `1,204 visitors`, `1 visitor`, `no visitors`. */
+/** Formats a count with its noun: `1,204 visitors`, `1 visitor`, `no visitors`. */
 export function counted(count: number, thing: string): string {
   if (count === 0) return `no ${thing}s`;
   return `${number(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** `42%`; of nothing it is nothing. */
+/** Formats a part as `42%`; `0%` when the whole is 0. */
 export function percent(part: number, whole: number): string {
   return `${whole === 0 ? 0 : Math.round((100 * part) / whole)}%`;
 }
 
-/** `48 s`, `1 min 32 s`, `2 h 5 min`. */
+/** Formats seconds as `48 s`, `1 min 32 s` or `2 h 5 min`. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -45,21 +45,21 @@ export function duration(seconds: number): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** How a figure has moved: in words, as a mark of few characters, and which way. */
+/** The change of a figure: in words, as a short mark, and its direction. */
 export interface Change {
   readonly words: string;
   readonly mark: string;
   readonly way: 'up' | 'down' | 'same';
 }
 
-const SAME: Change = { words: 'the same as before', mark: 'no change', way: 'same' };
-/** For a figure that there is nothing to compare with. */
+const SAME: Change = { words: 'unchanged', mark: 'no change', way: 'same' };
+/** The change of a figure without anything to compare with. */
 export const NO_COMPARISON: Change = { words: '', mark: '', way: 'same' };
 
-/** How a count has moved against the period before. */
+/** Returns the change of a count from the period before. */
 export function change({ now, before }: Compared): Change {
   if (now === before) return SAME;
-  if (before === 0) return { words: 'up from none', mark: 'new', way: 'up' };
+  if (before === 0) return { words: 'up from 0', mark: 'new', way: 'up' };
   const ratio = now / before;
   if (ratio >= 10)
     return { words: `${number(Math.floor(ratio))} times as many`, mark: `▲ ${number(Math.floor(ratio))}×`, way: 'up' };
@@ -70,20 +70,20 @@ export function change({ now, before }: Compared): Change {
     : { words: `down ${size}`, mark: `▼ ${size}`, way: 'down' };
 }
 
-/** The value of a metric: `1,204`, `42%`, `1 min 32 s`, `2.4`. */
+/** Formats the value of a metric: `1,204`, `42%`, `1 min 32 s`, `2.4`. */
 export function figureText(unit: Unit, value: number): string {
   if (unit === 'share') return percent(value, 1);
   if (unit === 'seconds') return duration(value);
   return unit === 'ratio' ? value.toFixed(1) : number(value);
 }
 
-/** How a metric has moved: a share in percentage points, seconds by what is shown of them. */
+/** Returns the change of a metric: a share in percentage points, seconds as rounded for display. */
 export function changeIn(unit: Unit, { now, before }: Compared): Change {
   if (unit === 'share') return changeInPoints(now, before);
   return unit === 'seconds' ? change({ now: Math.round(now), before: Math.round(before) }) : change({ now, before });
 }
 
-/** How a rate has moved, in percentage points. */
+/** Returns the change of a rate in percentage points. */
 export function changeInPoints(now: number, before: number): Change {
   const points = Math.round(100 * now) - Math.round(100 * before);
   if (points === 0) return SAME;
@@ -93,18 +93,18 @@ export function changeInPoints(now: number, before: number): Change {
     : { words: `down ${size}`, mark: `▼ ${size}`, way: 'down' };
 }
 
-/** `Tuesday, 10 March`, with the year where it must not be guessed. */
+/** Formats a day as `Tuesday, 10 March`, with the year if `year` is true. */
 export function dayText(day: number, year = false): string {
   const { date, month, year: of } = partsOf(day);
   return `${WEEKDAYS[weekdayOf(day) - 1]}, ${date} ${month}${year ? ` ${of}` : ''}`;
 }
 
-/** `Mon`. */
+/** Formats the weekday of a day as `Mon`. */
 export function weekdayText(day: number): string {
   return (WEEKDAYS[weekdayOf(day) - 1] ?? '').slice(0, 3);
 }
 
-/** `9 to 15 March`, `30 March to 5 April`, `Tuesday, 10 March`, `March 2026`; with the year if it is asked for. */
+/** Formats a period: `9 to 15 March`, `30 March to 5 April`, `Tuesday, 10 March`, `March 2026`; `year` adds years. */
 export function periodText({ frequency, from, to }: Period, year = false): string {
   const first = partsOf(from);
   const last = partsOf(to);
@@ -115,18 +115,18 @@ export function periodText({ frequency, from, to }: Period, year = false): strin
   return first.month === last.month ? `${first.date} to ${tail}` : `${first.date} ${first.month} to ${tail}`;
 }
 
-/** `in March 2026`, `from 9 to 15 March`, `on Tuesday, 10 March`. */
+/** Formats a period with its preposition: `in March 2026`, `from 9 to 15 March`, `on Tuesday, 10 March`. */
 export function whenText(period: Period): string {
   const preposition = { DAILY: 'on', WEEKLY: 'from', MONTHLY: 'in' }[period.frequency];
   return `${preposition} ${periodText(period)}`;
 }
 
-/** `the day before`, `the week before`, `the month before`. */
+/** Returns `the day before`, `the week before` or `the month before`. */
 export function beforeText({ frequency }: Period): string {
   return { DAILY: 'the day before', WEEKLY: 'the week before', MONTHLY: 'the month before' }[frequency];
 }
 
-/** Who sent surprisingly many visits, and how many; null when nobody did. */
+/** Returns the first referrer with surprisingly many visits, and their number; null without one. */
 export function surprise({
   lists,
   figures: { visits },

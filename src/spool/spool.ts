@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { AppError } from '../errors.ts';
-import { lockNewSpool, removeSpool, segmentPath } from './lock.ts';
+import { lockNewSpool, removeSpool, type SpoolLock, segmentPath } from './lock.ts';
 import type { SpoolRoom } from './room.ts';
-import type { ToldOfDamage } from './segment.ts';
-import { openSegment, readSegments, type SpoolBatch, type SpoolSegment } from './segment.ts';
+import { openSegment, readSegments, type SpoolBatch, type SpoolSegment, type ToldOfDamage } from './segment.ts';
 
 /** A source of hits to fold: batches in the order in which they became durable. */
 export interface FoldableSpool {
@@ -61,154 +60,196 @@ interface Segment {
 
 /** Creates a new spool of this process in `folder`. Its lock lives as long as the process. */
 export async function createSpool(folder: string, options: SpoolOptions = {}): Promise<Spool> {
-  const { maxHits = 5_000_000, segmentBytes = 32 * 1024 * 1024, damaged } = options;
   mkdirSync(folder, { recursive: true });
   const id = randomUUID();
   const lock = await lockNewSpool(folder, id);
+  return DurableSpool.create(folder, id, lock, options);
+}
 
-  let made = 0;
-  const make = (room?: SpoolRoom) => openSegment(segmentPath(folder, id, ++made), damaged, room);
-  const segments: Segment[] = [{ file: await make(), next: 1, used: false }];
-  let coming: Promise<SpoolSegment> | null = null;
-  let hurry = new AbortController();
-  let next = 1;
-  let durable = 0;
-  let queued = 0;
-  let toldOldest = 0;
-  let marks: { readonly before: number; readonly at: number }[] = [];
-  const waiting: Waiting[] = [];
-  let busy = false;
-  let failures = 0;
-  let restUntil = 0;
+/** The spool of this process: hits wait, are committed together, and are counted until the fold releases them. */
+export class DurableSpool implements Spool {
+  readonly id: string;
+  readonly #folder: string;
+  readonly #lock: SpoolLock;
+  readonly #maxHits: number;
+  readonly #segmentBytes: number;
+  readonly #damaged: ToldOfDamage | undefined;
+  readonly #segments: Segment[] = [];
+  #created = 0;
+  #coming: Promise<SpoolSegment> | null = null;
+  #hurry = new AbortController();
+
+  readonly #waiting: Waiting[] = [];
+  #queued = 0;
+  #busy = false;
+  #committing: Promise<void> = Promise.resolve();
+  #failures = 0;
+  #restUntil = 0;
+
+  #next = 1;
+  #durable = 0;
   /** First numbers of rejected batches: they may still be on disk, but do not count here. */
-  const refused = new Set<number>();
-  let committing: Promise<void> = Promise.resolve();
+  readonly #refused = new Set<number>();
+  #marks: { readonly before: number; readonly at: number }[] = [];
+  #announcedOldest = 0;
 
-  async function commit(): Promise<void> {
-    busy = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, LARGEST_COMMIT);
-      const hits = batch.reduce((sum, entry) => sum + entry.hits, 0);
-      const first = next;
-      // Numbers are never reused, because a commit that failed may still have reached the disk.
-      next += hits;
-      queued -= hits;
-      try {
-        const segment = await writable();
-        await segment.file.write({ first, hits, body: batch.map(({ encoded }) => encoded).join(',') });
-        segment.next = next;
-        segment.used = true;
-        durable += hits;
-        mark(Date.now());
-        tellOldest();
-        failures = 0;
-        for (const { resolve } of batch) resolve();
-      } catch (cause) {
-        refused.add(first);
-        failures++;
-        await dropUnused();
-        if (failures > 1) restUntil = performance.now() + REST;
-        const error = notWritten(cause);
-        for (const { reject } of batch) reject(error);
-      }
+  private constructor(folder: string, id: string, lock: SpoolLock, options: SpoolOptions) {
+    this.#folder = folder;
+    this.id = id;
+    this.#lock = lock;
+    this.#maxHits = options.maxHits ?? 5_000_000;
+    this.#segmentBytes = options.segmentBytes ?? 32 * 1024 * 1024;
+    this.#damaged = options.damaged;
+  }
+
+  static async create(folder: string, id: string, lock: SpoolLock, options: SpoolOptions): Promise<DurableSpool> {
+    const spool = new DurableSpool(folder, id, lock, options);
+    spool.#segments.push({ file: await spool.#createSegment(), next: 1, used: false });
+    return spool;
+  }
+
+  append(encoded: string, hits = 1): Promise<void> {
+    if (this.#durable + this.#queued + hits > this.#maxHits) {
+      return Promise.reject(
+        unavailable(
+          'The spool is full because the database has been unavailable or slow for too long. Send the hit again later.',
+        ),
+      );
     }
-    busy = false;
+    if (performance.now() < this.#restUntil) return Promise.reject(notWritten());
+    this.#queued += hits;
+    const done = new Promise<void>((resolve, reject) => this.#waiting.push({ encoded, hits, resolve, reject }));
+    if (!this.#busy) this.#committing = this.#commitAll();
+    return done;
+  }
+
+  pending(): number {
+    return this.#durable;
+  }
+
+  hasRoom(): boolean {
+    return this.#durable + this.#queued < this.#maxHits;
+  }
+
+  read(from: number, atLeast: number): Promise<SpoolBatch[]> {
+    return readSegments(this.#segments, from, atLeast);
+  }
+
+  async release(batches: readonly SpoolBatch[]): Promise<void> {
+    const last = batches.at(-1);
+    if (!last) return;
+    for (const { first, hits } of batches) if (!this.#refused.has(first)) this.#durable -= hits;
+    const before = last.first + last.hits;
+    for (const first of this.#refused) if (first < before) this.#refused.delete(first);
+    this.#marks = this.#marks.filter(entry => entry.before > before);
+    this.#announceOldest();
+    while (this.#segments.length > 1 && (this.#segments[0] as Segment).next <= before)
+      await this.#segments.shift()?.file.remove();
+  }
+
+  async close(): Promise<void> {
+    await this.#closeFiles().finally(this.#lock.release);
+  }
+
+  async remove(): Promise<void> {
+    await this.#closeFiles();
+    await removeSpool(this.#folder, this.id, this.#lock);
+  }
+
+  async #commitAll(): Promise<void> {
+    this.#busy = true;
+    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, LARGEST_COMMIT));
+    this.#busy = false;
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    const hits = batch.reduce((sum, entry) => sum + entry.hits, 0);
+    const first = this.#next;
+    // Numbers are never reused, because a commit that failed may still have reached the disk.
+    this.#next += hits;
+    this.#queued -= hits;
+    try {
+      const segment = await this.#writableSegment();
+      await segment.file.write({ first, hits, body: batch.map(({ encoded }) => encoded).join(',') });
+      segment.next = this.#next;
+      segment.used = true;
+      this.#durable += hits;
+      this.#mark(Date.now());
+      this.#announceOldest();
+      this.#failures = 0;
+      for (const { resolve } of batch) resolve();
+    } catch (cause) {
+      this.#refused.add(first);
+      this.#failures++;
+      await this.#dropUnused();
+      if (this.#failures > 1) this.#restUntil = performance.now() + REST;
+      const error = notWritten(cause);
+      for (const { reject } of batch) reject(error);
+    }
   }
 
   /**
    * Returns the segment to write to; the next one is opened ahead of time, and right after a failure, because the state
    * that a failure leaves is unknown.
    */
-  async function writable(): Promise<Segment> {
-    const current = segments.at(-1) as Segment;
+  async #writableSegment(): Promise<Segment> {
+    const current = this.#segments.at(-1) as Segment;
     const written = current.file.written();
-    if (failures === 0 && written > segmentBytes / 2) void openNext();
-    if (failures === 0 && written < segmentBytes) return current;
-    const opening = openNext();
-    hurry.abort();
-    const segment = { file: await opening, next, used: false };
-    coming = null;
-    segments.push(segment);
+    if (this.#failures === 0 && written > this.#segmentBytes / 2) void this.#openNext();
+    if (this.#failures === 0 && written < this.#segmentBytes) return current;
+    const opening = this.#openNext();
+    this.#hurry.abort();
+    const segment = { file: await opening, next: this.#next, used: false };
+    this.#coming = null;
+    this.#segments.push(segment);
     return segment;
   }
 
+  /** The opening may fail while no write waits for it; the next write then tries again. */
+  #openNext(): Promise<SpoolSegment> {
+    if (this.#coming) return this.#coming;
+    this.#hurry = new AbortController();
+    const opening = this.#createSegment({ bytes: this.#segmentBytes, signal: this.#hurry.signal });
+    void opening.catch(() => {
+      if (this.#coming === opening) this.#coming = null;
+    });
+    this.#coming = opening;
+    return opening;
+  }
+
+  #createSegment(room?: SpoolRoom): Promise<SpoolSegment> {
+    return openSegment(segmentPath(this.#folder, this.id, ++this.#created), this.#damaged, room);
+  }
+
   /** A segment whose first write failed holds no acknowledged hit; on a broken disk, such segments would pile up. */
-  async function dropUnused(): Promise<void> {
-    if (segments.length < 2 || segments.at(-1)?.used) return;
-    await segments
+  async #dropUnused(): Promise<void> {
+    if (this.#segments.length < 2 || this.#segments.at(-1)?.used) return;
+    await this.#segments
       .pop()
       ?.file.remove()
       .catch(() => undefined);
   }
 
-  /** The opening may fail while no write waits for it; the next write then tries again. */
-  function openNext(): Promise<SpoolSegment> {
-    if (coming) return coming;
-    hurry = new AbortController();
-    const opening = make({ bytes: segmentBytes, signal: hurry.signal });
-    void opening.catch(() => {
-      if (coming === opening) coming = null;
-    });
-    coming = opening;
-    return opening;
-  }
-
   /** One mark for each tenth of a second is enough to know how far the fold lags behind. */
-  function mark(at: number): void {
-    const last = marks.at(-1);
-    if (last && at - last.at <= 100) marks[marks.length - 1] = { before: next, at: last.at };
-    else marks.push({ before: next, at });
+  #mark(at: number): void {
+    const last = this.#marks.at(-1);
+    if (last && at - last.at <= 100) this.#marks[this.#marks.length - 1] = { before: this.#next, at: last.at };
+    else this.#marks.push({ before: this.#next, at });
   }
 
   /** This runs before the hit is acknowledged, so that no response elsewhere claims that it is already counted. */
-  function tellOldest(): void {
-    const oldest = durable > 0 ? (marks[0]?.at ?? 0) : 0;
-    if (oldest !== toldOldest) lock.tellOldest(oldest);
-    toldOldest = oldest;
+  #announceOldest(): void {
+    const oldest = this.#durable > 0 ? (this.#marks[0]?.at ?? 0) : 0;
+    if (oldest !== this.#announcedOldest) this.#lock.tellOldest(oldest);
+    this.#announcedOldest = oldest;
   }
 
-  async function closeFiles(): Promise<void> {
-    await committing;
-    hurry.abort();
-    await (await coming?.catch(() => null))?.remove();
-    for (const { file } of segments) await file.close();
+  async #closeFiles(): Promise<void> {
+    await this.#committing;
+    this.#hurry.abort();
+    await (await this.#coming?.catch(() => null))?.remove();
+    for (const { file } of this.#segments) await file.close();
   }
-
-  return {
-    id,
-    append(encoded, hits = 1) {
-      if (durable + queued + hits > maxHits) {
-        return Promise.reject(
-          unavailable(
-            'The spool is full because the database has been unavailable or slow for too long. Send the hit again later.',
-          ),
-        );
-      }
-      if (performance.now() < restUntil) return Promise.reject(notWritten());
-      queued += hits;
-      const done = new Promise<void>((resolve, reject) => waiting.push({ encoded, hits, resolve, reject }));
-      if (!busy) committing = commit();
-      return done;
-    },
-    pending: () => durable,
-    hasRoom: () => durable + queued < maxHits,
-    read: (from, atLeast) => readSegments(segments, from, atLeast),
-    async release(batches) {
-      const last = batches.at(-1);
-      if (!last) return;
-      for (const { first, hits } of batches) if (!refused.has(first)) durable -= hits;
-      const before = last.first + last.hits;
-      for (const first of refused) if (first < before) refused.delete(first);
-      marks = marks.filter(entry => entry.before > before);
-      tellOldest();
-      while (segments.length > 1 && (segments[0] as Segment).next <= before) await segments.shift()?.file.remove();
-    },
-    close: () => closeFiles().finally(lock.release),
-    async remove() {
-      await closeFiles();
-      await removeSpool(folder, id, lock);
-    },
-  };
 }
 
 function notWritten(cause?: unknown): AppError {

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 const OUTFILE = join(import.meta.dirname, '../../dist/tracker/script.js');
 
-/** The tracker as browsers get it: one classic script, minified, for browsers from 2019 on. */
+/** Returns the tracker as browsers load it: one classic script, minified, for browsers from 2019 on. */
 export async function bundleTracker(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'script.ts')],

@@ -2,7 +2,7 @@ let isRunning = false;
 let since = 0;
 let visible = 0;
 
-/** Whole visible seconds since the last call that gave some; what is left over a second stays for the next one. */
+/** Returns the whole visible seconds since the last call that returned any; the rest of a second is carried over. */
 export function takeVisibleSeconds(goesOn: boolean): number {
   const now = performance.now();
   if (isRunning) visible += now - since;

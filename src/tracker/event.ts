@@ -1,11 +1,11 @@
-/** An event as the collector takes it. */
+/** An event in the form that the collector accepts. */
 export interface NamedEvent {
   name: string;
   value?: number;
   unit?: string;
 }
 
-// Twice what the collector keeps of a name, so that a cut through a surrogate pair lies beyond its own cut.
+// Twice what the collector keeps of a name, so that a cut within a surrogate pair is beyond the collector's own cut.
 const LONGEST = 128;
 
 function read(source: unknown, field: string): string {
@@ -17,7 +17,7 @@ function read(source: unknown, field: string): string {
   }
 }
 
-/** The event in whatever a page hands over, or undefined when it has no name; a value that is no number stays here. */
+/** Returns the event in what a page passes, or undefined without a name; a value that is not a number is dropped. */
 export function readEvent(source: unknown): NamedEvent | undefined {
   const name = read(source, 'name');
   const value = read(source, 'value');

@@ -6,13 +6,13 @@ const outbound = choice('outbound');
 const downloads = choice('downloads');
 const files = RegExp(`\\.(${downloads === 'true' ? COMMON_FILES : downloads.replace(/\W+/g, '|')})$`, 'i');
 
-/** The name of the event that a click is, or an empty string when it is none. Throws for a file name that is not UTF-8. */
+/** Returns the name of a click's event, or an empty string for no event. Throws for a file name that is not UTF-8. */
 export function nameClick(click: MouseEvent): string {
-  // The path goes into shadow roots, at whose door `target` stops.
+  // The composed path includes shadow roots, while `target` stops at their host.
   const link = click.composedPath().find(node => /^a(rea)?$/i.test((node as Element).tagName)) as
     | HTMLAnchorElement
     | undefined;
-  // The second button opens a menu and follows nothing.
+  // The secondary button opens a menu and follows no link.
   if (!link || click.button > 1 || !/^http/.test(link.protocol)) return '';
   const file = link.pathname.replace(/.*\//, '');
   if (downloads && (link.hasAttribute('download') || files.test(file))) {

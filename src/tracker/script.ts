@@ -4,7 +4,7 @@ import { nameClick } from './links.ts';
 import { send } from './message.ts';
 import { choice, collector, isSilent } from './snippet.ts';
 
-/** `window.pa`: what pages call, and what a stub put there before this script came has queued. */
+/** `window.pa`: the object that pages call, with the queue of a stub that was there before this script loaded. */
 interface PublicObject {
   track: (event: unknown) => void;
   q: { forEach: (job: (event: unknown) => void) => void; push: (event: unknown) => void };
@@ -12,18 +12,18 @@ interface PublicObject {
   collector?: string;
 }
 
-// The URL that was counted last; empty before the first pageview.
+// The URL counted last; empty before the first pageview.
 let page = '';
 let referrer = document.referrer;
 
-/** The page's URL. With data-hash the fragment is a part of its path (`#` as %23, which reports show as `#` again). */
+/** Returns the page's URL. With data-hash the fragment is part of its path (`#` as %23, shown as `#` in statistics). */
 function readAddress(): string {
   const { origin, pathname, search, hash } = location;
   const fragment = choice('hash') && hash.replace('#', '%23');
   return origin + pathname + fragment + (/\?/.test(fragment) ? search.replace('?', '&') : search);
 }
 
-/** Does the job once somebody looks at a page that the browser opened ahead of being asked to. */
+/** Runs the job; on a prerendered page, once the page is shown. */
 function whenShown(job: () => void): void {
   if ((document as Document & { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', job, { once: true });
@@ -38,7 +38,7 @@ function tellEngagement(isGone: boolean): void {
 
 function countPageview(): void {
   tellEngagement(false);
-  // From the second on the visitor came from this very website, whatever brought them to its first page.
+  // From the second pageview on, the referrer is the page before, whatever led to the first one.
   referrer = page || referrer;
   page = readAddress();
   send({ page, referrer }, false);
@@ -74,7 +74,7 @@ function start(): void {
     if (event.persisted) countPageview();
   });
   const countClick = (click: MouseEvent): void => {
-    // As a getter, so that a link which cannot be read is no event instead of an exception in the page.
+    // A getter, so that an unreadable link is no event instead of an exception in the page.
     const event = {
       get name(): string {
         return nameClick(click);
@@ -86,10 +86,10 @@ function start(): void {
   document.addEventListener('auxclick', countClick, true);
 }
 
-// The object stays the one a page may hold already; the element that `id="pa"` makes of it does as well.
+// Keeps the object that the page may already hold, even the element that `id="pa"` makes `window.pa`.
 const pa: PublicObject = Object((window as { pa?: unknown }).pa);
 
-// A page that carries the snippet twice, or swaps its body and runs it again, still counts once.
+// A page that has the snippet twice, or swaps its body and runs the snippet again, still counts once.
 if (pa.collector !== collector) {
   if (!isSilent) start();
   try {
@@ -101,6 +101,6 @@ if (pa.collector !== collector) {
     pa.q.forEach(pa.track);
     pa.q.push = pa.track;
   } catch {
-    // No queue, as on most pages, or a page that froze the name: its pageviews count all the same.
+    // No queue, as on most pages, or a page that froze the name: pageviews still count.
   }
 }

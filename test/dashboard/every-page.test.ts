@@ -6,7 +6,7 @@ import { assertAccessible, type Dashboard, OWNER } from '../support/dashboard.ts
 import { onSqlite } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
-/** Each page, and what stands on it when all of it is there. */
+/** Path -> a selector that matches once the page is complete. */
 const STRANGERS = {
   '/login': 'form',
   '/docs': '#errors',
@@ -30,7 +30,7 @@ const OWNERS = {
 };
 const LOOKS = {
   'on a desk': { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  'on a telephone in the dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+  'on a phone in dark mode': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
 } as const;
 
 onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
@@ -48,7 +48,7 @@ onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
       [null, STRANGERS],
       [OWNER, OWNERS],
     ] as const) {
-      it(`can be used by everyone and fits, ${name}, as seen by ${who ? 'its owner' : 'a stranger'}`, async () => {
+      it(`is accessible and fits its window, ${name}, as seen by ${who ? 'its owner' : 'a stranger'}`, async () => {
         const { page, faults } = await dashboard.open('/login', who, look);
         for (const [path, last] of Object.entries(paths)) {
           await page.goto(path);
@@ -67,20 +67,20 @@ onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
     }
   }
 
-  it('opens its panels inside a narrow window, shuts them with Escape, and gives the focus back', async () => {
-    const { page, close } = await dashboard.open('/site.example', OWNER, LOOKS['on a telephone in the dark']);
+  it('opens panels inside a narrow window, closes them on Escape, and restores the focus', async () => {
+    const { page, close } = await dashboard.open('/site.example', OWNER, LOOKS['on a phone in dark mode']);
     await page.getByText('/pricing').first().waitFor();
     for (const name of [
       'Add a filter',
       'Segments',
       /^Range: /,
-      /visitors of the last five minutes/,
+      /visitors in the last five minutes/,
       'Annotate a day',
     ]) {
       const button = page.getByRole('button', { name });
       await button.focus();
       await page.keyboard.press('Enter');
-      // It has its place once it has been drawn.
+      // The panel is in place once it has been drawn.
       await page.locator('.panel-over').evaluate(() => new Promise(requestAnimationFrame));
       const box = await page.locator('.panel-over').boundingBox();
       assert.ok(box && box.x >= 0 && box.x + box.width <= 360, `${name}: ${JSON.stringify(box)}`);
@@ -92,7 +92,7 @@ onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
     await close();
   });
 
-  it('shows where the focus is at every stop of the Tab key', async () => {
+  it('shows the focus at every stop of the Tab key', async () => {
     const { page, close } = await dashboard.open('/site.example', OWNER);
     await page.getByText('/pricing').first().waitFor();
     for (let stop = 0; stop < 40; stop++) {
@@ -104,7 +104,7 @@ onSqlite.skipIf(skipWithoutBrowser)('every page', openPlace => {
   });
 });
 
-/** Whether the element with the focus looks different from how it does without. */
+/** Returns whether the focused element has a visible focus style, and its HTML. */
 function focused(page: Page): Promise<{ isSeen: boolean; html: string }> {
   return page.evaluate(() => {
     const element = document.activeElement;

@@ -4,7 +4,7 @@ import { skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible, type Dashboard, OTHER, OWNER, startDashboard } from '../support/dashboard.ts';
 import { onSqlite } from '../support/databases.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('a statistics page', openPlace => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace);
@@ -20,7 +20,7 @@ onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
     ['a stranger', null],
     ['another account', OTHER],
   ] as const) {
-    it(`is ${name} for an open one, and sees no controls of the owner`, async () => {
+    it(`is visible to ${name} without the owner’s controls when it is public`, async () => {
       const { page, close } = await dashboard.open('/open.example', who);
       await page.getByText('/hello').first().waitFor();
       assert.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0);
@@ -29,11 +29,11 @@ onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
       await close();
     });
 
-    it(`is not ${name} for a private one, who is told no more than of one that does not exist`, async () => {
+    it(`looks the same to ${name} as a missing one when it is private`, async () => {
       const seen: string[] = [];
       for (const domain of ['own.example', 'none.example']) {
         const { page, faults } = await dashboard.open(`/${domain}`, who);
-        await page.getByRole('heading', { name: 'Nothing to see here' }).waitFor();
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor();
         await assertAccessible(page);
         seen.push((await page.locator('main').innerHTML()).replaceAll(domain, ''));
         assert.ok(faults.every(fault => fault.includes('404')));
@@ -42,24 +42,24 @@ onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
       assert.equal(seen[0], seen[1]);
     });
 
-    it(`is ${name} for a locked one once the password is given, and until the tab's cookies are gone`, async () => {
+    it(`opens to ${name} with the password, until the cookies are cleared`, async () => {
       const { page } = await dashboard.open('/locked.example', who);
       await assertAccessible(page);
-      await page.getByLabel('Password of the statistics').fill('open sesame');
-      await page.getByRole('button', { name: 'See the statistics' }).click();
-      await page.getByRole('alert').getByText('not the password').waitFor();
-      await page.getByLabel('Password of the statistics').fill('sesame');
-      await page.getByRole('button', { name: 'See the statistics' }).click();
+      await page.getByLabel('Password for the statistics').fill('open sesame');
+      await page.getByRole('button', { name: 'View statistics' }).click();
+      await page.getByRole('alert').getByText('password is wrong').waitFor();
+      await page.getByLabel('Password for the statistics').fill('sesame');
+      await page.getByRole('button', { name: 'View statistics' }).click();
       await page.getByText('/hello').first().waitFor();
-      await page.getByRole('button', { name: /visitors of the last five minutes/ }).waitFor();
+      await page.getByRole('button', { name: /visitors in the last five minutes/ }).waitFor();
       await page.context().clearCookies();
       await page.reload();
-      await page.getByLabel('Password of the statistics').waitFor();
+      await page.getByLabel('Password for the statistics').waitFor();
       await page.context().close();
     });
   }
 
-  it('is the owner for all of them, with the controls', async () => {
+  it('is visible to its owner with the controls, whatever its privacy', async () => {
     for (const domain of ['open.example', 'own.example', 'locked.example']) {
       const { page, close } = await dashboard.open(`/${domain}`, OWNER);
       await page.getByText('/hello').first().waitFor();
@@ -69,7 +69,7 @@ onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
     }
   });
 
-  it('is sent to the form when the page is locked while it is open', async () => {
+  it('shows the password form when it is locked while open', async () => {
     const id = await dashboard.create({ domain: 'later.example', privacy: 'PUBLIC' });
     await dashboard.count([{ page: 'https://later.example/hello' }]);
     const { page } = await dashboard.open('/later.example');
@@ -78,7 +78,7 @@ onSqlite.skipIf(skipWithoutBrowser)('who sees a statistics page', openPlace => {
       `mutation { updateWebsite(id: "${id}", input: {privacy: PASSWORD, password: "now locked"}) { id } }`,
     );
     await page.getByRole('button', { name: 'Week', exact: true }).click();
-    await page.getByLabel('Password of the statistics').waitFor();
+    await page.getByLabel('Password for the statistics').waitFor();
     await page.context().close();
   });
 });

@@ -8,7 +8,7 @@ import { assertAccessible, type Dashboard, OTHER, OWNER, startDashboard } from '
 import { onSqlite } from '../support/databases.ts';
 import { openSmtp, type TestSmtp } from '../support/smtp.ts';
 
-onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace => {
+onSqlite.skipIf(skipWithoutBrowser)('the web app', openPlace => {
   let smtp: TestSmtp;
   let dashboard: Dashboard;
   let id = '';
@@ -24,25 +24,28 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
   });
   const ask = <T>(fields: string) => dashboard.gateway.graphql<{ website: T }>(`{ website(id: ${id}) { ${fields} } }`);
 
-  it('goes by mail to whom the owner names, as often as they say', async () => {
+  it('sends reports to the recipients the owner adds, as often as chosen', async () => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
-    await page.getByText('Nobody, as long as').waitFor();
+    await page.getByText('No reports are sent while').waitFor();
     await page.getByLabel('Send reports by e-mail').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('They come at 08:00').waitFor();
-    await page.getByLabel('One more recipient').fill('bob@example.com');
-    await page.getByRole('button', { name: 'Add the recipient' }).click();
+    await page.getByText('Reports are sent at 08:00').waitFor();
+    await page.getByLabel('New recipient').fill('bob@example.com');
+    await page.getByRole('button', { name: 'Add recipient' }).click();
     await page.getByLabel('Monthly to bob@example.com').check();
-    assert.ok(await page.getByLabel(`Weekly to ${OWNER.email}`).isDisabled(), 'Whoever gets none is no recipient.');
-    await page.getByLabel('One more recipient').fill('eve@example.com');
-    await page.getByRole('button', { name: 'Add the recipient' }).click();
+    assert.ok(
+      await page.getByLabel(`Weekly to ${OWNER.email}`).isDisabled(),
+      'A recipient keeps at least one frequency.',
+    );
+    await page.getByLabel('New recipient').fill('eve@example.com');
+    await page.getByRole('button', { name: 'Add recipient' }).click();
     await page.getByRole('button', { name: 'Remove eve@example.com' }).click();
     await page.getByRole('button', { name: 'Remove eve@example.com' }).waitFor({ state: 'detached' });
     await assertAccessible(page);
     const { website } = await ask<{ reportRecipients: object[] }>('reportRecipients { email frequencies }');
     assert.deepEqual(website.reportRecipients, [{ email: 'bob@example.com', frequencies: ['WEEKLY', 'MONTHLY'] }]);
 
-    await page.getByRole('button', { name: 'Send me a test report now' }).click();
+    await page.getByRole('button', { name: 'Send me a test report' }).click();
     await page.getByText(`on its way to ${OWNER.email}`).waitFor();
     assert.deepEqual(
       smtp.received.map(({ to }) => to),
@@ -52,14 +55,14 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
     await close();
   });
 
-  it('goes to a webhook with a secret that is shown once', async () => {
+  it('sends alerts to a webhook with a secret that is shown once', async () => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
-    await page.getByLabel('A day without hits').check();
+    await page.getByLabel('No hits for a day').check();
     await page.getByLabel('Webhook').fill('nonsense');
-    await page.getByRole('button', { name: 'Save the alerts' }).click();
+    await page.getByRole('button', { name: 'Save alerts' }).click();
     await page.getByText('The webhook is not an http or https URL').waitFor();
     await page.getByLabel('Webhook').fill('https://hook.example/a');
-    await page.getByRole('button', { name: 'Save the alerts' }).click();
+    await page.getByRole('button', { name: 'Save alerts' }).click();
     const dialog = page.getByRole('dialog');
     assert.match(await dialog.locator('pre').innerText(), /^whsec_\w{40}$/);
     const box = await dialog.boundingBox();
@@ -68,13 +71,13 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Saved.').waitFor();
     await page.reload();
-    assert.ok(await page.getByLabel('A day without hits').isChecked());
+    assert.ok(await page.getByLabel('No hits for a day').isChecked());
     const { website } = await ask<{ alertSettings: object }>('alertSettings { kinds byMail webhookUrl }');
     assert.deepEqual(website.alertSettings, { kinds: ['NO_HITS'], byMail: true, webhookUrl: 'https://hook.example/a' });
     await close();
   });
 
-  it('is counted by a snippet with the names that the tracker and the collector have here', async () => {
+  it('uses the configured paths of tracker and collector in the snippet', async () => {
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     const snippet = await page.locator('pre').first().innerText();
     const { url } = dashboard.gateway;
@@ -96,14 +99,14 @@ onSqlite.skipIf(skipWithoutBrowser)('what a website tells by itself', openPlace 
     await close();
   });
 
-  it('shows an admin, and nobody else, how the background work goes', async () => {
+  it('shows the background jobs only to an admin', async () => {
     const { page, close } = await dashboard.open('/account', OWNER);
     await page.getByRole('rowheader', { name: 'deleted websites' }).waitFor();
     await assertAccessible(page);
     await close();
     const other = await dashboard.open('/account', OTHER);
     await other.page.getByRole('heading', { name: 'Password' }).waitFor();
-    assert.equal(await other.page.getByText('Background work').count(), 0);
+    assert.equal(await other.page.getByText('Background jobs').count(), 0);
     await other.close();
   });
 });

@@ -12,7 +12,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace 
   });
   afterAll(() => dashboard.close());
 
-  it('shows pages per visit too, also to whoever gets the link', async () => {
+  it('shows pages per visit, also to readers who open the link', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Pages per visit' }).click();
     await page.waitForURL(/\?metric=pagespervisit$/);
@@ -25,16 +25,16 @@ onSqlite.skipIf(skipWithoutBrowser)('the chart of a statistics page', openPlace 
     await close();
   });
 
-  it('says of a week that the range cuts that it is a part', async () => {
+  it('marks a week that the range cuts as partial', async () => {
     const { page, close } = await dashboard.open('/site.example?from=2026-01-01&to=2026-01-14&interval=week');
     await page.getByText('Show as a table').click();
     assert.deepEqual(await page.locator('.numbers tbody th').allInnerTexts(), [
-      'Week from 29 Dec 2025 (part of the week)',
-      'Week from 5 Jan 2026',
-      'Week from 12 Jan 2026 (part of the week)',
+      'Week of 29 Dec 2025 (part of the week)',
+      'Week of 5 Jan 2026',
+      'Week of 12 Jan 2026 (part of the week)',
     ]);
     await page.locator('.chart-frame .u-over').hover({ position: { x: 2, y: 100 } });
-    await page.locator('.tip').getByText('Week from 29 Dec 2025 (part of the week)').waitFor();
+    await page.locator('.tip').getByText('Week of 29 Dec 2025 (part of the week)').waitFor();
     await page.goto('/site.example?period=today&interval=hour');
     await page.getByText('Show as a table').click();
     assert.equal(await page.getByRole('rowheader', { name: '(so far)' }).count(), 1);

@@ -7,7 +7,7 @@ import { onSqlite } from '../support/databases.ts';
 import { startSite } from '../support/site-hits.ts';
 
 const EVIL = '"><img src=x onerror="window.stolen=1"><script>window.stolen=1</script>';
-/** Names end there. */
+/** Event names are cut at this length. */
 const EVIL_EVENT = EVIL.slice(0, 64);
 
 onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlace => {
@@ -17,7 +17,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
   });
   afterAll(() => dashboard.close());
 
-  it('keeps what strangers send as text, whatever it is', async () => {
+  it('shows whatever strangers send as plain text', async () => {
     await dashboard.create({ domain: 'evil.example', privacy: 'PUBLIC' });
     await dashboard.count([
       {
@@ -69,7 +69,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
     await page.getByRole('button', { name: 'Add a goal' }).click();
     await page.getByLabel('Name').fill('Bought');
     await page.getByLabel('Reached by').selectOption('EVENT');
-    await page.getByLabel('Name of the event').fill('Purchase');
+    await page.getByLabel('Event name').fill('Purchase');
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.locator('.panel-goals').getByText('Bought').waitFor();
@@ -82,8 +82,8 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
 
     await page.getByRole('button', { name: '/pricing: show only this' }).click();
     await page.getByRole('button', { name: 'Segments' }).click();
-    await page.getByLabel('Keep this filter as').fill('Interested');
-    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByLabel('Save as segment').fill('Interested');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Remove the filter Page is /pricing' }).click();
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByRole('button', { name: 'Interested', exact: true }).click();
@@ -95,7 +95,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page of its owner', openPlac
     await close();
   });
 
-  it('can be exported by whoever sees it', async () => {
+  it('can be exported by everyone who can see it', async () => {
     const { page, close } = await dashboard.open('/site.example?view=page&filter=page:is:/docs');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -17,7 +17,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('heading', { name: 'Goals' }).waitFor();
     const tabs = await page.getByRole('tab').allInnerTexts();
-    for (const { label } of STATISTICS) assert.ok(tabs.includes(label), `There is no tab ${label}.`);
+    for (const { label } of STATISTICS) assert.ok(tabs.includes(label), `The tab ${label} is missing.`);
     for (const { name, label } of STATISTICS) {
       await page.goto(`/site.example?view=${name}`);
       await page.getByRole('heading', { name: label, exact: true }).waitFor();
@@ -26,7 +26,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await close();
   });
 
-  it('narrows down to what is clicked, and shows whoever gets the link the same', async () => {
+  it('filters by a clicked value, and shows the same to readers who open the link', async () => {
     const { page, close } = await dashboard.open('/site.example');
     const visitors = page.locator('[data-metric=visitors]');
     assert.equal(await visitors.innerText(), '3');
@@ -56,11 +56,11 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await close();
   });
 
-  it('filters by a form too, and takes filters off again', async () => {
+  it('filters by a form, and removes filters again', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByLabel('Filter by').selectOption({ label: 'Page' });
-    await page.getByLabel('How it compares').selectOption('starts with');
+    await page.getByLabel('Condition').selectOption('starts with');
     await page.getByLabel('Value').fill('/pri');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
@@ -70,32 +70,32 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await close();
   });
 
-  it('says what to do where nothing was counted, and another thing under a filter', async () => {
+  it('says what to do when nothing was counted, and what else under a filter', async () => {
     const { page, close } = await dashboard.open('/site.example?filter=page:is:/none');
     const pages = page.locator('.panel-pages .nothing');
-    await pages.getByText('No visit here matches the filter. Remove the filter or choose a wider range.').waitFor();
+    await pages.getByText('No visits match. Clear filters or choose a wider range.').waitFor();
     await page.goto('/site.example?filter=page:is:/none&view=campaign');
-    await page.locator('.detail').getByText('No visit here matches the filter.').waitFor();
+    await page.locator('.detail').getByText('No visits match.').waitFor();
     await page.goto('/site.example?from=2020-01-01&to=2020-01-02');
-    await pages.getByText('Nothing was counted in this range. Choose another one.').waitFor();
+    await pages.getByText('Nothing was counted in this range. Choose another range.').waitFor();
     await page.goto('/site.example?filter=page:is:/none&page.search=x');
     await pages.getByText('Nothing contains “x” in this range.').waitFor();
     await close();
   });
 
-  it('turns to the last page when the address asks for one behind it', async () => {
+  it('turns to the last page when the URL asks for a page beyond it', async () => {
     const { page, close } = await dashboard.open('/site.example?page.page=99');
     await page.locator('.panel-pages').getByRole('button', { name: '/pricing' }).waitFor();
     await close();
   });
 
-  it('answers for decades under a filter', async () => {
+  it('shows decades under a filter', async () => {
     const { page, close } = await dashboard.open('/site.example?from=1980-01-01&to=2029-12-31&filter=page:starts:/pri');
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
     await close();
   });
 
-  it('searches in a panel and keeps that in the address', async () => {
+  it('searches in a panel and keeps the search in the URL', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Search Pages' }).click();
     await page.getByRole('searchbox', { name: 'Search Pages' }).fill('doc');
@@ -108,7 +108,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await close();
   });
 
-  it('keeps in the address how a statistic by itself is sorted', async () => {
+  it('keeps the order of a single statistic in the URL', async () => {
     const { page, close } = await dashboard.open('/site.example?view=page&page.page=2');
     await page.getByLabel('Sort by').selectOption('Value');
     await page.waitForURL(/\?page\.sort=value&view=page$/);
@@ -127,7 +127,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await page.getByRole('button', { name: 'Hour', exact: true }).click();
     await page.getByRole('button', { name: 'Range: Last 7 days' }).click();
-    await page.getByLabel('Nothing').check();
+    await page.getByLabel('None').check();
     await page.keyboard.press('Escape');
     await page.waitForURL(/\?period=last_7_days&compare=none&interval=hour$/);
     await page.getByText('Show as a table').click();
@@ -135,9 +135,9 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await close();
   });
 
-  it('moves the number of those who are there when somebody comes', async () => {
+  it('updates the number of live visitors when a visitor arrives', async () => {
     const { page, faults } = await dashboard.open('/login');
-    // A proxy refuses the first time.
+    // A proxy refuses the first request.
     await page.route('**/graphql?*', route => route.fulfill({ status: 502, body: '' }), { times: 1 });
     await page.goto('/site.example');
     const live = page.locator('.live-number');
@@ -155,7 +155,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     assert.match(faults[0] ?? '', / 502 /);
   });
 
-  it('can be used by the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('heading', { name: 'Goals' }).waitFor();
     await page.getByRole('tab', { name: 'Referrers' }).focus();
@@ -175,7 +175,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`has no fault that axe would find, in ${colorScheme} colours, wide and narrow`, async () => {
+    it(`passes axe in ${colorScheme} colours, wide and narrow`, async () => {
       for (const viewport of [
         { width: 1280, height: 900 },
         { width: 360, height: 700 },
@@ -200,7 +200,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     });
   }
 
-  it('has no fault that axe would find while it waits for an answer', async () => {
+  it('passes axe while it waits for a response', async () => {
     const { page, close } = await dashboard.open('/site.example?view=country');
     await page.locator('.detail [aria-busy=false] table.wide').waitFor();
     const held = Promise.withResolvers<void>();
@@ -217,7 +217,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await close();
   });
 
-  it('asks by ids and by GET, and is sent nothing again that has not changed', async () => {
+  it('sends queries by id and GET, and downloads nothing again that has not changed', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('heading', { name: 'Goals' }).waitFor();
     const isOverview = (url: string) => /\/graphql\?documentId=[\w-]{43}&.*%22sources%22/.test(url);
@@ -231,7 +231,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     await close();
   });
 
-  it('keeps the colours that were chosen', async () => {
+  it('keeps the chosen colours', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Use dark colours' }).click();
     await page.reload();

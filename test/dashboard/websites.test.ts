@@ -23,20 +23,20 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
 
   it('go from nothing to the first hit', async () => {
     const { page, faults } = await dashboard.open('/websites', OWNER);
-    // The page looks every few seconds, which need not be waited for.
+    // The page polls every few seconds; the installed clock skips the wait.
     await page.clock.install();
-    await page.getByRole('heading', { name: 'No website yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No websites yet' }).waitFor();
     await assertAccessible(page);
     await page.getByRole('link', { name: 'Add a website' }).first().click();
     await page.getByLabel('Domain').fill('https://www.new.example/');
     await page.getByLabel('Time zone').fill('Europe/Berlin');
     await assertAccessible(page);
-    await page.getByRole('button', { name: 'Add the website' }).click();
+    await page.getByRole('button', { name: 'Add website' }).click();
     await page.getByText('Waiting for the first hit').waitFor();
     await assertAccessible(page);
     assert.ok((await page.locator('pre').innerText()).includes(`src="${dashboard.gateway.url}/js/script.js"`));
 
-    await page.getByText('Nothing arrives?').click();
+    await page.getByText('No hits arriving?').click();
     const dropped = await fetch(`${dashboard.gateway.url}/api/event`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'User-Agent': 'curl/8.0' },
@@ -52,7 +52,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await page.route('**/api/event', route => route.abort());
     await page.getByRole('button', { name: 'Find out why' }).click();
     await page.getByText('1 hit was left out (bots)').waitFor();
-    await page.getByText('The script can be loaded from this browser.').waitFor();
+    await page.getByText('The script loads in this browser.').waitFor();
     await page.getByText('A hit could not be sent from this browser').waitFor();
     await page.unroute('**/api/event');
 
@@ -62,7 +62,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
       body: JSON.stringify({ page: 'https://new.example/first' }),
     });
     await page.clock.fastForward(3_000);
-    await page.getByText('The first hit is here.').waitFor();
+    await page.getByText('The first hit has arrived.').waitFor();
     await page.clock.fastForward(3_000);
     await page.getByRole('button', { name: '/first: show only this' }).waitFor();
     await page.context().close();
@@ -70,9 +70,9 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     assert.match(faults[0] ?? '', /ERR_FAILED .*\/api\/event$/);
   });
 
-  it('are listed with their visitors in one question', async () => {
+  it('are listed with their visitors in one request', async () => {
     await dashboard.create({ domain: 'second.example' });
-    // Tomorrow begins there long before it does in Greenwich.
+    // Tomorrow begins there many hours before it begins in UTC.
     await dashboard.create({ domain: 'early.example', timezone: 'Pacific/Kiritimati' });
     await dashboard.count([{ page: 'https://early.example/', ip: '203.0.113.9', user_agent: DESKTOP }]);
     const { page, close } = await dashboard.open('/websites/new', OWNER);
@@ -88,18 +88,18 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await close();
   });
 
-  it('are set up, each field with what it means, and say what is wrong at the field', async () => {
+  it('are set up in a form that shows each error at its field', async () => {
     const id = await dashboard.create({ domain: 'third.example' });
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
-    await page.getByLabel('Whoever knows a password').check();
-    await page.getByRole('button', { name: 'Add my current address 127.0.0.1' }).click();
+    await page.getByRole('radio', { name: /^Password/ }).check();
+    await page.getByRole('button', { name: 'Add my IP address 127.0.0.1' }).click();
     await page.getByLabel('Excluded query parameters').fill('fbclid\n\nref');
-    await page.getByLabel('Password of the page').fill('sesame');
-    await page.getByLabel('Pages that may show').fill('https://a b');
+    await page.getByLabel('Page password').fill('sesame');
+    await page.getByLabel('Sites that may embed').fill('https://a b');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Line 1, "https://a b"').waitFor();
     await assertAccessible(page);
-    await page.getByLabel('Pages that may show').fill('https://intranet.example');
+    await page.getByLabel('Sites that may embed').fill('https://intranet.example');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved.').waitFor();
     const { website } = await dashboard.gateway.graphql<{ website: object }>(
@@ -113,16 +113,16 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
       embedOrigins: ['https://intranet.example'],
     });
     await page.getByRole('button', { name: 'Delete third.example' }).click();
-    assert.ok(await page.getByRole('button', { name: 'Delete for good' }).isDisabled());
+    assert.ok(await page.getByRole('button', { name: 'Delete permanently' }).isDisabled());
     await page.getByLabel('Type third.example').fill('third.example');
-    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await page.waitForURL('**/websites');
     await page.getByRole('link', { name: 'new.example', exact: true }).waitFor();
     assert.equal(await page.getByText('third.example').count(), 0);
     await close();
   });
 
-  it('have a field for every setting, in the section it belongs to', async () => {
+  it('have a field for every setting, in its section', async () => {
     const id = await dashboard.create({ domain: 'fields.example', privacy: 'PASSWORD', password: 'sesame' });
     const { page, close } = await dashboard.open(`/websites/${id}/settings`, OWNER);
     for (const setting of WEBSITE_SETTINGS as readonly WebsiteSetting[]) {
@@ -138,14 +138,14 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await close();
   });
 
-  it('have keys that are shown once, browsers that can be signed out, and a password to change', async () => {
+  it('have API keys that are shown once, browsers to sign out, and a password to change', async () => {
     const elsewhere = await dashboard.open('/account', OTHER);
     const { page, faults } = await dashboard.open('/login');
     await signIn(page, OTHER);
     await page.goto('/account');
-    await page.getByRole('button', { name: 'Make a key' }).click();
-    await page.getByLabel('What it is for').fill('Grafana');
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Grafana');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const key = await page.getByRole('dialog').locator('pre').innerText();
     assert.match(key, /^ff_\w{40,}$/);
     const ask = () =>
@@ -172,14 +172,14 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await elsewhere.page.waitForURL('**/login?next=%2Faccount');
     await elsewhere.page.context().close();
 
-    await page.getByLabel('Password until now').fill('wrong password');
+    await page.getByLabel('Current password').fill('wrong password');
     await page.getByLabel('New password').fill('a third password');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('This is not the password of the account').waitFor();
     await assertAccessible(page);
-    await page.getByLabel('Password until now').fill(OTHER.password);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Changed.').waitFor();
+    await page.getByLabel('Current password').fill(OTHER.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Add an account' }).count(), 0);
@@ -197,17 +197,17 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     const { page, close } = await dashboard.open('/account', OWNER);
     await page.getByRole('button', { name: 'Add an account' }).click();
     await page.getByLabel('E-mail address').fill('eve@owner.example');
-    await page.getByLabel('First password').fill('eves password');
+    await page.getByLabel('Initial password').fill('eves password');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('rowheader', { name: 'eve@owner.example' }).waitFor();
     await assertAccessible(page);
     await close();
     const eve = await dashboard.open('/websites', { email: 'eve@owner.example', password: 'eves password' });
-    await eve.page.getByRole('heading', { name: 'No website yet' }).waitFor();
+    await eve.page.getByRole('heading', { name: 'No websites yet' }).waitFor();
     await eve.close();
   });
 
-  it('are shown on several pages when there are many', async () => {
+  it('are listed on several pages when there are many', async () => {
     for (let number = 10; number < 36; number++) await dashboard.create({ domain: `many${number}.example` });
     const { page, close } = await dashboard.open('/websites', OWNER);
     await page.getByRole('searchbox', { name: 'Search websites' }).fill('many');

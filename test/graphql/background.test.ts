@@ -152,7 +152,7 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
       smtp.trouble = () => ({ at: 'RCPT', code: 550 });
       const refused = await mailer.ask(send, { website: 1 });
       assert.equal(refused.errors[0]?.extensions.code, 'UNAVAILABLE');
-      assert.match(refused.errors[0]?.message ?? '', /did not take the report: .*not now/);
+      assert.match(refused.errors[0]?.message ?? '', /did not accept the report: .*not now/);
       for (const [key, code] of [
         [mailer.keys.read, 'FORBIDDEN'],
         [mailer.keys.other, 'NOT_FOUND'],

@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 describe('the REST reference', () => {
-  it('describes every route with a call to paste', async () => {
+  it('describes every route with a call ready to paste', async () => {
     const text = await (await fetch(url)).text();
     for (const { method, path, describe: said } of ROUTES) {
       assert.ok(text.includes(`<b>${method}</b>${path}</code>`), `${method} ${path}`);
@@ -48,7 +48,7 @@ describe('the REST reference', () => {
       assert.ok(text.includes(`id="error-${status}"`), String(status));
   });
 
-  it('lets nothing but its own style through', async () => {
+  it('allows nothing but its own style', async () => {
     const response = await fetch(url);
     const policy = response.headers.get('content-security-policy') ?? '';
     const style = /<style>(.*?)<\/style>/s.exec(await response.text())?.[1] ?? '';
@@ -57,7 +57,7 @@ describe('the REST reference', () => {
     assert.doesNotMatch(policy, /unsafe/);
   });
 
-  it('keeps the colours that were chosen on other pages', async () => {
+  it('uses the colours chosen on other pages', async () => {
     const ask = async (theme: string) => (await fetch(url, { headers: { Cookie: `footfall_theme=${theme}` } })).text();
     assert.match(await ask('dark'), /<html lang="en" data-theme="dark">/);
     assert.match(await ask('x"><script>'), /<html lang="en">/);

@@ -34,7 +34,7 @@ const caller: Caller = {
   unlocked: () => false,
 };
 
-/** REST and the files of the pages as the gateway mounts them, for account 1. */
+/** Serves REST and the exports as the gateway mounts them, for account 1. */
 async function serve(database: Database) {
   const reading = openReading(database);
   const contextOf = async () => createContext(reading, caller);
@@ -58,7 +58,7 @@ eachDatabase('a statistic as a file', open => {
   beforeAll(async () => {
     const place = await open();
     database = await databaseWithWebsites(place);
-    // The values of the first page are counted twice, so that those of the second are not read with them.
+    // The values of the first page have two hits each, so that the second page takes another read.
     const hits = Array.from({ length: 250 }, (__, at) =>
       hitOf({ time: NOON + at, values: { page: `/${at % 150}`, country: 'DE:Germany' } }),
     );
@@ -101,7 +101,7 @@ eachDatabase('a statistic as a file', open => {
     assert.equal(await (await fetch(csv.url, { method: 'HEAD' })).text(), '');
   });
 
-  it('follows the rules of the API, and says which of them is broken', async () => {
+  it('follows the rules of the API, and names the broken one', async () => {
     const { origin } = await started(database);
     const ask = async (file: string, query: string) => {
       const answer = await fetch(`${origin}/site-1.example/export/${file}?${query}`);
@@ -121,7 +121,7 @@ eachDatabase('a statistic as a file', open => {
     assert.equal((await fetch(`${origin}/unknown.example/export/page.csv?${DAYS}`)).status, 404);
   });
 
-  it('that breaks off is cut, and its fault is in the log under the id of the request', async () => {
+  it('that fails midway is cut off, and the error is logged with the request id', async () => {
     let texts = 0;
     const dialect: Dialect = {
       ...database.dialect,
@@ -146,7 +146,7 @@ eachDatabase('a statistic as a file', open => {
   });
 });
 
-it('a file that cannot be made for now says when to ask again', async () => {
+it('a file that is unavailable for now says when to retry', async () => {
   const database = openDatabase('mysql://root@127.0.0.1:1/none');
   const { origin, server } = await serve(database);
   const { status, headers } = await fetch(`${origin}/site-1.example/export/page.csv?${DAYS}`);

@@ -41,7 +41,7 @@ eachDatabase('the pages', open => {
   };
   const shared = (who: Visitor, domain: string) => who.ask(`{ shared(domain: "${domain}") { timezone } }`);
 
-  it('stand beside metrics that tell how background work goes', async () => {
+  it('stand beside metrics about the background jobs', async () => {
     const line = /^footfall_job_runs_total\{name="rollups",outcome="done"\} [1-9]/m;
     const deadline = Date.now() + 10_000;
     for (;;) {
@@ -52,7 +52,7 @@ eachDatabase('the pages', open => {
     }
   });
 
-  it('tell a stranger the same of a private and of an unknown domain', async () => {
+  it('look the same to a stranger for a private and an unknown domain', async () => {
     const stranger = visitor();
     const hidden = await stranger.get('/own.example');
     const unknown = await stranger.get('/unk.example');
@@ -72,14 +72,14 @@ eachDatabase('the pages', open => {
       assert.ok([404, 400].includes((await stranger.get(path)).status), path);
   });
 
-  it('open a private website for its account alone', async () => {
+  it('open a private website only to its account', async () => {
     const owner = await signedIn(OWNER);
     assert.equal((await owner.get('/own.example')).status, 200);
     assert.equal((await (await signedIn(OTHER)).get('/own.example')).status, 404);
     assert.equal((await visitor().get('/open.example')).status, 200);
   });
 
-  it('open a password page to whoever knows the password, and no other page with it', async () => {
+  it('open a password page to those who know its password, and no other page', async () => {
     const guest = visitor();
     const lock = await guest.get('/locked.example');
     assert.equal(lock.status, 200);
@@ -97,7 +97,7 @@ eachDatabase('the pages', open => {
     assert.equal((await visitor().get('/locked.example/export/page.csv?from=2026-01-01&to=2026-01-02')).status, 403);
   });
 
-  it('lock everybody out again when the password or the privacy changes, and after a week', async () => {
+  it('lock everyone out again when the password or the privacy changes, and after a week', async () => {
     const guest = visitor();
     const isOpen = async () => /id="app"/.test((await guest.get('/changing.example')).text);
     const unlock = (password: string) => guest.post('/changing.example/unlock', { password });
@@ -117,8 +117,8 @@ eachDatabase('the pages', open => {
     now = Date.now;
   });
 
-  it('answer alike for a wrong password and for an unknown website, and slow both after ten', async () => {
-    // The wait of ten seconds must not pass while the guesses are made.
+  it('respond the same to a wrong password and an unknown website, and slow down both after ten', async () => {
+    // The ten seconds of waiting must not pass while the guesses are made.
     const begun = Date.now();
     now = () => begun;
     const guest = visitor();
@@ -139,7 +139,7 @@ eachDatabase('the pages', open => {
     now = Date.now;
   });
 
-  it('sign in and out with a cookie that scripts cannot read, and lead on to pages of ours alone', async () => {
+  it('sign in and out with a cookie that scripts cannot read, and redirect only to our own pages', async () => {
     const owner = visitor();
     const wrong = await owner.post('/login', { ...OWNER, password: 'wrong' });
     const nobody = await owner.post('/login', { email: 'nobody@owner.example', password: 'wrong' });
@@ -163,7 +163,7 @@ eachDatabase('the pages', open => {
       assert.equal((await visitor().post('/login', { ...OWNER, next })).location, '/websites', next);
   });
 
-  it('take forms from their own origin alone', async () => {
+  it('accept forms only from their own origin', async () => {
     for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }]) {
       assert.equal((await visitor().post('/login', OWNER, headers)).status, 403);
       assert.equal((await visitor().post('/locked.example/unlock', { password: 'sesame' }, headers)).status, 403);
@@ -188,7 +188,7 @@ eachDatabase('the pages', open => {
     assert.equal((await visitor().post('/login', { ...OWNER, next: 'x'.repeat(9_000) })).status, 413);
   });
 
-  it('carry a policy that lets nothing in but our own files', async () => {
+  it('carry a policy that allows only our own files', async () => {
     for (const path of ['/open.example', '/login', '/locked.example', '/nothing']) {
       const { headers, text } = await visitor().get(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -201,14 +201,17 @@ eachDatabase('the pages', open => {
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
       assert.equal(headers.get('x-powered-by'), null);
       assert.ok(headers.get('referrer-policy'));
-      assert.ok(!/<script(?![^>]* src=)|<style|style=|onclick/.test(text), 'Nothing may stand in the page itself.');
+      assert.ok(
+        !/<script(?![^>]* src=)|<style|style=|onclick/.test(text),
+        'The page must have no inline script or style.',
+      );
       for (const [, address] of text.matchAll(/(?:src|href)="([^"]*)"/g)) assert.ok(address?.startsWith('/'), address);
     }
     const icon = await visitor().get('/favicon.ico');
     assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
   });
 
-  it('serve the app compressed and for good', async () => {
+  it('serve the app compressed and immutable', async () => {
     const { text } = await visitor().get('/open.example');
     const script = /<script type="module" src="([^"]+)"/.exec(text)?.[1] ?? '';
     const answer = await fetch(gateway.url + script, { headers: { 'Accept-Encoding': 'br' } });
@@ -220,7 +223,7 @@ eachDatabase('the pages', open => {
 });
 
 eachDatabase('the pages below a path, under https', (open, engine) => {
-  it.skipIf(engine !== 'SQLite')('link and redirect below it, with cookies for it alone', async () => {
+  it.skipIf(engine !== 'SQLite')('link and redirect below it, with cookies only for it', async () => {
     const gateway = await startTestGateway(await open(), { BASE_URL: 'https://stats.example.com/base' });
     try {
       await gateway.graphql('mutation { createWebsite(input: {domain: "open.example", privacy: PUBLIC}) { id } }');
@@ -236,7 +239,7 @@ eachDatabase('the pages below a path, under https', (open, engine) => {
       assert.equal(signIn.location, '/base/websites');
       assert.match(signIn.headers.get('set-cookie') ?? '', /; Path=\/base; .*; Secure;/);
       assert.equal((await someone.get('/base/')).location, '/base/websites');
-      // A proxy may have taken the path off.
+      // A proxy can have stripped the path.
       assert.equal((await openVisitor(gateway.url).get('/websites')).location, '/base/login?next=%2Fwebsites');
     } finally {
       await gateway.stop();

@@ -13,7 +13,7 @@ eachDatabase('signing out', open => {
   });
   afterAll(() => gateway.stop());
 
-  it('succeeds also where the form is sent several times at once', async () => {
+  it('succeeds even when the form is sent several times at once', async () => {
     for (let round = 0; round < 5; round++) {
       const owner = openVisitor(gateway.url);
       assert.equal((await owner.post('/login', OWNER)).status, 303);
@@ -29,7 +29,7 @@ eachDatabase('signing out', open => {
   });
 });
 
-eachDatabase('a session behind a proxy that asks for a password of its own', open => {
+eachDatabase('a session behind a proxy with its own password', open => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway(await open());
@@ -44,7 +44,7 @@ eachDatabase('a session behind a proxy that asks for a password of its own', ope
       body: '{"query":"{ viewer { email } }"}',
     });
 
-  it('is the same as without, and the proxy’s password opens nothing', async () => {
+  it('works as without the proxy, and the proxy’s password opens nothing', async () => {
     const owner = openVisitor(gateway.url);
     assert.equal((await owner.post('/login', OWNER, BASIC)).status, 303);
     assert.equal((await owner.get('/websites', BASIC)).status, 200);
@@ -56,17 +56,13 @@ eachDatabase('a session behind a proxy that asks for a password of its own', ope
     assert.equal((await gateway.rest('/websites', { headers: { ...BASIC, Cookie } })).status, 401);
   });
 
-  it('is not for pages of other sites, whatever the browser sends to the proxy', async () => {
+  it('cannot be used by pages of other sites, whatever the browser sends to the proxy', async () => {
     const owner = openVisitor(gateway.url);
     await owner.post('/login', OWNER);
     const Cookie = `footfall_session=${owner.cookies.get('footfall_session')}`;
     const foreign = { Cookie, Origin: 'https://evil.example' };
     assert.equal((await post({ ...foreign, ...BASIC })).status, 403);
-    assert.equal(
-      (await post({ ...foreign, Authorization: 'Bearer ' })).status,
-      401,
-      'a key that is none is no session',
-    );
+    assert.equal((await post({ ...foreign, Authorization: 'Bearer ' })).status, 401, 'an empty key is not a session');
     assert.equal((await post({ ...foreign, Authorization: `Bearer ${gateway.key}` })).status, 200);
   });
 });

@@ -8,7 +8,7 @@ const OWNER = { email: 'owner@owner.example', password: 'a long password' };
 const QUERY = '?view=country&filter=page:is:/a|b&x=%22%3E%3Cb%3E';
 const PAGE = `/locked.example${QUERY}`;
 
-onSqlite('what the address of a password page asks for', open => {
+onSqlite('the query in the URL of a password page', open => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway(await open());
@@ -18,7 +18,7 @@ onSqlite('what the address of a password page asks for', open => {
   });
   afterAll(() => gateway.stop());
 
-  it('stays in the form, also after a wrong password, and in the way to sign in', async () => {
+  it('stays in the form, even after a wrong password, and in the sign-in link', async () => {
     const guest = openVisitor(gateway.url);
     for (const lock of [
       await guest.get(PAGE),
@@ -31,7 +31,7 @@ onSqlite('what the address of a password page asks for', open => {
     assert.equal((await guest.post('/login', { ...OWNER, next: PAGE })).location, PAGE);
   });
 
-  it('is shown once the password is given, and is never another page', async () => {
+  it('is kept when the password opens the page, and never leads to another page', async () => {
     for (const query of [QUERY, '', '?next=https://evil.example', '?//evil.example']) {
       const opened = await openVisitor(gateway.url).post(`/locked.example/unlock${query}`, { password: 'sesame' });
       assert.equal(opened.location, `/locked.example${query}`);

@@ -15,14 +15,14 @@ const DAY = 86_400_000;
 interface Scene {
   readonly gateway: TestGateway;
   readonly smtp: TestSmtp;
-  /** Sends what is due so many weeks from now, and answers to whom. */
+  /** Sends the reports due this many weeks from now, and returns their recipients. */
   send(weeks: number): Promise<string[]>;
-  /** Where the header of the last mail to somebody leads, on this machine. */
+  /** Returns the unsubscribe URL of the last mail to this address, on this machine. */
   link(to: string): string;
   close(): Promise<void>;
 }
 
-/** A website whose reports the account and bob get, behind a gateway below a path. */
+/** Creates a website with the account and bob as report recipients, on a gateway below a path. */
 async function setUp(openPlace: OpenPlace): Promise<Scene> {
   const place: Place = await openPlace();
   const smtp = await openSmtp();
@@ -57,14 +57,14 @@ async function setUp(openPlace: OpenPlace): Promise<Scene> {
   };
 }
 
-eachDatabase('the address that every report carries', openPlace => {
+eachDatabase('the unsubscribe link of every report', openPlace => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await setUp(openPlace);
   });
   afterAll(() => scene.close());
 
-  it('ends the reports with the one click of a mail program, which brings no cookie and no origin', async () => {
+  it('unsubscribes by the one click of a mail program, without cookie and origin', async () => {
     assert.deepEqual((await scene.send(1)).sort(), ['bob@example.com', 'owner@owner.example']);
     const link = scene.link('bob@example.com');
     const looked = await fetch(link);
@@ -84,7 +84,7 @@ eachDatabase('the address that every report carries', openPlace => {
     assert.deepEqual(await scene.send(3), ['owner@owner.example']);
   });
 
-  it('takes the click as multipart and without a body as well', async () => {
+  it('accepts the click as multipart and without a body, too', async () => {
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
     const link = scene.link('owner@owner.example');
@@ -96,7 +96,7 @@ eachDatabase('the address that every report carries', openPlace => {
     assert.deepEqual(await scene.send(6), []);
   });
 
-  it('answers a link that nobody has like any other, and takes no other method', async () => {
+  it('responds to every unknown link alike, and accepts no other method', async () => {
     const pages = await Promise.all(
       ['x', 'c'.repeat(43), 'unlock'].map(token => fetch(`${scene.gateway.url}/unsubscribe/${token}`)),
     );
@@ -115,7 +115,7 @@ eachDatabase('the address that every report carries', openPlace => {
 });
 
 onSqlite.skipIf(skipWithoutBrowser)('the page behind the link of a report', openPlace => {
-  it('unsubscribes with its button, for good, and subscribes again with the next', async () => {
+  it('unsubscribes with its button, permanently, and subscribes again with the next', async () => {
     const scene = await setUp(openPlace);
     const browser = await launchBrowser();
     try {
@@ -124,7 +124,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the page behind the link of a report', open
       await page.goto(scene.link('bob@example.com'));
       await assertAccessible(page);
       await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click();
-      await page.getByText('You get no more reports about site.example').waitFor();
+      await page.getByText('You no longer get reports about site.example').waitFor();
       await assertAccessible(page);
       assert.deepEqual(await scene.send(2), ['owner@owner.example']);
       await page.getByRole('button', { name: 'Subscribe again' }).click();

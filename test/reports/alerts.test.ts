@@ -50,7 +50,7 @@ eachDatabase('Alerts', open => {
       hitOf({ time: from + index * 1000, visitor: ((from / 1000) * 1_000 + index).toString(16).padStart(16, '0') }),
     );
   const weeks = (count: number) => [1, 2, 3, 4].flatMap(week => visits(hour - week * WEEK, count));
-  /** The history of a service that was up for the last hours. */
+  /** Adds the history of a service that was up for the last hours. */
   async function wasUp(hours: number): Promise<void> {
     for (let at = now; at > now - hours * HOUR; at -= EVERY) {
       await database.dialect.run(
@@ -86,23 +86,23 @@ eachDatabase('Alerts', open => {
   const noted = async () =>
     (await alertsOf(database, [1])).flat().map(({ kind, count, usual }) => [kind, count, usual]);
 
-  it('tell of a spike once, by mail, however many processes look', async () => {
+  it('report a spike once, by mail, however many processes check', async () => {
     await fresh();
     await foldAt(database, place, now, [...weeks(30), ...visits(hour, 120)]);
     const other = openDatabase(place.url);
     closing.push(other.close);
     await Promise.all([watch(), watch(now, other), watch()]);
     assert.deepEqual(await noted(), [['SPIKE', 120, 30]]);
-    assert.equal(await watch(now + EVERY), 'Noted 0 alerts.');
-    assert.equal(await tell(), 'Told 1 alerts; 0 wait, 0 were given up.');
-    assert.equal(await tell(), 'Told 0 alerts; 0 wait, 0 were given up.');
+    assert.equal(await watch(now + EVERY), 'Raised 0 alerts.');
+    assert.equal(await tell(), 'Delivered 1 alerts; 0 waiting, 0 failed.');
+    assert.equal(await tell(), 'Delivered 0 alerts; 0 waiting, 0 failed.');
     assert.deepEqual(
       smtp.received.map(({ to, mail }) => [to, mail.subject]),
       [[['ada@example.com'], 'site-1.example: 120 visits on Monday, 16 March at 14:00, usually 30']],
     );
   });
 
-  it('tell of a drop and of a silent day, unless nothing was there to count', async () => {
+  it('report a drop and a day without hits, unless the service was down', async () => {
     await fresh();
     const daily = Array.from({ length: 10 }, (__, day) => visits(now - (day + 2) * 24 * HOUR, 5)).flat();
     await foldAt(database, place, now, [...weeks(50), ...daily]);
@@ -111,10 +111,10 @@ eachDatabase('Alerts', open => {
     await wasUp(26);
     await watch();
     assert.deepEqual((await noted()).map(([kind]) => kind).sort(), ['DROP', 'NO_HITS']);
-    assert.equal(await watch(now + EVERY), 'Noted 0 alerts.');
+    assert.equal(await watch(now + EVERY), 'Raised 0 alerts.');
   });
 
-  it('tell of the first hit that comes after they were asked for', async () => {
+  it('report the first hit after they were turned on', async () => {
     await fresh({ since: hour });
     await watch();
     assert.deepEqual(await noted(), []);
@@ -128,14 +128,14 @@ eachDatabase('Alerts', open => {
     assert.deepEqual(await noted(), []);
   });
 
-  it('are told of what was asked for alone', async () => {
+  it('are raised only for the chosen kinds', async () => {
     await fresh({ kinds: ['DROP'] });
     await foldAt(database, place, now, [...weeks(30), ...visits(hour, 120)]);
     await watch();
     assert.deepEqual(await noted(), []);
   });
 
-  it('go to a webhook that is tried again ever later, each call with the same id, and are given up in the end', async () => {
+  it('go to a webhook, are retried at growing intervals with the same id, and fail in the end', async () => {
     const calls: { id: unknown; body: string }[] = [];
     let status = 500;
     const server = createServer((request, response) => {
@@ -162,7 +162,7 @@ eachDatabase('Alerts', open => {
     assert.deepEqual(tries, [0, 1, 6, 36, 156, 516]);
     assert.equal(new Set(calls.map(({ id }) => id)).size, 1);
     const failed = await lastDelivery();
-    assert.deepEqual([failed?.state, failed?.attempts, failed?.note], ['failed', 6, 'The webhook answered 500.']);
+    assert.deepEqual([failed?.state, failed?.attempts, failed?.note], ['failed', 6, 'The webhook returned 500.']);
     const told = JSON.parse(calls[0]?.body ?? '');
     assert.deepEqual([told.kind, told.count, told.usual, told.hour], ['SPIKE', 120, 30, '2026-03-16T14']);
 
@@ -171,8 +171,8 @@ eachDatabase('Alerts', open => {
     await foldAt(database, place, now, [...weeks(30), ...visits(hour, 120)]);
     await watch();
     const before = calls.length;
-    assert.equal(await tell(), 'Told 0 alerts; 0 wait, 1 were given up.');
-    assert.equal(calls.length, before, 'A private address was called without leave.');
+    assert.equal(await tell(), 'Delivered 0 alerts; 0 waiting, 1 failed.');
+    assert.equal(calls.length, before, 'A private address was called without permission.');
     assert.match((await lastDelivery())?.note ?? '', /WEBHOOK_ALLOW/);
   });
 });

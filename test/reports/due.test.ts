@@ -53,7 +53,7 @@ eachDatabase('The calendar of reports', open => {
     });
   }
 
-  it('asks for the week on Monday at eight, and for it once', async () => {
+  it('makes the weekly report due on Monday at eight, once', async () => {
     await fresh();
     await send('2026-03-09T08:00:00Z');
     assert.deepEqual(await due('2026-03-16T07:59:00Z'), []);
@@ -63,7 +63,7 @@ eachDatabase('The calendar of reports', open => {
     assert.deepEqual(await due('2026-03-22T23:00:00Z'), []);
   });
 
-  it('goes by the clock of the website, through every change of it', async () => {
+  it('follows the local time of the website through clock changes', async () => {
     await fresh();
     await zone('Europe/Berlin');
     await add('bob@example.com', ['DAILY']);
@@ -80,7 +80,7 @@ eachDatabase('The calendar of reports', open => {
     }
   });
 
-  it('sends every report of a year once, in whatever zone and however irregularly it is asked', async () => {
+  it('makes every report of a year due once, in any time zone and however irregularly it is read', async () => {
     for (const timezone of ['Pacific/Kiritimati', 'America/St_Johns']) {
       await fresh();
       await zone(timezone);
@@ -110,13 +110,13 @@ eachDatabase('The calendar of reports', open => {
     }
   });
 
-  it('makes up for the last period alone after a long silence', async () => {
+  it('catches up on only the last period after a long outage', async () => {
     await fresh();
     await send('2026-03-09T08:00:00Z');
     assert.deepEqual(await due('2026-04-09T12:00:00Z'), ['1 ada@example.com WEEKLY 2026-03-30']);
   });
 
-  it('begins with the first period that ends after somebody subscribed', async () => {
+  it('begins with the first period that ends after the subscription', async () => {
     await fresh();
     const wednesday = Date.parse('2026-03-11T10:00:00Z');
     await database.dialect.run('UPDATE website SET email = 0');
@@ -131,7 +131,7 @@ eachDatabase('The calendar of reports', open => {
     ]);
   });
 
-  it('asks for nothing while reports are off, and for nothing about that time when they are on again', async () => {
+  it('has nothing due while reports are off, and skips that time when they are on again', async () => {
     await fresh();
     await send('2026-03-09T08:00:00Z');
     await database.dialect.run('UPDATE website SET email = 0');
@@ -141,7 +141,7 @@ eachDatabase('The calendar of reports', open => {
     assert.deepEqual(await due('2026-03-23T08:00:00Z'), ['1 ada@example.com WEEKLY 2026-03-16']);
   });
 
-  it('goes to the account’s address of that moment, and to nobody who has unsubscribed', async () => {
+  it('uses the account’s current e-mail address, and skips unsubscribed recipients', async () => {
     await fresh();
     await due('2026-03-09T08:00:00Z');
     await add('bob@example.com', ['WEEKLY']);
@@ -157,7 +157,7 @@ eachDatabase('The calendar of reports', open => {
     ]);
   });
 
-  it('offers an operator the last complete periods at any hour, without those that were sent', async () => {
+  it('gives an operator the last complete periods at any hour, except reports already sent', async () => {
     await fresh(2);
     const now = Date.parse('2026-03-16T00:30:00Z');
     const ask = async (website: number | null, force = false) => {
@@ -181,7 +181,7 @@ eachDatabase('The calendar of reports', open => {
     assert.deepEqual(await ask(1, true), [['1 2026-03-09'], 0]);
   });
 
-  it('asks for none again that was sent, also when sending it once more by force has failed', async () => {
+  it('never makes a sent report due again, even when a forced second sending fails', async () => {
     await fresh();
     const monday = Date.parse('2026-03-16T08:00:00Z');
     await send('2026-03-16T08:00:00Z');

@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import { eachDatabaseAtOnce } from '../support/databases.ts';
 import { killReports } from '../support/killed-reports.ts';
 
-/** The fault `reports-killed` kills more often. */
+/** The fault test `reports-killed` kills more often. */
 const KILLS = Number(process.env.KILLS ?? 4);
 
 eachDatabaseAtOnce('A report is sent once', (open, engine) => {
@@ -12,7 +12,7 @@ eachDatabaseAtOnce('A report is sent once', (open, engine) => {
     console.log(`${engine}: ${reports} reports, ${kills} kills, ${mails} mails, ${lost} lost, ${inDoubt} in doubt`);
     assert.equal(twice, 0, 'A report was sent twice.');
     assert.equal(sent + inDoubt, reports);
-    // Between the mark and the last byte lie a few instructions: what was killed there is in doubt, and must be known to be.
+    // Only a few instructions separate the mark from the last byte; a report killed there must be stored as in doubt.
     assert.ok(lost <= inDoubt);
     assert.ok(inDoubt <= kills);
   });

@@ -32,7 +32,7 @@ eachDatabase('A report', open => {
     await database.dialect.run("UPDATE website SET domain = 'site.example', timezone = ?", [zone]);
     closing.push(database.close, smtp.close);
   }
-  /** A hit of a visitor on a day before Monday, at noon in New York. */
+  /** Returns a hit of a visitor on a day before Monday, at noon in New York. */
   function hit(daysBefore: number, visitor: number, parts: HitParts = {}) {
     const time = startOfDay(monday - daysBefore, zone) + 12 * HOUR + (parts.time ?? 0) * 1000;
     return hitOf({ timezone: zone, visitor: visitor.toString(16).padStart(16, '0'), ...parts, time });
@@ -51,7 +51,7 @@ eachDatabase('A report', open => {
     return received;
   }
 
-  it('says exactly what was counted, as text and as HTML, with the period before beside it', async () => {
+  it('shows exactly what was counted, as text and HTML, compared with the period before', async () => {
     await fresh();
     const inWeek = [
       hit(1, 1, { values: { page: '/a', referrer: 'duckduckgo.com', country: 'DE:Germany', campaign: 'spring' } }),
@@ -88,7 +88,7 @@ Compared with the week before.
 Visitors           4  up 100%
 Pageviews          6  up 200%
 Bounce rate      50%  down 50 points
-Time per visit  23 s  up from none
+Visit duration  23 s  up from 0
 
 Visitors by day
 ---------------
@@ -106,8 +106,8 @@ Top pages (pageviews)
 /c                                            2  ▲ 100%
 /b                                            1  new
 
-Where visits came from (visits)
--------------------------------
+Referrers (visits)
+------------------
 duckduckgo.com                                3  new
 Direct                                        1  no change
 
@@ -120,39 +120,39 @@ Campaigns (visits)
 ------------------
 spring                                        1  new
 
-Goals (visits that reached it)
-------------------------------
+Goals (conversions)
+-------------------
 Read B                                        1  new
 
-Events (times)
+Events (count)
 --------------
 Signup                                        1  new
 
 Open the statistics: https://stats.example.com/site.example?from=2026-03-09&to=2026-03-15
 
 --${' '}
-This report comes every week, because somebody asked for it at the statistics
-of site.example. Days and hours are those of America/New_York.
+You get this report every week because you are a report recipient of
+site.example. Days and hours are in the time zone America/New_York.
 Unsubscribe: ${unsubscribeLink(mail.headers)}
 `,
     );
     const words = textOf(mail.html ?? '');
     for (const line of [
       'site.example 9 to 15 March 2026, compared with the week before',
-      'Visitors 4 ▲ 100% Pageviews 6 ▲ 200% Bounce rate 50% ▼ 50 points Time per visit 23 s new',
+      'Visitors 4 ▲ 100% Pageviews 6 ▲ 200% Bounce rate 50% ▼ 50 points Visit duration 23 s new',
       'Visitors by day 1 0 0 0 0 1 2 Mon 9 Tue 10 Wed 11 Thu 12 Fri 13 Sat 14 Sun 15',
       'Top pages Pageviews /a 3 50% ▲ 200% /c 2 33% ▲ 100% /b 1 17% new',
-      'Where visits came from Visits duckduckgo.com 3 75% new Direct 1 25% no change',
+      'Referrers Visits duckduckgo.com 3 75% new Direct 1 25% no change',
       'Countries Visitors Germany 3 75% ▲ 200% France 1 25% no change',
       'Campaigns Visits spring 1 100% new',
-      'Events Times Signup 1 100% new',
-      'Goals Visits that reached it Read B 1 25% new',
+      'Events Count Signup 1 100% new',
+      'Goals Conversions Read B 1 25% new',
     ]) {
       assert.ok(words.includes(line), `${line}\nis not in\n${words}`);
     }
   });
 
-  it('has the headers that one click unsubscribes by, and none that an answering machine answers to', async () => {
+  it('has the headers for one-click unsubscribing and against automatic replies', async () => {
     await fresh();
     await foldAt(database, place, now, [hit(1, 1)]);
     const { mail } = await send();
@@ -166,7 +166,7 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     assert.doesNotMatch(mail.html ?? '', /<img|<script|src=|@import|url\(/);
   });
 
-  it('takes nothing of what strangers send for a header, for markup or for a link', async () => {
+  it('turns nothing that strangers send into a header, markup or a link', async () => {
     await fresh();
     const evil = 'evil\r\nBcc: eve@example.com\r\n\r\n<script>alert(1)</script>"><img src=x onerror=alert(2)>';
     const referrer = 'click.evil.example';
@@ -199,15 +199,15 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     assert.deepEqual(links, ['https://stats.example.com', 'https://stats.example.com']);
   });
 
-  it('says so when nothing was counted', async () => {
+  it('says when nothing was counted', async () => {
     await fresh();
     const { mail } = await send();
     assert.equal(mail.subject, 'site.example: no visitors from 9 to 15 March');
-    assert.match(mail.text ?? '', /Nothing was counted in this time\./);
+    assert.match(mail.text ?? '', /Nothing was counted in this period\./);
     assert.match(textOf(mail.html ?? ''), /check that the tracking script is still on the website/);
   });
 
-  it('counts a day by the hour, and a month by all its days', async () => {
+  it('shows a day by hour and a month by day', async () => {
     await fresh();
     await foldAt(database, place, now, [hit(1, 1), hit(1, 2, { time: 3 * 3600 }), hit(40, 3)]);
     await dueReports(database, journal, now);
@@ -222,10 +222,10 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
       ['sent', 'sent'],
     );
     const [daily, monthly] = smtp.received.map(({ mail }) => mail);
-    assert.equal(daily?.subject, 'site.example: 2 visitors on Sunday, 15 March, up from none');
+    assert.equal(daily?.subject, 'site.example: 2 visitors on Sunday, 15 March, up from 0');
     assert.match(daily?.text ?? '', /^12:00 {3}1 {2}█{30}$/m);
     assert.match(daily?.text ?? '', /^15:00 {3}1 {2}█{30}$/m);
-    assert.equal(monthly?.subject, 'site.example: 1 visitor in February 2026, up from none');
+    assert.equal(monthly?.subject, 'site.example: 1 visitor in February 2026, up from 0');
     assert.match(monthly?.text ?? '', /^Sat 28 {2}0$/m);
     assert.match(monthly?.text ?? '', /^Wed 4 {3}1 {2}█{30}$/m);
   });
@@ -235,7 +235,7 @@ function unsubscribeLink(headers: readonly { key: string; value: string }[]): st
   return headers.find(({ key }) => key === 'list-unsubscribe')?.value.replace(/^<|>$/g, '') ?? '';
 }
 
-/** What a reader of the page sees, in one line. */
+/** Returns the text that a reader of the page sees, in one line. */
 function textOf(html: string): string {
   return html
     .replace(/^[\s\S]*<\/head>/, '')

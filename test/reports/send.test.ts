@@ -53,7 +53,7 @@ eachDatabase('Sending reports', open => {
   const states = () =>
     database.dialect.all<{ state: string; attempts: number; note: string }>('SELECT state, attempts, note FROM report');
 
-  it('sends one to each recipient, alone on its envelope', async () => {
+  it('sends one mail to each recipient, alone on its envelope', async () => {
     await fresh(['bob@example.com']);
     assert.deepEqual(outcomes(await send()).sort(), ['ada@example.com sent', 'bob@example.com sent']);
     assert.deepEqual(arrived(), ['ada@example.com', 'bob@example.com']);
@@ -65,7 +65,7 @@ eachDatabase('Sending reports', open => {
     assert.deepEqual(await send(), []);
   });
 
-  it('sends one when several processes try at the same moment', async () => {
+  it('sends each report once when several processes try at the same moment', async () => {
     await fresh(['bob@example.com', 'eve@example.com']);
     smtp.slowness = 30;
     const other = openDatabase(place.url);
@@ -79,7 +79,7 @@ eachDatabase('Sending reports', open => {
     assert.equal(all.flat().filter(({ outcome }) => outcome === 'sent').length, 3);
   });
 
-  it('tries again what a greylisting server puts off, and keeps its id', async () => {
+  it('retries when a greylisting server defers a mail, with the same id', async () => {
     await fresh(['bob@example.com']);
     const ids: string[] = [];
     smtp.trouble = to => (to.startsWith('bob') ? { at: 'RCPT', code: 451 } : null);
@@ -98,11 +98,11 @@ eachDatabase('Sending reports', open => {
     assert.equal(new Set(ids).size, 2);
   });
 
-  it('tries again, ever later, what a server refuses, and gives it up in the end', async () => {
+  it('retries a refused mail at growing intervals, and fails in the end', async () => {
     await fresh();
     smtp.trouble = () => ({ at: 'RCPT', code: 550 });
     const tries: number[] = [];
-    // What waits stays due, so that later ones are seen every hour as well.
+    // A waiting report stays due, so that hourly checks also see the later retries.
     for (; now < monday + 24 * HOUR; now += now < monday + 3 * HOUR ? 5 * MINUTE : HOUR)
       if ((await send()).length > 0) tries.push((now - monday) / MINUTE);
     assert.deepEqual(tries, [0, 5, 15, 35, 75]);
@@ -115,31 +115,31 @@ eachDatabase('Sending reports', open => {
     assert.deepEqual(outcomes(await sendReports(options(), due)), ['ada@example.com sent']);
   });
 
-  it('keeps nobody waiting behind one that is refused', async () => {
+  it('sends the other reports when one is refused', async () => {
     await fresh(['a1@example.com', 'a2@example.com', 'z@example.com']);
     smtp.trouble = to => (to.startsWith('a') ? { at: 'RCPT', code: 451 } : null);
     await send();
     assert.deepEqual(arrived(), ['z@example.com']);
   });
 
-  it('fails as a whole while the server is away, and sends all when it is back', async () => {
+  it('fails while the mail server is away, and sends all reports when it is back', async () => {
     await fresh(['b@example.com', 'c@example.com', 'd@example.com', 'e@example.com']);
     const { url } = smtp;
     await smtp.close();
-    await assert.rejects(sendDueReports(options()), /takes no mail, and 5 reports wait/);
+    await assert.rejects(sendDueReports(options()), /accepts no mail, and 5 reports are waiting/);
     assert.equal((await states()).length, 3);
     smtp = await openSmtp();
     closing.push(smtp.close);
     assert.notEqual(smtp.url, url);
     now += 10 * MINUTE;
-    assert.equal(await sendDueReports(options()), 'Sent 5 reports; 0 wait, 0 were given up.');
+    assert.equal(await sendDueReports(options()), 'Sent 5 reports; 0 waiting, 0 failed.');
     assert.equal(arrived().length, 5);
   });
 
-  it('fails as a whole when the server refuses the sender or the sign-in', async () => {
+  it('fails when the mail server refuses the sender or the sign-in', async () => {
     await fresh(['b@example.com']);
     smtp.trouble = () => ({ at: 'MAIL', code: 550 });
-    await assert.rejects(sendDueReports(options()), /takes no mail/);
+    await assert.rejects(sendDueReports(options()), /accepts no mail/);
     assert.deepEqual(
       (await states()).map(({ state }) => state),
       ['waiting', 'waiting'],
@@ -148,10 +148,10 @@ eachDatabase('Sending reports', open => {
     now += HOUR;
     smtp.trouble = () => null;
     await send({ route: wrong });
-    assert.deepEqual(smtp.received.length, 2, 'A server that asks for no sign-in gets none.');
+    assert.deepEqual(smtp.received.length, 2, 'A server that offers no sign-in must get none.');
   });
 
-  it('lets go of a server that hangs, before or after it has the mail, and tries again', async () => {
+  it('times out on a server that hangs, before or after it has the mail, and retries', async () => {
     await fresh();
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise(resolve => silent.once('listening', resolve));
@@ -171,7 +171,7 @@ eachDatabase('Sending reports', open => {
     assert.equal(smtp.received.length, 1);
   });
 
-  it('does not finish a mail that another process has taken over meanwhile', async () => {
+  it('does not finish a mail that another process has taken over', async () => {
     await fresh();
     const [report] = await dueReports(database, journal, now);
     assert.ok(report);
@@ -201,7 +201,7 @@ eachDatabase('Sending reports', open => {
     assert.equal(smtp.received.length, 1);
   });
 
-  it('knows after a death in the very last moment whether the mail was out, and never repeats what it cannot know', async () => {
+  it('knows after a crash at the last moment whether the mail was out, and never repeats a doubtful one', async () => {
     const readers = ['bob@example.com', 'eve@example.com', 'joe@example.com', 'kim@example.com'];
     await fresh(readers);
     await send();
@@ -212,23 +212,23 @@ eachDatabase('Sending reports', open => {
         [`claim-${index}`, email],
       );
     }
-    // Nobody knows of claim-2; the end of claim-1 was begun, that of claim-3 and claim-4 was about to be.
+    // The journal does not know claim-2; the end of claim-1 was begun, claim-3 and claim-4 were about to begin theirs.
     for (const index of [0, 1, 3, 4]) await journal.begin(`claim-${index}`);
     (await journal.handOver('claim-1'))();
     await journal.handOver('claim-3');
     await journal.handOver('claim-4');
     const [note = ''] = (await readdir(`${place.dataDir}/mail`)).filter(name => name.startsWith('claim-4'));
-    // That of a process which is gone, as against this one, which could still go on.
+    // The process of claim-4 is dead, unlike this one, which could still continue.
     await writeFile(`${place.dataDir}/mail/${note}`, String(spawnSync('true').pid));
     now += HOUR;
     assert.deepEqual(outcomes(await send()).sort(), ['ada@example.com sent', 'kim@example.com sent']);
     assert.deepEqual(await send(), []);
-    // Should the process that was taken for dead wake up, its mail gets no end.
+    // If a process taken for dead wakes up, it cannot finish its mail.
     await assert.rejects(() => journal.handOver('claim-0'), { code: 'ENOENT' });
     assert.deepEqual(arrived(), ['ada@example.com', 'kim@example.com']);
   });
 
-  it('ends between two mails when it is told to, and goes on with the rest', async () => {
+  it('stops between two mails when asked, and continues with the rest', async () => {
     await fresh(['b@example.com', 'c@example.com']);
     const stopping = new AbortController();
     smtp.trouble = () => {

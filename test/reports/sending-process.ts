@@ -3,7 +3,7 @@ import { dueReports } from '../../src/reports/due.ts';
 import { sendReports } from '../../src/reports/send.ts';
 import { sendOptions } from '../support/reports.ts';
 
-/** Sends what is due at a given time and is killed anywhere. */
+/** Sends the reports due at a given time; the tests kill this process at any point. */
 const [, , url = '', dataDir = '', smtpUrl = '', now = ''] = process.argv;
 const database = openDatabase(url);
 const options = sendOptions(database, { dataDir }, smtpUrl, () => Number(now));

@@ -18,7 +18,7 @@ eachDatabase('Unsubscribing', open => {
   let journal: Journal;
   let database: Database;
 
-  /** The account and bob get reports; answers their tokens. */
+  /** Creates a website with the account and bob as recipients, and returns their tokens. */
   async function fresh(withBob = true): Promise<{ ada: string; bob: string }> {
     place = await open();
     journal = openJournal(place.dataDir);
@@ -41,7 +41,7 @@ eachDatabase('Unsubscribing', open => {
   const due = async () => (await dueReports(database, journal, now)).map(({ address }) => address).sort();
   const isOn = async () => (await findWebsite(database, { id: 1 }))?.emailReports;
 
-  it('takes one POST, as mail programs send it, and no GET', async () => {
+  it('takes one POST, as mail programs send it, but no GET', async () => {
     const { bob } = await fresh();
     const page = await askToUnsubscribe(database, bob);
     assert.equal(page.status, 200);
@@ -49,14 +49,14 @@ eachDatabase('Unsubscribing', open => {
     assert.deepEqual(await due(), ['ada@example.com', 'bob@example.com']);
     const done = await unsubscribe(database, bob, ONE_CLICK, now);
     assert.equal(done.status, 200);
-    assert.match(done.body, /You get no more reports about <strong>site-1<span>\.<\/span>example<\/strong>/);
+    assert.match(done.body, /You no longer get reports about <strong>site-1<span>\.<\/span>example<\/strong>/);
     assert.deepEqual(await due(), ['ada@example.com']);
     assert.equal(await isOn(), true);
     await unsubscribe(database, bob, ONE_CLICK, now);
     assert.deepEqual(await due(), ['ada@example.com']);
   });
 
-  it('can be taken back from the page, without a report about the past', async () => {
+  it('can be undone on the page, without a report about the past', async () => {
     const { bob } = await fresh();
     await unsubscribe(database, bob, ONE_CLICK, now);
     assert.match((await askToUnsubscribe(database, bob)).body, /value="again">Subscribe again/);
@@ -66,7 +66,7 @@ eachDatabase('Unsubscribing', open => {
     assert.deepEqual(next.map(({ address }) => address).sort(), ['ada@example.com', 'bob@example.com']);
   });
 
-  it('turns the website’s setting off when the account was the last reader', async () => {
+  it('turns off the website’s setting when the account was the last recipient', async () => {
     const { ada } = await fresh(false);
     await unsubscribe(database, ada, ONE_CLICK, now);
     assert.equal(await isOn(), false);
@@ -80,22 +80,22 @@ eachDatabase('Unsubscribing', open => {
     );
   });
 
-  it('leaves the reports of the others alone when the account unsubscribes', async () => {
+  it('keeps the reports of the others when the account unsubscribes', async () => {
     const { ada } = await fresh();
     await unsubscribe(database, ada, ONE_CLICK, now);
     assert.deepEqual(await due(), ['bob@example.com']);
     assert.equal(await isOn(), true);
   });
 
-  it('tells a reader when the account has turned the reports off', async () => {
+  it('says when the account has turned the reports off', async () => {
     const { bob } = await fresh();
     await database.dialect.run('UPDATE website SET email = 0');
-    assert.match((await askToUnsubscribe(database, bob)).body, /turned off for everybody/);
-    assert.match((await unsubscribe(database, bob, 'action=again', now)).body, /turned off for everybody/);
+    assert.match((await askToUnsubscribe(database, bob)).body, /turned off for everyone/);
+    assert.match((await unsubscribe(database, bob, 'action=again', now)).body, /turned off for everyone/);
     assert.equal(await isOn(), false);
   });
 
-  it('answers a wrong link without telling whether it was ever right', async () => {
+  it('does not reveal whether a wrong link was ever valid', async () => {
     const { bob } = await fresh();
     for (const token of ['', 'x', 'c'.repeat(43), `${bob}b`, "' OR 1=1 --", '\0'.repeat(43)]) {
       assert.equal((await askToUnsubscribe(database, token)).status, 404);
@@ -106,7 +106,7 @@ eachDatabase('Unsubscribing', open => {
     assert.equal((await unsubscribe(database, bob, ONE_CLICK)).status, 200);
   });
 
-  it('shows pages that load nothing and run nothing', async () => {
+  it('shows pages that load and run nothing', async () => {
     const { bob } = await fresh();
     await database.dialect.run("UPDATE website SET domain = '<script>alert(1)</script>'");
     const { body, headers } = await askToUnsubscribe(database, bob);

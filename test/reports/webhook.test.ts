@@ -40,8 +40,8 @@ const PRIVATE = [
   '4000::1',
 ];
 
-describe('The address of a webhook', () => {
-  it('is never this machine, its neighbours or anything else that is not public', async () => {
+describe('The IP address of a webhook', () => {
+  it('is never this machine, its network or any other non-public address', async () => {
     for (const address of PRIVATE) {
       await assert.rejects(
         safeAddress('hook.example', [], async () => [address]),
@@ -55,7 +55,7 @@ describe('The address of a webhook', () => {
     assert.equal(await safeAddress('[2606:4700::1]', []), '2606:4700::1');
   });
 
-  it('is refused when one of several is not public', async () => {
+  it('is refused when one of several addresses is not public', async () => {
     await assert.rejects(
       safeAddress('hook.example', [], async () => ['93.184.216.34', '10.0.0.1']),
       ForbiddenAddress,
@@ -66,7 +66,7 @@ describe('The address of a webhook', () => {
     );
   });
 
-  it('is seen through however it is spelled in a URL', async () => {
+  it('is recognized in every spelling of a URL', async () => {
     for (const url of [
       'http://2130706433/',
       'http://0x7f.1/',
@@ -78,7 +78,7 @@ describe('The address of a webhook', () => {
     }
   });
 
-  it('may be a private one that the operator allows, and no other', async () => {
+  it('can be private only if the operator allows it', async () => {
     assert.equal(await safeAddress('10.1.2.3', ['10.1.0.0/16']), '10.1.2.3');
     assert.equal(await safeAddress('127.0.0.1', ['127.0.0.1']), '127.0.0.1');
     assert.equal(await safeAddress('[::1]', ['::1/128']), '::1');
@@ -119,7 +119,7 @@ describe('A webhook call', () => {
     assert.equal(headers['content-type'], 'application/json');
   });
 
-  it('goes to the address that was looked at, whatever the name says a moment later', async () => {
+  it('goes to the checked address, even if the name points elsewhere a moment later', async () => {
     let asked = 0;
     const resolve = async () => (asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']);
     assert.equal(await call({ resolve }, 'hook.example'), 200);
@@ -127,13 +127,13 @@ describe('A webhook call', () => {
     assert.match(String(seen.at(-1)?.headers.host), /^hook\.example:/);
   });
 
-  it('is not made at all to an address that is not allowed', async () => {
+  it('is not made to an address that is not allowed', async () => {
     const before = seen.length;
     await assert.rejects(call({ allowed: [] }), ForbiddenAddress);
     assert.equal(seen.length, before);
   });
 
-  it('follows no redirect, and fails with anything but success', async () => {
+  it('follows no redirect, and fails without a success status', async () => {
     for (const [status, isFinal] of [
       [302, false],
       [404, false],
@@ -147,7 +147,7 @@ describe('A webhook call', () => {
     }
   });
 
-  it('waits neither for a slow answer nor for the end of an endless one', async () => {
+  it('waits neither for a slow response nor for the end of an endless one', async () => {
     answer = () => undefined;
     await assert.rejects(call({ patience: 100 }));
     answer = (_, response) => response.writeHead(200).write('x'.repeat(100_000));

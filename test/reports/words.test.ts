@@ -15,7 +15,7 @@ import {
 } from '../../src/reports/words.ts';
 
 describe('The words of a report', () => {
-  it('write counts without floating point or locale', () => {
+  it('format counts without floating point or locale', () => {
     const wanted = {
       0: '0',
       7: '7',
@@ -40,15 +40,15 @@ describe('The words of a report', () => {
     ]);
   });
 
-  it('say how a figure has moved', () => {
+  it('describe the change of a figure', () => {
     const wanted: readonly [number, number, string, string][] = [
       [118, 100, 'up 18%', '▲ 18%'],
       [82, 100, 'down 18%', '▼ 18%'],
       [0, 100, 'down 100%', '▼ 100%'],
-      [100, 100, 'the same as before', 'no change'],
+      [100, 100, 'unchanged', 'no change'],
       [1001, 1000, 'up under 1%', '▲ under 1%'],
-      [5, 0, 'up from none', 'new'],
-      [0, 0, 'the same as before', 'no change'],
+      [5, 0, 'up from 0', 'new'],
+      [0, 0, 'unchanged', 'no change'],
       [12_345, 1, '12,345 times as many', '▲ 12,345×'],
     ];
     for (const [now, before, words, mark] of wanted) {
@@ -77,7 +77,7 @@ describe('The words of a report', () => {
       assert.deepEqual([periodText(period, true), whenText(period)], [full, when]);
   });
 
-  it('keep what strangers wrote text, on one line, and no link', () => {
+  it('keep untrusted text as text, on one line, and without links', () => {
     assert.equal(html`<p title="${'"<&>\''}">${'<b>'}</p>`.text, '<p title="&quot;&lt;&amp;&gt;&#39;">&lt;b&gt;</p>');
     assert.equal(html`<ul>${[html`<li>1</li>`, html`<li>2</li>`]}</ul>`.text, '<ul><li>1</li><li>2</li></ul>');
     assert.equal(oneLine('a\r\nBcc: b\u2028c\0d\u202ee', 80), 'a Bcc: b c de');

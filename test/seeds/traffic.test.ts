@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import { traffic } from '../../seeds/traffic.ts';
 import { localDay } from '../../src/domain/day.ts';
 
-it('Made-up hits, events among them, are of the day and the hour of their time', () => {
+it('Generated hits, events included, have the day and hour of their time', () => {
   const shape = {
     website: 1,
     timezone: 'Asia/Kolkata',

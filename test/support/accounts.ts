@@ -5,19 +5,19 @@ import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import type { OpenPlace } from './databases.ts';
 
-/** Databases of a suite, all of them closed after it; must be called while the suite is being declared. */
+/** Returns the databases of a suite, which are closed after it; must be called while the suite is being declared. */
 export function databasesOf(open: OpenPlace) {
   const opened: Database[] = [];
   afterAll(() => Promise.all(opened.map(database => database.close())));
 
-  /** One more handle on the database at this URL, as another process would have it. */
+  /** Opens another handle on the database at this URL, as a second process would. */
   function reopen(url: string): Database {
     const database = openDatabase(url);
     opened.push(database);
     return database;
   }
 
-  /** A new database with all its tables. */
+  /** Creates a new database with all its tables. */
   async function fresh(): Promise<{ database: Database; url: string }> {
     const { url } = await open();
     const database = reopen(url);
@@ -29,7 +29,7 @@ export function databasesOf(open: OpenPlace) {
 
 let accounts = 0;
 
-/** An account that nobody had before. */
+/** Creates a new account with an unused e-mail address. */
 export function newAccount(database: Database): Promise<Account> {
   return createAccount(database, {
     email: `person${++accounts}@example.com`,
@@ -38,7 +38,7 @@ export function newAccount(database: Database): Promise<Account> {
   });
 }
 
-/** Somebody new who asks with a key of this scope. */
+/** Creates a new account and returns its viewer, with a key of this scope. */
 export async function newViewer(database: Database, scope: Scope = 'WRITE'): Promise<Viewer> {
   return { account: await newAccount(database), scope, via: { kind: 'key', id: 1 } };
 }

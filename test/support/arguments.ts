@@ -15,22 +15,22 @@ import type { Context } from '../../src/graphql/context.ts';
 import { runOperation } from '../../src/graphql/run.ts';
 import { schema } from '../../src/graphql/schema.ts';
 
-/** An argument of the schema, or a field of an input that is one. */
+/** An argument of the schema, or a field of its input type. */
 export interface Place {
   /** `Website.stats(perPage)`, or `GoalInput.name`. */
   readonly coordinate: string;
   readonly name: string;
-  /** True when its type names the few values there are. */
+  /** True when its type is an enum. */
   readonly isEnum: boolean;
-  /** Where its faults are reported: `perPage`, `input.name`. */
+  /** The path its errors are reported under: `perPage`, `input.name`. */
   readonly path: string;
-  /** The field it is sent to, and the argument it is or is inside of. */
+  /** The field it is sent to, and the argument that it is or that contains it. */
   readonly parent: string;
   readonly field: GraphQLField<unknown, unknown>;
   readonly argument: GraphQLArgument;
 }
 
-/** Every argument, and every field of those that are inputs; what an interface declares once for each of its types. */
+/** Returns every argument and every field of input arguments; those of an interface once per type. */
 export function placesOfSchema(): readonly Place[] {
   const types = Object.values(schema.getTypeMap()).filter(type => isObjectType(type) && !type.name.startsWith('__'));
   return types
@@ -46,7 +46,7 @@ function placesOf(parent: string, field: GraphQLField<unknown, unknown>, argumen
   const sent = getNamedType(argument.type);
   const common = { parent, field, argument };
   const { name } = argument;
-  // A filter is read as a whole.
+  // A filter is validated as a whole.
   if (!isInputObjectType(sent) || sent.name === 'StatFilter')
     return [{ ...common, coordinate: `${parent}.${field.name}(${name})`, name, isEnum: isEnumType(sent), path: name }];
   return Object.values(sent.getFields()).map(inner => ({
@@ -58,7 +58,7 @@ function placesOf(parent: string, field: GraphQLField<unknown, unknown>, argumen
   }));
 }
 
-/** Sends a value to a place, with `right` for everything else that is needed, by argument or by type of input; returns what is wrong with it. */
+/** Sends a value to a place and returns its errors; `right` has the other required values by argument or input type. */
 export async function faultsOf(
   { coordinate, name, parent, field, argument }: Place,
   given: unknown,

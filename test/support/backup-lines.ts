@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** The lines of a backup, without its end. */
+/** Returns the lines of a backup, without its end record. */
 export function backupLines(path: string): string[] {
   const lines = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
   return lines.slice(0, -1);
 }
 
-/** A backup of these lines with an end that fits them, as if it had been made so. */
+/** Writes a backup of these lines with a matching end record, as if it had been created so. */
 export function writeBackup(path: string, lines: readonly string[]): void {
   const tables: Record<string, number> = {};
   let table = '';

@@ -7,10 +7,9 @@ import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-const HOW_TO_GET_IT =
-  'Chromium is not on this machine: `apt-get install chromium`, or name its file in the variable CHROMIUM.';
+const HOW_TO_GET_IT = 'Chromium was not found; run `apt-get install chromium`, or set CHROMIUM to its path.';
 
-/** The Chromium to test with: the file that CHROMIUM names, else the first of the usual names on the PATH. */
+/** Returns the path of the Chromium to test with: CHROMIUM if set, else the first of the usual names on the PATH. */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM;
   if (given) return given;
@@ -18,10 +17,10 @@ export function findChromium(): string | undefined {
   return NAMES.flatMap(name => folders.map(folder => join(folder, name))).find(file => existsSync(file));
 }
 
-/** Names the run's shared Chromium to the processes of the test files. */
+/** The variable that passes the run's shared Chromium to the processes of the test files. */
 export const SHARED_BROWSER = 'TEST_CHROMIUM_URL';
 
-/** The reason to leave browser tests out, for `describe.skipIf`; false when Chromium is there, and under CI, where none may be left out. */
+/** The reason to skip browser tests, for `describe.skipIf`; false with Chromium, and under CI, where all must run. */
 export const skipWithoutBrowser: string | false = findChromium() || process.env.CI ? false : HOW_TO_GET_IT;
 
 const FLAGS = [
@@ -48,8 +47,8 @@ export function startBrowserServer(): Promise<BrowserServer> {
 }
 
 /**
- * A headless Chromium that maps every host name to this machine, so that tests may use any host. It is the run's shared one,
- * in which nobody sees the contexts of others, or one of its own when there is none or special options are given.
+ * Returns a headless Chromium that maps every host name to this machine, so that tests can use any host. It is the
+ * run's shared one, with isolated contexts, or a new one when none is shared or special options are given.
  */
 export function launchBrowser(options?: LaunchOptions): Promise<Browser> {
   const shared = process.env[SHARED_BROWSER];
@@ -58,8 +57,8 @@ export function launchBrowser(options?: LaunchOptions): Promise<Browser> {
 }
 
 /**
- * Chromium on one page that nobody drives, so that tabs are hidden and pages are opened ahead as on a desk; under
- * Playwright every tab counts as the front one. Gives the function that closes it.
+ * Starts Chromium on one page without automation, so that tabs are hidden and pages are prerendered as on a desktop;
+ * under Playwright every tab counts as visible. Returns the function that closes it.
  */
 export async function runBrowser(url: string): Promise<() => Promise<void>> {
   const profile = await mkdtemp(join(tmpdir(), 'footfall-chromium-'));

@@ -9,25 +9,25 @@ const COMMANDS = fileURLToPath(new URL('./command-process.ts', import.meta.url))
 
 type Line = string | readonly string[];
 
-/** What a command said. */
+/** The result of a command. */
 export interface Run {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** The variables that every command gets: the PATH, and where it finds the compiled sources, which halves its start. */
+/** The variables of every command: the PATH and the location of the compiled sources, which halves its start time. */
 export function bareEnvironment(): Record<string, string> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   return { PATH, NODE_COMPILE_CACHE };
 }
 
-/** Starts a command in a process of its own, as an operator would; of the machine's environment it sees nothing else. */
+/** Starts a command in a separate process, as an operator would, without the rest of the machine's environment. */
 export function startFootfall(words: readonly string[], env: Record<string, string>): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [CLI, ...words], { env: { ...bareEnvironment(), ...env } });
 }
 
-/** Runs a command to its end in a process of its own: a line, or its words when they have spaces; `input` is typed into it. */
+/** Runs a command to its end in a separate process: a line, or words that contain spaces; `input` is its stdin. */
 export async function footfallAlone(line: Line, env: Record<string, string>, input = ''): Promise<Run> {
   const child = startFootfall(wordsOf(line), env);
   const out: Buffer[] = [];
@@ -39,7 +39,7 @@ export async function footfallAlone(line: Line, env: Record<string, string>, inp
   return withoutStack({ code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() });
 }
 
-/** Runs a command to its end in the process that all of them share, which is several times as fast; they wait for each other. */
+/** Runs a command to its end in a shared process, which is several times as fast; commands wait for each other. */
 export function footfall(line: Line, env: Record<string, string>, input = ''): Promise<Run> {
   const turn = queue.then(() => {
     shared ??= startShared();

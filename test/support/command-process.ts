@@ -4,8 +4,8 @@ import { CommanderError } from 'commander';
 import { createProgram } from '../../src/cli/program.ts';
 
 /*
- * Runs the commands it is told, one after the other, each with an environment and streams of its own. Most of what a command in a
- * process of its own takes is the loading of the sources, which happens here once.
+ * Runs the commands it is sent, one after another, each with its own environment and streams. A command in a separate
+ * process spends most of its time loading the sources, which happens here once.
  */
 
 /** A command to be run. */
@@ -32,7 +32,7 @@ async function run({ words, env, input }: Order): Promise<{ code: number; out: s
   try {
     await createProgram(program => program.exitOverride()).parseAsync([...words], { from: 'user' });
   } catch (error) {
-    // Commander ends the process where it shows help and refuses options.
+    // Commander ends the process when it shows help or refuses options.
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode;
   }

@@ -10,18 +10,18 @@ import { startTestGateway, type TestGateway } from './gateway.ts';
 export const OWNER = { email: 'owner@owner.example', password: 'a long password' };
 export const OTHER = { email: 'other@owner.example', password: 'another password' };
 
-/** What Chromium says of itself on a desk; the headless one says that it is a program, and is counted as one. */
+/** The user agent of Chromium on a desktop; headless Chromium identifies itself and is counted as a bot. */
 export const DESKTOP =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** A running service with two accounts, and a browser to look at it with. */
+/** A running service with two accounts, and a browser for its pages. */
 export interface Dashboard {
   readonly gateway: TestGateway;
-  /** Registers a website of the owner and answers its number. */
+  /** Registers a website of the owner and returns its id. */
   create(input: object): Promise<string>;
   /** Counts hits as a server would send them. */
   count(hits: readonly object[]): Promise<void>;
-  /** A page whose browser has no cookies but those of whoever is given. All faults of the page fail the test at `close`. */
+  /** Opens a page in a browser with only the cookies of `who`. Any error of the page fails the test at `close`. */
   open(path: string, who?: Credentials | null, look?: Look): Promise<Looker>;
   close(): Promise<void>;
 }
@@ -35,13 +35,13 @@ interface Look {
 
 export interface Looker {
   readonly page: Page;
-  /** What went wrong in the page so far: errors, refused loads, breaches of its policy. */
+  /** The errors of the page so far: exceptions, failed loads, violations of its policy. */
   readonly faults: readonly string[];
-  /** Gives the page to whoever opens the next; close its context instead where it must end. */
+  /** Releases the page for reuse; a test that needs it to end closes its context instead. */
   close(): Promise<void>;
 }
 
-/** `env` stands for further variables of the service. */
+/** Starts the service and the browser; `env` has further variables of the service. */
 export async function startDashboard(openPlace: OpenPlace, env: Record<string, string> = {}): Promise<Dashboard> {
   const gateway = await startTestGateway(await openPlace(), env);
   await gateway.graphql('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
@@ -76,7 +76,7 @@ export async function startDashboard(openPlace: OpenPlace, env: Record<string, s
   };
 }
 
-/** Opens pages of this service. A page that is not looked at any more is used again: a new browser profile takes half a second. */
+/** Opens pages of this service. Released pages are reused, since a new browser profile takes half a second. */
 function looksAt(browser: Browser, url: string): Dashboard['open'] {
   const free: Page[] = [];
   const sessions = new Map<string, Cookie[]>();
@@ -134,7 +134,7 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
 
 const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Fails when axe finds anything wrong with the page as it is now. */
+/** Fails when axe finds a violation on the page in its current state. */
 export async function assertAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE);
   const { violations } = await page.evaluate(() =>

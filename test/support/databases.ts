@@ -5,10 +5,10 @@ import { afterAll, describe, type SuiteOptions } from 'vitest';
 import { openMariaDb } from './mariadb.ts';
 import { mariadb, missing } from './programs.ts';
 
-/** A DATABASE_URL of an empty database and an empty DATA_DIR; both vanish with the suite. */
+/** The DATABASE_URL of an empty database and an empty DATA_DIR; both are removed after the suite. */
 export type Place = { readonly url: string; readonly dataDir: string };
 
-/** Makes a new place at every call; close what you opened on it before the suite ends. */
+/** Creates a new place at every call; the test closes what it opened on it before the suite ends. */
 export type OpenPlace = () => Promise<Place>;
 
 /** The engines a suite runs on. */
@@ -19,7 +19,7 @@ export function eachDatabase(name: string, suite: EngineSuite): void {
   declareEach(name, suite, {});
 }
 
-/** The same for tests that do little but wait: all of them, on both engines, run at once. */
+/** The same for tests that mostly wait: all of them, on both engines, run concurrently. */
 export function eachDatabaseAtOnce(name: string, suite: EngineSuite): void {
   declareEach(name, suite, { concurrent: true });
 }
@@ -33,7 +33,7 @@ function declareEach(name: string, suite: EngineSuite, options: SuiteOptions): v
 
 type SqliteSuite = (name: string, suite: (open: OpenPlace) => void) => void;
 
-/** Declares the suite for SQLite alone, where one engine proves as much as two; `skipIf` works as it does on `describe`. */
+/** Declares the suite for SQLite alone, when one engine proves as much as two; `skipIf` works as on `describe`. */
 export const onSqlite: SqliteSuite & { skipIf(reason: string | false): SqliteSuite } = Object.assign(
   (name: string, suite: (open: OpenPlace) => void) => describe(name, () => suite(placesOn('SQLite'))),
   {
@@ -44,7 +44,7 @@ export const onSqlite: SqliteSuite & { skipIf(reason: string | false): SqliteSui
   },
 );
 
-/** Must be called while a suite is being declared, since its places vanish after that suite. */
+/** Must be called while a suite is being declared, since its places are removed after that suite. */
 function placesOn(engine: Engine): OpenPlace {
   const leftovers: (() => Promise<void>)[] = [];
   afterAll(async () => {
@@ -52,7 +52,7 @@ function placesOn(engine: Engine): OpenPlace {
   });
   return async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'footfall-test-'));
-    // What has just been closed may still be removing files of its own.
+    // A database that was just closed may still be removing its files.
     leftovers.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
     if (engine === 'SQLite') return { url: `sqlite:${join(dataDir, 'footfall.db')}`, dataDir };
     const database = await openMariaDb();

@@ -4,7 +4,7 @@ import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 
 const PER_PAGE = 1_000;
 
-/** All rows of all statistics of the websites, over all time: equal numbers give equal lists. */
+/** Returns all rows of all statistics of the websites, over all time; equal numbers give equal lists. */
 export async function everyNumber(database: Database, websites: readonly number[]): Promise<string[]> {
   const loader = createStatsLoader(openReading(database));
   const numbers: string[] = [];

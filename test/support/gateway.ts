@@ -3,19 +3,19 @@ import { createLog } from '../../src/log.ts';
 import { type Gateway, startGateway } from '../../src/service/gateway.ts';
 import type { Place } from './databases.ts';
 
-/** A gateway inside the test's process, on a free port, with the key of its first account. */
+/** A gateway inside the test process, on a free port, with the key of its first account. */
 export interface TestGateway extends Gateway {
   readonly url: string;
   readonly key: string;
   /** Calls REST with the key; the body is parsed JSON. */
   rest(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: never }>;
-  /** Runs a GraphQL operation with the key and answers its data. */
+  /** Runs a GraphQL operation with the key and returns its data. */
   graphql<T>(query: string, variables?: object): Promise<T>;
 }
 
 const KEY = `ff_${'t'.repeat(40)}`;
 
-/** Resolves when it is ready; `env` stands for further variables, and `now` for the clock. */
+/** Starts a gateway and resolves when it is ready; `env` has further variables, `now` is the clock. */
 export async function startTestGateway(
   place: Place,
   env: Record<string, string> = {},

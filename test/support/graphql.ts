@@ -13,12 +13,12 @@ import { createGraphql, type GraphqlOptions } from '../../src/graphql/server.ts'
 import { openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
 
-/** An answer of GraphQL, with what came around it. */
+/** A response of GraphQL, with its HTTP parts. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any part of the response.
   readonly data: any;
   readonly errors: readonly {
     readonly message: string;
@@ -31,23 +31,23 @@ export interface Answer {
   }[];
 }
 
-/** A GraphQL endpoint alone on a bare node:http server, over a real database with two accounts; ends with `close`. */
+/** A GraphQL endpoint on a bare node:http server, over a real database with two accounts; `close` ends it. */
 export interface GraphqlServer {
   readonly database: Database;
   readonly url: string;
   readonly keys: { readonly write: string; readonly read: string; readonly other: string };
-  /** Everything that was logged, a line each. */
+  /** The log lines. */
   readonly logged: readonly string[];
-  /** Asks with the account's WRITE key unless another, or null for none, is given. */
+  /** Sends an operation with the account's WRITE key, another key, or none for null. */
   ask(query: string, variables?: Record<string, unknown>, key?: string | null): Promise<Answer>;
   send(init: RequestInit, search?: string): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** A header that stands for the unlock cookie: the tests of the cookie itself are elsewhere. */
+/** A header in place of the unlock cookie; the cookie itself is tested elsewhere. */
 const UNLOCKED = 'x-unlocked';
 
-/** Starts it on a new SQLite file that vanishes with it, for what is the same on every database. */
+/** Starts the endpoint on a temporary SQLite file, for tests that do not depend on the database. */
 export async function startGraphqlAlone(options: Partial<GraphqlOptions> = {}): Promise<GraphqlServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-test-'));
   const server = await startGraphql({ url: `sqlite:${join(dataDir, 'footfall.db')}`, dataDir }, options);
@@ -60,7 +60,7 @@ export async function startGraphqlAlone(options: Partial<GraphqlOptions> = {}): 
   };
 }
 
-/** Starts it on a new database. */
+/** Starts the endpoint on a new database. */
 export async function startGraphql(place: Place, options: Partial<GraphqlOptions> = {}): Promise<GraphqlServer> {
   const database = openDatabase(place.url);
   await migrate(database.dialect);

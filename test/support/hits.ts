@@ -10,14 +10,14 @@ import { createFoldWork, type FoldWorkOptions } from '../../src/fold/work.ts';
 import { createSpool, type Spool } from '../../src/spool/spool.ts';
 import type { Place } from './databases.ts';
 
-/** The parts of a hit a test cares about; the rest is a plain pageview of `/` by nobody in particular. */
+/** The parts of a hit that matter to a test; by default, a plain pageview of `/` by an arbitrary visitor. */
 export interface HitParts extends Partial<Omit<Hit, 'values'>> {
   readonly timezone?: string;
   /** Texts by the name of their statistic. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-/** A hit with day and hour worked out from its time. */
+/** Returns a hit with its day and hour computed from its time. */
 export function hitOf({ timezone = 'UTC', values = {}, ...parts }: HitParts): Hit {
   const time = parts.time ?? Date.parse('2026-03-10T12:00:00Z');
   const texts: (string | 0)[] = [];
@@ -41,7 +41,7 @@ export function hitOf({ timezone = 'UTC', values = {}, ...parts }: HitParts): Hi
   };
 }
 
-/** A migrated database with websites 1 to `count`, all of account 1. */
+/** Returns a migrated database with websites 1 to `count`, all of account 1. */
 export async function databaseWithWebsites(place: Place, count = 1): Promise<Database> {
   const database = openDatabase(place.url);
   await migrate(database.dialect);
@@ -54,7 +54,7 @@ export async function databaseWithWebsites(place: Place, count = 1): Promise<Dat
   return database;
 }
 
-/** Options of a fold that keeps every hit. */
+/** Returns the options of a fold that keeps every hit. */
 export function foldOptions(more: Partial<FoldWorkOptions> = {}): FoldWorkOptions {
   return {
     known: createKnownValues(),
@@ -66,7 +66,7 @@ export function foldOptions(more: Partial<FoldWorkOptions> = {}): FoldWorkOption
   };
 }
 
-/** A fold of `spool` that takes a database that is away for a failure. */
+/** Returns a fold of `spool` that fails, instead of waiting, when the database is away. */
 export function startFold(
   database: Database,
   spool: Spool,
@@ -86,7 +86,7 @@ export function startFold(
   });
 }
 
-/** Spools the hits and folds them, each list in folds of its own. */
+/** Spools the hits and folds them, each list separately. */
 export async function foldAll(
   database: Database,
   place: Place,

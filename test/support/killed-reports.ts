@@ -7,31 +7,31 @@ import type { Place } from './databases.ts';
 import { databaseWithReports } from './reports.ts';
 import { openSmtp, type TestSmtp } from './smtp.ts';
 
-/** What became of reports whose senders were killed again and again. */
+/** The result of sending reports by processes that are killed repeatedly. */
 export interface KilledReports {
   readonly reports: number;
   readonly kills: number;
-  /** Mails that the server took; `twice` are those it took once more. */
+  /** Mails that the server accepted; `twice` counts those it accepted a second time. */
   readonly mails: number;
   readonly twice: number;
   readonly lost: number;
-  /** Reports of which nobody knows whether they arrived, and is known that nobody knows. */
+  /** Reports stored as in doubt: it is unknown whether they arrived. */
   readonly inDoubt: number;
   readonly sent: number;
 }
 
 const WEBSITES = 2;
-/** More than a report is held for by a process that has died. */
+/** Milliseconds longer than a dead process holds a report. */
 const ROUND = 11 * 60_000;
 const SENDING = new URL('../reports/sending-process.ts', import.meta.url);
 
-/** Lets two processes send to a real server, kills both somewhere in their conversations so often, and lets a third finish. */
+/** Lets two processes send to a real server, kills both mid-conversation `kills` times, and lets a third finish. */
 export async function killReports(
   place: Place,
   kills: number,
   { env = {}, execArgv = [] }: { env?: NodeJS.ProcessEnv; execArgv?: readonly string[] } = {},
 ): Promise<KilledReports> {
-  // Enough that there is always something left to be killed in.
+  // Enough reports that a kill always finds one in progress.
   const recipients = 10 + kills;
   const database = await databaseWithReports(place, WEBSITES);
   const smtp = await openSmtp();
@@ -48,7 +48,7 @@ export async function killReports(
   try {
     await addRecipients(database, recipients);
     let killed = 0;
-    // With all sent there is nothing left to be killed in.
+    // Once all are sent, no kill can hit a report.
     for (; killed < kills && (await isLeft()); killed += 2, now += ROUND) await killBoth(smtp, [start(), start()]);
     for (; await isLeft(); now += ROUND) await once(start(), 'exit');
 
@@ -82,7 +82,7 @@ async function addRecipients({ reportRecipients }: Database, recipients: number)
   }
 }
 
-/** At the n-th word of a conversation with the server, or a few milliseconds after. */
+/** Kills at the n-th command of a conversation with the server, or a few milliseconds later. */
 async function killBoth(smtp: TestSmtp, children: readonly ChildProcess[]): Promise<void> {
   let words = 1 + Math.floor(Math.random() * 8);
   const kill = () => {

@@ -1,15 +1,15 @@
 import type { Dialect } from '../../src/db/dialect.ts';
 
-/** A user of a server's database who may not do everything there. */
+/** A database user with limited rights. */
 export interface LesserUser {
-  /** The DATABASE_URL with its name and password. */
+  /** The DATABASE_URL with the name and password of the user. */
   readonly url: string;
-  /** Holds for connections that are made afterwards. */
+  /** Takes effect for connections opened afterwards. */
   grant(rights: string): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Makes a user with `rights`, as GRANT names them, on the database at `url`, over a connection that may do that. */
+/** Creates a user with `rights`, as GRANT names them, on the database at `url`; `dialect` is allowed to create users. */
 export async function lesserUser(dialect: Dialect, url: string, rights: string): Promise<LesserUser> {
   const own = new URL(url);
   const database = own.pathname.slice(1);

@@ -6,13 +6,13 @@ import { packWebsite } from '../../src/fold/pack.ts';
 import type { Place } from './databases.ts';
 import { databaseWithWebsites, foldAll, type HitParts, hitOf } from './hits.ts';
 
-/** The moment that everything here is about. */
+/** The time at which all data here ends. */
 export const NOON = Date.parse('2026-03-10T12:00:00Z');
 const DAY = 86_400_000;
 const TODAY = NOON / DAY - 0.5;
 const ZONES = ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'];
 
-/** Fills a new database with websites 1 to `count` of account 1, whose every table has something. */
+/** Fills a new database with websites 1 to `count` of account 1; every table gets rows. */
 export async function fillWebsites(place: Place, count: number): Promise<void> {
   const database = await databaseWithWebsites(place, count);
   for (const [index, zone] of ZONES.entries())
@@ -24,7 +24,7 @@ export async function fillWebsites(place: Place, count: number): Promise<void> {
   await database.close();
 }
 
-/** Websites in three time zones; every seventh fell silent some day, every eleventh never had a hit. */
+/** Adds websites in three time zones; every seventh fell silent on some day, every eleventh never had a hit. */
 function hitsOf(website: number): HitParts[] {
   if (website % 11 === 0) return [];
   const silentFor = website % 7 === 0 ? website % 60 : 0;
@@ -43,7 +43,7 @@ function zoneOf(website: number): string {
   return ZONES[website % ZONES.length] as string;
 }
 
-/** What accounts note about their websites, and what became of reports and alerts; one website has more than is listed. */
+/** Adds goals, annotations and the like, reports and alerts; one website has more of them than are listed. */
 async function fillSmallTables(database: Database, ids: readonly number[]): Promise<void> {
   const each = <Row>(rowsOf: (websiteId: number) => Row[]) => ids.flatMap(rowsOf);
   const note = (websiteId: number, at: number) => ({ websiteId, id: `${websiteId}x${at}`, createdAt: at });
@@ -108,7 +108,7 @@ async function fillSmallTables(database: Database, ids: readonly number[]): Prom
   await addRefused(database, ids);
 }
 
-/** New values that were refused, today and a week ago, which in some zones is too long ago. */
+/** Adds refused new values, of today and of a week ago, which is too long ago in some time zones. */
 async function addRefused({ dialect }: Database, ids: readonly number[]): Promise<void> {
   const page = findStatistic('page')?.rollup ?? 0;
   for (const website of ids)

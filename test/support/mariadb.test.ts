@@ -8,7 +8,7 @@ import { startMariaDb } from './mariadb.ts';
 import { mariadb, missing } from './programs.ts';
 
 describe.skipIf(missing(mariadb))('the MariaDB of the tests', () => {
-  it('keeps committed rows over kill and start when it is durable', async () => {
+  it('keeps committed rows across kill and start when it is durable', async () => {
     const server = await startMariaDb({ durable: true });
     try {
       const before = await createConnection(server.url);
@@ -28,7 +28,7 @@ describe.skipIf(missing(mariadb))('the MariaDB of the tests', () => {
     }
   });
 
-  it('does not outlive a test process that is killed', async () => {
+  it('does not outlive a killed test process', async () => {
     const program = `const { startMariaDb } = await import('${new URL('./mariadb.ts', import.meta.url)}');
       const server = await startMariaDb(); console.log(server.pid()); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {

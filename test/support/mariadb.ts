@@ -13,27 +13,27 @@ import { createConnection } from 'mysql2/promise';
 import { freePort } from './free-port.ts';
 import { find, mariadb, missing } from './programs.ts';
 
-/** A throw-away server, alone in its directory and on its port. */
+/** A throw-away server with its own directory and port. */
 export type MariaDbServer = {
   /** `mysql://root@127.0.0.1:PORT/` without a database name. */
   readonly url: string;
-  /** The server's process, for suites that freeze it. */
+  /** The id of the server's process, for suites that freeze it. */
   pid(): number;
-  /** Kills with signal 9; the data stays and `start` finds it again on the same port. */
+  /** Kills with signal 9; the data stays, and `start` serves it again on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
 };
 
-/** Names the run's shared server to the processes of the test files; a server started by hand may be named here as well. */
+/** The variable that passes the run's shared server to the test files; it can also name a server started by hand. */
 export const SHARED_SERVER = 'TEST_MARIADB_URL';
-/** Names a module whose `prepare(url)` is called for each new database before anybody else uses it. */
+/** The variable for a module whose `prepare(url)` is called for each new database before its first use. */
 const PREPARATION = 'TEST_MARIADB_PREPARATION';
 
 /**
- * Stands between the tests and the server and obeys words on its standard input. When that closes, as it does however the
- * process that holds it ends, the server and its data go too: none outlives its test run.
+ * Runs the server for the tests and obeys words on its standard input. When that closes, as it does however the process
+ * that holds it ends, the server and its data are removed: none outlives its test run.
  */
 const GUARD = `
 while read -r word; do
@@ -53,9 +53,9 @@ if [ -n "$DIRECTORY" ]; then rm -rf "$DIRECTORY"; fi
 `;
 
 /**
- * Starts a server in a new directory, in about a second. `durable` makes every commit survive `kill`. A `directory` that is
- * named stays when the server ends, and what an earlier server has left in it is there again. `optionFile` is the path of a file
- * of further settings, which is read at every start.
+ * Starts a server in a new directory, in about a second. `durable` makes every commit survive `kill`. A given
+ * `directory` stays when the server ends, and the data of an earlier server in it is served again. `optionFile` is the
+ * path of a file with further settings, which is read at every start.
  */
 export async function startMariaDb(
   options: { durable?: boolean; directory?: string; optionFile?: string } = {},
@@ -87,12 +87,12 @@ export async function startMariaDb(
     .concat([`--socket=${directory}/socket`, `--pid-file=${directory}/pid`, `--log-error=${directory}/log.err`])
     .concat(['--character-set-server=utf8mb4', '--skip-name-resolve', '--skip-log-bin', '--max-connections=200'])
     .concat([`--innodb-flush-log-at-trx-commit=${options.durable ? 1 : 0}`])
-    // A node of a cluster would hand this on to the program that copies it, which does not know it.
+    // A cluster node would pass this option on to the program that copies it, which does not know it.
     .concat(options.optionFile ? [] : ['--innodb-buffer-pool-size=64M']);
   const guard = spawn('sh', ['-c', GUARD, 'sh', ...command], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, DIRECTORY: options.directory ? '' : directory },
-    // Ctrl-C goes to the whole group and would take the guard away before it has cleared up.
+    // Ctrl-C reaches the whole process group and would end the guard before it has cleaned up.
     detached: true,
   });
   const lines = createInterface(guard.stdout);
@@ -127,8 +127,8 @@ export async function startMariaDb(
 let own: Promise<MariaDbServer> | undefined;
 
 /**
- * An empty database of one's own on the run's shared server, or on one started for this process where there is no such run; null
- * when MariaDB is not installed. `drop` gives up after two seconds when a connection still holds a table.
+ * Creates an empty database on the run's shared server, or on one started for this process; returns null when MariaDB
+ * is not installed. `drop` gives up after two seconds if a connection still holds a table.
  */
 export async function openMariaDb(): Promise<{ url: string; drop(): Promise<void> } | null> {
   let server = process.env[SHARED_SERVER];
@@ -159,7 +159,7 @@ async function tell(guard: Guard, lines: Interface, word: 'start' | 'kill'): Pro
   return line;
 }
 
-/** A forgotten server must not keep its process running, but while something is awaited of it, it must. */
+/** An idle guard must not keep the test process running, but a pending reply must. */
 function hold(guard: Guard, held: boolean): void {
   for (const part of [guard, guard.stdin as Socket, guard.stdout as Socket]) held ? part.ref() : part.unref();
 }

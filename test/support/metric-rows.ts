@@ -1,18 +1,18 @@
 import type { Hit } from '../../src/domain/hit.ts';
 import type { MetricName } from '../../src/domain/metrics.ts';
 
-/** A visit as the naive recount sees it, with everything that belongs to it. */
+/** A visit as the naive recount sees it, with all its hits. */
 export interface RecountedVisit {
   readonly day: number;
   readonly visitor: string;
   readonly hour: number;
-  /** Of the first pageview; what is the visitor's own is of the first visit of the day. */
+  /** Values of the first pageview; those of the visitor are from the first visit of the day. */
   readonly values: Readonly<Record<string, string>>;
   readonly hits: Hit[];
   lastAt: number;
 }
 
-/** What a metric is worked out from. */
+/** The data that a metric is computed from. */
 export interface Counted {
   readonly pageviews: readonly Hit[];
   readonly events: readonly Hit[];
@@ -22,13 +22,13 @@ export interface Counted {
 }
 
 interface MetricRow {
-  /** Its value for the hits of test/flows/metrics.test.ts. */
+  /** The metric's value for the hits of test/flows/metrics.test.ts. */
   readonly expected: number;
-  /** The same off the hits themselves, without the registry; for random hits too. */
+  /** Computes the metric from the hits, without the registry; also for random hits. */
   readonly count: (counted: Counted) => number;
 }
 
-/** A row for every metric: tests of everything that stores and reads metrics loop over these, and one without a row fails. */
+/** A row per metric; the tests of storing and reading metrics loop over them and fail for a metric without a row. */
 export const METRIC_ROWS: Readonly<Record<MetricName, MetricRow>> = {
   visitors: { expected: 2, count: ({ visitors }) => visitors.length },
   visits: { expected: 3, count: ({ visits }) => visits.length },
@@ -53,7 +53,7 @@ function isBounce({ hits }: RecountedVisit): boolean {
   return hits.filter(({ kind }) => kind !== 'engagement').length === 1;
 }
 
-/** Between pageviews and events the clock tells how long a visit was; visible seconds may be more. */
+/** Returns the length of a visit: the time between its hits, or the visible seconds if they are more. */
 function secondsOf({ hits }: RecountedVisit): number {
   const started = (hits[0] as Hit).time;
   const spans = hits.filter(({ kind }) => kind !== 'engagement').map(({ time }) => Math.round((time - started) / 1000));

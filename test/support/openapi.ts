@@ -5,23 +5,23 @@ import { openApi } from '../../src/rest/openapi.ts';
 
 type Json = Record<string, unknown>;
 
-/** What of an answer is checked; `path` of the request begins below /api/v1 and may have a query. */
+/** The checked parts of a response; the request's `path` begins below /api/v1 and can have a query. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
-  /** As it came, before anything was parsed. */
+  /** The body as received, before parsing. */
   readonly text: string;
 }
 
 const document = openApi('/api/v1') as unknown as Json;
-// Answers may say no more than what is documented, though clients are not told to insist on it.
+// Responses must not contain undocumented fields, although clients are not asked to check that.
 const strict = closed(document) as Json;
 const ajv = new Ajv2020({ allErrors: true, strict: false });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...strict });
 const validators = new Map<string, ValidateFunction>();
 
-/** Fails when an answer is none that schema/openapi.json announces for this request: its status, headers, type or body. */
+/** Fails unless status, headers, type and body of a response are those that schema/openapi.json documents. */
 export function assertDocumented(method: string, path: string, answer: Answered): void {
   const pointer = pointerOf(method, path, answer.status);
   const described = at(pointer);
@@ -46,7 +46,7 @@ export function assertDocumented(method: string, path: string, answer: Answered)
   assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`);
 }
 
-/** Every example in the description, with the pointer to the schema it illustrates. */
+/** Returns every example in the description, with the pointer to the schema it illustrates. */
 export function documentedExamples(): { readonly pointer: string; readonly errors: string | null }[] {
   const found: { pointer: string; errors: string | null }[] = [];
   const visit = (node: unknown, pointer: string) => {
@@ -61,7 +61,7 @@ export function documentedExamples(): { readonly pointer: string; readonly error
   return found;
 }
 
-/** Where the answer is described: by its operation; or, for unknown paths and other methods, among the components. */
+/** Returns the description of a response: of its operation or, for unknown paths and methods, of the components. */
 function pointerOf(method: string, path: string, status: number): string {
   const bare = path.replace(/\?.*$/s, '');
   const paths = document.paths as Record<string, Json>;
@@ -106,7 +106,7 @@ function stepOf(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The same with every object schema refusing properties that it does not name. */
+/** Returns the schema with every object refusing properties that it does not name. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;

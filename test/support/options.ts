@@ -1,4 +1,4 @@
-/** Refuses words of an option that stand for nothing, since a run that does nothing would look as if all held. */
+/** Refuses unknown words of an option, since a run that does nothing would look like a success. */
 export function checkWords(
   option: string,
   given: readonly string[],
@@ -10,7 +10,7 @@ export function checkWords(
     refuse(`--${option} names ${JSON.stringify(wrong)}; there are: ${[...new Set(known)].join(', ')}.`);
 }
 
-/** The number of an option, from `least` on. */
+/** Returns the number of an option; ends the process if it is below `least` or not a number. */
 export function numberOption(option: string, given: string, least: number): number {
   const number = given.trim() === '' ? Number.NaN : Number(given);
   if (!Number.isFinite(number) || number < least)

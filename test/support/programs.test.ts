@@ -16,7 +16,7 @@ describe('a program that a suite needs', () => {
     assert.equal(missing({ ...lacking, path: '/usr/bin/abacus' }), false);
   });
 
-  it('is named with the way to get it when it is not', () => {
+  it('is named with the way to install it when it is missing', () => {
     assert.equal(missing(lacking), 'Abacus is not installed; get it with: apt-get install abacus');
   });
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A program that some suites need and a machine may lack. */
+/** A program that some suites need and that a machine can lack. */
 export type Program = { readonly label: string; readonly path: string | null; readonly install: string };
 
 /** The database server of the MariaDB suites. */
@@ -11,14 +11,14 @@ export const mariadb: Program = {
   install: 'apt-get install mariadb-server (it need not run: the tests start one of their own)',
 };
 
-/** The proxy that most people put in front; its example in deploy/ is tried. */
+/** The most common reverse proxy; the tests run its example from deploy/. */
 export const nginx: Program = {
   label: 'nginx',
   path: find('nginx'),
   install: 'apt-get install nginx-light (it need not run: the tests start one of their own)',
 };
 
-/** The reason to leave a suite out, for `describe.skipIf`; false when the program is there. Throws under CI, where every suite has to run. */
+/** Returns the reason to skip a suite, for `describe.skipIf`, or false. Throws under CI, where every suite must run. */
 export function missing(program: Program): string | false {
   if (program.path !== null) return false;
   const reason = `${program.label} is not installed; get it with: ${program.install}`;
@@ -26,7 +26,7 @@ export function missing(program: Program): string | false {
   return reason;
 }
 
-/** The path of a program, also when the PATH lacks the directories of system programs; null when there is none. */
+/** Returns the path of a program, even if the PATH lacks the directories of system programs; null if not installed. */
 export function find(name: string): string | null {
   const directories = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/bin'];
   for (const directory of directories) {

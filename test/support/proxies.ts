@@ -7,17 +7,17 @@ interface Ports {
   readonly service: number;
 }
 
-/** A proxy with its example of deploy/, as much of it as runs without certificates and rights. */
+/** A proxy with its example from deploy/, reduced to what runs without certificates and special rights. */
 export interface Proxy {
   readonly name: string;
   readonly skip: string | false;
-  /** The example, for these ports; `folder` is for what it writes. */
+  /** Returns the example for these ports; the proxy writes its files to `folder`. */
   config(example: string, ports: Ports, folder: string): string;
   readonly example: string;
   start(file: string, folder: string): ChildProcess;
 }
 
-/** Takes a text off that has to be there, so that a test does not go on with an example that has changed. */
+/** Replaces a text that must exist, so that a test fails when the example has changed. */
 function replaced(text: string, ...changes: readonly (readonly [RegExp, string])[]): string {
   for (const [what, by] of changes) {
     assert.match(text, what);
@@ -52,7 +52,7 @@ ${server}
 }`;
 }
 
-/** Those whose examples are tried. */
+/** The proxies whose examples are tested. */
 export const PROXIES: readonly Proxy[] = [
   { ...nginxProxy, name: 'nginx, which leaves the path', config: nginxConfig },
   {

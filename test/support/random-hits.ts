@@ -4,7 +4,7 @@ import { hitOf } from './hits.ts';
 
 const MINUTE = 60_000;
 
-/** Random hits of website 1 over a few days from `start` on; few visitors and values, so that they meet each other often. */
+/** Returns random hits of website 1 over a few days from `start`, with few visitors and values, which often coincide. */
 export function arbitraryHits(start: number, timezone: string, days: number): fc.Arbitrary<Hit[]> {
   const hit = fc
     .record({

@@ -6,17 +6,17 @@ import { foldAll, type HitParts, hitOf } from './hits.ts';
 /** A GraphQL endpoint with one public website, `demo.example`, and some hits of it. */
 export interface ReadServer extends GraphqlServer {
   readonly website: number;
-  /** Asks for fields of the website as its account, and fails on errors. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered.
+  /** Reads fields of the website as its account; throws on errors. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any part of the response.
   read(fields: string, variables?: Record<string, unknown>): Promise<any>;
-  /** Changes something as its account, and fails on errors. */
+  /** Runs a mutation as its account; throws on errors. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   change(mutation: string, variables?: Record<string, unknown>): Promise<any>;
-  /** Folds more hits of it. */
+  /** Folds more hits of the website. */
   fold(hits: readonly HitParts[]): Promise<void>;
 }
 
-/** Starts it with the clock at `now`; all hits are in the time zone of the website. */
+/** Starts the endpoint with the clock at `now`; all hits are in the time zone of the website. */
 export async function startReadServer(
   place: Place,
   { now, timezone = 'UTC', hits = [] }: { now: number; timezone?: string; hits?: readonly HitParts[] },

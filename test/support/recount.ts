@@ -8,7 +8,7 @@ import { METRIC_ROWS, type RecountedVisit } from './metric-rows.ts';
 
 const IDLE = 30 * 60_000;
 
-/** The visits of hits that were all folded at once, so in order of their time. */
+/** Returns the visits of hits that were folded together, that is in order of time. */
 export function visitsOf(hits: readonly Hit[]): RecountedVisit[] {
   const visits: RecountedVisit[] = [];
   for (const hit of [...hits].sort((a, b) => a.time - b.time)) {
@@ -30,7 +30,7 @@ export function visitsOf(hits: readonly Hit[]): RecountedVisit[] {
   return visits;
 }
 
-/** Whether the visit matches, read off its hits. */
+/** Returns whether a visit matches the filter, from its hits. */
 export function matches(filter: Filter, visit: RecountedVisit): boolean {
   if ('and' in filter) return filter.and.every(part => matches(part, visit));
   if ('or' in filter) return filter.or.some(part => matches(part, visit));
@@ -52,7 +52,7 @@ export function matches(filter: Filter, visit: RecountedVisit): boolean {
   return operator === 'CONTAINS' ? contains : !contains;
 }
 
-/** What is counted within a range of days, with a filter or for everything. */
+/** Counts everything within a range of days, with or without a filter. */
 export function recount(hits: readonly Hit[], filter: Filter | null, from: number, to: number) {
   const inRange = ({ day }: { day: number }) => day >= from && day <= to;
   const visits = visitsOf(hits).filter(visit => inRange(visit) && (!filter || matches(filter, visit)));
@@ -60,7 +60,7 @@ export function recount(hits: readonly Hit[], filter: Filter | null, from: numbe
   const pageviews = counted.filter(({ kind }) => kind === 'pageview');
   const events = counted.filter(({ kind }) => kind === 'event');
 
-  /** Of each visitor and day the first visit, which a visitor counts by. */
+  /** The first visit of each visitor and day, by which the visitor counts. */
   const firstVisits = (list: readonly RecountedVisit[]) =>
     list.filter(
       (visit, at) => list.findIndex(other => other.day === visit.day && other.visitor === visit.visitor) === at,
@@ -83,7 +83,7 @@ export function recount(hits: readonly Hit[], filter: Filter | null, from: numbe
     return of((statistic.scope === 'visit' ? visits : firstVisits(visits)).map(({ values }) => values[name] ?? ''));
   }
 
-  /** Every stored metric of some of the visits and hits together. */
+  /** Returns every stored metric of these visits and hits. */
   function counts(picks: {
     visit: (visit: RecountedVisit) => boolean;
     hit: (hit: Hit) => boolean;

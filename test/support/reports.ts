@@ -6,7 +6,7 @@ import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
 import { databaseWithWebsites, foldAll } from './hits.ts';
 
-/** A database with websites whose reports are on since 1970, all of one account, ada@example.com. */
+/** Returns a database with websites of one account, ada@example.com, with reports on since 1970. */
 export async function databaseWithReports(place: Place, websites = 1): Promise<Database> {
   const database = await databaseWithWebsites(place, websites);
   await database.dialect.run(
@@ -16,12 +16,12 @@ export async function databaseWithReports(place: Place, websites = 1): Promise<D
   return database;
 }
 
-/** Folds as if it were `now`. */
+/** Folds hits with the clock at `now`. */
 export function foldAt(database: Database, place: Place, now: number, hits: readonly Hit[]): Promise<void> {
   return foldAll(database, place, [hits], { now: () => now });
 }
 
-/** What sending needs, with a clock of its own. */
+/** Returns the options for sending, with their own clock. */
 export function sendOptions(
   database: Database,
   place: Pick<Place, 'dataDir'>,

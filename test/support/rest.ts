@@ -18,44 +18,44 @@ import { openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
 import { assertDocumented } from './openapi.ts';
 
-/** What a call may say beside its method and path; a body that is an object is sent as JSON, a text as a form. */
+/** The options of a call; an object as body is sent as JSON, a text as a form. */
 export interface CallOptions {
-  /** The text of a key, `null` for none; the account's WRITE key without it. */
+  /** The text of a key or `null` for none; the account's WRITE key by default. */
   readonly key?: string | null;
   readonly body?: object | string | Uint8Array | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer, checked against schema/openapi.json. */
+/** A response, checked against schema/openapi.json. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any part of the response.
   readonly body: any;
 }
 
-/** A running REST on a real database with two accounts; ends with `close`. */
+/** A running REST API on a real database with two accounts; `close` ends it. */
 export interface RestServer {
   readonly database: Database;
   readonly place: Place;
   readonly origin: string;
   readonly keys: { readonly write: string; readonly read: string; readonly other: string };
-  /** Everything that was logged, a line each. */
+  /** The log lines. */
   readonly logged: readonly string[];
   /** `path` begins below /api/v1. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
-  /** The answer of GraphQL to the account's WRITE key; fails on errors. */
+  /** Runs a GraphQL operation with the account's WRITE key and returns its data; throws on errors. */
   ask(query: string, variables?: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** Puts the server's clock forward. */
+  /** Moves the server's clock forward. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
 }
 
-/** Page URLs begin with it, whatever the port. */
+/** The start of all page URLs, whatever the port. */
 export const BASE_URL = 'https://stats.example.com/base';
 
-/** Starts REST alone, as the server mounts it, on a new database; `rateLimit` is as good as none unless given. */
+/** Starts only REST, as the server mounts it, on a new database; the default `rateLimit` is practically unlimited. */
 export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?: number } = {}): Promise<RestServer> {
   const database = openDatabase(place.url);
   await migrate(database.dialect);
@@ -119,7 +119,7 @@ export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?:
   };
 }
 
-/** Lets a router answer below /api/v1 on a free port of this machine. */
+/** Serves a router below /api/v1 on a free port of this machine. */
 export async function serve(rest: Router): Promise<{ readonly origin: string; stop(): void }> {
   const server = createServer(express().use('/api/v1', rest));
   server.listen(0, '127.0.0.1');
@@ -133,7 +133,7 @@ export async function serve(rest: Router): Promise<{ readonly origin: string; st
   };
 }
 
-/** The fields as a form body or a query. */
+/** Returns the fields as a form body or a query. */
 export function form(fields: Readonly<Record<string, string>>): string {
   return new URLSearchParams(fields).toString();
 }

@@ -4,7 +4,7 @@ import type { OpenPlace } from './databases.ts';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-/** A dashboard with the public site.example and its hits. */
+/** Starts a dashboard with the public website site.example and its hits. */
 export async function startSite(openPlace: OpenPlace): Promise<Dashboard> {
   const dashboard = await startDashboard(openPlace);
   await dashboard.create({ domain: 'site.example', privacy: 'PUBLIC' });
@@ -12,7 +12,7 @@ export async function startSite(openPlace: OpenPlace): Promise<Dashboard> {
   return dashboard;
 }
 
-/** Two days of hits from three people, the last an hour ago. */
+/** Returns two days of hits from three visitors, the last one an hour ago. */
 function siteHits(): object[] {
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const base = 'https://site.example';

@@ -3,29 +3,29 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail that the server has taken: what stood on the envelope, and what was in it. */
+/** A mail that the server has accepted: its envelope and its content. */
 export interface Received {
   readonly from: string;
   readonly to: readonly string[];
-  /** As it came over the wire. */
+  /** The mail as received. */
   readonly raw: string;
   readonly mail: Email;
 }
 
-/** What the server does to a mail instead of taking it: an SMTP answer, or silence. */
+/** The server's reaction instead of accepting a mail: an SMTP error, or silence. */
 export type Trouble = { readonly at: 'MAIL' | 'RCPT' | 'DATA'; readonly code: number } | { readonly at: 'hang' };
 
 export interface TestSmtp {
   readonly url: string;
   readonly received: Received[];
-  /** Asked for every recipient; null takes the mail. */
+  /** Called for every recipient; null accepts the mail. */
   trouble: (recipient: string) => Trouble | null;
-  /** Milliseconds between the last byte of a mail and the answer. */
+  /** Milliseconds between the last byte of a mail and the reply. */
   slowness: number;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port of this machine; every mail it has acknowledged is in `received`. */
+/** Starts a real SMTP server on a free port of this machine; `received` has every mail it has acknowledged. */
 export async function openSmtp(): Promise<TestSmtp> {
   const server = new SMTPServer({
     authOptional: true,
@@ -46,7 +46,7 @@ export async function openSmtp(): Promise<TestSmtp> {
       try {
         for await (const part of stream) parts.push(part as Buffer);
       } catch {
-        // Without its end it is no mail, whatever came before.
+        // Without its end, the data is not a mail.
         return;
       }
       const to = session.envelope.rcptTo.map(({ address }) => address);
@@ -62,7 +62,7 @@ export async function openSmtp(): Promise<TestSmtp> {
       }, smtp.slowness);
     },
   });
-  // A client that is killed in the middle is what some tests are about.
+  // Some tests kill the client in the middle.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { segmentPath } from '../../src/spool/lock.ts';
 import type { SpoolBatch } from '../../src/spool/segment.ts';
 
-/** What lies in the batches, by the number of the hit. */
+/** Returns the contents of the batches, by the number of the hit. */
 export function textsOf(batches: readonly SpoolBatch[]): Record<number, unknown> {
   const texts: Record<number, unknown> = {};
   for (const { first, body } of batches)
@@ -13,12 +13,12 @@ export function textsOf(batches: readonly SpoolBatch[]): Record<number, unknown>
   return texts;
 }
 
-/** Puts a directory where the spool wants to make its n-th segment, so that it cannot. */
+/** Puts a directory in place of the spool's n-th segment, so that it cannot be created. */
 export function obstruct(folder: string, { id }: { readonly id: string }, n: number): void {
   mkdirSync(join(segmentPath(folder, id, n), 'in the way'), { recursive: true });
 }
 
-/** Takes it out of the way. */
+/** Removes that directory. */
 export function clear(folder: string, { id }: { readonly id: string }, n: number): void {
   rmSync(segmentPath(folder, id, n), { recursive: true, force: true });
 }

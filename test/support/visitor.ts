@@ -1,8 +1,8 @@
-/** A browser without a screen: it keeps cookies, posts forms and follows nothing by itself. */
+/** A minimal HTTP client: it keeps cookies, posts forms and follows no redirects. */
 export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<Seen>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Seen>;
-  /** Asks GraphQL with the cookies, as a page of ours would. */
+  /** Sends a GraphQL operation with the cookies, as our own pages do. */
   ask(query: string, variables?: object): Promise<{ data: never; errors?: { extensions: { code: string } }[] }>;
   readonly cookies: ReadonlyMap<string, string>;
   readonly origin: string;
@@ -12,11 +12,11 @@ export interface Seen {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Where a redirect leads; empty without one. */
+  /** The target of a redirect; empty without one. */
   readonly location: string;
 }
 
-/** Somebody new at the service that is reached at `origin`. */
+/** Returns a new visitor without cookies for the service at `origin`. */
 export function openVisitor(origin: string): Visitor {
   const cookies = new Map<string, string>();
   async function send(path: string, init: RequestInit): Promise<Seen> {

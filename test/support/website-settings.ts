@@ -1,16 +1,16 @@
 import type { SettingName } from '../../src/domain/website-settings.ts';
 
-/** What a setting is on a new website, what is set to it, and what is refused with which text; each as GraphQL and REST have it. */
+/** Test values of a setting for GraphQL and REST: its preset, a valid value, and a wrong one with its error text. */
 interface Row {
   readonly preset: readonly [graphql: unknown, rest?: unknown];
   readonly set: readonly [graphql: unknown, rest?: unknown];
-  /** How it reads afterwards, where that is not what was sent. */
+  /** The value returned afterwards, if it differs from the one sent. */
   readonly read?: readonly [graphql: unknown, rest?: unknown];
   readonly wrong: readonly [graphql: unknown, rest?: unknown];
   readonly text: string;
 }
 
-/** A row for every setting, which tests loop over; a setting that REST does not have has no second values. */
+/** A row per setting for tests to loop over; a setting that is not in REST has no second values. */
 export const SETTING_ROWS: Record<SettingName, Row> = {
   privacy: {
     preset: ['PRIVATE', 1],

@@ -7,13 +7,13 @@ import { bundleTracker } from '../../src/tracker/build.ts';
 
 const SOURCES = join(import.meta.dirname, '../../src/tracker');
 
-describe('the tracker as it is built', () => {
+describe('the built tracker', () => {
   test('weighs at most 1.6 kB gzip', async () => {
     const weight = gzipSync(await bundleTracker()).length;
     assert.ok(weight <= 1600, `The tracker weighs ${weight} bytes gzip; the budget is 1600.`);
   });
 
-  test('evaluates no text, so that no website has to loosen its content security policy', async () => {
+  test('evaluates no text, so that no website has to loosen its Content-Security-Policy', async () => {
     assert.doesNotMatch(await bundleTracker(), /\beval\b|\bFunction\b|innerHTML|document\.write|setTimeout\(["'`]/);
   });
 

@@ -23,7 +23,7 @@ describe.skipIf(skipWithoutBrowser)('engagement', () => {
   });
   afterAll(() => browser?.close());
 
-  /** A page whose clock stands still but for `fastForward`. */
+  /** Opens a page with a clock that only `fastForward` moves. */
   async function visit(path = '/read'): Promise<Page> {
     const { page } = await openPage(browser);
     await page.clock.install({ time: 0 });
@@ -37,7 +37,7 @@ describe.skipIf(skipWithoutBrowser)('engagement', () => {
     return site.arrivals.map(({ body }) => body).filter(isEngagement);
   }
 
-  test('is told once when the tab is closed, in whole seconds, and is nothing else', async () => {
+  test('is sent once when the tab is closed, in whole seconds', async () => {
     const page = await visit();
     await page.clock.fastForward(2_999);
     await page.close();
@@ -49,14 +49,14 @@ describe.skipIf(skipWithoutBrowser)('engagement', () => {
     assert.equal(body?.engagement, 2);
   });
 
-  test('is told when the page is left for another one', async () => {
+  test('is sent when the visitor leaves the page for another one', async () => {
     const page = await visit();
     await page.clock.fastForward(1_000);
     await page.goto(site.at('shop.test', '/empty'));
     assert.deepEqual(pathsOf(await site.hear(1, isEngagement)), ['/read']);
   });
 
-  test('below a second is not told', async () => {
+  test('below a second is not sent', async () => {
     const report = `addEventListener('pagehide', () => navigator.sendBeacon('/hidden', '{"page":"left"}'))`;
     site.serve('/short', `${site.snippet()}<script>${report}</script>`);
     const page = await visit('/short');
@@ -67,7 +67,7 @@ describe.skipIf(skipWithoutBrowser)('engagement', () => {
     assert.deepEqual(engagements(), []);
   });
 
-  test('is told of each route before the next one, and only what is new', async () => {
+  test('is sent for each route before the next one, without seconds already sent', async () => {
     const page = await visit();
     await page.clock.fastForward(1_700);
     await page.evaluate("history.pushState({}, '', '/second')");
@@ -87,7 +87,7 @@ describe.skipIf(skipWithoutBrowser)('engagement', () => {
     assert.equal(engagements().length, 2);
   });
 
-  test('stands still while the tab is hidden, and is told once each time it is', async () => {
+  test('pauses while the tab is hidden, and is sent once each time', async () => {
     // The first page is visible for 1.5 s, hidden behind the tab for 3 s, visible for 1.5 s and hidden for good.
     const open = `setTimeout(() => open('/tab'), 1500); let shown = 0;
       document.addEventListener('visibilitychange', () => {

@@ -40,13 +40,13 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     assert.match(body?.screen_resolution ?? '', /^\d+x\d+$/);
   });
 
-  test('needs no more than a name', async () => {
+  test('needs only a name', async () => {
     const { page } = await visit();
     await page.evaluate("pa.track({ name: ' Signup ' })");
     assert.deepEqual(await eventsOf(page), [{ name: 'Signup' }]);
   });
 
-  test('may be taken off its object and called before the page is left', async () => {
+  test('can be detached from its object and called before the page is left', async () => {
     const { page } = await visit();
     await page.evaluate("const { track } = pa; track({ name: 'Left' }); location.href = '/elsewhere'");
     await page.waitForURL('**/elsewhere');
@@ -78,7 +78,7 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     });
   }
 
-  test('survives whatever it is given, and goes on working', async () => {
+  test('survives any argument, and keeps working', async () => {
     const { page, complaints } = await visit();
     const results = await page.evaluate(`
       (() => {
@@ -115,7 +115,7 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('sends of a very long name and unit what the collector keeps of it, and little more', async () => {
+  test('sends little more of a very long name and unit than the collector keeps', async () => {
     const { page } = await visit();
     await page.evaluate("pa.track({ name: 'a' + '😀'.repeat(1e5), unit: 'u'.repeat(1e5) })");
     const [body] = await site.hear(1, isEvent);
@@ -124,7 +124,7 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     assert.ok(name.length < 130 && String(body?.event?.unit).length < 130);
   });
 
-  test('sends what was queued before the script came, after the pageview, and what is queued later', async () => {
+  test('sends events queued before the script loaded, after the pageview, and events queued later', async () => {
     const stub =
       '<script>window.pa = { q: [], own: 1, track(event) { this.q.push(event) } }; pa.track({ name: "Early", value: 1 });';
     const { page } = await visit(
@@ -153,7 +153,7 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     ['a queue of nonsense', '<script>window.pa = { q: { forEach: 5 } }</script>'],
     ['a name that cannot be set', '<script>Object.defineProperty(window, "pa", { value: 5 })</script>'],
   ] as const) {
-    test(`where window.pa is ${what}, pageviews count and nothing is thrown`, async () => {
+    test(`counts pageviews and throws nothing where window.pa is ${what}`, async () => {
       const { page, complaints } = await visit(html + site.snippet());
       assert.equal((await site.hearAll(page)).length, 1);
       assert.deepEqual(complaints, []);

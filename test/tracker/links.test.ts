@@ -25,7 +25,7 @@ const LINKS = `
   <x-card id="card"></x-card><button id="button">button</button>
   <script>
     document.getElementById('card').attachShadow({ mode: 'open' }).innerHTML = '<a href="http://shadow.test:1/"><i>shadow</i></a>';
-    // The page stays: the test looks at what a click sends, not at where it leads.
+    // The page stays open: the test looks at what a click sends, not at where it leads.
     for (const kind of ['click', 'auxclick']) {
       document.body.addEventListener(kind, event => { event.preventDefault(); event.stopPropagation() });
     }
@@ -62,7 +62,7 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
     return opened;
   }
 
-  /** Clicks these, one after the other, and gives the names of the events that came of it, sorted. */
+  /** Clicks these links one after another, and returns the sorted names of the events sent. */
   async function clickAll(page: Page, ids: readonly string[], init = {}): Promise<unknown[]> {
     await page.evaluate(`for (const id of ${JSON.stringify(ids)}) click(id, ${JSON.stringify(init)})`);
     const bodies = await site.hearAll(page);
@@ -72,12 +72,12 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
       .sort();
   }
 
-  test('is nothing of ours unless the snippet asks for it', async () => {
+  test('is not counted unless the snippet asks for it', async () => {
     const { page } = await visit('data-outbound="false" data-downloads="false"');
     assert.deepEqual(await clickAll(page, ALL), []);
   });
 
-  test('with data-outbound is an event with the host that is gone to', async () => {
+  test('with data-outbound is an event with the target host', async () => {
     const { page, complaints } = await visit('data-outbound');
     assert.deepEqual(await clickAll(page, ALL), [
       'Outbound link: area.test',
@@ -103,18 +103,18 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
   });
 
   for (const list of ['step,zip', '.zip .STEP', 'zip; step']) {
-    test(`with data-downloads="${list}" takes those for files, and what the page marks as download`, async () => {
+    test(`with data-downloads="${list}" counts these files, and links marked as downloads`, async () => {
       const { page } = await visit(`data-downloads="${list}"`);
       assert.deepEqual(await clickAll(page, ALL), ['Download: 6', 'Download: model.Step', 'Download: report.xyz']);
     });
   }
 
-  test('that downloads from elsewhere is one event, not two', async () => {
+  test('that downloads from another host is one event, not two', async () => {
     const { page } = await visit('data-downloads data-outbound');
     assert.deepEqual(await clickAll(page, ['far']), ['Download: archive.tar.gz']);
   });
 
-  test('counts with the middle button, and not with the one that opens a menu', async () => {
+  test('counts with the middle button, but not with the one that opens a menu', async () => {
     const { page } = await visit('data-outbound');
     assert.deepEqual(await clickAll(page, ['out'], { button: 2 }), []);
     assert.deepEqual(await clickAll(page, ['out'], { button: 1 }), ['Outbound link: elsewhere.test']);
@@ -124,7 +124,7 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
     ['mouse', (page: Page) => page.click('a')],
     ['keyboard', (page: Page) => page.press('a', 'Enter')],
   ] as const) {
-    test(`counts although the page is left by it, by ${means}`, async () => {
+    test(`counts although it leaves the page, by ${means}`, async () => {
       site.serve(
         '/leave',
         `<a href="${site.at('elsewhere.test', '/')}">out</a>${site.snippet('data-outbound="true"')}`,

@@ -21,7 +21,7 @@ describe.skipIf(skipWithoutBrowser)('a message', () => {
   });
   afterAll(() => browser?.close());
 
-  /** A page whose own code did this before the tracker came; `engaged` stays for a second and leaves. */
+  /** Opens a page that runs `meddle` before the tracker loads; with `engaged`, it stays for a second and leaves. */
   async function visit(meddle: string, engaged = false): Promise<{ bodies: Body[]; complaints: string[] }> {
     const { page, complaints } = await openPage(browser);
     await page.clock.install();
@@ -57,19 +57,19 @@ describe.skipIf(skipWithoutBrowser)('a message', () => {
     ['throws', "navigator.sendBeacon = () => { throw new TypeError('blocked') }"],
     ['is missing', 'navigator.sendBeacon = undefined'],
   ] as const) {
-    test(`of a page that is left goes by fetch where the beacon ${what}`, async () => {
+    test(`from a page being left goes by fetch where the beacon ${what}`, async () => {
       const { bodies, complaints } = await visit(meddle, true);
       assert.equal(bodies.length, 1);
       assert.deepEqual(complaints, []);
     });
   }
 
-  test('of a page that is left goes by beacon first', async () => {
+  test('from a page being left goes by beacon first', async () => {
     const { bodies } = await visit('window.fetch = () => new Promise(() => {})', true);
     assert.equal(bodies.length, 1);
   });
 
-  test('complains about nothing when the collector, or a proxy before it, answers without leave for other origins', async () => {
+  test('logs no error when the collector, or a proxy before it, responds without CORS headers', async () => {
     site.serve('/page', site.snippet('data-api="/closed"'));
     const { page, complaints } = await openPage(browser);
     await page.goto(site.at('shop.test', '/page'));
@@ -77,7 +77,7 @@ describe.skipIf(skipWithoutBrowser)('a message', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('asks the browser to finish it although the page is left meanwhile', async () => {
+  test('asks the browser to finish the request even if the page is left', async () => {
     const { page } = await openPage(browser);
     await page.addInitScript(`window.kept = []; const native = window.fetch;
       window.fetch = (...all) => { kept.push(new Request(...all).keepalive); return native(...all) }`);
@@ -87,7 +87,7 @@ describe.skipIf(skipWithoutBrowser)('a message', () => {
     assert.deepEqual(await page.evaluate('kept'), [true, true]);
   });
 
-  test('that went both ways has one id, and no two messages share one', async () => {
+  test('sent by both methods has one id, and no two messages share an id', async () => {
     const { bodies } = await visit(
       'window.fetch = async (...all) => { await nativeFetch(...all); throw new TypeError() }',
     );
@@ -98,7 +98,7 @@ describe.skipIf(skipWithoutBrowser)('a message', () => {
     assert.equal(new Set(more.bodies.map(body => body.id)).size, 2);
   });
 
-  test('that goes no way at all harms nobody', async () => {
+  test('that cannot be sent at all does no harm', async () => {
     const { bodies, complaints } = await visit('delete window.fetch; navigator.sendBeacon = undefined');
     assert.equal(bodies.length, 0);
     assert.deepEqual(complaints, []);

@@ -28,12 +28,12 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
     return opened;
   }
 
-  /** Paths of all pageviews so far, in their order. */
+  /** Returns the paths of all pageviews so far, in order. */
   async function pageviews(page: Page): Promise<string[]> {
     return pathsOf((await site.hearAll(page)).filter(isPageview));
   }
 
-  /** Goes back or forward and waits until the page knows. */
+  /** Goes back or forward and waits until the page has noticed. */
   async function travel(page: Page, steps: number): Promise<void> {
     await page.evaluate(`new Promise(resolve => {
       addEventListener('popstate', () => setTimeout(resolve), { once: true });
@@ -52,7 +52,7 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
     assert.deepEqual(complaints, []);
   });
 
-  test('has the page before it as its referrer, so that no visit begins anew', async () => {
+  test('has the previous page as its referrer, so that no new visit begins', async () => {
     site.serve('/news', `<a href="${site.at('shop.test', '/app')}">shop</a>`);
     site.serve('/app', site.snippet());
     const { page } = await openPage(browser);
@@ -82,7 +82,7 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
     assert.deepEqual(await pageviews(page), ['/app', '/app/a']);
   });
 
-  test('keeps the page in charge of its history: results, errors and arguments are the native ones', async () => {
+  test('leaves the history functions as they are: results, errors and arguments are the native ones', async () => {
     const { page } = await visit('/app');
     const seen = await page.evaluate(`(() => {
       const result = history.pushState({ deep: [1] }, '', '/app/a');
@@ -115,7 +115,7 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
     assert.deepEqual(await pageviews(page), ['/app?utm_campaign=spring']);
   });
 
-  test('in the fragment counts with data-hash, and is then a part of the path', async () => {
+  test('in the fragment counts with data-hash, as part of the path', async () => {
     const { page } = await visit('/app?utm_campaign=spring#/start', 'data-hash');
     await page.evaluate(HASH_ROUTE);
     await site.hear(2, isPageview);
@@ -159,7 +159,7 @@ describe.skipIf(skipWithoutBrowser)('a page', () => {
   });
   afterEach(() => site.close());
 
-  test('that comes back from the cache of the back button counts again, from the website itself', async () => {
+  test('restored from the back/forward cache counts again, with the website itself as referrer', async () => {
     const browser = await launchBrowser({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     onTestFinished(() => browser.close());
     const { page } = await openPage(browser);
@@ -171,7 +171,7 @@ describe.skipIf(skipWithoutBrowser)('a page', () => {
     await site.hear(1);
     await page.click('a');
     await site.hear(2);
-    page.evaluate('history.back()').catch(() => {}); // Its answer is lost with the page.
+    page.evaluate('history.back()').catch(() => {}); // The result is lost with the page.
     await site.hear(1, body => body.page === 'restored');
     const bodies = (await site.hear(3, body => isPageview(body) && body.page !== 'restored')).slice(0, 3);
     assert.deepEqual(pathsOf(bodies), ['/first', '/second', '/first']);
@@ -179,7 +179,7 @@ describe.skipIf(skipWithoutBrowser)('a page', () => {
     assert.equal(bodies[2]?.referrer, site.at('shop.test', '/first'));
   });
 
-  test('that is opened ahead counts when it is looked at, with the events it sent by then', async () => {
+  test('that is prerendered counts once it is shown, with the events it sent until then', async () => {
     const rules = JSON.stringify({ prerender: [{ urls: ['/ahead'], eagerness: 'immediate' }] });
     const log = `fetch('/log', { method: 'POST', body: JSON.stringify({ page: 'prerendered ' + document.prerendering }) })`;
     site.serve(
@@ -193,7 +193,7 @@ describe.skipIf(skipWithoutBrowser)('a page', () => {
     const goOn = `<script>setInterval(() => ${ask}, 100)</script>`;
     site.serve('/start', `<script type="speculationrules">${rules}</script>${site.snippet()}${goOn}`);
     site.serve('/go', 'wait');
-    // Opening ahead needs an origin that browsers trust.
+    // Prerendering needs an origin that browsers trust.
     onTestFinished(await runBrowser(site.at('localhost', '/start')));
     await site.hear(1, body => body.page === 'prerendered true');
     await new Promise(resolve => setTimeout(resolve, 500));

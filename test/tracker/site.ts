@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { bundleTracker } from '../../src/tracker/build.ts';
 
-/** A request that a browser sent to the collector, as it came. */
+/** A request to the collector, as received. */
 export interface Arrival {
   readonly method: string;
   readonly url: string;
@@ -21,21 +21,21 @@ export interface Body {
   readonly engagement?: number;
 }
 
-/** What the pages of a profile have sent, as its browser tells it. */
+/** The requests that the pages of a profile have sent, as the browser reports them. */
 const sent = new WeakMap<BrowserContext, Request[]>();
 
 export interface Site {
-  /** The address of a path on a host; the browser finds every host here. */
+  /** Returns the URL of a path on a host; the browser resolves every host to this server. */
   at(host: string, path?: string): string;
-  /** What a path answers from now on; other paths answer an empty page that carries the plain snippet. */
+  /** Sets the response of a path; all other paths return an empty page with the plain snippet. */
   serve(path: string, html: string, headers?: Record<string, string>): void;
-  /** The snippet as websites carry it, with more attributes if given. */
+  /** Returns the snippet as on real websites, with extra attributes if given. */
   snippet(attributes?: string): string;
-  /** All that came to the collector, in the order of arrival. */
+  /** All requests to the collector, in order of arrival. */
   readonly arrivals: Arrival[];
-  /** Waits up to twenty seconds for as many messages that fit, and gives their bodies. */
+  /** Waits up to twenty seconds for this many matching messages, and returns their bodies. */
   hear(count: number, fits?: (body: Body) => boolean): Promise<Body[]>;
-  /** Waits until what the page has sent by now must be here, and gives all bodies in the order in which they were sent. */
+  /** Waits until everything the page has sent so far has arrived, and returns all bodies in the order of sending. */
   hearAll(page: Page): Promise<Body[]>;
   close(): Promise<void>;
 }
@@ -47,8 +47,8 @@ export const isEngagement = (body: Body): boolean => body.engagement !== undefin
 let bundle: Promise<string> | undefined;
 
 /**
- * Websites and their collector in one server: it serves pages and the tracker as it is now, and keeps every POST. Each test
- * needs its own, since a page that was open for a second says so when it is closed, maybe after the next test has begun.
+ * Websites and their collector in one server: it serves pages and the current tracker, and keeps every POST. Each test
+ * needs its own, since a page open for a second sends its engagement when it closes, maybe during the next test.
  */
 export async function openSite(): Promise<Site> {
   bundle ??= bundleTracker();
@@ -63,7 +63,7 @@ export async function openSite(): Promise<Site> {
       try {
         for await (const chunk of request.setEncoding('utf8')) text += chunk;
       } catch {
-        return; // Its page or the site was closed meanwhile.
+        return; // The page or the site has been closed.
       }
       const { method = '', url = '', headers } = request;
       arrivals.push({ method, url, headers, body: text === '' ? {} : JSON.parse(text) });
@@ -104,10 +104,10 @@ export async function openSite(): Promise<Site> {
         url => fetch(url, { method: 'POST', mode: 'no-cors', body: '{"page":"the last"}' }),
         site.at('stats.test'),
       );
-      // It may have overtaken others, which take connections of their own.
+      // The request may have overtaken others on separate connections.
       const requests = sent.get(page.context())?.filter(request => new URL(request.url()).port === String(port)) ?? [];
       await site.hear(requests.length);
-      // A frame is another process, whose requests the browser may tell later.
+      // A frame is a separate process; the browser may report its requests later.
       await new Promise(resolve => setTimeout(resolve, 100));
       const ids = requests.map(request => (request.postDataJSON() as Body | null)?.id);
       const bodies = arrivals.map(arrival => arrival.body).filter(body => body.page !== 'the last');
@@ -123,8 +123,8 @@ export async function openSite(): Promise<Site> {
 }
 
 /**
- * A page of its own browser profile, and the list that takes whatever the page complains about in its console. Wait for
- * the URL of a page that follows a link before the test ends: closing one that is on its way may never come back.
+ * A page in its own browser profile, and the list of the errors in its console. Wait for the URL of a page that follows
+ * a link before the test ends: closing a page during navigation may never return.
  */
 export async function openPage(
   browser: Browser,
@@ -140,14 +140,14 @@ export async function openPage(
 
 const shared = new WeakMap<Browser, Page>();
 
-/** The same in one profile for all tests of a file, since a new one takes half a second; for tests that leave nothing in it. */
+/** The same in a profile shared by a test file (a new one takes half a second); for tests that leave nothing behind. */
 export async function sharedPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
   const page = shared.get(browser) ?? (await openPage(browser)).page;
   shared.set(browser, page);
   return { page, complaints: complaintsOf(page) };
 }
 
-/** Ends what a test has opened. */
+/** Closes everything that a test has opened. */
 export async function closePages(browser: Browser): Promise<void> {
   const kept = shared.get(browser);
   kept?.removeAllListeners();
@@ -164,7 +164,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** The names of a page's paths, as in `/a?b`, of messages in their order. */
+/** Returns the page paths of messages, such as `/a?b`, in order. */
 export function pathsOf(bodies: readonly Body[]): string[] {
   return bodies.map(({ page = '' }) => page.replace(/^\w+:\/\/[^/]+/, ''));
 }

@@ -26,7 +26,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Opens `/page` with this HTML and gives what it sent. */
+  /** Opens `/page` with this HTML and returns what it sent. */
   async function visit(html: string, prepare = ''): Promise<{ bodies: Body[]; urls: string[]; complaints: string[] }> {
     site.serve('/page', html);
     const { page, complaints } = await (prepare ? openPage(browser) : sharedPage(browser));
@@ -37,7 +37,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     return { bodies, urls, complaints };
   }
 
-  test('as websites carry it counts a pageview in one simple request', async () => {
+  test('counts a pageview in one simple request', async () => {
     const { page, complaints } = await openPage(browser, { screen: { width: 1600, height: 900 } });
     await page.goto(site.at('www.shop.test', '/a%20b/C?x=1&y=%C3%A4#part'));
     const [body, ...others] = await site.hearAll(page);
@@ -63,7 +63,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     assert.equal(site.arrivals[0]?.headers.cookie, undefined);
   });
 
-  test('tells where a visitor came from', async () => {
+  test('sends the referrer', async () => {
     site.serve('/news', `<a href="${site.at('shop.test', '/page')}">shop</a>`, { 'referrer-policy': 'unsafe-url' });
     site.serve('/page', site.snippet());
     const { page } = await openPage(browser);
@@ -74,7 +74,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     assert.equal(body?.referrer, site.at('news.test', '/news'));
   });
 
-  test('sends to data-host, which may have a path and a slash at its end', async () => {
+  test('sends to data-host, even with a path and a trailing slash', async () => {
     const host = site.at('stats.test', '/below/here/');
     const { urls } = await visit(`<script data-host="${host}" src="${site.at('cdn.test', '/x.js')}"></script>`);
     assert.deepEqual(urls, ['/below/here/api/event']);
@@ -87,7 +87,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     ['/below/js/script.js?v=2', '/below/api/event'],
     ['/own/name.js', '/api/event'],
   ] as const) {
-    test(`without data-host sends to where the script came from: ${src} to ${url}`, async () => {
+    test(`without data-host sends to the origin of the script: ${src} to ${url}`, async () => {
       const { urls } = await visit(`<script src="${site.at('stats.test', src)}" async></script>`);
       assert.deepEqual(urls, [url]);
       assert.match(site.arrivals[0]?.headers.host ?? '', /^stats\.test/);
@@ -95,7 +95,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
   }
 
   for (const api of ['/own/name', 'own/name']) {
-    test(`takes the collector's own name from data-api="${api}"`, async () => {
+    test(`takes the collector's path from data-api="${api}"`, async () => {
       const { urls } = await visit(site.snippet(`data-api="${api}"`));
       assert.deepEqual(urls, ['/own/name']);
     });
@@ -105,7 +105,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     assert.equal((await visit(site.snippet('type="module"'))).urls.length, 1);
   });
 
-  test('works when another script puts it into the page', async () => {
+  test('works when another script inserts it into the page', async () => {
     const insert = `const script = document.createElement('script');
       script.dataset.host = '${site.at('stats.test', '/inserted')}';
       script.src = '${site.at('stats.test', '/js/script.js')}';
@@ -113,7 +113,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     assert.deepEqual((await visit(`<script>${insert}</script>`)).urls, ['/inserted/api/event']);
   });
 
-  test('twice on one page counts once', async () => {
+  test('counts once when it is on the page twice', async () => {
     const { bodies } = await visit(`${site.snippet()}${site.snippet()}<script>${SEND_EVENT}</script>`);
     assert.equal(bodies.length, 2, 'a pageview and an event');
   });
@@ -136,7 +136,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     });
   }
 
-  test('a silent tracker leaves the history of the page alone', async () => {
+  test('leaves the page’s history functions alone when it is silent', async () => {
     site.serve('/page', site.snippet('data-dnt="true"'));
     const { page } = await openPage(browser);
     await page.addInitScript(`${DNT}; window.native = history.pushState`);
@@ -144,7 +144,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     assert.equal(await page.evaluate('history.pushState === native && typeof pa.track'), 'function');
   });
 
-  test('keeps an owner out who set footfall-ignore, and nobody else', async () => {
+  test('ignores only an owner who has set footfall-ignore', async () => {
     const html = `${site.snippet()}<script>${SEND_EVENT}</script>`;
     assert.equal((await visit(html, "localStorage['footfall-ignore'] = 'true'")).bodies.length, 0);
     assert.equal((await visit(html, "localStorage['footfall-ignore'] = 'false'")).bodies.length, 2);
@@ -157,7 +157,7 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('sends nothing from a file', async () => {
+  test('sends nothing from a file URL', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'footfall-page-'));
     const file = join(folder, 'page.html');
     await writeFile(file, `${site.snippet()}<script>${SEND_EVENT}</script>`);

@@ -8,17 +8,17 @@ import { Table } from '../parts/table.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { AccountsDocument, CreateAccountDocument } from './__generated__/operations.ts';
 
-/** For admins: who else may sign in to this instance. */
+/** The accounts of this instance, for admins. */
 export function Accounts() {
   const [isOpen, setOpen] = useState(false);
   const { answer, error, reload } = useAnswer(signal => ask(AccountsDocument, {}, signal), []);
   return (
     <section aria-labelledby="accounts">
-      <h2 id="accounts">Accounts of this instance</h2>
-      <p class="hint">Each has its own websites and keys and sees nothing of the others.</p>
+      <h2 id="accounts">Accounts on this instance</h2>
+      <p class="hint">Each account has its own websites and API keys and sees nothing of the others.</p>
       {error ? <Fault error={error} retry={reload} /> : null}
       {answer && (
-        <Table name="List of accounts" columns={['E-mail address', 'Role', 'Since']}>
+        <Table name="List of accounts" columns={['E-mail address', 'Role', 'Created']}>
           {answer.accounts.map(({ id, email, admin, createdAt }) => (
             <tr key={id}>
               <th scope="row">{email}</th>
@@ -65,21 +65,16 @@ function NewAccount({ onClose }: { readonly onClose: () => void }) {
           errors={errorsOf(error, 'email')}
         />
         <TextField
-          label="First password"
+          label="Initial password"
           type="password"
           autocomplete="new-password"
           value={password}
           onInput={setPassword}
           required
-          hint="8 to 128 characters. Whoever gets it can change it on this page."
+          hint="8 to 128 characters. The owner of the account can change it on this page."
           errors={errorsOf(error, 'password')}
         />
-        <CheckField
-          label="May manage accounts"
-          hint="An admin sees this list and adds to it."
-          value={admin}
-          onInput={setAdmin}
-        />
+        <CheckField label="Admin" hint="Admins see this list and can add accounts." value={admin} onInput={setAdmin} />
         <FormFault error={error} />
         <footer>
           <button type="submit" class="button">

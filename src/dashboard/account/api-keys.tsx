@@ -15,7 +15,7 @@ import {
 
 type ApiKey = NonNullable<AccountQuery['viewer']>['apiKeys'][number];
 
-/** Keys for programs: listed, made and revoked; the text of a new one is shown once. */
+/** The API keys of the account, with creation and revocation; a new key is shown once. */
 export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[]; readonly onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -30,7 +30,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
       {keys.length > 0 && (
         <Table
           name="List of API keys"
-          columns={['Name', 'Begins with', 'May', 'Last used', 'Ends', { buttons: 'Revoke' }]}
+          columns={['Name', 'Begins with', 'Access', 'Last used', 'Expires', { buttons: 'Revoke' }]}
         >
           {keys.map(key => (
             <tr key={key.id} class={key.revokedAt ? 'over' : ''}>
@@ -59,7 +59,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
       )}
       <FormFault error={error} />
       <button type="button" class="button small" onClick={() => setOpen(true)}>
-        Make a key
+        Create API key
       </button>
       {isOpen && (
         <NewKey
@@ -88,10 +88,10 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
   };
   if (made !== null) {
     return (
-      <Dialog title="Your new key" onClose={onClose}>
+      <Dialog title="Your new API key" onClose={onClose}>
         <div class="stack">
-          <p>Copy it now: it is shown this once and not kept.</p>
-          <Copy text={made} name="Text of the key" />
+          <p>Copy it now; it is not stored and won't be shown again.</p>
+          <Copy text={made} name="API key" />
           <button type="button" class="button" onClick={onClose}>
             Done
           </button>
@@ -100,7 +100,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
     );
   }
   return (
-    <Dialog title="Make a key" onClose={onClose}>
+    <Dialog title="Create API key" onClose={onClose}>
       <form
         onSubmit={event => {
           event.preventDefault();
@@ -108,7 +108,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <TextField
-          label="What it is for"
+          label="Name"
           value={name}
           onInput={setName}
           required
@@ -116,7 +116,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
           errors={errorsOf(error, 'name')}
         />
         <SelectField
-          label="What it may do"
+          label="Access"
           value={scope}
           onInput={setScope}
           options={[
@@ -125,17 +125,17 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
           ]}
         />
         <TextField
-          label="Last day"
+          label="Expires"
           type="date"
           value={ends}
           onInput={setEnds}
-          hint="Leave it empty for a key that does not end by itself."
+          hint="At the end of this day. Leave empty for a key that does not expire."
           errors={errorsOf(error, 'expiresAt')}
         />
         <FormFault error={error} />
         <footer>
           <button type="submit" class="button">
-            Make the key
+            Create
           </button>
         </footer>
       </form>

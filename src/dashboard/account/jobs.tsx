@@ -6,23 +6,23 @@ import { useAnswer } from '../parts/use-answer.ts';
 import { type JobOutcome, JobsDocument } from './__generated__/operations.ts';
 
 const OUTCOMES: Record<JobOutcome, string> = {
-  RUNNING: 'runs now',
+  RUNNING: 'running',
   DONE: 'done',
   FAILED: 'failed',
-  STOPPED: 'cut off',
+  STOPPED: 'stopped',
   LOST: 'its process died',
 };
 
-/** For admins: what the service does by itself, and whether it works. */
+/** The background jobs of the service with their last and next runs, for admins. */
 export function Jobs() {
   const { answer, error, reload } = useAnswer(signal => ask(JobsDocument, {}, signal), []);
   return (
     <section aria-labelledby="jobs">
-      <h2 id="jobs">Background work</h2>
-      <p class="hint">What the service does by itself. What fails is tried again, and is in the log as well.</p>
+      <h2 id="jobs">Background jobs</h2>
+      <p class="hint">Jobs that the service runs on its own. Failed jobs are retried and logged.</p>
       {error ? <Fault error={error} retry={reload} /> : null}
       {answer && (
-        <Table name="List of background work" columns={['Work', 'Last run', 'What came of it', 'Next run']}>
+        <Table name="List of background jobs" columns={['Job', 'Last run', 'Result', 'Next run']}>
           {answer.jobs.map(({ name, dueAt, failures, lastRun }) => (
             <tr key={name}>
               <th scope="row">{name.replaceAll('-', ' ')}</th>

@@ -11,7 +11,7 @@ import { Jobs } from './jobs.tsx';
 import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** What belongs to the account itself: its keys, browsers and password, and for an admin the other accounts. */
+/** The account page: API keys, signed-in browsers and password; for admins, also the accounts and background jobs. */
 export function AccountPage() {
   const { answer, error, reload } = useAnswer(signal => ask(AccountDocument, {}, signal), []);
   const viewer = answer?.viewer;

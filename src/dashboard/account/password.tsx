@@ -4,7 +4,7 @@ import { TextField } from '../parts/field.tsx';
 import { errorsOf, FormFault } from '../parts/status.tsx';
 import { ChangePasswordDocument } from './__generated__/operations.ts';
 
-/** A new password for whoever knows the one before. */
+/** The form for a new password; it asks for the current one. */
 export function Password({ email, onChanged }: { readonly email: string; readonly onChanged: () => void }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
@@ -28,7 +28,7 @@ export function Password({ email, onChanged }: { readonly email: string; readonl
   return (
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
-      <p class="hint">A new one signs all your other browsers out. API keys go on.</p>
+      <p class="hint">A new password signs out all your other browsers. API keys keep working.</p>
       <form
         class="stack narrow"
         onSubmit={event => {
@@ -38,7 +38,7 @@ export function Password({ email, onChanged }: { readonly email: string; readonl
       >
         <input type="text" name="username" autocomplete="username" value={email} readOnly hidden />
         <TextField
-          label="Password until now"
+          label="Current password"
           type="password"
           autocomplete="current-password"
           value={current}
@@ -60,9 +60,9 @@ export function Password({ email, onChanged }: { readonly email: string; readonl
         <FormFault error={error} />
         <footer class="save">
           <button type="submit" class="button small">
-            Change the password
+            Change password
           </button>
-          <span role="status">{isDone ? 'Changed.' : ''}</span>
+          <span role="status">{isDone ? 'Password changed.' : ''}</span>
         </footer>
       </form>
     </section>

@@ -7,7 +7,7 @@ import { type AccountQuery, CloseSessionDocument } from './__generated__/operati
 
 type Session = NonNullable<AccountQuery['viewer']>['sessions'][number];
 
-/** Browsers that are signed in, each of which can be signed out from here. */
+/** The signed-in browsers of the account; each can be signed out here. */
 export function Sessions({
   sessions,
   onChanged,
@@ -31,7 +31,7 @@ export function Sessions({
             <td title={formatInstant(lastUsedAt)}>{formatAgo(lastUsedAt)}</td>
             <td class="number">
               {current ? (
-                <span class="hint">this one</span>
+                <span class="hint">this browser</span>
               ) : (
                 <button
                   type="button"

@@ -1,6 +1,6 @@
 import { base } from '../base.ts';
 
-/** The mark and the way home. */
+/** The logo, a link to the start page. */
 export function Brand() {
   return (
     <a class="brand" href={`${base}/`}>

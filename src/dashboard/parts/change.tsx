@@ -2,7 +2,7 @@ import type { Metric } from '../../domain/metrics.ts';
 import { formatChange, formatRate } from '../format.ts';
 import { Icon } from './icon.tsx';
 
-/** Growth against what it is compared with: sign, word and colour say the same; without a direction that is good there is no colour. */
+/** The relative change, repeated by arrow, hidden word and colour; a metric without a good direction has no colour. */
 export function Change({ change, good = 'up' }: { readonly change: number | null; readonly good?: Metric['good'] }) {
   if (change === null) return null;
   const rounded = Math.round(change * 100);

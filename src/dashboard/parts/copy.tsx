@@ -4,15 +4,15 @@ import { Scroll } from './scroll.tsx';
 
 const SAID_FOR = 4_000;
 
-/** Text to take elsewhere, with a button that copies it and says whether it could. */
+/** A text with a button that copies it and says whether that worked. */
 export function Copy({ text, name }: { readonly text: string; readonly name: string }) {
   const [said, setSaid] = useState('Copy');
   const shown = useRef<HTMLPreElement>(null);
   const copy = async () => {
     const isCopied = await copyText(text);
-    // Browsers give no clipboard to a page that came over plain http.
+    // Browsers deny the clipboard to pages loaded over plain http.
     if (!isCopied && shown.current) getSelection()?.selectAllChildren(shown.current);
-    setSaid(isCopied ? 'Copied' : 'Selected: copy it with the keyboard');
+    setSaid(isCopied ? 'Copied' : 'Selected; copy it with the keyboard');
     setTimeout(() => setSaid('Copy'), SAID_FOR);
   };
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
-/** A modal window with a heading; the browser keeps the focus in it and closes it on Escape. */
+/** A modal dialog with a heading; the browser keeps the focus inside and closes it on Escape. */
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 
 interface Common {
   readonly label: string;
-  /** What the field means and what it changes. */
+  /** Explains the field and its effect. */
   readonly hint?: ComponentChildren;
   readonly errors?: readonly string[] | undefined;
 }
@@ -31,7 +31,7 @@ function Frame(
   );
 }
 
-/** What a screen reader says after the name of the field. */
+/** Returns the attributes that tie hint and errors to the field for screen readers. */
 function described(id: string, { hint, errors = [] }: Common) {
   const about = [errors.length > 0 ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return {
@@ -40,7 +40,7 @@ function described(id: string, { hint, errors = [] }: Common) {
   };
 }
 
-/** A line of text. */
+/** A text field of one line. */
 export function TextField(
   props: Common & {
     readonly value: string;
@@ -60,7 +60,7 @@ export function TextField(
     <Frame {...props} id={id}>
       <input
         id={id}
-        // The types of the library have one for each kind of field; this is any of them.
+        // Preact has a separate type for each kind of input; this one can be any of them.
         {...({ type, ...(list ? { list } : {}) } as { type: 'text' })}
         value={value}
         required={required ?? false}
@@ -74,7 +74,7 @@ export function TextField(
   );
 }
 
-/** Several lines, one entry each. */
+/** A text field with one entry per line. */
 export function LinesField(
   props: Common & {
     readonly value: string;
@@ -99,7 +99,7 @@ export function LinesField(
   );
 }
 
-/** One of a few. */
+/** A choice of one among a few options. */
 export function SelectField<Value extends string>(
   props: Common & {
     readonly value: Value;
@@ -127,7 +127,7 @@ export function SelectField<Value extends string>(
   );
 }
 
-/** On or off. */
+/** A checkbox. */
 export function CheckField(props: Common & { readonly value: boolean; readonly onInput: (value: boolean) => void }) {
   const id = useId();
   const { label, hint, value, onInput } = props;

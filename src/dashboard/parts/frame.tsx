@@ -3,7 +3,7 @@ import { base, page } from '../base.ts';
 import { Brand } from './brand.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** What all pages of the account have around them. */
+/** Header and footer around the pages of an account. */
 export function Frame({
   here,
   children,

@@ -23,7 +23,7 @@ const PATHS = {
   table: 'M2.500 3h11v10h-11ZM2.500 6.500h11M2.500 9.800h11M6.500 3v10',
 } as const;
 
-/** A sign that only repeats what stands beside it or what its button is named. */
+/** A decorative icon; the text beside it or the name of its button says the same. */
 export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { formatCount } from '../format.ts';
 import { Icon } from './icon.tsx';
 
-/** Turns to the last page when the address asked for one behind it. */
+/** Turns to the last page when the URL asks for a page beyond it. */
 export function useLastPage(
   list: { readonly page: number; readonly lastPage: number } | null,
   turn: (page: number) => void,
@@ -14,7 +14,7 @@ export function useLastPage(
   }, [isBehind]);
 }
 
-/** Which rows these are, of how many, and the ways to the others. */
+/** The position of the rows within the list, and buttons to the previous and next page. */
 export function Pager(props: {
   readonly what: string;
   readonly page: number;

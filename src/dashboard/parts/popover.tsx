@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Pixels that stay free between a panel and the edge of the window. */
+/** Pixels kept free between a panel and the edge of the window. */
 const EDGE = 8;
 
-/** A button that opens a small panel below itself; Escape, a click elsewhere and `close` shut it and give the focus back. */
+/** A button with a panel below it; Escape and `close` shut the panel and return the focus, leaving it only shuts it. */
 export function Popover(props: {
   readonly label: ComponentChildren;
-  /** The name of button and panel, where the label alone would not say enough. */
+  /** The accessible name of button and panel. */
   readonly name: string;
   readonly class?: string;
   readonly align?: 'start' | 'end';
@@ -33,7 +33,7 @@ export function Popover(props: {
     };
   }, [isOpen]);
 
-  // On a narrow screen a panel would reach beyond its edges, wherever its button stands.
+  // On a narrow screen, a panel could extend beyond the edges of the window.
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!isOpen || !shown) return;
@@ -44,7 +44,7 @@ export function Popover(props: {
       shown.style.translate = `${Math.max(over, EDGE - left)}px`;
     };
     move();
-    // What it lists may come later and make it wider.
+    // Content that loads later can make the panel wider.
     const watching = new ResizeObserver(move);
     watching.observe(shown);
     return () => watching.disconnect();
@@ -55,7 +55,7 @@ export function Popover(props: {
     button.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is inside.
     <div
       class={`popover ${props.class ?? ''}`}
       ref={root}

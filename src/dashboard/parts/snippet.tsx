@@ -6,30 +6,34 @@ import { CheckField } from './field.tsx';
 const OPTIONS = [
   [
     'dnt',
-    'Stay silent for visitors who ask not to be tracked',
-    'When their browser sends Do Not Track or Global Privacy Control, nothing is sent at all.',
+    'Skip visitors who ask not to be tracked',
+    'Sends nothing when the browser sends Do Not Track or Global Privacy Control.',
   ],
-  ['outbound', 'Count clicks on links to other websites', 'Each is an event, such as “Outbound link: example.com”.'],
-  ['downloads', 'Count downloads', 'A click on a file, such as a PDF or an archive, is an event.'],
-  ['hash', 'The part after # belongs to the page', 'For applications that keep their routes behind #.'],
+  [
+    'outbound',
+    'Count clicks on links to other websites',
+    'Each click is an event, such as “Outbound link: example.com”.',
+  ],
+  ['downloads', 'Count downloads', 'Each click on a file, such as a PDF or an archive, is an event.'],
+  ['hash', 'Count the part after # as part of the page', 'For applications with their routes after the #.'],
   [
     'replace',
-    'Replaced addresses are pageviews, too',
+    'Count replaced URLs as pageviews, too',
     'For applications that change routes with history.replaceState.',
   ],
 ] as const;
 
-/** What goes into every page of the website, with the options that change it. */
+/** The snippet for every page of the website, with the options that change it. */
 export function Snippet() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const attributes = OPTIONS.flatMap(([name]) => (chosen.includes(name) ? [` data-${name}="true"`] : []));
   const host = page.publicUrl;
-  // The tracker only has to be told when the collector has a name of its own.
+  // The tracker needs the collector's path only when it is not the default.
   const api = page.collector === '/api/event' ? '' : ` data-api="${page.collector}"`;
   const text = `<script data-host="${host}"${api}${attributes.join('')} src="${host}${page.tracker}" async defer></script>`;
   return (
     <div class="snippet">
-      <Copy text={text} name="Text of the snippet" />
+      <Copy text={text} name="Snippet code" />
       <details>
         <summary>Options</summary>
         {OPTIONS.map(([name, label, hint]) => (

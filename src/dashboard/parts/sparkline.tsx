@@ -1,4 +1,4 @@
-/** A small line of numbers, for the eye alone: what it shows must stand beside it in words. */
+/** A small line chart, hidden from screen readers; its numbers must be next to it as text. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const top = Math.max(1, ...values);
   const step = 120 / Math.max(1, values.length - 1);

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { Scroll } from './scroll.tsx';
 
-/** The heading of a column: of texts, of numbers, which stand on the right, or of buttons, which say themselves what they do. */
+/** The heading of a column: of texts, of right-aligned numbers, or of buttons, for which it is visually hidden. */
 export type Column = string | { readonly number: string } | { readonly buttons: string };
 
-/** A table that scrolls where it is wider than its place. The first column names the row. */
+/** A table that scrolls when it is wider than its box. The first column names the row. */
 export function Table(props: {
   readonly name: string;
   readonly columns: readonly Column[];

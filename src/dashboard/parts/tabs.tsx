@@ -1,10 +1,10 @@
-/** Buttons of which one is chosen; arrow keys go from one to the next, as the pattern for tabs has it. */
+/** A row of tabs, one of them chosen; the arrow keys move between them, as in the ARIA pattern for tabs. */
 export function Tabs(props: {
   readonly name: string;
   readonly tabs: readonly (readonly [key: string, label: string])[];
   readonly chosen: string;
   readonly onChoose: (key: string) => void;
-  /** The id of what they change. */
+  /** The id of the element that the tabs change. */
   readonly controls: string;
 }) {
   const { name, tabs, chosen, onChoose, controls } = props;

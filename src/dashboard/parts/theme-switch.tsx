@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx';
 
 const dark = () => matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** Between light and dark; what is chosen stays in a cookie, so that the server can begin with it. */
+/** Switches between light and dark; the choice is kept in a cookie, so that the server can render with it. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(document.documentElement.dataset.theme ?? (dark() ? 'dark' : 'light'));
   const other = theme === 'dark' ? 'light' : 'dark';
   const change = () => {
     document.documentElement.dataset.theme = other;
-    // biome-ignore lint/suspicious/noDocumentCookie: the newer interface is not in every browser that we serve.
+    // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the newer interface.
     document.cookie = `footfall_theme=${other}; Path=${base || '/'}; Max-Age=31536000; SameSite=Lax`;
     setTheme(other);
     window.dispatchEvent(new Event('themechange'));

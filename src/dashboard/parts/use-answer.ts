@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { signInAddress } from '../base.ts';
 import { AskError } from '../graphql.ts';
 
-/** What `read` answers, read anew whenever one of `inputs` changes or `reload` is called; the last answer stays meanwhile. */
+/** Returns the result of `read`; reads again when `inputs` change or on `reload`, keeping the last result meanwhile. */
 export function useAnswer<Answer>(read: (signal: AbortSignal) => Promise<Answer>, inputs: readonly unknown[]) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [error, setError] = useState<unknown>(null);

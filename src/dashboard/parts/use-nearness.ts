@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether the element is in sight or soon will be; stays true from then on. */
+/** Returns true once the element is in view or close to it, and from then on. */
 export function useNearness(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Counts from 0 to `last`, each step in a task of its own: a page that is drawn part by part answers to clicks meanwhile. */
+/** Counts from 0 to `last`, each step in a separate task, so that a page drawn part by part stays responsive. */
 export function useSteps(last: number): number {
   const [step, setStep] = useState(0);
   useEffect(() => {

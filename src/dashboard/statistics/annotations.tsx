@@ -12,7 +12,7 @@ import {
   type OverviewFragment,
 } from './__generated__/operations.ts';
 
-/** What happened on the days that the chart marks. */
+/** The annotations of the days that the chart marks. */
 export function AnnotationList({
   annotations,
   onChanged,
@@ -51,7 +51,7 @@ export function AnnotationList({
   );
 }
 
-/** For the owner: writes down what happened. */
+/** The owner's form for a new annotation. */
 export function AddAnnotation({ day, onChanged }: { readonly day: string; readonly onChanged: () => void }) {
   const [date, setDate] = useState(day);
   const [text, setText] = useState('');
@@ -86,7 +86,7 @@ export function AddAnnotation({ day, onChanged }: { readonly day: string; readon
             onInput={setText}
             required
             placeholder="Release 2.0"
-            hint="Everyone who sees the page can read it."
+            hint="Everyone who can see this page can read it."
             errors={errorsOf(error, 'text')}
           />
           <FormFault error={error} />

@@ -9,7 +9,7 @@ import type { Interval } from './state.ts';
 
 const METRICS = metricsIn('summary');
 
-/** The numbers behind the chart, for whoever cannot see it or wants to read on. */
+/** The numbers behind the chart as a table, for readers who cannot see it or want exact values. */
 export function ChartTable({
   series,
   interval,
@@ -23,7 +23,7 @@ export function ChartTable({
   return (
     <details class="numbers">
       <summary>Show as a table</summary>
-      <Table name="Numbers of the chart" columns={['Time', ...METRICS.map(({ label }) => ({ number: label }))]}>
+      <Table name="Chart data" columns={['Time', ...METRICS.map(({ label }) => ({ number: label }))]}>
         {series.points.map((point, index) => (
           <tr key={point.start}>
             <th scope="row">

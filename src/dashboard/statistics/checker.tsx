@@ -9,7 +9,7 @@ interface Finding {
   readonly text: string;
 }
 
-/** Says why nothing arrives: what was dropped, whether the script can be loaded from here, and what becomes of a hit. */
+/** Finds out why no hits arrive: checks the dropped hits, loads the script from this browser, and sends a hit. */
 export function Checker({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
   const [findings, setFindings] = useState<readonly Finding[] | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -20,19 +20,19 @@ export function Checker({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
   };
   return (
     <details class="checker">
-      <summary>Nothing arrives?</summary>
+      <summary>No hits arriving?</summary>
       <p>
-        This looks at what was dropped, whether the script can be loaded, and sends one hit from this browser, which
-        counts as a view of <code>/</code> if it is taken.
+        This checks which hits were left out and whether the script loads, then sends one hit from this browser. If
+        accepted, it counts as a pageview of <code>/</code>.
       </p>
       <button type="button" class="button small" disabled={isBusy} onClick={check}>
-        {isBusy ? 'Looking …' : 'Find out why'}
+        {isBusy ? 'Checking…' : 'Find out why'}
       </button>
       {findings && (
-        <ul class="findings" aria-label="What was found" aria-live="polite">
+        <ul class="findings" aria-label="Findings" aria-live="polite">
           {findings.map(({ isGood, text }) => (
             <li key={text} class={isGood ? 'good' : 'bad'}>
-              <span class="hidden">{isGood ? 'Fine: ' : 'Problem: '}</span>
+              <span class="hidden">{isGood ? 'OK: ' : 'Problem: '}</span>
               {text}
             </li>
           ))}
@@ -49,7 +49,7 @@ function ledger({ website }: ArrivalsQuery): Finding[] {
     return [
       {
         isGood: false,
-        text: `No page of ${page.domain} has sent anything. Is the snippet on the page that you opened, with this very host?`,
+        text: `No hits from ${page.domain} have arrived. Is the snippet on the page you opened, and is the page on exactly this host?`,
       },
     ];
   }
@@ -66,16 +66,16 @@ function addresses({ viewer, website }: ArrivalsQuery): Finding[] {
   const address = viewer?.address ?? '';
   if (!website || website.excludeIps.length === 0) return [];
   if (website.excludeIps.includes(address))
-    return [{ isGood: false, text: `Your own address ${address} is excluded, so your visits are not counted.` }];
-  return [{ isGood: true, text: `Your address ${address} is not on the list of excluded addresses by itself.` }];
+    return [{ isGood: false, text: `Your IP address ${address} is excluded, so your visits are not counted.` }];
+  return [{ isGood: true, text: `Your IP address ${address} is not itself on the list of excluded IP addresses.` }];
 }
 
 async function script(): Promise<Finding> {
   const answer = await fetch(base + page.tracker, { method: 'HEAD' }).catch(() => null);
-  if (answer?.ok) return { isGood: true, text: 'The script can be loaded from this browser.' };
+  if (answer?.ok) return { isGood: true, text: 'The script loads in this browser.' };
   return {
     isGood: false,
-    text: 'The script cannot be loaded from this browser; an ad blocker may stop it. Serve it under another name with TRACKER_PATH and COLLECT_PATH.',
+    text: 'The script does not load in this browser; an ad blocker may block it. Serve it at another path with TRACKER_PATH and COLLECT_PATH.',
   };
 }
 
@@ -87,7 +87,7 @@ async function sending(): Promise<Finding> {
     body,
   }).catch(() => null);
   if (!answer)
-    return { isGood: false, text: 'A hit could not be sent from this browser; an ad blocker or a proxy may stop it.' };
+    return { isGood: false, text: 'A hit could not be sent from this browser; an ad blocker or a proxy may block it.' };
   const reason = answer.headers.get('X-Footfall-Dropped');
   if (reason)
     return {
@@ -97,7 +97,7 @@ async function sending(): Promise<Finding> {
   if (answer.ok)
     return {
       isGood: true,
-      text: 'A hit from this browser was taken. If your pages send none, the snippet is not on them or their Content-Security-Policy forbids it.',
+      text: 'A hit from this browser was accepted. If your pages send none, they lack the snippet or their Content-Security-Policy blocks it.',
     };
   return { isGood: false, text: `The hit from this browser was refused with status ${answer.status}.` };
 }

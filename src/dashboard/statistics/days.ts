@@ -1,4 +1,4 @@
-/** Ranges that have a name, in the order they are offered. */
+/** The named ranges, in the order the page offers them. */
 export const PRESETS = [
   ['TODAY', 'Today'],
   ['YESTERDAY', 'Yesterday'],
@@ -17,7 +17,7 @@ export const PRESETS = [
 
 export type Preset = (typeof PRESETS)[number][0];
 
-/** Inclusive days such as `2026-01-31`. */
+/** A range of days such as `2026-01-31`, both inclusive. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -25,7 +25,7 @@ export interface Days {
 
 const DAY = 86_400_000;
 
-/** Which day it is there now. */
+/** Returns today's date in the time zone. */
 export function todayIn(timezone: string, now: number = Date.now()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(now).replaceAll('/', '-');
 }
@@ -34,12 +34,15 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** How many days the range has. */
+/** Returns the number of days in the range. */
 export function countDays({ from, to }: Days): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 }
 
-/** The days of a preset; null for all time, which only the server knows. Weeks begin on Monday, what is under way ends today. */
+/**
+ * Returns the days of a preset; null for all time, which only the server knows. Weeks begin on Monday; a running period
+ * ends today.
+ */
 export function daysOfPreset(preset: Preset, today: string): Days | null {
   const at = new Date(`${today}T00:00:00Z`);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
@@ -72,7 +75,7 @@ export function daysOfPreset(preset: Preset, today: string): Days | null {
   }
 }
 
-/** Whether it is a real day, written as the API writes it. */
+/** Returns true for a real date in the form `YYYY-MM-DD`. */
 export function isDay(text: string | null): text is string {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);

@@ -18,10 +18,10 @@ import { addressOf, type Change as ChangeState, listOf, withList } from './use-a
 
 type Page = DetailFragment['stats'];
 
-/** Columns beside the count; each is left out where no row has it. */
+/** The columns beside the count; a column is left out when no row has a value for it. */
 const COLUMNS = metricsIn('rows');
 
-/** One statistic by itself, with everything that is known of each of its values. */
+/** One statistic on the whole page, with every metric of each of its values. */
 export function Detail(props: {
   readonly name: StatName;
   readonly state: State;
@@ -165,7 +165,7 @@ export function Detail(props: {
   );
 }
 
-/** The same rows as a file, with the same rights. */
+/** Returns the URL that exports the same rows as a file; it needs the same rights as the page. */
 function exportOf(name: StatName, format: 'csv' | 'json', { days, filter }: Question, search: string): string {
   const query = new URLSearchParams({ from: days.from, to: days.to });
   if (search !== '') query.set('search', search);

@@ -9,7 +9,7 @@ import { Segments } from './segments.tsx';
 import type { State } from './state.ts';
 import type { Change } from './use-address.ts';
 
-/** What the page is narrowed to: a chip for each condition, which can be changed or taken off. */
+/** The filters of the page: a chip for each condition, which can be changed or removed. */
 export function FilterBar(props: {
   readonly state: State;
   readonly change: Change;
@@ -66,7 +66,7 @@ export function FilterBar(props: {
           {conditions.length > 1 && (
             <li>
               <button type="button" class="quiet text" onClick={() => change({ conditions: [], segment: null })}>
-                Remove all
+                Clear filters
               </button>
             </li>
           )}

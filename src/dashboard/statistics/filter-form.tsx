@@ -8,7 +8,7 @@ import { singular } from './filter-words.ts';
 import { type Condition, OPERATORS, type Operator } from './filters.ts';
 import type { Question } from './question.ts';
 
-/** One condition, with what was counted in the range offered while typing. */
+/** The form for one condition; it suggests the values counted in the range while the reader types. */
 export function FilterForm(props: {
   readonly before: Condition | null;
   readonly question: Question | null;
@@ -49,7 +49,7 @@ export function FilterForm(props: {
       class="filter-form"
       onSubmit={event => {
         event.preventDefault();
-        // People type what they read; what is stored may have a code before it.
+        // People type the label they read; the stored value may have a code before it.
         const meant = offered.find(({ label }) => label === value)?.value ?? value;
         if (!isEmpty) onDone({ name, operator, values: [meant, ...others] });
       }}
@@ -61,7 +61,7 @@ export function FilterForm(props: {
         options={STATISTICS.filter(({ filterable }) => filterable).map(one => [one.name, singular(one.name)] as const)}
       />
       <SelectField
-        label="How it compares"
+        label="Condition"
         value={operator}
         onInput={setOperator}
         options={OPERATORS.map(([, api, text]) => [api, text] as const)}
@@ -74,9 +74,9 @@ export function FilterForm(props: {
         maxlength={255}
         hint={
           isEmpty
-            ? 'Every value contains the empty text; type something.'
+            ? 'Enter a value; an empty one would match everything.'
             : value === ''
-              ? 'Left empty: unknown, or direct visits.'
+              ? 'Empty matches unknown values and direct visits.'
               : undefined
         }
       />

@@ -1,6 +1,6 @@
 import type { StatFilter, StatName } from './__generated__/operations.ts';
 
-/** How a value is compared: the word in addresses, the word of the API, and what people read. */
+/** The operators: the word in the page's URL, the word of the API, and the words people read. */
 export const OPERATORS = [
   ['is', 'IS', 'is'],
   ['not', 'IS_NOT', 'is not'],
@@ -11,21 +11,21 @@ export const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number][1];
 
-/** A chip: visits whose value compares like this with one of the values. */
+/** The condition of a chip: it matches visits whose value compares this way with one of `values`. */
 export interface Condition {
   readonly name: StatName;
   readonly operator: Operator;
   readonly values: readonly string[];
 }
 
-/** `country:is:DE:Germany`; several values stand between bars, and a bar or backslash of a value has a backslash before it. */
+/** Writes a condition, such as `country:is:DE:Germany`; bars separate values, a backslash escapes bars and itself. */
 export function writeCondition({ name, operator, values }: Condition): string {
   const word = OPERATORS.find(([, api]) => api === operator)?.[0] ?? 'is';
   const list = values.map(value => value.replace(/[\\|]/g, sign => `\\${sign}`)).join('|');
   return `${name.toLowerCase()}:${word}:${list}`;
 }
 
-/** Null for what is no condition on one of the names. */
+/** Reads a condition; returns null for text that is not a condition on one of `names`. */
 export function readCondition(text: string, names: readonly StatName[]): Condition | null {
   const [, name = '', word = '', list = ''] = /^(\w+):(\w+):([\s\S]*)$/.exec(text) ?? [];
   const operator = OPERATORS.find(([short]) => short === word)?.[1];
@@ -43,7 +43,7 @@ function splitValues(list: string): string[] {
   return values;
 }
 
-/** All conditions, and the segment's beside them, as the API takes them; null for no filter at all. */
+/** Joins all conditions and the segment's filter with "and", as the API takes them; null without any. */
 export function toFilter(conditions: readonly Condition[], segment: StatFilter | null = null): StatFilter | null {
   const parts: StatFilter[] = conditions.map(({ name, operator, values }) => ({ name, operator, values }));
   if (segment) parts.push(segment);
@@ -51,7 +51,7 @@ export function toFilter(conditions: readonly Condition[], segment: StatFilter |
   return parts.length > 1 ? { and: parts } : (first ?? null);
 }
 
-/** The value as people read it: `Germany` for `DE:Germany`. */
+/** Returns the value as people read it: `Germany` for `DE:Germany`. */
 export function labelOfValue(name: StatName, value: string): string {
   if (value === '') return name === 'REFERRER' ? 'Direct' : 'Unknown';
   if (name === 'COUNTRY' || name === 'CONTINENT' || name === 'CITY') return value.replace(/^[A-Z]{2}:/, '');

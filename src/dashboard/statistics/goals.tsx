@@ -17,7 +17,7 @@ import {
 type Results = OverviewFragment['goalResults'];
 type Goal = Results[number]['goal'];
 
-/** How many visits reached what the website is for. */
+/** The goals of the website, with the visits that reached each. */
 export function Goals({
   results,
   isLoading,
@@ -46,8 +46,8 @@ export function Goals({
         {results.length === 0 ? (
           <p class="nothing">
             {isOwner
-              ? 'A goal is a page or an event that you want visits to reach, such as /thanks or Signup. Hits from before count too.'
-              : 'No goals are set.'}
+              ? 'A goal is a page or event that visits should reach, such as /thanks or Signup. Earlier hits count, too.'
+              : 'No goals yet.'}
           </p>
         ) : (
           <table class="list">
@@ -63,7 +63,7 @@ export function Goals({
                 </th>
                 {isOwner && (
                   <td class="number">
-                    <span class="hidden">Change</span>
+                    <span class="hidden">Edit</span>
                   </td>
                 )}
               </tr>
@@ -140,17 +140,17 @@ function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly on
           value={kind}
           onInput={setKind}
           options={[
-            ['PAGE', 'a page that is viewed'],
-            ['EVENT', 'an event that is sent'],
+            ['PAGE', 'viewing a page'],
+            ['EVENT', 'sending an event'],
           ]}
         />
         <TextField
-          label={kind === 'PAGE' ? 'Path' : 'Name of the event'}
+          label={kind === 'PAGE' ? 'Path' : 'Event name'}
           value={pattern}
           onInput={setPattern}
           required
           placeholder={kind === 'PAGE' ? '/thanks' : 'Signup'}
-          hint={kind === 'PAGE' ? 'An exact path; * stands for any text, as in /blog/*.' : 'As the website sends it.'}
+          hint={kind === 'PAGE' ? 'An exact path; * matches any text, as in /blog/*.' : 'As the website sends it.'}
           errors={errorsOf(error, 'pattern')}
         />
         <FormFault error={error} />

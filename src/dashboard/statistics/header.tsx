@@ -7,7 +7,7 @@ import { Popover } from '../parts/popover.tsx';
 import { ThemeSwitch } from '../parts/theme-switch.tsx';
 import { OwnWebsitesDocument, type OwnWebsitesQuery } from './__generated__/operations.ts';
 
-/** Where the reader is, and the ways to other websites and to the settings. */
+/** The bar at the top, with links to other websites, the settings and the account. */
 export function Header() {
   const isOwner = page.website !== '';
   return (
@@ -35,7 +35,7 @@ export function Header() {
   );
 }
 
-/** The other websites of the account, asked for when somebody looks. */
+/** The menu of the account's websites, read when the reader first points at it. */
 function Switcher() {
   const [rows, setRows] = useState<OwnWebsitesQuery['websites']['rows'] | null>(null);
   const read = () =>

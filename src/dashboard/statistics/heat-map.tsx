@@ -5,7 +5,7 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const HOUR_NAMES = HOURS.map(formatHour);
 
-/** Visitors by weekday and hour, darker where there were more; a table, so that it can also be read. */
+/** Visitors by weekday and hour, darker where there were more; a table, so that screen readers can read it. */
 export function HeatMap({
   cells,
   isFiltered,
@@ -49,7 +49,7 @@ export function HeatMap({
           </tbody>
         </table>
       </div>
-      {isFiltered && <p class="hint">All visitors of the range; the filter does not reach the heat map.</p>}
+      {isFiltered && <p class="hint">All visitors of the range; filters do not apply to the heat map.</p>}
     </>
   );
 }

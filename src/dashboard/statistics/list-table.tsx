@@ -8,12 +8,12 @@ import type { ListFragment } from './__generated__/operations.ts';
 
 export type Row = ListFragment['rows'][number];
 
-/** What the rows of a statistic count. */
+/** Returns the label of the metric that the rows of a statistic count. */
 export function countedIn(name: StatName): string {
   return findMetric(statisticOf(name).metric).label;
 }
 
-/** Rows with a bar for their share; a click on one asks for it alone. */
+/** The rows of a statistic with a bar for their share; a click on a row filters by it. */
 export function ListTable(props: {
   readonly name: StatName;
   readonly list: ListFragment;
@@ -62,7 +62,7 @@ export function ListTable(props: {
   );
 }
 
-/** The value as people read it, with its amounts; for pages also the way there. */
+/** The value as people read it, with its amounts and, for pages, a link to the page. */
 export function Label({
   name,
   row,
@@ -111,7 +111,7 @@ function textOf(name: StatName, { value, label }: Pick<Row, 'value' | 'label'>):
   return scope === 'day' ? formatDay(value) : label;
 }
 
-/** Only ever an address of the website itself, whatever the value says. */
+/** Returns the URL of a page; null unless it is on the website itself, since values come from strangers. */
 function addressOfPage(value: string): string | null {
   if (!value.startsWith('/')) return null;
   const url = URL.parse?.(`https://${page.domain}${value}`) ?? null;

@@ -5,7 +5,7 @@ import { follow } from '../graphql.ts';
 import { Popover } from '../parts/popover.tsx';
 import { type LiveNowFragment, LiveVisitorsDocument } from './__generated__/operations.ts';
 
-/** Who is on the website right now; moves by itself. */
+/** The visitors on the website right now, updated live. */
 export function LiveVisitors({ onFilter }: { readonly onFilter: (path: string) => void }) {
   const [live, setLive] = useState<LiveNowFragment | null>(null);
   useEffect(() => follow(LiveVisitorsDocument, { domain: page.domain }, answer => setLive(answer.live)), []);
@@ -14,7 +14,7 @@ export function LiveVisitors({ onFilter }: { readonly onFilter: (path: string) =
   return (
     <Popover
       class={visitors5 > 0 ? 'live is-live' : 'live'}
-      name={`${formatCount(visitors5)} now, visitors of the last five minutes`}
+      name={`${formatCount(visitors5)} now, visitors in the last five minutes`}
       label={
         <>
           <span class="dot" />
@@ -29,7 +29,7 @@ export function LiveVisitors({ onFilter }: { readonly onFilter: (path: string) =
             in the last 30.
           </p>
           {pages.length > 0 && (
-            <ul class="choices" aria-label="Where they are">
+            <ul class="choices" aria-label="Pages with visitors">
               {pages.map(({ value, label, visitors }) => (
                 <li key={value}>
                   <button

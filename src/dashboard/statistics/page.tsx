@@ -21,7 +21,7 @@ import { SummaryTiles } from './summary.tsx';
 import { type Change, useAddress } from './use-address.ts';
 import { useStatistics } from './use-statistics.ts';
 
-/** The statistics page: everything it shows follows from its address. */
+/** The statistics page; everything it shows follows from its URL. */
 export function StatisticsPage() {
   const { state, change } = useAddress();
   const statistics = useStatistics(state);
@@ -96,7 +96,7 @@ function Shown(props: {
             {overview.summary.previousFrom && overview.summary.previousTo && (
               <span class="compared">
                 {' '}
-                against {formatRange(overview.summary.previousFrom, overview.summary.previousTo)}
+                compared with {formatRange(overview.summary.previousFrom, overview.summary.previousTo)}
               </span>
             )}
           </p>
@@ -130,11 +130,11 @@ function Shown(props: {
   );
 }
 
-/** Keeps the places of what comes, so that nothing jumps. */
+/** The placeholders while the first numbers load, of the same size, so that nothing jumps. */
 function Loading() {
   return (
     <div class="skeleton" role="status">
-      <p class="hidden">The statistics are being read.</p>
+      <p class="hidden">Loading statistics…</p>
       <div class="ghost tiles-ghost" />
       <div class="ghost chart-ghost" />
       <div class="ghost panel-ghost" />
@@ -148,9 +148,9 @@ function Foot({ overview }: { readonly overview: OverviewFragment | null }) {
     <footer class="foot">
       {summary && (
         <p>
-          Counted until {formatInstant(summary.freshAt)}
-          {summary.basis === 'HITS' && ', from single visits, as far back as these are kept'}. Days are those of{' '}
-          {page.timezone.replaceAll('_', ' ')}.
+          Updated {formatInstant(summary.freshAt)}
+          {summary.basis === 'HITS' && ', from individual visits, as far back as they are kept'}. Days start and end at
+          midnight in {page.timezone.replaceAll('_', ' ')}.
         </p>
       )}
       <p>

@@ -14,7 +14,7 @@ import { useList } from './use-list.ts';
 
 const PER_PAGE = 10;
 
-/** What every panel is given. */
+/** The properties that all panels share. */
 export interface PanelProps {
   readonly state: State;
   readonly change: Change;
@@ -23,7 +23,7 @@ export interface PanelProps {
   readonly onChoose: (name: StatName, row: Row) => void;
 }
 
-/** Statistics that belong together, one of them at a time, with search and pages. */
+/** A group of statistics behind tabs, shown one at a time, with search and pages. */
 export function Panel(
   props: PanelProps & {
     readonly group: Group;
@@ -73,7 +73,7 @@ export function Panel(
         ) : error ? (
           <Fault error={error} />
         ) : list === null ? (
-          <p class="nothing">Reading …</p>
+          <p class="nothing">Loading…</p>
         ) : list.rows.length === 0 ? (
           <p class="nothing">{nothing(name, listOf(state, name).search, question.filter !== null)}</p>
         ) : (
@@ -139,7 +139,7 @@ function PanelTools(props: {
       <a
         class="quiet"
         href={address}
-        aria-label={`All of ${label}`}
+        aria-label={`${label}: all columns and rows`}
         title="All columns and rows"
         onClick={event => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -153,11 +153,12 @@ function PanelTools(props: {
   );
 }
 
-/** Why a list is empty, and what to do about it. */
+/** Returns why a list is empty and what to do about it. */
 export function nothing(name: StatName, search: string, isFiltered: boolean): string {
   if (search !== '') return `Nothing contains “${search}” in this range.`;
-  if (isFiltered) return 'No visit here matches the filter. Remove the filter or choose a wider range.';
-  if (name === 'CAMPAIGN') return 'No visit came from a campaign. Add ?utm_campaign=name to the links you hand out.';
+  if (isFiltered) return 'No visits match. Clear filters or choose a wider range.';
+  if (name === 'CAMPAIGN')
+    return 'No visits from campaigns in this range. Add ?utm_campaign=name to the links you share.';
   if (name === 'EVENT') return "No events in this range. Send one with pa.track({ name: 'Signup' }).";
-  return 'Nothing was counted in this range. Choose another one.';
+  return 'Nothing was counted in this range. Choose another range.';
 }

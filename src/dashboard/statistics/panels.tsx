@@ -10,7 +10,7 @@ import type { State } from './state.ts';
 import type { Change } from './use-address.ts';
 import { WorldMap } from './world-map.tsx';
 
-/** A panel for each group of statistics, drawn one after the other, and the goals. */
+/** A panel for each group of statistics, then the goals, drawn one after the other. */
 export function Panels(props: {
   readonly state: State;
   readonly change: Change;

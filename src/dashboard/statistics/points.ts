@@ -6,14 +6,14 @@ import type { ChartMetric, Interval } from './state.ts';
 
 type Start = Pick<MomentFragment, 'start' | 'partial'>;
 
-/** A metric of one point; one that points do not list follows from those that they do. */
+/** Returns a metric of one point; a metric that points do not list is computed from those they do. */
 export function valueAt(point: MomentFragment, metric: ChartMetric): number {
   return metric in point ? point[metric as keyof PointMetricsFragment] : (metricValue(findMetric(metric), point) ?? 0);
 }
 
 /**
- * What the chart draws: index, whole points, the line from a first point that is partial to a whole one, the lines to all
- * other partial points, and the comparison.
+ * Returns the series of the chart: index, whole points, the line from a partial first point to a whole one, the lines
+ * to all other partial points, and the comparison.
  */
 export function dataOf(
   points: readonly MomentFragment[],
@@ -36,7 +36,7 @@ export function dataOf(
   ];
 }
 
-/** What is said of a point that is not whole; nothing of those that are, and of those that have not begun. */
+/** Returns the note on a partial point, such as ` (so far)`; empty for whole points and those that have not begun. */
 export function partOf(
   points: readonly Start[],
   index: number,
@@ -49,7 +49,7 @@ export function partOf(
   const isUnderWay = first <= today && today <= last;
   const hasAllSoFar = isUnderWay && first >= days.from && today <= days.to;
   if (!hasAllSoFar && (first < days.from || last > days.to)) return ` (part of the ${interval.toLowerCase()})`;
-  // All hours to come are partial as well.
+  // Future hours are partial, too, but only the first partial hour is under way.
   const isLater = interval === 'HOUR' && points[index - 1]?.partial === true;
   return isUnderWay && !isLater ? ' (so far)' : '';
 }

@@ -6,7 +6,7 @@ import { toFilter } from './filters.ts';
 import { INTERVALS, type Interval, type State } from './state.ts';
 import { HEATMAP, listOf, tabOf } from './use-address.ts';
 
-/** What all parts of the page ask alike. */
+/** The arguments that all queries of the page share. */
 export interface Question {
   readonly days: Days;
   readonly filter: StatFilter | null;
@@ -14,12 +14,12 @@ export interface Question {
   readonly interval: Interval;
 }
 
-/** Whether something has to be known before the question can be asked. */
+/** Returns true when the server has to resolve the range or the segment first. */
 export function needsBefore({ preset, segment }: State): boolean {
   return preset === 'ALL' || segment !== null;
 }
 
-/** Null until what is needed before is known. */
+/** Returns the question of a state; null until the server has resolved what it needs. */
 export function questionOf(state: State, before: BeforeFragment | null): Question | null {
   if (needsBefore(state) && !before) return null;
   const days = state.days ?? (state.preset && daysOfPreset(state.preset, todayIn(page.timezone))) ?? before?.range;
@@ -34,7 +34,7 @@ export function questionOf(state: State, before: BeforeFragment | null): Questio
   };
 }
 
-/** Those that give neither a single point nor thousands. */
+/** Returns the intervals that give neither a single point nor thousands. */
 export function intervalsFor(days: Days): readonly Interval[] {
   const count = countDays(days);
   return INTERVALS.filter(interval => {
@@ -49,20 +49,20 @@ function suitable(days: Days): Interval {
   return count <= 2 ? 'HOUR' : count <= 100 ? 'DAY' : count <= 750 ? 'WEEK' : 'MONTH';
 }
 
-/** The statistic that the list of a group shows; the heat map has none, and any will do. */
+/** Returns the statistic that the list of a group shows; the first one for the heat map, which has no list. */
 export function listedIn(state: State, group: string): StatName {
   const tab = tabOf(state, group);
   const first = GROUPS.find(({ key }) => key === group)?.statistics[0];
   return (tab === HEATMAP ? first : tab) as StatName;
 }
 
-/** Tells one list from another while the question stays. */
+/** Returns a key that differs between lists of the same question. */
 export function listKey(state: State, name: StatName): string {
   const { search, page: number } = listOf(state, name);
   return `${name} ${number} ${search}`;
 }
 
-/** The whole page in one request. */
+/** Returns the variables of the query that reads the whole page in one request. */
 export function overviewOf(state: State, { days, filter, compare, interval }: Question): OverviewQueryVariables {
   const lists = Object.fromEntries(
     GROUPS.flatMap(({ key }) => {

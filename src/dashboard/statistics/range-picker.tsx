@@ -8,12 +8,12 @@ import type { State } from './state.ts';
 import type { Change } from './use-address.ts';
 
 const COMPARES = [
-  ['PREVIOUS_PERIOD', 'The days before'],
-  ['PREVIOUS_YEAR', 'The year before'],
-  ['', 'Nothing'],
+  ['PREVIOUS_PERIOD', 'Previous period'],
+  ['PREVIOUS_YEAR', 'Same days last year'],
+  ['', 'None'],
 ] as const;
 
-/** Which days are shown, and which they are compared with. */
+/** The choice of the range and of the period it is compared with. */
 export function RangePicker({
   state,
   days,
@@ -32,7 +32,7 @@ export function RangePicker({
   };
   return (
     <div class="range">
-      <button type="button" class="control step" aria-label="The days before" disabled={!days} onClick={() => step(-1)}>
+      <button type="button" class="control step" aria-label="Earlier days" disabled={!days} onClick={() => step(-1)}>
         <Icon name="left" />
       </button>
       <Popover
@@ -74,7 +74,7 @@ export function RangePicker({
                 }}
               />
               <fieldset>
-                <legend>Compare with</legend>
+                <legend>Compare to</legend>
                 {COMPARES.map(([compare, text]) => (
                   <label key={compare}>
                     <input
@@ -94,7 +94,7 @@ export function RangePicker({
       <button
         type="button"
         class="control step"
-        aria-label="The days after"
+        aria-label="Later days"
         disabled={!days || days.to >= today}
         onClick={() => step(1)}
       >
@@ -138,9 +138,9 @@ function CustomDays({
         To
         <input type="date" value={to} min="1970-01-01" required onInput={event => setTo(event.currentTarget.value)} />
       </label>
-      {isWrong && <p class="problem">The first day is after the last.</p>}
+      {isWrong && <p class="problem">Choose a first day that is not after the last.</p>}
       <button type="submit" class="button small" disabled={isWrong}>
-        Show these days
+        Apply
       </button>
     </form>
   );

@@ -10,7 +10,7 @@ import { toFilter } from './filters.ts';
 import type { State } from './state.ts';
 import type { Change } from './use-address.ts';
 
-/** Filters that have a name: chosen by anyone, kept by whoever owns the website. */
+/** The named filters of the website: every reader can choose one, only the owner can save or delete them. */
 export function Segments(props: {
   readonly state: State;
   readonly change: Change;
@@ -87,7 +87,7 @@ function SaveSegment({ state, onSaved }: { readonly state: State; readonly onSav
   const [name, setName] = useState('');
   const [error, setError] = useState<unknown>(null);
   const filter = toFilter(state.conditions);
-  if (!filter) return <p class="hint">Set a filter, and it can be kept here under a name.</p>;
+  if (!filter) return <p class="hint">Add a filter to save it here as a segment.</p>;
   return (
     <form
       onSubmit={event => {
@@ -95,10 +95,10 @@ function SaveSegment({ state, onSaved }: { readonly state: State; readonly onSav
         ask(CreateSegmentDocument, { website: page.website, input: { name, filter } }).then(onSaved, setError);
       }}
     >
-      <TextField label="Keep this filter as" value={name} onInput={setName} required errors={errorsOf(error, 'name')} />
+      <TextField label="Save as segment" value={name} onInput={setName} required errors={errorsOf(error, 'name')} />
       <FormFault error={error} />
       <button type="submit" class="button small">
-        Keep
+        Save
       </button>
     </form>
   );

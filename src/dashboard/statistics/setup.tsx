@@ -7,10 +7,10 @@ import { Checker } from './checker.tsx';
 import { addDays, todayIn } from './days.ts';
 
 const LOOK_EVERY = 2_500;
-/** So long the good news stand before the statistics take their place. */
+/** Milliseconds that the good news is shown before the statistics replace it. */
 const JOY = 1_800;
 
-/** For a website that nothing has arrived from: what to do, and whether it worked. */
+/** The page of a website without hits: how to install the snippet, and whether it works. */
 export function Setup({ onArrived }: { readonly onArrived: () => void }) {
   const [arrivals, setArrivals] = useState<ArrivalsQuery | null>(null);
   const hasArrived = Boolean(arrivals?.website?.firstHitAt);
@@ -38,7 +38,7 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
     return (
       <section class="setup">
         <h2>Nothing has been counted yet</h2>
-        <p>The statistics appear here with the first visit.</p>
+        <p>The statistics appear here after the first visit.</p>
       </section>
     );
   }
@@ -46,22 +46,22 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
     <section class="setup" aria-labelledby="setup-title">
       <p class={hasArrived ? 'waiting arrived' : 'waiting'} role="status">
         <span class="dot" />
-        {hasArrived ? 'The first hit is here.' : 'Waiting for the first hit'}
+        {hasArrived ? 'The first hit has arrived.' : 'Waiting for the first hit'}
       </p>
-      <h2 id="setup-title">Put this on every page of {page.domain}</h2>
-      <p>Anywhere in the HTML, best at the end of the head. It sets no cookie and stores nothing in the browser.</p>
+      <h2 id="setup-title">Add this to every page of {page.domain}</h2>
+      <p>Anywhere in the HTML, ideally at the end of the head. It sets no cookies and stores nothing in the browser.</p>
       <Snippet />
       <p>
-        Then open a page of the website. It shows here within a few seconds. For pages without JavaScript there is a
-        picture to count with:{' '}
+        Then open a page of the website; the hit shows up here within a few seconds. To count pages without JavaScript,
+        use an image:{' '}
         <code>
           {page.publicUrl}/api/pixel.gif?page=https://{page.domain}/
         </code>
       </p>
       {arrivals && !hasArrived && <Checker arrivals={arrivals} />}
       <p class="hint">
-        Look into the <a href={`${base}/websites/${page.website}/settings`}>settings</a> for who may see this page and
-        what is counted.
+        The <a href={`${base}/websites/${page.website}/settings`}>settings</a> decide who can see this page and what is
+        counted.
       </p>
     </section>
   );

@@ -3,37 +3,37 @@ import type { StatName, StatSortField } from './__generated__/operations.ts';
 import { type Days, isDay, PRESETS, type Preset } from './days.ts';
 import { type Condition, readCondition, writeCondition } from './filters.ts';
 
-/** What the chart can show: every figure of the summary. */
+/** A metric that the chart can show: any figure of the summary. */
 export type ChartMetric = ShownMetric<'summary'>;
 export const CHART_METRICS = metricsIn('summary').map(({ name }) => name);
 
 export const INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** What is seen of one list. */
+/** The view of one list. */
 export interface ListState {
   readonly search: string;
   readonly page: number;
-  /** Null for the one that suits the statistic; the panels know no other. */
+  /** Null for the statistic's default, the only order that panels use. */
   readonly sortBy: StatSortField | null;
 }
 
-/** Everything that decides what the page shows; all of it is in its address. */
+/** Everything that decides what the page shows; all of it is in the URL. */
 export interface State {
   readonly preset: Preset | null;
-  /** Only without a preset. */
+  /** Set only without a preset. */
   readonly days: Days | null;
   readonly compare: 'PREVIOUS_PERIOD' | 'PREVIOUS_YEAR' | null;
-  /** Null for the one that suits the range. */
+  /** Null for the interval that suits the range. */
   readonly interval: Interval | null;
   readonly metric: ChartMetric;
   readonly conditions: readonly Condition[];
   readonly segment: string | null;
-  /** Group -> what its panel shows, where that is not the first of its tabs. */
+  /** Group -> the tab its panel shows, unless it is the first. */
   readonly tabs: Readonly<Record<string, string>>;
-  /** Statistic -> what is seen of its list, where that is not as it begins. */
+  /** Statistic -> the view of its list, unless it is the initial one. */
   readonly lists: Readonly<Record<string, ListState>>;
-  /** The statistic that fills the page by itself. */
+  /** The statistic that fills the whole page; null for the overview. */
   readonly view: StatName | null;
 }
 
@@ -42,15 +42,15 @@ const SORTS: readonly StatSortField[] = ['COUNT', 'VALUE'];
 const COMPARES = { previous: 'PREVIOUS_PERIOD', year: 'PREVIOUS_YEAR' } as const;
 const DEFAULT_PRESET: Preset = 'LAST_30_DAYS';
 
-/** What addresses may say. */
+/** The names that URLs of the page can contain. */
 export interface Names {
   readonly statistics: readonly StatName[];
   readonly filterable: readonly StatName[];
-  /** Group -> its tabs, the first being what is shown without any word in the address. */
+  /** Group -> its tabs; the first is shown when the URL names none. */
   readonly tabs: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Whatever the address says that is not understood is left out. */
+/** Reads the state from the query of the URL; ignores everything it does not understand. */
 export function readState(query: URLSearchParams, names: Names): State {
   const preset = PRESETS.find(([name]) => name.toLowerCase() === query.get('period'))?.[0] ?? null;
   const [from, to] = [query.get('from'), query.get('to')];
@@ -91,7 +91,7 @@ export function isAsItBegins({ search, page, sortBy }: ListState): boolean {
   return search === '' && page === 1 && sortBy === null;
 }
 
-/** The query of the address; what is as it begins stays out. */
+/** Writes the query of the URL; initial values are left out. */
 export function writeState(state: State): string {
   const query: [string, string][] = [];
   if (state.days) query.push(['from', state.days.from], ['to', state.days.to]);
@@ -109,7 +109,7 @@ export function writeState(state: State): string {
     if (sortBy) query.push([`${name.toLowerCase()}.sort`, sortBy.toLowerCase()]);
   }
   if (state.view) query.push(['view', state.view.toLowerCase()]);
-  // These signs may stand in a query as they are, and addresses are read by people.
+  // A query can contain these characters unescaped, and people read URLs.
   return query
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replace(/%(3A|2F|2C|7C)/g, decodeURIComponent)}`)
     .join('&');

@@ -7,10 +7,10 @@ import type { Change as ChangeState } from './use-address.ts';
 
 type Summary = OverviewFragment['summary'];
 
-/** Events stand last, since many websites send none. */
+/** Events come last, since many websites send none. */
 const TILES = metricsIn('summary').toSorted((a, b) => Number(a.name === 'events') - Number(b.name === 'events'));
 
-/** The figures of the range; a click on one puts it on the chart. */
+/** The figures of the range; a click on one shows it in the chart. */
 export function SummaryTiles({
   summary,
   state,

@@ -20,7 +20,7 @@ export interface ChartProps {
   readonly metric: ChartMetric;
 }
 
-/** A metric over time, with what it is compared with as a dashed line; a line to a point that is not whole is dotted. */
+/** A metric over time; the comparison is a dashed line, and lines to partial points are dotted. */
 export function TimeChart({ series, annotations, interval, days, metric }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<{ index: number; left: number } | null>(null);
@@ -75,7 +75,7 @@ export function TimeChart({ series, annotations, interval, days, metric }: Chart
 
 function Tip(props: {
   readonly point: MomentFragment;
-  /** What is said of a point that is not whole. */
+  /** The note on a partial point; empty for a whole one. */
   readonly part: string;
   readonly before: MomentFragment | null;
   readonly interval: Interval;
@@ -98,7 +98,7 @@ function Tip(props: {
       </p>
       {before && then !== null && (
         <p class="tip-before">
-          {formatMetric({ unit }, then)} on {formatPoint(before.start, interval)}
+          {formatMetric({ unit }, then)} · {formatPoint(before.start, interval)}
         </p>
       )}
     </div>
@@ -199,7 +199,7 @@ function optionsOf(given: {
   };
 }
 
-/** The point that a day lies in; -1 for one outside the range. */
+/** Returns the index of the point that contains the day; -1 for a day before the range. */
 export function indexOfDay(points: readonly Pick<MomentFragment, 'start'>[], day: string, interval: Interval): number {
   let found = -1;
   points.forEach(({ start }, index) => {

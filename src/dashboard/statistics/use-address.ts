@@ -3,10 +3,10 @@ import { base, page } from '../base.ts';
 import { GROUPS, STATISTICS } from '../registry.ts';
 import { isAsItBegins, type ListState, type Names, NO_LIST, readState, type State, writeState } from './state.ts';
 
-/** The tab of the times that is no statistic of its own. */
+/** The tab of the group "Times" that is not a statistic. */
 export const HEATMAP = 'HEATMAP';
 
-/** Group -> what its tabs show; the first is shown at first. */
+/** Group -> its tabs; the first is shown initially. */
 const TABS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   GROUPS.map(({ key, statistics }) => [key, key === 'times' ? [HEATMAP, ...statistics] : statistics]),
 );
@@ -21,10 +21,10 @@ const NAMES: Names = {
   tabs: TABS,
 };
 
-/** Changes a part of the state, and with it the address; `replace` leaves no step to go back to. */
+/** Changes a part of the state and with it the URL; `replace` adds no entry to the browser's history. */
 export type Change = (part: Partial<State>, how?: 'push' | 'replace') => void;
 
-/** The state of the page, which is the same as its address. */
+/** Returns the state of the page, which is kept in the URL, and a function that changes it. */
 export function useAddress(): { readonly state: State; readonly change: Change } {
   const [state, setState] = useState(() => readState(new URLSearchParams(location.search), NAMES));
 
@@ -37,7 +37,7 @@ export function useAddress(): { readonly state: State; readonly change: Change }
   const change = useCallback<Change>((part, how = 'push') => {
     setState(before => {
       const next = { ...before, ...part };
-      // Another question has other pages.
+      // A different question has different rows, so every list starts at its first page again.
       const asksAnew = 'preset' in part || 'days' in part || 'conditions' in part || 'segment' in part;
       const lists = asksAnew ? firstPages(next.lists) : next.lists;
       const state = { ...next, lists };
@@ -50,19 +50,19 @@ export function useAddress(): { readonly state: State; readonly change: Change }
   return { state, change };
 }
 
-/** What the tabs of a group show: under a filter only what can be counted there. */
+/** Returns the tabs of a group; under a filter, only those that can be counted with it. */
 export function tabsOf({ conditions, segment }: State, group: string): readonly string[] {
   const isFiltered = conditions.length > 0 || segment !== null;
   return (TABS[group] ?? []).filter(tab => !isFiltered || !UNCOUNTED.includes(tab));
 }
 
-/** What the tab of a group shows. */
+/** Returns the chosen tab of a group. */
 export function tabOf(state: State, group: string): string {
   const tabs = tabsOf(state, group);
   return tabs.find(tab => tab === state.tabs[group]) ?? tabs[0] ?? '';
 }
 
-/** The tabs with another one chosen; the first needs no word. */
+/** Returns the tabs with this one chosen; the first tab needs no entry. */
 export function withTab(state: State, group: string, tab: string): State['tabs'] {
   const { [group]: _, ...others } = state.tabs;
   return tab === TABS[group]?.[0] ? others : { ...others, [group]: tab };
@@ -72,7 +72,7 @@ export function listOf(state: State, name: string): ListState {
   return state.lists[name] ?? NO_LIST;
 }
 
-/** The lists with one changed; what is as it begins needs no words. */
+/** Returns the lists with one changed; an initial view needs no entry. */
 export function withList(state: State, name: string, list: ListState): State['lists'] {
   const { [name]: _, ...others } = state.lists;
   return isAsItBegins(list) ? others : { ...others, [name]: list };
@@ -86,7 +86,7 @@ function firstPages(lists: State['lists']): State['lists'] {
   );
 }
 
-/** The path and query that show this state. */
+/** Returns the path and query that show this state. */
 export function addressOf(state: State): string {
   const query = writeState(state);
   return `${base}/${page.domain}${query === '' ? '' : `?${query}`}`;

@@ -7,12 +7,12 @@ import { listKey, type Question } from './question.ts';
 import type { State } from './state.ts';
 import { listOf } from './use-address.ts';
 
-/** While somebody types, no letter is asked for alone. */
+/** Milliseconds without a keystroke before a search is sent. */
 const PAUSE = 200;
 
 /**
- * The list of a statistic: the one that came with the page, or its own answer once search, page or tab are others. Null while
- * there is only one of another statistic.
+ * Returns the list of a statistic: the one that came with the page, or one read separately once search, page or tab
+ * differ. The list is null while no list of this statistic has arrived.
  */
 export function useList(options: {
   readonly state: State;
@@ -20,7 +20,7 @@ export function useList(options: {
   readonly question: Question;
   readonly given: ListFragment;
   readonly givenKey: string;
-  /** While the page is asking anew, nothing else is asked. */
+  /** True while the whole page is read; no separate list is read then. */
   readonly isLoading: boolean;
 }): { readonly list: ListFragment | null; readonly isLoading: boolean; readonly error: unknown } {
   const { state, name, question, given, givenKey, isLoading } = options;
@@ -30,7 +30,7 @@ export function useList(options: {
   const isGiven = key === givenKey;
   const isOwn = own !== null && own.key === key && own.about === question;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for search and page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers search and page.
   useEffect(() => {
     if (isGiven || isOwn || isLoading) return;
     const stop = new AbortController();

@@ -15,18 +15,18 @@ import type { State } from './state.ts';
 const REFRESH_EVERY = 60_000;
 
 export interface Statistics {
-  /** Null until the first answer. */
+  /** Null until the first response. */
   readonly overview: OverviewFragment | null;
-  /** What was asked for it; the newest question may be another while `isLoading`. */
+  /** The question that `overview` answers; while `isLoading`, the newest question can differ. */
   readonly question: Question | null;
-  /** Group -> key of the list that came with it. */
+  /** Group -> key of the list that came with `overview`. */
   readonly listKeys: Readonly<Record<string, string>>;
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly reload: () => void;
 }
 
-/** Answers the state of the page, again whenever it asks for something else, and each minute while today is part of it. */
+/** Reads the numbers of the page, again when the question changes, and every minute while the range includes today. */
 export function useStatistics(state: State): Statistics {
   const [before, setBefore] = useState<BeforeFragment | null>(null);
   const [answer, setAnswer] = useState<Pick<Statistics, 'overview' | 'question' | 'listKeys'>>({
@@ -44,7 +44,7 @@ export function useStatistics(state: State): Statistics {
   const key = question === null ? null : JSON.stringify(question);
   const isToBeAsked = question === null && needsBefore(state);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again.
   useEffect(() => {
     if (!isToBeAsked) return;
     const stop = new AbortController();
@@ -54,7 +54,7 @@ export function useStatistics(state: State): Statistics {
     return () => stop.abort();
   }, [isToBeAsked, round]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question, and lists that change ask for themselves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers the question; changed lists are read apart.
   useEffect(() => {
     if (!question) return;
     const stop = new AbortController();
@@ -82,14 +82,14 @@ export function useStatistics(state: State): Statistics {
   }, [hasToday]);
 
   const reload = () => {
-    // Segments may be among what changed.
+    // Segments can be among the changes.
     setBefore(null);
     setRound(number => number + 1);
   };
   return { ...answer, isLoading, error, reload };
 }
 
-/** What the page may no longer show is for the server to say: it knows the form for the password and the way to sign in. */
+/** Handles an error; reloads a page that is no longer accessible, so that the server shows its form or a 404. */
 function fail(signal: AbortSignal, setError: (error: unknown) => void, setLoading: (is: boolean) => void) {
   return (error: unknown) => {
     if (signal.aborted) return;

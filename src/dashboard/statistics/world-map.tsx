@@ -12,7 +12,7 @@ declare const __WORLD__: string;
 
 let reading: Promise<World> | undefined;
 
-/** Once for all maps; what failed is tried again. */
+/** Reads the outlines once for all maps; a failed read is retried by the next map. */
 function readWorld(): Promise<World> {
   reading ??= fetch(`${base}/assets/${__WORLD__}`).then(answer => answer.json());
   reading.catch(() => {
@@ -21,7 +21,7 @@ function readWorld(): Promise<World> {
   return reading;
 }
 
-/** The countries of the visitors, darker where there are more; the list beside it has the same numbers. */
+/** The countries of the visitors, darker where there are more; the list beside the map has the same numbers. */
 export function WorldMap({
   question,
   onChoose,
@@ -51,7 +51,7 @@ export function WorldMap({
     if (!row) return { class: 'land' };
     return {
       class: 'land visited',
-      // The square root, or one large country would leave all others pale.
+      // With the square root, one large country does not leave all others pale.
       style: { '--heat-part': 0.12 + 0.88 * Math.sqrt(row.count / most) },
       onMouseEnter: () => setHovered(row),
       onMouseLeave: () => setHovered(null),
@@ -63,7 +63,7 @@ export function WorldMap({
       <svg
         viewBox={`0 0 ${world?.width ?? 960} ${world?.height ?? 462}`}
         role="img"
-        aria-label="World map of the visitors by country; the list of countries has the numbers."
+        aria-label="World map of visitors by country; the list of countries has the numbers."
       >
         {world?.countries.map(([code, path]) => (
           <path key={path} d={path} {...shapeOf(code)} />
@@ -91,7 +91,7 @@ export function WorldMap({
   );
 }
 
-/** All of them: there are fewer than three pages in the world. */
+/** Returns the rows of all countries; three pages hold more than exist. */
 async function readCountries({ days, filter }: Question, signal: AbortSignal): Promise<ListFragment['rows']> {
   const rows: ListFragment['rows'][number][] = [];
   for (let number = 1, last = 1; number <= last && number <= 3; number++) {

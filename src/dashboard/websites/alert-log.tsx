@@ -5,20 +5,20 @@ import type { AlertDeliveryState, AlertKind, WebsiteSettingsQuery } from './__ge
 type Alert = NonNullable<WebsiteSettingsQuery['website']>['alerts'][number];
 
 const STATES: Record<AlertDeliveryState, string> = {
-  WAITING: 'waits',
-  CLAIMED: 'under way',
-  SENT: 'taken',
-  FAILED: 'given up',
+  WAITING: 'waiting',
+  CLAIMED: 'sending',
+  SENT: 'delivered',
+  FAILED: 'failed',
 };
 const SHOWN = 20;
 
-/** The last alerts and how each was told; nothing before the first. */
+/** The latest alerts with their deliveries; renders nothing before the first alert. */
 export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
   if (alerts.length === 0) return null;
   return (
     <details>
       <summary>Latest alerts</summary>
-      <Table name="Latest alerts" columns={['When', 'What', 'How it was told']}>
+      <Table name="Latest alerts" columns={['Time', 'Alert', 'Delivery']}>
         {alerts.slice(0, SHOWN).map(alert => (
           <tr key={`${alert.kind}${alert.at}`}>
             <th scope="row">{formatInstant(alert.at)}</th>
@@ -41,8 +41,8 @@ export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
 
 function textOf({ kind, count, usual }: Alert): string {
   const texts: Record<AlertKind, string> = {
-    FIRST_HIT: 'The first hit',
-    NO_HITS: `A day without hits, usually ${formatCount(usual)}`,
+    FIRST_HIT: 'First hit',
+    NO_HITS: `No hits for a day, usually ${formatCount(usual)}`,
     SPIKE: `${formatCount(count)} visits in an hour, usually ${formatCount(usual)}`,
     DROP: `Only ${formatCount(count)} visits in an hour, usually ${formatCount(usual)}`,
   };

@@ -10,17 +10,17 @@ import { AlertLog } from './alert-log.tsx';
 type Website = NonNullable<WebsiteSettingsQuery['website']>;
 
 const KINDS: readonly (readonly [AlertKind, string, string])[] = [
-  ['FIRST_HIT', 'The first hit', 'The tracking script of this website works.'],
-  ['NO_HITS', 'A day without hits', 'Nothing came for 24 hours, though there usually is something.'],
+  ['FIRST_HIT', 'First hit', 'The tracking script of this website works.'],
+  ['NO_HITS', 'No hits for a day', 'Nothing was counted for 24 hours on a website that usually has hits.'],
   [
     'SPIKE',
     'Far more visits than usual',
-    'An hour is compared with the same hour of that weekday in the weeks before.',
+    'Each hour is compared with the same hour and weekday of the previous weeks.',
   ],
-  ['DROP', 'Far fewer visits than usual', 'The same comparison, the other way round.'],
+  ['DROP', 'Far fewer visits than usual', 'Uses the same comparison.'],
 ];
 
-/** What the owner wants to be told of without looking, which ways, and what there was. */
+/** The form for the alerts of a website and their delivery, and the log of the latest alerts. */
 export function Alerts({ website, sendsMail }: { readonly website: Website; readonly sendsMail: boolean }) {
   const before = website.alertSettings;
   const [kinds, setKinds] = useState<readonly AlertKind[]>(before?.kinds ?? []);
@@ -44,7 +44,7 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
         setState('');
       });
   };
-  /** Whatever is changed is not saved any more. */
+  /** Applies a change and clears "Saved.", which no longer holds. */
   const changed = (change: () => void) => {
     change();
     setState('');
@@ -52,7 +52,7 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
   return (
     <section aria-labelledby="alerts">
       <h2 id="alerts">Alerts</h2>
-      <p class="hint">For news that cannot wait for a report. Looked for every ten minutes.</p>
+      <p class="hint">For news that cannot wait for a report. Checked every ten minutes.</p>
       <form
         class="stack"
         onSubmit={event => {
@@ -70,9 +70,11 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
           />
         ))}
         <CheckField
-          label="Tell me by e-mail"
+          label="Send alerts by e-mail"
           hint={
-            sendsMail ? 'To the address of this account.' : 'It needs a mail server (SMTP_URL), and there is none yet.'
+            sendsMail
+              ? 'To the e-mail address of this account.'
+              : 'Requires a mail server (SMTP_URL); none is set up yet.'
           }
           value={byMail}
           onInput={isOn => changed(() => setByMail(isOn))}
@@ -83,26 +85,26 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
           onInput={text => changed(() => setWebhookUrl(text))}
           maxlength={2000}
           placeholder="https://example.com/hook"
-          hint="Each alert is a POST of JSON to this address, signed in the header Footfall-Signature. Empty for none."
+          hint="Each alert is a JSON POST to this URL, signed in the header Footfall-Signature. Leave empty for none."
           errors={errorsOf(error, 'webhookUrl')}
         />
         <FormFault error={error} />
         <p class="save">
           <button type="submit" class="button" disabled={state === 'busy'}>
-            Save the alerts
+            Save alerts
           </button>
           <span role="status">{state === 'saved' ? 'Saved.' : ''}</span>
         </p>
       </form>
       <AlertLog alerts={website.alerts} />
       {secret !== null && (
-        <Dialog title="Secret of the webhook" onClose={() => setSecret(null)}>
+        <Dialog title="Webhook secret" onClose={() => setSecret(null)}>
           <div class="stack">
             <p>
-              Copy it now: it is shown this once. <code>Footfall-Signature</code> is <code>t=SECONDS,v1=HEX</code>, the
-              HMAC-SHA256 with this secret of the seconds, a dot and the body.
+              Copy it now; it won't be shown again. <code>Footfall-Signature</code> is <code>t=SECONDS,v1=HEX</code>,
+              the HMAC-SHA256, keyed with this secret, of the seconds, a dot and the body.
             </p>
-            <Copy text={secret} name="Text of the secret" />
+            <Copy text={secret} name="Secret" />
             <button type="button" class="button" onClick={() => setSecret(null)}>
               Done
             </button>

@@ -6,7 +6,7 @@ import { TextField } from '../parts/field.tsx';
 import { FormFault } from '../parts/status.tsx';
 import { DeleteWebsiteDocument } from './__generated__/operations.ts';
 
-/** What cannot be undone, behind a question that has to be answered with the domain. */
+/** Deletes the website after the owner has typed its domain. */
 export function DangerZone({ id, domain }: { readonly id: string; readonly domain: string }) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -15,8 +15,7 @@ export function DangerZone({ id, domain }: { readonly id: string; readonly domai
     <section class="danger-zone" aria-labelledby="danger">
       <h2 id="danger">Delete this website</h2>
       <p class="hint">
-        Its settings and everything that was counted for it are gone at once and for good. The domain can be added
-        again, empty.
+        Deletes all settings and data. This can't be undone. The domain can be added again later and then starts empty.
       </p>
       <button type="button" class="button danger" onClick={() => setOpen(true)}>
         Delete {domain}
@@ -31,18 +30,18 @@ export function DangerZone({ id, domain }: { readonly id: string; readonly domai
             }}
           >
             <TextField
-              label={`Type ${domain} to delete it`}
+              label={`Type ${domain} to confirm`}
               value={typed}
               onInput={setTyped}
-              hint="There is no way back, unless you have a backup."
+              hint="Only a backup can bring the data back."
             />
             <FormFault error={error} />
             <footer>
               <button type="submit" class="button danger" disabled={typed !== domain}>
-                Delete for good
+                Delete permanently
               </button>
               <button type="button" class="button plain-button" onClick={() => setOpen(false)}>
-                Keep it
+                Cancel
               </button>
             </footer>
           </form>

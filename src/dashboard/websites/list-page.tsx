@@ -15,21 +15,21 @@ import { WebsiteListDocument, type WebsiteListQuery } from './__generated__/oper
 type Website = WebsiteListQuery['websites']['rows'][number];
 
 const PRIVACIES = {
-  PUBLIC: ['globe', 'Open to anyone'],
-  PRIVATE: ['lock', 'Open to you alone'],
-  PASSWORD: ['key', 'Open to whoever knows the password'],
+  PUBLIC: ['globe', 'Public'],
+  PRIVATE: ['lock', 'Private'],
+  PASSWORD: ['key', 'Password'],
 } as const;
 
 const DAYS = 30;
 const PER_PAGE = 25;
 
-/** All websites of the account with the visitors of the last 30 days: one question for the whole page. */
+/** All websites of the account with the visitors of the last 30 days, read in one request for the whole page. */
 export function ListPage() {
   const [search, setSearch] = useState('');
   const [number, setNumber] = useState(1);
   const { answer, error, reload } = useAnswer(
     signal => {
-      // Wherever a website is, its today and the sixty days up to it lie within these.
+      // In every time zone, today and the sixty days up to it lie within this range.
       const utc = todayIn('UTC');
       const days = { from: addDays(utc, -2 * DAYS), to: addDays(utc, 1) };
       return ask(WebsiteListDocument, { search: search || null, page: number, perPage: PER_PAGE, ...days }, signal);
@@ -61,7 +61,7 @@ export function ListPage() {
       </div>
       {error ? <Fault error={error} retry={reload} /> : null}
       {list && list.rows.length === 0 && <Nothing search={search} />}
-      {list && list.rows.length > 0 && <p class="hint list-hint">Visitors and pageviews are of the last 30 days.</p>}
+      {list && list.rows.length > 0 && <p class="hint list-hint">Visitors and pageviews of the last 30 days.</p>}
       {list && list.rows.length > 0 && (
         <ul class="websites">
           {list.rows.map(website => (
@@ -99,7 +99,7 @@ function Entry({ website }: { readonly website: Website }) {
       </div>
       {firstHitAt === null ? (
         <p class="website-waiting">
-          <span class="dot" /> Waiting for the first hit. <a href={`${base}/${domain}`}>See how</a>
+          <span class="dot" /> Waiting for the first hit. <a href={`${base}/${domain}`}>Set up tracking</a>
         </p>
       ) : (
         <>
@@ -115,7 +115,7 @@ function Entry({ website }: { readonly website: Website }) {
           </p>
         </>
       )}
-      <a class="quiet text" href={`${base}/websites/${id}/settings`} aria-label={`Settings of ${domain}`}>
+      <a class="quiet text" href={`${base}/websites/${id}/settings`} aria-label={`Settings for ${domain}`}>
         Settings
       </a>
     </li>
@@ -124,7 +124,7 @@ function Entry({ website }: { readonly website: Website }) {
 
 type Point = Website['timeseries']['points'][number];
 
-/** The last days of the website, of which the last is not over, and as many before. */
+/** Returns the last `DAYS` days of the website, today included, and as many days before them. */
 function lastDays(points: readonly Point[], today: string): { days: readonly Point[]; before: readonly Point[] } {
   const end = points.findIndex(({ start }) => start === today) + 1;
   return { days: points.slice(end - DAYS, end), before: points.slice(end - 2 * DAYS, end - DAYS) };
@@ -138,8 +138,8 @@ function Nothing({ search }: { readonly search: string }) {
   if (search !== '') return <p class="nothing">No domain contains “{search}”.</p>;
   return (
     <div class="empty">
-      <h2>No website yet</h2>
-      <p>Add one, put a line of HTML on its pages, and see who comes.</p>
+      <h2>No websites yet</h2>
+      <p>Add a website, put one line of HTML on its pages, and see its visits here.</p>
       <a class="button" href={`${base}/websites/new`}>
         Add a website
       </a>

@@ -8,7 +8,7 @@ import { CreateWebsiteDocument } from './__generated__/operations.ts';
 import { SettingField } from './setting-field.tsx';
 import { inputOf, NEW_SETTINGS, newDraft } from './settings.ts';
 
-/** Registers a website with what cannot wait; everything else is in its settings. */
+/** The form for a new website; it asks only for what matters from the first hit on. */
 export function NewPage() {
   const [domain, setDomain] = useState('');
   const [draft, setDraft] = useState(newDraft);
@@ -42,7 +42,7 @@ export function NewPage() {
             onInput={setDomain}
             required
             placeholder="example.com"
-            hint="The host of its pages, without a path. www.example.com counts as example.com; every other subdomain is a website of its own."
+            hint="The host name of the website, without a path. www.example.com counts as example.com; any other subdomain is a separate website."
             errors={errorsOf(error, 'domain')}
           />
           {NEW_SETTINGS.map(setting => (
@@ -57,7 +57,7 @@ export function NewPage() {
           <FormFault error={error} />
           <footer>
             <button type="submit" class="button" disabled={isBusy}>
-              Add the website
+              Add website
             </button>
             <a class="button plain-button" href={`${base}/websites`}>
               Cancel

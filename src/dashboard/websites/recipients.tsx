@@ -21,7 +21,7 @@ const OFTEN: readonly (readonly [ReportFrequency, string])[] = [
   ['MONTHLY', 'Monthly'],
 ];
 
-/** Who gets reports and how often: each change holds at once, and needs no saving. `own` is the address of the account. */
+/** The report recipients of a website; each change is saved at once. `own` is the e-mail address of the account. */
 export function Recipients(props: { readonly website: Website; readonly own: string; readonly sendsMail: boolean }) {
   const { website, own, sendsMail } = props;
   const [recipients, setRecipients] = useState(website.reportRecipients);
@@ -50,11 +50,11 @@ export function Recipients(props: { readonly website: Website; readonly own: str
 
   return (
     <section aria-labelledby="recipients">
-      <h2 id="recipients">Who gets reports</h2>
+      <h2 id="recipients">Report recipients</h2>
       <p class="hint">{whenText(website.emailReports, sendsMail)}</p>
       <Table
-        name="Recipients of reports"
-        columns={['Address', ...OFTEN.map(([, label]) => label), { buttons: 'Remove' }]}
+        name="List of recipients"
+        columns={['E-mail address', ...OFTEN.map(([, label]) => label), { buttons: 'Remove' }]}
       >
         {shown.map(recipient => (
           <Row
@@ -74,18 +74,18 @@ export function Recipients(props: { readonly website: Website; readonly own: str
         }}
       >
         <TextField
-          label="One more recipient"
+          label="New recipient"
           type="email"
           value={address}
           onInput={setAddress}
           required
           maxlength={254}
           placeholder="colleague@example.com"
-          hint="They get the mail without an account, and each mail lets them unsubscribe."
+          hint="Recipients need no account and can unsubscribe from every mail."
           errors={errorsOf(error, 'email')}
         />
         <button type="submit" class="button small">
-          Add the recipient
+          Add recipient
         </button>
       </form>
       <FormFault error={error} />
@@ -96,9 +96,9 @@ export function Recipients(props: { readonly website: Website; readonly own: str
 }
 
 function whenText(isOn: boolean, sendsMail: boolean): string {
-  if (!sendsMail) return 'Nobody: this instance has no mail server. Its operator sets SMTP_URL.';
-  if (!isOn) return 'Nobody, as long as “Send reports by e-mail” above is off.';
-  return 'They come at 08:00 in the time zone of the website, on the first day after the period.';
+  if (!sendsMail) return 'No reports are sent: this instance has no mail server. Its operator can set SMTP_URL.';
+  if (!isOn) return 'No reports are sent while “Send reports by e-mail” above is off.';
+  return 'Reports are sent at 08:00 in the time zone of the website, on the first day after the period.';
 }
 
 function Row(props: {
@@ -118,7 +118,7 @@ function Row(props: {
       </th>
       {unsubscribedAt ? (
         <td colSpan={4} class="hint">
-          has unsubscribed; only the link in their last report takes that back
+          Unsubscribed; only the link in their last report can subscribe them again.
         </td>
       ) : (
         <>
@@ -130,7 +130,7 @@ function Row(props: {
                   type="checkbox"
                   aria-label={`${label} to ${name}`}
                   checked={isOn}
-                  // Somebody who gets none is no recipient.
+                  // A recipient has at least one frequency; "Remove" takes them off the list.
                   disabled={isOn && frequencies.length === 1}
                   onChange={() => onSet(isOn ? frequencies.filter(one => one !== often) : [...frequencies, often])}
                 />
@@ -150,7 +150,7 @@ function Row(props: {
   );
 }
 
-/** The button that shows at once what the mails will look like, and whether any arrive. */
+/** The button that sends a report to the reader at once, to show how mails look and whether they arrive. */
 function TestReport(props: { readonly website: string; readonly own: string; readonly isPossible: boolean }) {
   const { website, own, isPossible } = props;
   const [state, setState] = useState<'' | 'busy' | 'sent'>('');
@@ -174,11 +174,11 @@ function TestReport(props: { readonly website: string; readonly own: string; rea
           disabled={!isPossible || state === 'busy'}
           onClick={send}
         >
-          Send me a test report now
+          Send me a test report
         </button>
         <span role="status">
           {state === 'busy' && 'Sending…'}
-          {state === 'sent' && `The mail server has taken it; it is on its way to ${own}.`}
+          {state === 'sent' && `The mail server accepted it; it is on its way to ${own}.`}
         </span>
       </p>
       <FormFault error={error} />

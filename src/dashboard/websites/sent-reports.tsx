@@ -5,22 +5,22 @@ import type { ReportState, WebsiteSettingsQuery } from './__generated__/operatio
 type Reports = NonNullable<WebsiteSettingsQuery['website']>['reports'];
 
 const STATES: Record<ReportState, string> = {
-  CLAIMED: 'being sent',
-  HANDED: 'in doubt: the service was stopped while the server took it',
-  WAITING: 'waits',
+  CLAIMED: 'sending',
+  HANDED: 'in doubt: the service stopped while the mail server was accepting it',
+  WAITING: 'waiting',
   SENT: 'sent',
-  FAILED: 'given up',
+  FAILED: 'failed',
 };
 const KINDS = { DAILY: 'Day', WEEKLY: 'Week', MONTHLY: 'Month' };
 const SHOWN = 20;
 
-/** What became of the last reports; nothing before the first. */
+/** The state of the latest reports; renders nothing before the first report. */
 export function SentReports({ reports, own }: { readonly reports: Reports; readonly own: string }) {
   if (reports.length === 0) return null;
   return (
     <details>
       <summary>Latest reports</summary>
-      <Table name="Latest reports" columns={['Period', 'To', 'What became of it', 'When']}>
+      <Table name="Latest reports" columns={['Period', 'Recipient', 'Status', 'Time']}>
         {reports.slice(0, SHOWN).map(({ frequency, from, email, state, note, changedAt }) => (
           <tr key={`${frequency}${from}${email}`}>
             <th scope="row">

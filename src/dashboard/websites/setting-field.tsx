@@ -5,7 +5,7 @@ import { CheckField, LinesField, TextField } from '../parts/field.tsx';
 import { type Draft, isShown } from './settings.ts';
 import { TimezoneList } from './timezones.tsx';
 
-/** A setting with what it means; `isSet` says of a password that there is one already. */
+/** The form field of a setting with its help; `isSet` is true when a password is set already. */
 export function SettingField(props: {
   readonly setting: FormSetting;
   readonly draft: Draft;
@@ -61,7 +61,7 @@ function Choices(
   },
 ) {
   const { name, label, preset, options, value: chosen, onInput } = props;
-  // What a new website has comes first.
+  // The preset of a new website comes first.
   const ordered = options.toSorted((one, other) => Number(other.value === preset) - Number(one.value === preset));
   return (
     <fieldset class="radios">

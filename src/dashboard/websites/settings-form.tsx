@@ -7,7 +7,7 @@ import { type Draft, draftOf, inputOf, linesOf, SECTIONS } from './settings.ts';
 
 const SETTINGS = SECTIONS.flatMap(({ settings }) => settings);
 
-/** Every setting of a website with what it does; saved together. `address` is the reader's own. */
+/** The form of all settings of a website, saved together. `address` is the reader's own IP address. */
 export function SettingsForm(props: {
   readonly website: SettingsOfWebsiteFragment;
   readonly address: string;
@@ -72,7 +72,7 @@ export function SettingsForm(props: {
   );
 }
 
-/** Puts the reader's own address on the list of those that are not counted. */
+/** The button that adds the reader's own IP address to the excluded addresses. */
 function AddAddress(props: {
   readonly address: string;
   readonly draft: Draft;
@@ -89,7 +89,7 @@ function AddAddress(props: {
       disabled={isExcluded}
       onClick={() => onInput({ excludeIps: [...excluded, address].join('\n') })}
     >
-      {isExcluded ? `Your address ${address} is on it` : `Add my current address ${address}`}
+      {isExcluded ? `Your IP address ${address} is on the list` : `Add my IP address ${address}`}
     </button>
   );
 }

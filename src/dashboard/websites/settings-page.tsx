@@ -12,7 +12,7 @@ import { DangerZone } from './danger-zone.tsx';
 import { Recipients } from './recipients.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Everything about a website that its owner decides, what was left out of the numbers, and the way to delete it. */
+/** The settings of a website, its recipients, alerts and snippet, the hits that were not counted, and its deletion. */
 export function SettingsPage({ id }: { readonly id: string }) {
   const { answer, error, reload } = useAnswer(
     signal => {
@@ -28,7 +28,7 @@ export function SettingsPage({ id }: { readonly id: string }) {
         <h1>{website ? <a href={`${base}/${website.domain}`}>{website.domain}</a> : 'Settings'}</h1>
         {website && (
           <a class="button plain-button small" href={`${base}/${website.domain}`}>
-            See the statistics
+            View statistics
           </a>
         )}
       </div>
@@ -45,12 +45,12 @@ export function SettingsPage({ id }: { readonly id: string }) {
           <Alerts website={website} sendsMail={answer.viewer.sendsMail} />
           <section aria-labelledby="snippet">
             <h2 id="snippet">Snippet</h2>
-            <p class="hint">One line for every page of the website. It sets no cookie and loads nothing else.</p>
+            <p class="hint">Add this line to every page of the website. It sets no cookies and loads nothing else.</p>
             <Snippet />
           </section>
           <section aria-labelledby="dropped">
-            <h2 id="dropped">What was left out</h2>
-            <p class="hint">Hits of the last 30 days that were rightly not counted, and why.</p>
+            <h2 id="dropped">Hits not counted (last 30 days)</h2>
+            <p class="hint">Hits that were left out on purpose, and why.</p>
             <DroppedTable dropped={website.dropped} />
           </section>
           <DangerZone id={website.id} domain={website.domain} />

@@ -3,13 +3,13 @@ import { ownTimezone } from './timezones.tsx';
 
 declare const __WEBSITE_SETTINGS__: readonly FormSetting[];
 
-/** The values in a form, by setting; lists are texts with an entry a line. */
+/** The values in a form, by setting; a list is a text with one entry per line. */
 export type Draft = Readonly<Record<string, string | boolean>>;
 
 const KINDS = ['text', 'number', 'choice', 'secret', 'flag', 'lines'];
 const SETTINGS = __WEBSITE_SETTINGS__.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
 
-/** The sections of the form of a website, each with its settings. */
+/** The sections of the settings form, each with its settings. */
 export const SECTIONS = (Object.keys(SETTING_GROUPS) as SettingGroup[]).map(group => ({
   group,
   heading: SETTING_GROUPS[group],
@@ -38,7 +38,7 @@ export function isShown({ onlyWith }: FormSetting, draft: Draft): boolean {
   return !onlyWith || draft[onlyWith[0]] === onlyWith[1];
 }
 
-/** Returns the input for these settings. An empty password is left out, so that the one that is set stays. */
+/** Returns the input for these settings. An empty password is left out, which keeps the current one. */
 export function inputOf(draft: Draft, settings: readonly FormSetting[]): Record<string, unknown> {
   const sent = settings.filter(
     setting => setting.kind !== 'secret' || (isShown(setting, draft) && draft[setting.name] !== ''),
@@ -46,7 +46,7 @@ export function inputOf(draft: Draft, settings: readonly FormSetting[]): Record<
   return Object.fromEntries(sent.map(setting => [setting.name, sentValue(setting, draft[setting.name])]));
 }
 
-/** Returns the entries of a list. */
+/** Returns the entries of a list, trimmed and without empty lines. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

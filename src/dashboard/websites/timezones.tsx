@@ -1,4 +1,4 @@
-/** The time zones that the browser knows, offered while typing in the field with this list. */
+/** The datalist of the time zones that the browser knows, for the field with this list id. */
 export function TimezoneList({ id }: { readonly id: string }) {
   return (
     <datalist id={id}>

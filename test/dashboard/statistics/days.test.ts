@@ -5,11 +5,11 @@ import { RANGE_PRESETS, rangeOfPreset } from '../../../src/domain/presets.ts';
 import { dateOf, dayNumber } from '../../../src/domain/range.ts';
 
 describe('named ranges in the browser', () => {
-  it('are the ones of the API', () => {
+  it('are those of the API', () => {
     assert.deepEqual(PRESETS.map(([name]) => name).toSorted(), [...RANGE_PRESETS].toSorted());
   });
 
-  it('have the days that the server gives them, on any day', () => {
+  it('cover the same days as on the server, on any day', () => {
     for (let day = dayNumber('2023-12-25') ?? 0; day < 20_200; day += 1) {
       for (const preset of RANGE_PRESETS) {
         if (preset === 'ALL') continue;
@@ -23,7 +23,7 @@ describe('named ranges in the browser', () => {
     }
   });
 
-  it('begin with the day of the website, not of the reader', () => {
+  it('start from the day at the website, not at the reader', () => {
     const at = Date.parse('2026-03-10T23:30:00Z');
     assert.equal(todayIn('UTC', at), '2026-03-10');
     assert.equal(todayIn('Asia/Tokyo', at), '2026-03-11');
@@ -32,13 +32,13 @@ describe('named ranges in the browser', () => {
 });
 
 describe('days', () => {
-  it('are counted over a change of clocks and a leap day', () => {
+  it('are counted across a clock change and a leap day', () => {
     assert.equal(addDays('2026-03-28', 2), '2026-03-30');
     assert.equal(addDays('2024-03-01', -1), '2024-02-29');
     assert.equal(countDays({ from: '2024-02-01', to: '2024-03-01' }), 30);
   });
 
-  it('are real ones, written in the one way', () => {
+  it('are valid only as real dates in the form YYYY-MM-DD', () => {
     assert.ok(isDay('2024-02-29'));
     for (const text of ['2026-02-29', '2026-2-9', '', 'today', null]) assert.ok(!isDay(text), String(text));
   });

@@ -7,7 +7,7 @@ import { metricsIn } from '../../../src/domain/metrics.ts';
 
 const NOTHING = Object.fromEntries(metricsIn('points').map(({ name }) => [name, 0])) as PointMetricsFragment;
 
-/** A point for each letter: `p` is partial, `w` is whole; the first has one visitor, the second two. */
+/** Returns a point per letter: `p` is partial, `w` is whole; the first has one visitor, the second two, and so on. */
 function pointsOf(kinds: string) {
   return [...kinds].map((kind, index) => ({
     start: `2026-01-0${index + 1}`,
@@ -37,7 +37,7 @@ describe('the lines of the chart', () => {
 });
 
 describe('pages per visit', () => {
-  it('follow from pageviews and visits, also of what is compared with', () => {
+  it('follow from pageviews and visits, in the comparison, too', () => {
     const points = pointsOf('ww');
     assert.deepEqual(dataOf(points, points.slice(1), 'pagesPerVisit')[1], [2.5, 2.5]);
     assert.deepEqual(dataOf(points, points.slice(1), 'pagesPerVisit')[4], [2.5, null]);
@@ -48,13 +48,13 @@ describe('pages per visit', () => {
   });
 });
 
-describe('what is said of a point', () => {
+describe('the note on a point', () => {
   const said = (interval: Interval, from: string, to: string, today: string, ...starts: [string, boolean][]) => {
     const points = starts.map(([start, partial]) => ({ start, partial }));
     return points.map((_, index) => partOf(points, index, { interval, days: { from, to }, today }).trim());
   };
 
-  it('is that the range cuts it, or that it is under way', () => {
+  it('says that the range cuts it or that it is under way', () => {
     const weeks: [string, boolean][] = [
       ['2026-01-05', true],
       ['2026-01-12', false],
@@ -73,7 +73,7 @@ describe('what is said of a point', () => {
     assert.deepEqual(said('MONTH', '2026-02-01', '2026-02-28', '2026-02-28', ['2026-02-01', true]), ['(so far)']);
   });
 
-  it('is nothing of what has not begun', () => {
+  it('is empty before the point has begun', () => {
     assert.deepEqual(
       said(
         'HOUR',

@@ -54,21 +54,21 @@ const state: fc.Arbitrary<State> = fc
   )
   .map(([when, rest]) => ({ ...when, ...rest }));
 
-describe('the address of the statistics page', () => {
-  it('brings back exactly what was seen', () => {
+describe('the URL of the statistics page', () => {
+  it('restores exactly the same view', () => {
     fc.assert(
       fc.property(state, seen => {
-        // The generator makes objects of another kind, which structuredClone sets right.
+        // The generator's objects have no prototype; structuredClone gives them one.
         assert.deepEqual(readState(new URLSearchParams(writeState(seen)), NAMES), structuredClone(seen));
       }),
     );
   });
 
-  it('says nothing of what is as it begins', () => {
+  it('is empty for the initial view', () => {
     assert.equal(writeState(readState(new URLSearchParams(), NAMES)), '');
   });
 
-  it('can be read by people', () => {
+  it('is readable', () => {
     const seen = readState(
       new URLSearchParams('filter=country:is:DE:Germany&filter=page:starts:/blog|/docs&period=today'),
       NAMES,
@@ -80,7 +80,7 @@ describe('the address of the statistics page', () => {
     assert.equal(writeState(seen), 'period=today&filter=country:is:DE:Germany&filter=page:starts:/blog|/docs');
   });
 
-  it('is taken for what it can mean, whatever it says', () => {
+  it('is read without errors, whatever it contains', () => {
     const odd =
       'from=2026-02-31&to=x&period=never&compare=?&filter=city:is:x&filter=page&view=nothing&page.page=-1&segment=1;&metric=x&page.sort=x';
     const { lists, conditions, preset, view, segment, metric } = readState(new URLSearchParams(odd), NAMES);
@@ -100,14 +100,14 @@ describe('the address of the statistics page', () => {
 });
 
 describe('filters', () => {
-  it('keep every value through the address, bars, backslashes and the empty one too', () => {
+  it('keep every value in the URL, even bars, backslashes and the empty value', () => {
     for (const values of [[''], ['a|b', 'c\\'], ['\\|', '|'], ['a', ''], ['', 'a'], ['\n']]) {
       const one = { name: 'PAGE' as const, operator: 'IS' as const, values };
       assert.deepEqual(readCondition(writeCondition(one), FILTERABLE), one);
     }
   });
 
-  it('are joined as the API takes them', () => {
+  it('are joined in the form the API takes', () => {
     const page = { name: 'PAGE', operator: 'IS', values: ['/'] } as const;
     const segment = { not: page };
     assert.equal(toFilter([]), null);
