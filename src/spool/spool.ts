@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { AppError } from '../errors.ts';
 import { lockNewSpool, removeSpool, type SpoolLock, segmentPath } from './lock.ts';
-import type { SpoolRoom } from './room.ts';
-import { openSegment, readSegments, type SpoolBatch, type SpoolSegment, type ToldOfDamage } from './segment.ts';
+import type { SpoolBatch, ToldOfDamage } from './segment.ts';
+import { Segments } from './segments.ts';
 
 /** A source of hits to fold: batches in the order in which they became durable. */
 export interface FoldableSpool {
@@ -50,20 +50,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-interface Segment {
-  readonly file: SpoolSegment;
-  /** The number after its last hit; final only once a later segment has begun. */
-  next: number;
-  /** True once a hit in it was acknowledged. */
-  used: boolean;
-}
-
 /** Creates a new spool of this process in `folder`. Its lock lives as long as the process. */
 export async function createSpool(folder: string, options: SpoolOptions = {}): Promise<Spool> {
+  const { maxHits = 5_000_000, segmentBytes: bytes = 32 * 1024 * 1024, damaged } = options;
   mkdirSync(folder, { recursive: true });
   const id = randomUUID();
   const lock = await lockNewSpool(folder, id);
-  return DurableSpool.create(folder, id, lock, options);
+  const segments = await Segments.create({ pathOf: n => segmentPath(folder, id, n), bytes, damaged });
+  return new DurableSpool(folder, id, lock, segments, maxHits);
 }
 
 /** The spool of this process: hits wait, are committed together, and are counted until the fold releases them. */
@@ -72,12 +66,7 @@ export class DurableSpool implements Spool {
   readonly #folder: string;
   readonly #lock: SpoolLock;
   readonly #maxHits: number;
-  readonly #segmentBytes: number;
-  readonly #damaged: ToldOfDamage | undefined;
-  readonly #segments: Segment[] = [];
-  #created = 0;
-  #coming: Promise<SpoolSegment> | null = null;
-  #hurry = new AbortController();
+  readonly #segments: Segments;
 
   readonly #waiting: Waiting[] = [];
   #queued = 0;
@@ -93,19 +82,12 @@ export class DurableSpool implements Spool {
   #marks: { readonly before: number; readonly at: number }[] = [];
   #announcedOldest = 0;
 
-  private constructor(folder: string, id: string, lock: SpoolLock, options: SpoolOptions) {
+  constructor(folder: string, id: string, lock: SpoolLock, segments: Segments, maxHits: number) {
     this.#folder = folder;
     this.id = id;
     this.#lock = lock;
-    this.#maxHits = options.maxHits ?? 5_000_000;
-    this.#segmentBytes = options.segmentBytes ?? 32 * 1024 * 1024;
-    this.#damaged = options.damaged;
-  }
-
-  static async create(folder: string, id: string, lock: SpoolLock, options: SpoolOptions): Promise<DurableSpool> {
-    const spool = new DurableSpool(folder, id, lock, options);
-    spool.#segments.push({ file: await spool.#createSegment(), next: 1, used: false });
-    return spool;
+    this.#segments = segments;
+    this.#maxHits = maxHits;
   }
 
   append(encoded: string, hits = 1): Promise<void> {
@@ -132,7 +114,7 @@ export class DurableSpool implements Spool {
   }
 
   read(from: number, atLeast: number): Promise<SpoolBatch[]> {
-    return readSegments(this.#segments, from, atLeast);
+    return this.#segments.read(from, atLeast);
   }
 
   async release(batches: readonly SpoolBatch[]): Promise<void> {
@@ -143,8 +125,7 @@ export class DurableSpool implements Spool {
     for (const first of this.#refused) if (first < before) this.#refused.delete(first);
     this.#marks = this.#marks.filter(entry => entry.before > before);
     this.#announceOldest();
-    while (this.#segments.length > 1 && (this.#segments[0] as Segment).next <= before)
-      await this.#segments.shift()?.file.remove();
+    await this.#segments.release(before);
   }
 
   async close(): Promise<void> {
@@ -169,7 +150,7 @@ export class DurableSpool implements Spool {
     this.#next += hits;
     this.#queued -= hits;
     try {
-      const segment = await this.#writableSegment();
+      const segment = await this.#segments.writable(this.#next, this.#failures > 0);
       await segment.file.write({ first, hits, body: batch.map(({ encoded }) => encoded).join(',') });
       segment.next = this.#next;
       segment.used = true;
@@ -181,53 +162,11 @@ export class DurableSpool implements Spool {
     } catch (cause) {
       this.#refused.add(first);
       this.#failures++;
-      await this.#dropUnused();
+      await this.#segments.dropUnused();
       if (this.#failures > 1) this.#restUntil = performance.now() + REST;
       const error = notWritten(cause);
       for (const { reject } of batch) reject(error);
     }
-  }
-
-  /**
-   * Returns the segment to write to; the next one is opened ahead of time, and right after a failure, because the state
-   * that a failure leaves is unknown.
-   */
-  async #writableSegment(): Promise<Segment> {
-    const current = this.#segments.at(-1) as Segment;
-    const written = current.file.written();
-    if (this.#failures === 0 && written > this.#segmentBytes / 2) void this.#openNext();
-    if (this.#failures === 0 && written < this.#segmentBytes) return current;
-    const opening = this.#openNext();
-    this.#hurry.abort();
-    const segment = { file: await opening, next: this.#next, used: false };
-    this.#coming = null;
-    this.#segments.push(segment);
-    return segment;
-  }
-
-  /** The opening may fail while no write waits for it; the next write then tries again. */
-  #openNext(): Promise<SpoolSegment> {
-    if (this.#coming) return this.#coming;
-    this.#hurry = new AbortController();
-    const opening = this.#createSegment({ bytes: this.#segmentBytes, signal: this.#hurry.signal });
-    void opening.catch(() => {
-      if (this.#coming === opening) this.#coming = null;
-    });
-    this.#coming = opening;
-    return opening;
-  }
-
-  #createSegment(room?: SpoolRoom): Promise<SpoolSegment> {
-    return openSegment(segmentPath(this.#folder, this.id, ++this.#created), this.#damaged, room);
-  }
-
-  /** A segment whose first write failed holds no acknowledged hit; on a broken disk, such segments would pile up. */
-  async #dropUnused(): Promise<void> {
-    if (this.#segments.length < 2 || this.#segments.at(-1)?.used) return;
-    await this.#segments
-      .pop()
-      ?.file.remove()
-      .catch(() => undefined);
   }
 
   /** One mark for each tenth of a second is enough to know how far the fold lags behind. */
@@ -246,9 +185,7 @@ export class DurableSpool implements Spool {
 
   async #closeFiles(): Promise<void> {
     await this.#committing;
-    this.#hurry.abort();
-    await (await this.#coming?.catch(() => null))?.remove();
-    for (const { file } of this.#segments) await file.close();
+    await this.#segments.close();
   }
 }
 
