@@ -30,7 +30,7 @@ eachDatabase('footfall backup that is stopped', open => {
       while (readdirSync(folder).length === 0 && child.exitCode === null) await sleep(5);
       child.kill(signal);
       const [code] = await closed;
-      assert.deepEqual([code, err], [1, 'The backup was stopped, and nothing of it is left.\n']);
+      assert.deepEqual([code, err], [1, 'The backup was stopped and its unfinished file removed.\n']);
       assert.deepEqual(readdirSync(folder), []);
     }
   });

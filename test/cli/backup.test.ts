@@ -235,7 +235,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     const empty = await footfall('backup', environment(target));
     assert.equal(empty.code, 1);
     if (engine === 'MariaDB') return assert.match(empty.err, /has no tables of Footfall; there is nothing to back up/);
-    assert.match(empty.err, /There is no file .*footfall\.db\. Correct DATABASE_URL or DATA_DIR/);
+    assert.match(empty.err, /The database file .*footfall\.db does not exist; correct DATABASE_URL or DATA_DIR/);
     assert.deepEqual(readdirSync(target.dataDir), [], 'nothing is made');
   });
 });

@@ -112,7 +112,7 @@ eachDatabase('footfall export, verify and rebuild', open => {
         /The name "hits" is not a statistic; send one of browser,/,
       ],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --filter {}', /exactly one of and, or, not/],
-      ['export --website 1 --from 2026-03-01 --to 2026-03-02 --filter {}', /Hits are not filtered/],
+      ['export --website 1 --from 2026-03-01 --to 2026-03-02 --filter {}', /Hits cannot be filtered/],
     ] as const) {
       const { code, out, err } = await footfall(line, env);
       assert.deepEqual([code, out], [1, ''], line);

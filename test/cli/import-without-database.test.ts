@@ -65,7 +65,7 @@ describe.skipIf(missing(mariadb))('footfall import whose database goes away', ()
     const before = await stored();
     const { message, next } = await importOf(3_000);
     assert.equal(next, null);
-    assert.match(message, /All lines were taken; do not import them again\./);
+    assert.match(message, /All lines were read; do not import them again\./);
     assert.equal((await footfall('import -', env)).code, 0);
     assert.equal((await stored()) - before, 3_000);
   });
@@ -74,7 +74,7 @@ describe.skipIf(missing(mariadb))('footfall import whose database goes away', ()
     const before = await stored();
     const { message, next } = await importOf(60_000);
     assert.ok(next !== null && next > 50_000 && next < 60_000, `${next}`);
-    assert.match(message, new RegExp(`Go on with --from-line ${next};`));
+    assert.match(message, new RegExp(`Continue with --from-line ${next};`));
     const path = join(dataDir, 'hits.jsonl');
     writeFileSync(path, textOf(60_000));
     const again = await footfall(['import', path, '--from-line', String(next)], env);

@@ -31,7 +31,7 @@ eachDatabase('The command report send', open => {
       ['site-2.example'],
     );
     assert.match(told.sent[0].from, /^\d{4}-\d\d-\d\d$/);
-    assert.equal((await footfall('report send --now', env)).out, 'Sent before: 2; --force sends them again.\n');
+    assert.equal((await footfall('report send --now', env)).out, 'Already sent: 2; --force sends them again.\n');
     assert.equal(smtp.received.length, 2);
     await footfall('report send --now --website 1 --force', env);
     assert.equal(smtp.received.length, 3);

@@ -112,7 +112,7 @@ eachDatabase('What footfall restore takes and refuses', open => {
     const failed = await footfall(['restore', twice], env);
     assert.equal(failed.code, 1);
     assert.match(failed.err, /UNIQUE constraint failed: visit|Duplicate entry/);
-    assert.doesNotMatch(failed.err, /does not answer/);
+    assert.doesNotMatch(failed.err, /does not respond/);
     for (const line of ['website list', 'migrate', 'backup']) {
       const { code, err } = await footfall(line, env);
       assert.equal(code, 1, line);

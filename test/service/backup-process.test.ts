@@ -35,7 +35,7 @@ eachDatabase('Backups on a schedule', open => {
     // A process that is starved for five seconds tells how far it is as well.
     await assert.rejects(
       backUpApart(configOf(place), patience()),
-      /ended with 1: (Waiting for the fold\.\n)?(There is no file|The database has no tables of Footfall)/,
+      /ended with 1: (Waiting for the fold\.\n)?(The database file|The database has no tables of Footfall)/,
     );
     await assert.rejects(backUpApart(configOf(place), AbortSignal.abort()), /ended with a signal/);
   });
