@@ -105,7 +105,10 @@ eachDatabase('The command line', (open, engine) => {
     const { code, err } = await footfallAlone('demo', { ...env, PORT: port });
     other.close();
     assert.equal(code, 1);
-    assert.equal(err, `Port ${port} of 127.0.0.1 is taken; stop what listens there, or set PORT to another.\n`);
+    assert.equal(
+      err,
+      `Port ${port} on 127.0.0.1 is already in use; stop the other process, or set PORT to another port.\n`,
+    );
     assert.equal((await footfall('account list', env)).out, 'No accounts exist.\n');
   });
 

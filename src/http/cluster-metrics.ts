@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
 /*
- * Of several workers any may be asked for the metrics, and an operator wants those of all: the worker asks the process above
- * it, which gathers them from every worker and gives the text back.
+ * Any worker can receive a request for metrics, which should cover all of them: the worker asks the primary process,
+ * which gathers the metrics of every worker and returns the text.
  */
 
 interface Question {
@@ -20,10 +20,10 @@ interface Answer {
 
 const PATIENCE = 6_000;
 
-/** In a worker: answers the text of all workers' metrics together. Rejects when they cannot be gathered. */
+/** In a worker: returns a function for the metrics of all workers as text. It rejects if they cannot be gathered. */
 export function metricsOfAllWorkers(own: Registry): () => Promise<string> {
   AggregatorRegistry.setRegistries(own);
-  // Made for its listener, which answers for this worker.
+  // Created for its listener, which reports the metrics of this worker.
   new AggregatorRegistry();
   let questions = 0;
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -37,7 +37,7 @@ export function metricsOfAllWorkers(own: Registry): () => Promise<string> {
     try {
       const { text, error } = await new Promise<Answer>((resolve, reject) => {
         waiting.set(id, resolve);
-        timer = setTimeout(() => reject(new Error('The workers did not tell their metrics in time.')), PATIENCE);
+        timer = setTimeout(() => reject(new Error('The workers did not report their metrics in time.')), PATIENCE);
         process.send?.(question);
       });
       if (text === undefined) throw new Error(error);
@@ -51,7 +51,7 @@ export function metricsOfAllWorkers(own: Registry): () => Promise<string> {
 
 let gathering: AggregatorRegistry<'text/plain; version=0.0.4; charset=utf-8'> | undefined;
 
-/** In the process above: answers a worker's question; other messages are not for here. */
+/** In the primary process: answers a worker's question and ignores messages of other kinds. */
 export function answerMetrics(from: Worker, message: unknown): void {
   const { type, id } = (message ?? {}) as Partial<Question>;
   if (type !== 'footfall:metrics-question' || id === undefined || !cluster.isPrimary) return;

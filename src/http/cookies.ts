@@ -8,7 +8,9 @@ export function unlockCookie(website: number): string {
   return `footfall_unlock_${website}`;
 }
 
-/** The cookies of a request by name; of two with the same name the first, as browsers send the closer path first. */
+/**
+ * Returns a request's cookies by name. The first of a name wins, because browsers send the most specific path first.
+ */
 export function readCookies(request: IncomingMessage): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (request.headers.cookie ?? '').split(';')) {
@@ -20,7 +22,10 @@ export function readCookies(request: IncomingMessage): ReadonlyMap<string, strin
   return cookies;
 }
 
-/** A Set-Cookie value: HttpOnly, SameSite=Lax, Secure under https, ending at `expiresAt` (milliseconds; 0 removes the cookie). */
+/**
+ * Returns a Set-Cookie value: HttpOnly, SameSite=Lax, `Secure` if asked, until `expiresAt` (milliseconds; 0 removes
+ * it).
+ */
 export function cookieHeader(
   name: string,
   value: string,

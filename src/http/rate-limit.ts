@@ -1,38 +1,38 @@
 import type { Viewer } from '../accounts/viewer.ts';
 import { addressGroup } from '../domain/exclusions.ts';
 
-/** How far a caller is within its minute. */
+/** The state of a caller's current minute. */
 export interface Allowance {
   readonly allowed: boolean;
-  /** Calls a minute. */
+  /** Calls per minute. */
   readonly limit: number;
   readonly remaining: number;
-  /** Milliseconds since 1970 at which the minute of this caller ends. */
+  /** The end of this caller's minute, in milliseconds since 1970. */
   readonly resetAt: number;
 }
 
 /** Counts calls; `now` is milliseconds since 1970. */
 export interface RateLimit {
-  /** Notes a call, if the caller may make one more, and tells where it stands. */
+  /** Counts a call if the caller may make one more, and returns the state of its minute. */
   take(caller: string, now: number): Allowance;
-  /** Notes calls that another process has answered. */
+  /** Counts calls that another process has served. */
   note(caller: string, calls: number, now: number): void;
 }
 
 const MINUTE = 60_000;
 
-/** The name that the calls of a request are counted under: its key, its account, or the address of who shows neither. */
+/** Returns the name under which a request is counted: its key, its account or, with neither, its address. */
 export function callerName(viewer: Viewer | null, address: string): string {
   if (viewer === null) return `address ${addressGroup(address)}`;
   return viewer.via.kind === 'key' ? `key ${viewer.via.id}` : `account ${viewer.account.id}`;
 }
 
 /**
- * Counts calls, `limit` a minute for each caller; a caller's minute begins with its first call. At most `capacity` callers
- * are remembered; the one whose minute began first is forgotten for a new one.
+ * Allows each caller `limit` calls per minute; a caller's minute begins with its first call. At most `capacity` callers
+ * are remembered; a new one displaces the caller with the oldest minute.
  */
 export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
-  // In the order in which the minutes began, so that what has ended lies in front.
+  // In the order in which the minutes began, so that ended ones come first.
   const minutes = new Map<string, { began: number; calls: number }>();
 
   return {
@@ -65,7 +65,7 @@ export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
     }
   }
 
-  // A clock that was set back must not lock anybody out until it has caught up.
+  // A clock that was set back must not lock callers out until it has caught up.
   function hasEnded(minute: { began: number }, now: number): boolean {
     return now - minute.began >= MINUTE || now < minute.began;
   }

@@ -8,15 +8,15 @@ import type { KnownWebsites } from '../websites/known.ts';
 import { talk } from './worker-talk.ts';
 
 /*
- * Of several workers any may be asked: what one of them gets to know, all have to act on.
+ * Any worker can receive a request, so all of them have to act on what one of them learns.
  */
 
-/** Milliseconds. Calls in between are told together: a message for each would cost as much as its answer. */
+/** In milliseconds. Calls within this time share a message, because one each would cost as much as the response. */
 const TELL_CALLS_AFTER = 100;
 
 type Calls = readonly (readonly [caller: string, calls: number])[];
 
-/** What this process changes about a website is known to the other workers at once, and the other way round. */
+/** Makes website changes in this process known to the other workers at once, and the other way round. */
 export function shareChanges(database: Database, websites: KnownWebsites): void {
   if (!cluster.isWorker) return;
   const tell = talk<null>('websites', () => {
@@ -26,14 +26,17 @@ export function shareChanges(database: Database, websites: KnownWebsites): void 
   onWebsiteChange(database, () => tell(null));
 }
 
-/** What is guessed at passwords here counts in the other workers, and the other way round: nobody gets the free tries of each. */
+/**
+ * Makes password guesses here count in the other workers, and the other way round, so that the free tries are not
+ * multiplied.
+ */
 export function shareAllGuesses(): void {
   if (!cluster.isWorker) return;
   const note = shareGuesses(guess => tell(guess));
   const tell = talk('guesses', note);
 }
 
-/** A limit of `limit` calls a minute, in which what was called in the other workers counts as well, a moment later. */
+/** Returns a limit of `limit` calls per minute that also counts, slightly delayed, the calls in the other workers. */
 export function sharedRateLimit(limit: number, now: () => number): RateLimit {
   const own = createRateLimit(limit);
   if (!cluster.isWorker) return own;

@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 
 /*
- * Workers tell each other what all of them have to know, over the process above them. Nothing of it is written anywhere: some
- * of it names addresses.
+ * Workers exchange messages through the primary process. The messages are never written anywhere, because some contain
+ * IP addresses.
  */
 
 const TOLD = 'footfall:told';
@@ -13,7 +13,9 @@ interface Told {
   readonly said: unknown;
 }
 
-/** In a worker: `hear` gets what others tell under the topic, and what it answers tells them something; JSON both ways. */
+/**
+ * In a worker: `hear` receives the messages of others on the topic, and the returned function sends one; both are JSON.
+ */
 export function talk<Said>(topic: string, hear: (said: Said) => void): (said: Said) => void {
   process.on('message', (message: Partial<Told> | null) => {
     if (message?.type === TOLD && message.topic === topic) hear(message.said as Said);
@@ -23,7 +25,7 @@ export function talk<Said>(topic: string, hear: (said: Said) => void): (said: Sa
   };
 }
 
-/** In the process above: passes on what a worker tells to the others; other messages are not for here. */
+/** In the primary process: passes a worker's message on to the others and ignores messages of other kinds. */
 export function passOn(from: Worker, message: unknown): void {
   if ((message as Partial<Told> | null)?.type !== TOLD) return;
   for (const worker of Object.values(cluster.workers ?? {}))

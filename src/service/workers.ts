@@ -7,18 +7,18 @@ import type { Log } from '../log.ts';
 import { passOn } from './worker-talk.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** A worker that ends with this code found that no worker can run here, now or later. */
+/** The exit code of a worker that found that no worker can run here, now or later. */
 export const UNFIT = 3;
-/** A worker that lived for so long was sound, and its successor need not wait. */
+/** A worker that lived for this many milliseconds was sound, so its successor starts without a longer pause. */
 const SOUND = 10_000;
 const FIRST_PAUSE = 250;
 const LAST_PAUSE = 30_000;
-/** SIGTERM promises an end within ten seconds; workers take less unless they hang. */
+/** The service promises to stop within ten seconds of SIGTERM; workers take less unless they hang. */
 const STOP_PATIENCE = 9_500;
 
 /**
- * Runs WORKERS processes of the service on one port and replaces those that die, ever later when they die soon. Ends this
- * process: with 0 after SIGTERM or SIGINT, with 1 when no worker can run here.
+ * Runs WORKERS processes of the service on one port and replaces those that die, after ever longer pauses if they die
+ * early. Exits this process with 0 after SIGTERM or SIGINT, and with 1 if no worker can run here.
  */
 export function runWorkers(config: Config, log: Log): void {
   cluster.setupPrimary({ exec: MAIN });
@@ -30,7 +30,7 @@ export function runWorkers(config: Config, log: Log): void {
   function fork(): void {
     const worker = cluster.fork();
     bornAt.set(worker.id, performance.now());
-    // One that has just died cannot be told anything, and that it died is told when its end is noticed.
+    // A worker that has just died cannot receive messages; its death is logged when its exit is noticed.
     worker.on('error', error => log.warn({ err: error, worker: worker.process.pid }, 'A worker could not be reached.'));
   }
 
@@ -40,7 +40,7 @@ export function runWorkers(config: Config, log: Log): void {
     const ended = workers.map(worker => new Promise(resolve => worker.once('exit', resolve)));
     for (const worker of workers) worker.process.kill('SIGTERM');
     await Promise.race([Promise.all(ended), sleep(STOP_PATIENCE)]);
-    // What a worker that hangs has acknowledged is in its spool, and the next start adopts it.
+    // The hits that a hanging worker acknowledged are in its spool, which the next start adopts.
     for (const worker of living()) worker.process.kill('SIGKILL');
     process.exit(code);
   }
@@ -57,14 +57,14 @@ export function runWorkers(config: Config, log: Log): void {
     bornAt.delete(worker.id);
     if (stopping) return;
     if (code === UNFIT || !hasListened) {
-      log.fatal({ code, signal }, 'The service cannot run: a worker ended at its start, for the reason given above.');
+      log.fatal({ code, signal }, 'The service cannot run: a worker exited at its start, for the reason logged above.');
       void stop(1);
       return;
     }
     pause = lived > SOUND ? FIRST_PAUSE : Math.min(LAST_PAUSE, pause * 2);
     log.error(
       { worker: worker.process.pid, code, signal, restartMilliseconds: pause },
-      'A worker died; what it had acknowledged is safe, and another takes its place.',
+      'A worker died; the hits it acknowledged are safe, and another worker replaces it.',
     );
     setTimeout(() => {
       if (!stopping) fork();

@@ -56,9 +56,9 @@ describe('The service with WORKERS=2', () => {
   const lines = (text: string, part: string) => text.split('\n').filter(line => line.includes(part));
   const pids = (text: string) => lines(text, '"Ready."').map(line => (JSON.parse(line) as { pid: number }).pid);
 
-  it('shares one port, tells the first account once, and replaces a worker that dies', async () => {
+  it('shares one port, prints the first account once, and replaces a worker that dies', async () => {
     const { output } = service;
-    assert.equal(lines(output(), 'made the first account').length, 1);
+    assert.equal(lines(output(), 'created the first account').length, 1);
     assert.equal(new Set(pids(output())).size, 2);
     assert.ok(!output().includes('cannot be read'), 'an empty database is nothing to warn of');
 
@@ -68,7 +68,7 @@ describe('The service with WORKERS=2', () => {
       body: '{"domain":"workers.example"}',
     });
     assert.equal(made.status, 201);
-    // Whoever does not know it yet drops the hit for that, and not for its sender.
+    // A worker that does not know the website yet drops the hit for that reason, not because of its sender.
     for (let known = 0, tries = 0; known < 4; tries++) {
       assert.ok(tries < 1_000, output());
       known = (await send(tries, 'Googlebot/2.1')) === 'bot' ? known + 1 : 0;
@@ -79,7 +79,7 @@ describe('The service with WORKERS=2', () => {
     for (let round = 0; round < 4; round++)
       assert.match(await (await get('/metrics')).text(), /^footfall_hits_accepted_total 10$/m, 'whoever answers');
 
-    // A connection each, so that either worker is asked for its half of them.
+    // One connection per request, so that each worker gets half of them.
     const statuses: number[] = [];
     for (let guess = 0; guess < 14; guess++) statuses.push(await unlock());
     assert.deepEqual(statuses.slice(0, 9), Array(9).fill(403));
@@ -91,7 +91,7 @@ describe('The service with WORKERS=2', () => {
       return Number((await get('/api/v1/websites')).headers.get('x-ratelimit-remaining'));
     };
     for (let call = 0; call < 10; call++) await left();
-    // What is asked of either counts in both as soon as they have told each other.
+    // Requests to either worker count in both as soon as they have exchanged messages.
     while ((await left()) !== 600 - asked) {
       assert.ok(asked < 200, 'the workers count calls together');
       await sleep(150);
@@ -105,16 +105,16 @@ describe('The service with WORKERS=2', () => {
     process.kill(second, 0);
   });
 
-  it('goes on when something is to be told to a worker that has just died', async () => {
+  it('keeps running if a message is for a worker that has just died', async () => {
     const { child, output } = service;
     const victim = pids(output()).at(-1) ?? 0;
-    // Connections that are there already, since the process above accepts new ones.
+    // Existing connections, because the primary process accepts new ones.
     const agents = Array.from({ length: 6 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
     await Promise.all(agents.map(agent => ask(agent, 'GET', '/healthz')));
     child.kill('SIGSTOP');
     process.kill(victim, 'SIGKILL');
     const asked = await Promise.all(agents.map(agent => ask(agent, 'POST', '/unknown.example/unlock')));
-    // How many of the connections each worker was given is not for us to say.
+    // The test does not control how many connections each worker was given.
     assert.ok(asked.includes(403), `by the one that lives: ${asked}`);
     child.kill('SIGCONT');
     await until(() => pids(output()).length === 4, output);
@@ -122,7 +122,7 @@ describe('The service with WORKERS=2', () => {
     for (const agent of agents) agent.destroy();
   });
 
-  it('stops with 0, and with everything folded', async () => {
+  it('exits with 0 and with everything folded', async () => {
     service.child.kill('SIGTERM');
     assert.equal(((await once(service.child, 'exit')) as [number])[0], 0);
     assert.deepEqual(readdirSync(join(folder, 'spool')), []);
@@ -132,7 +132,7 @@ describe('The service with WORKERS=2', () => {
     assert.equal(row?.hits, 10);
   });
 
-  it('ends with 1 and the reason when the port is taken', async () => {
+  it('exits with 1 and the reason if the port is in use', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const { child, output } = start();
@@ -142,7 +142,7 @@ describe('The service with WORKERS=2', () => {
     await once(other, 'close');
   });
 
-  it('ends with 1 and the reason on a database of a newer release', async () => {
+  it('exits with 1 and the reason on a database of a newer release', async () => {
     const database = openDatabase(`sqlite:${folder}/footfall.db`);
     await database.dialect.run(`INSERT INTO migration (name, applied_at) VALUES ('9999-of-tomorrow', 0)`);
     await database.close();
@@ -151,7 +151,7 @@ describe('The service with WORKERS=2', () => {
     assert.match(output(), /9999-of-tomorrow is unknown here/);
   });
 
-  /** The status, or null when whoever has the connection is gone. */
+  /** Returns the status, or null if the worker behind the connection is gone. */
   function ask(agent: Agent, method: string, path: string): Promise<number | null> {
     return new Promise(resolve => {
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
