@@ -1,25 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.ts';
 
-/** So many guesses are free; every further one has to wait, each time twice as long. */
+/** The number of free guesses; every further one has to wait, each time twice as long. */
 const FREE = 10;
 const FIRST_WAIT = 10_000;
 const LONGEST_WAIT = 900_000;
-/** After so long without a guess all is forgotten. */
+/** Guesses are forgotten after this time without a new one. */
 const REMEMBERED = 3_600_000;
 const MOST = 50_000;
 
-/** Counts guesses at passwords by whatever names the lock and who stands before it; in this process, and in those that share theirs. */
+/**
+ * Counts password guesses by name, in this process and in those that share theirs. A name stands for what is guessed
+ * at, the guesser, or both.
+ */
 export interface Guesses {
-  /** Notes a guess and answers null; or, without noting it, the seconds to wait before the next one. Times are milliseconds. */
+  /**
+   * Counts a guess and returns null, or does not count it and returns the seconds to wait. `now` is in milliseconds.
+   */
   begin(name: string, now: number): number | null;
-  /** After the right guess: all that was guessed under the name is forgotten. */
+  /** After a right guess: forgets all guesses under the name. */
   forget(name: string): void;
-  /** After the right guess where others may guess under the same name: theirs go on counting, this one does not. */
+  /** After a right guess, if others may guess under the same name: theirs still count, this one does not. */
   takeBack(name: string): void;
 }
 
-/** What another process has to know of a guess: at which kind of lock, by which name, and when; or what came of it. */
+/** A guess as sent to other processes: its kind, its name, and its time or what became of it. */
 export interface Guess {
   readonly kind: string;
   readonly name: string;
@@ -29,11 +34,13 @@ export interface Guess {
 type Count = { readonly count: number; readonly at: number };
 type Counts = LRUCache<string, Count>;
 
-/** Weak, since a process may have had many gateways, as tests do, and each count takes a megabyte. */
+/** Weak, because a process can have had many gateways, as in tests, and each of these takes a megabyte. */
 const countsOf = new Map<string, Set<WeakRef<Counts>>>();
 const listeners = new Set<(guess: Guess) => void>();
 
-/** Calls the listener for every guess in this process; what it answers notes a guess of another process in this one. */
+/**
+ * Calls the listener for every guess in this process; returns a function that records a guess of another process here.
+ */
 export function shareGuesses(listener: (guess: Guess) => void): (guess: Guess) => void {
   listeners.add(listener);
   return ({ kind, name, at }) => {
@@ -56,8 +63,8 @@ function counts(guess: Count | undefined, now: number): guess is Count {
 }
 
 /**
- * `free` guesses before the first wait. A guess counts when it begins, so that many at once gain nothing. `kind` is what the
- * lock is called among processes that share their guesses.
+ * Allows `free` guesses before the first wait. A guess counts when it begins, so that many at once gain nothing. `kind`
+ * names the counts among processes that share their guesses.
  */
 export function createGuesses(kind: string, free: number = FREE): Guesses {
   const known: Counts = new LRUCache({ max: MOST });
@@ -82,7 +89,7 @@ export function createGuesses(kind: string, free: number = FREE): Guesses {
   };
 }
 
-/** RATE_LIMITED, with the seconds to wait. */
+/** Returns a RATE_LIMITED error with the seconds to wait. */
 export function tooManyGuesses(seconds: number): AppError {
   return new AppError('RATE_LIMITED', `Too many wrong passwords were sent; try again in ${seconds} seconds.`, {
     retryAfter: seconds,

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-/** A password to be hashed at this cost, or to be verified against what is stored. */
+/** A password to hash at this cost, or to verify against the stored hash. */
 export interface HashingOrder {
   readonly password: string;
   readonly cost?: Options;
@@ -10,7 +10,7 @@ export interface HashingOrder {
 
 export type HashingResult = { readonly value: string | boolean } | { readonly failed: string };
 
-/** The thread ends after so long without an order, in milliseconds; the next one begins another. */
+/** The thread ends after this many milliseconds without work; the next order starts another. */
 const IDLE = 30_000;
 
 interface Pending {
@@ -20,14 +20,14 @@ interface Pending {
 
 interface Thread {
   readonly worker: Worker;
-  /** In the order in which they were asked, which is that of the answers. */
+  /** In the order of the requests, which is also the order of the results. */
   readonly pending: Pending[];
 }
 
 let thread: Thread | null = null;
 let idle: NodeJS.Timeout | undefined;
 
-/** Hashes or verifies on a thread of its own, which holds the process only while it has something to do. */
+/** Hashes or verifies on a separate thread, which keeps the process alive only while it is working. */
 export function hashOnThread(order: HashingOrder): Promise<string | boolean> {
   thread ??= start();
   const { worker, pending } = thread;

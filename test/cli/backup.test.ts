@@ -167,7 +167,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
       assert.equal(signIn.status, 303);
       await send(restored, manyHits(0, 500));
       await restored.drain();
-      assert.deepEqual(await numbersOf(target), numbers, 'repeats of hits that the backup has count once');
+      assert.deepEqual(await numbersOf(target), numbers, 'repeats of hits in the backup count once');
       const made = await restored.rest('/websites', {
         method: 'POST',
         body: new URLSearchParams({ domain: 'x.example' }),
@@ -236,7 +236,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     assert.equal(empty.code, 1);
     if (engine === 'MariaDB') return assert.match(empty.err, /has no tables of Footfall; there is nothing to back up/);
     assert.match(empty.err, /The database file .*footfall\.db does not exist; correct DATABASE_URL or DATA_DIR/);
-    assert.deepEqual(readdirSync(target.dataDir), [], 'nothing is made');
+    assert.deepEqual(readdirSync(target.dataDir), [], 'nothing is created');
   });
 });
 

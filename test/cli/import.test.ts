@@ -67,7 +67,7 @@ eachDatabase('footfall import', open => {
     await gateway.drain();
     assert.ok(sent > 0);
     assert.equal(await sumOf(1), 4_000 + sent);
-    assert.equal(await sumOf(1, 'visitors'), 11 * 5, 'a visitor of both is one visitor a day');
+    assert.equal(await sumOf(1, 'visitors'), 11 * 5, 'a visitor of both counts as one visitor per day');
     assert.equal((await footfall('verify', env)).code, 0);
 
     const again = JSON.parse((await footfall(['import', path, '--json'], env)).out);

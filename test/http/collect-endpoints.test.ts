@@ -154,7 +154,7 @@ eachDatabase('The collector', open => {
     }
     assert.equal((await from('20.8.7.7', { page: 'https://picky.example/' })).dropped, null);
     const told = (await droppedHits()).map(({ reason, hits }) => `${hits} ${reason}`);
-    assert.deepEqual(told.sort(), ['1 PREFETCH', '2 BOT'], 'and tells the owner of the website');
+    assert.deepEqual(told.sort(), ['1 PREFETCH', '2 BOT'], 'and the owner of the website sees it');
   });
 
   it('limits each address separately, reports it to the sender and the owner, and starts again a minute later', async () => {
@@ -167,7 +167,7 @@ eachDatabase('The collector', open => {
     assert.deepEqual([limited.status, limited.dropped], [429, 'rate_limited']);
     assert.equal(limited.headers.get('retry-after'), '60');
     assert.match(limited.json.message, /^Too many hits from this address/);
-    assert.equal((await send('20.5.5.6')).status, 202, 'a neighbour is not harmed');
+    assert.equal((await send('20.5.5.6')).status, 202, 'a neighbour is not affected');
     for (let sent = 0; sent < 50; sent++) assert.equal((await send(`2001:db8:5:5::${sent + 1}`)).status, 202);
     assert.equal((await send('2001:db8:5:5:f::1')).status, 429, 'the next address of the same /64');
     assert.equal((await send('2001:db8:5:6::1')).status, 202, 'the next /64');

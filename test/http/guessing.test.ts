@@ -30,7 +30,7 @@ onSqlite('whoever guesses passwords', open => {
       const statuses: number[] = [];
       for (let n = 1; n <= 12; n++) statuses.push(await guess(`2001:db8:1:1::${n}`));
       assert.deepEqual(statuses, [...Array(10).fill(403), 429, 429]);
-      assert.equal(await guess('2001:db8:1:2::1'), 403, 'a neighbour is not harmed');
+      assert.equal(await guess('2001:db8:1:2::1'), 403, 'a neighbour is not affected');
     }
   });
 

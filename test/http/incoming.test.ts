@@ -7,7 +7,7 @@ import { BodyTooLarge, isForeign, keyIn, readLimited } from '../../src/http/inco
 
 const OWN = 'https://stats.example.com';
 
-/** What was read from each request of a test, in order. */
+/** The values read from each request of a test, in order. */
 type Read = (request: IncomingMessage) => unknown;
 
 describe('from a request', () => {

@@ -96,7 +96,7 @@ eachDatabase('everything behind a statistics page', open => {
     await update('locked.example', { privacy: 'PRIVATE' });
     assert.deepEqual(await seen(guest, 'locked.example'), HIDDEN);
     await update('locked.example', { privacy: 'PASSWORD' });
-    assert.deepEqual(await seen(guest, 'locked.example'), LOCKED, 'what was shut stays shut');
+    assert.deepEqual(await seen(guest, 'locked.example'), LOCKED, 'a closed page stays closed');
   });
 });
 

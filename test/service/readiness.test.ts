@@ -65,7 +65,7 @@ eachDatabase('A service whose database cannot be upgraded', (open, engine) => {
         assert.deepEqual([checks.database, checks.migrations], [true, false]);
         const body = JSON.stringify({ page: 'https://site.example/' });
         const hit = await fetch(`${url}/api/event`, { method: 'POST', body });
-        assert.deepEqual([hit.status, hit.headers.get('x-footfall-dropped')], [202, null], 'collecting goes on');
+        assert.deepEqual([hit.status, hit.headers.get('x-footfall-dropped')], [202, null], 'collecting continues');
         await mend();
         await gateway.drain();
         assert.equal((await database.dialect.all('SELECT id FROM hit')).length, 1);

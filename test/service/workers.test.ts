@@ -60,7 +60,7 @@ describe('The service with WORKERS=2', () => {
     const { output } = service;
     assert.equal(lines(output(), 'created the first account').length, 1);
     assert.equal(new Set(pids(output())).size, 2);
-    assert.ok(!output().includes('cannot be read'), 'an empty database is nothing to warn of');
+    assert.ok(!output().includes('cannot be read'), 'an empty database is no reason for a warning');
 
     const made = await fetch(`http://127.0.0.1:${port}/api/v1/websites`, {
       method: 'POST',
@@ -77,7 +77,11 @@ describe('The service with WORKERS=2', () => {
     assert.match(lines(output(), 'is listening')[0] ?? '', /"version":"\d+\.\d+\.\d+"/);
     assert.match(await (await get('/metrics')).text(), /^footfall_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
     for (let round = 0; round < 4; round++)
-      assert.match(await (await get('/metrics')).text(), /^footfall_hits_accepted_total 10$/m, 'whoever answers');
+      assert.match(
+        await (await get('/metrics')).text(),
+        /^footfall_hits_accepted_total 10$/m,
+        'whichever worker responds',
+      );
 
     // One connection per request, so that each worker gets half of them.
     const statuses: number[] = [];
