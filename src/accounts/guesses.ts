@@ -34,7 +34,7 @@ export interface Guess {
 type Count = { readonly count: number; readonly at: number };
 type Counts = LRUCache<string, Count>;
 
-/** Weak, because a process can have had many gateways, as in tests, and each of these takes a megabyte. */
+/** Weak, because a process can have had many gateways, as in tests, and the counts of each take a megabyte. */
 const countsOf = new Map<string, Set<WeakRef<Counts>>>();
 const listeners = new Set<(guess: Guess) => void>();
 

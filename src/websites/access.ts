@@ -13,9 +13,9 @@ import { websiteOfRow } from './website-row.ts';
 export type WebsiteName = { readonly id: string | number } | { readonly domain: string };
 
 /**
- * Returns the viewer's website; every read passes this check. Throws UNAUTHENTICATED without a viewer, and NOT_FOUND
- * both for an unknown website and for one of another account. Changes by this process show at once, those by other
- * machines within a second.
+ * The one gate: returns a website of the viewer's account. Throws UNAUTHENTICATED without a viewer, and NOT_FOUND both
+ * for an unknown website and for one of another account. Changes by this process show at once, those by other machines
+ * within a second.
  */
 export async function websiteOf(database: Database, viewer: Viewer | null, name: WebsiteName): Promise<Website> {
   const { account } = signedIn(viewer);

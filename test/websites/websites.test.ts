@@ -94,7 +94,7 @@ eachDatabase('A website', open => {
   it('has a domain that is unique on the instance, even across accounts', async () => {
     const stranger = await newViewer(database);
     const errors = await refused(createWebsite(database, stranger, { domain: `www.${website.domain.toUpperCase()}` }));
-    assert.match(String(errors.domain), /registered on this instance already/);
+    assert.match(String(errors.domain), /already registered on this instance/);
   });
 
   it('is registered once if many requests come at the same time, in several processes', async () => {
