@@ -241,7 +241,8 @@ describe('the table of variables', () => {
     for (const row of rows) {
       const [, name = '', standard, meaning, example = ''] = row.split(/ ?\| ?/);
       assert.ok(standard && meaning?.endsWith('.'), row);
-      // Most machines lack the file in the example of GEO_DB, and the key's example is shortened so that it is never used.
+      // Most machines lack the file in the example of GEO_DB, and the key's example is shortened so that it is never
+      // used.
       if (!['GEO_DB', 'ADMIN_API_KEY'].includes(name))
         assert.deepEqual(faultsOf({ [name]: example.slice(1, -1) }), [], row);
     }
