@@ -1,37 +1,37 @@
 /*
- * Who may import whom: the table of CONTRIBUTING.md, enforced. Domain in the middle, contexts around it, thin shells outside,
- * imports one way, so that the inner parts can be read and tested without the outer ones. `import type` counts like `import`:
- * a type that leaks couples as much as a function.
+ * Enforces the table of allowed imports in CONTRIBUTING.md. Domain is in the middle, contexts around it, thin shells
+ * outside, and imports go one way, so that the inner parts can be read and tested without the outer ones. `import type`
+ * counts like `import`: a type that leaks couples as much as a function.
  */
 
-/** Folder -> the folders of src that it may import besides itself, errors.ts, log.ts and process; and why no more. */
+/** Folder -> the folders of src that it may import besides itself, errors.ts, log.ts and process; and why not more. */
 const LAYERS = {
-  process: { may: [], why: 'Asks Node and the system for things; everyone may use it, so it stands on nothing.' },
+  process: { may: [], why: 'Wraps Node and the system. Everything may use it, so it depends on nothing.' },
   domain: {
     may: [],
-    why: 'The words of the field are pure and synchronous: they can be tested without anything else, and all else may lean on them.',
+    why: 'The words of the field are pure and synchronous: they can be tested on their own, and everything else may depend on them.',
   },
   counting: {
     may: ['domain'],
-    why: 'What counts is defined once and is pure; the fold, filters and verify apply it to what they read.',
+    why: 'The counting rules are defined once and are pure; the fold, filters and verify apply them to what they read.',
   },
   db: {
     may: ['counting', 'domain'],
     why: 'The database layer knows tables and engines, not what accounts or websites mean; contexts use it, never the other way.',
   },
-  spool: { may: ['db'], why: 'The durable log knows hits only as text; of the database it uses the SQLite file.' },
-  backup: { may: ['db', 'spool'], why: 'A backup copies tables whatever they mean.' },
+  spool: { may: ['db'], why: 'The durable log knows hits only as text; from db it uses only SQLite files.' },
+  backup: { may: ['db', 'spool'], why: 'A backup copies tables regardless of their meaning.' },
   accounts: {
     may: ['db', 'domain'],
-    why: 'Who is asking must be settled before, and so without, knowing what is asked for.',
+    why: 'The caller must be identified before, and so without, knowing what the request is for.',
   },
   websites: {
     may: ['accounts', 'db', 'domain'],
-    why: 'The one gate to a website asks who the viewer is; collecting and statistics come after the gate, not before it.',
+    why: 'The one gate to a website depends on the viewer; collecting and statistics come after the gate, not before it.',
   },
   collect: {
     may: ['websites', 'spool', 'db', 'domain'],
-    why: 'Between a hit and its acknowledgement stands only what a hit needs; the spool is all that ties it to the fold.',
+    why: 'Only what a hit needs comes between it and its acknowledgement; the spool is the only link to the fold.',
   },
   fold: {
     may: ['counting', 'spool', 'db', 'domain'],
@@ -43,19 +43,19 @@ const LAYERS = {
   },
   reports: {
     may: ['accounts', 'websites', 'stats', 'db', 'domain'],
-    why: 'A report reads statistics like any other reader; it has no way of its own to the numbers.',
+    why: 'A report reads statistics like any other reader; it has no separate access to the numbers.',
   },
   jobs: {
     may: ['backup', 'fold', 'db', 'domain'],
-    why: 'The schedule runs whatever work it is given; the list of the work is in service.',
+    why: 'The schedule runs any work it is given; the list of jobs is in service.',
   },
   http: {
     may: ['accounts', 'websites', 'collect', 'db', 'domain'],
-    why: 'What every surface shares: the server, the caller, limits, health, metrics and the collector endpoints. It knows no surface.',
+    why: 'The parts that all surfaces share: the server, the caller, limits, health, metrics and the collector endpoints. It knows no surface.',
   },
   graphql: {
     may: ['http', 'jobs', 'accounts', 'websites', 'collect', 'stats', 'reports', 'db', 'domain'],
-    why: 'Resolvers ask contexts, which keep the rules; of the database they only hand the handle on.',
+    why: 'Resolvers call contexts, which enforce the rules; they only pass the database handle on.',
   },
   rest: {
     may: ['graphql', 'http', 'domain'],
@@ -63,58 +63,58 @@ const LAYERS = {
   },
   pages: {
     may: ['rest', 'graphql', 'http', 'accounts', 'websites', 'collect', 'reports', 'db', 'domain'],
-    why: 'The HTML pages ask the contexts like the other surfaces; of the database they only hand the handle on.',
+    why: 'The HTML pages call the contexts like the other surfaces; they only pass the database handle on.',
   },
-  tracker: { may: [], why: 'The tracker runs in the browsers of strangers: not a byte of the server belongs in it.' },
+  tracker: { may: [], why: 'The tracker runs in the browsers of strangers, so it must not contain any server code.' },
   dashboard: {
     may: ['domain'],
-    why: 'The dashboard speaks GraphQL like anyone else; of the server it shares only the words of the field, so that nothing is copied.',
+    why: 'The dashboard uses GraphQL like any other client; it shares only the words of the field with the server, so that nothing is copied.',
   },
 };
 
 const CONTEXTS = ['accounts', 'websites', 'collect', 'fold', 'stats', 'reports'];
 
-/** Package -> the parts of src that may import it; and why there only. */
+/** Package -> the parts of src that may import it; and why only those. */
 const PACKAGES = [
   {
     npm: 'express',
     in: ['rest', 'pages', 'service'],
-    why: 'Only the shells know what a request looks like; all else can be called without one.',
+    why: 'Only the shells know what a request looks like; everything else can be called without one.',
   },
   {
     npm: 'graphql|graphql-yoga|@pothos/[^/]+|@graphql-tools/[^/]+|@envelop/[^/]+',
     in: ['graphql', 'rest'],
-    why: 'GraphQL is a surface; the contexts must not know that they are asked through it.',
+    why: 'GraphQL is a surface; the contexts must not know that they are called through it.',
   },
   {
     npm: 'sequelize',
     in: ['db', 'backup', ...CONTEXTS, 'jobs'],
-    why: 'A Sequelize instance never leaves the context or the jobs that loaded it: beyond are plain readonly objects.',
+    why: 'A Sequelize instance never leaves the context or the job that loaded it; everything else gets plain readonly objects.',
   },
   {
     npm: 'sqlite3|mysql2|mariadb|umzug',
     in: ['db'],
-    why: 'All that differs between databases sits behind one interface in db; a driver elsewhere would be a second place.',
+    why: 'All differences between databases are behind one interface in db; a driver elsewhere would be a second place for them.',
   },
   {
     npm: '@node-rs/argon2',
     in: ['accounts'],
-    why: 'Hashing has one thread and one queue before it, so that guesses never take what commits and the disk wait for.',
+    why: 'Hashing has one thread with one queue, so that guesses never occupy the threads that commits and the disk need.',
   },
   {
     npm: 'pino',
     in: ['log'],
-    why: 'What never may stand in a log is decided in log.ts; a second logger would not know it.',
+    why: 'log.ts decides what must never appear in a log; a second logger would not know that.',
   },
   { npm: 'commander', in: ['cli'], why: 'Only the command line has commands.' },
   {
     npm: 'maxmind|@ip-location-db/[^/]+',
     in: ['collect'],
-    why: 'Where an address lies is asked once, before the spool; beyond it there are no addresses.',
+    why: 'Addresses are located once, before the spool; nothing after it has addresses.',
   },
 ];
 
-/** The folder of that name, or the file. */
+/** Returns a pattern for the folder or the file of that name. */
 function pathOf(part) {
   return `^src/${part}(/|\\.ts$)`;
 }
@@ -123,7 +123,7 @@ const layers = Object.entries(LAYERS).map(([folder, { may, why }]) => ({
   name: `${folder}-imports`,
   comment: why,
   severity: 'error',
-  // A build script runs on a developer's machine and only lives beside what it builds.
+  // A build script runs on a developer's machine; it is only stored beside what it builds.
   from: { path: `^src/${folder}/`, pathNot: '/build\\.ts$' },
   to: {
     path: '^(src|seeds|bench|test|schema)/',
@@ -153,21 +153,21 @@ module.exports = {
     {
       name: 'no-zod-in-browsers',
       comment:
-        'The dashboard takes words of the field from domain, not its rules for input: zod is larger than half the app, and ipaddr.js no page needs.',
+        'The dashboard takes the words of the field from domain, but not its input rules: zod is larger than half the app, and no page needs ipaddr.js.',
       severity: 'error',
       from: { path: '^src/dashboard/', pathNot: '/build\\.ts$' },
       to: { path: '(^|/)node_modules/(zod|ipaddr\\.js)/', reachable: true },
     },
     {
       name: 'sqlite-of-node',
-      comment: 'node:sqlite would be a second driver beside the one in db; its calls also stop the event loop.',
+      comment: 'node:sqlite would be a second driver beside the one in db; its calls also block the event loop.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/db/' },
       to: { path: '^(node:)?sqlite$' },
     },
     {
       name: 'root-files',
-      comment: 'errors.ts and log.ts are everyone’s; they stand on nothing of the project.',
+      comment: 'Everything may use errors.ts and log.ts, so they depend on nothing in the project.',
       severity: 'error',
       from: { path: '^src/(errors|log)\\.ts$' },
       to: { path: '^src/' },
@@ -175,29 +175,30 @@ module.exports = {
     {
       name: 'config-imports',
       comment:
-        'The configuration is read before anything else runs; a rule that others have too is said once, in the domain.',
+        'The configuration is read before anything else runs; rules that others share are defined once, in the domain.',
       severity: 'error',
       from: { path: '^src/config(/|\\.ts$)' },
       to: { path: '^src/', pathNot: '^src/(config|domain)/' },
     },
     {
       name: 'nothing-from-tests',
-      comment: 'What ships must run without tests, demo data and benchmarks. The demo command alone needs the seeds.',
+      comment:
+        'The shipped code must run without tests, demo data and benchmarks. Only commands such as demo need the seeds.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli' },
       to: { path: '^(test|bench|seeds)/' },
     },
     {
       name: 'no-unresolved',
-      comment: 'An import that leads nowhere fails at run time at the latest.',
+      comment: 'An import that cannot be resolved fails at run time at the latest.',
       severity: 'error',
-      // What codegen writes imports types that no code stands behind.
+      // Generated files import types from a package without code.
       from: { pathNot: '/__generated__/' },
       to: { couldNotResolve: true },
     },
     {
       name: 'no-development-packages',
-      comment: 'An installation without development packages must run; only build scripts need them.',
+      comment: 'The service must run without development packages; only build scripts need them.',
       severity: 'error',
       from: {
         path: '^src/',
@@ -207,11 +208,11 @@ module.exports = {
     },
   ],
   options: {
-    // TypeScript 7 has no API that a checker could call; swc reads the same syntax.
+    // TypeScript 7 has no API for tools; swc parses the same syntax.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // swc reads no JSX here; the dashboard's pages are held to the same rule by Biome's noRestrictedImports.
+    // swc does not parse JSX here; Biome's noRestrictedImports enforces the same rule for the dashboard's pages.
     exclude: { path: '^dist/|\\.tsx$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-/** What stands for a type of the schema on the other side of the wire. */
+/** The TypeScript types for the schema's scalars in clients. */
 const scalars = {
   ID: { input: 'string | number', output: 'string' },
   Date: 'string',
@@ -10,7 +10,7 @@ const scalars = {
   StatFilterOut: 'Readonly<Record<string, unknown>>',
 };
 
-/** Fragments with all metrics, for whatever operations list them. */
+/** Fragments with all metrics, for operations that list them. */
 const METRICS = 'schema/metrics.graphql';
 
 /** The operations of a folder become typed documents in its `__generated__/operations.ts`. */
@@ -21,7 +21,7 @@ function operationsOf(folder: string, fragments: readonly string[] = []): Codege
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
         scalars,
-        // Node runs these files as they are: nothing but types may vanish from them.
+        // Node runs these files directly, so stripping types must leave valid code.
         enumsAsTypes: true,
         useTypeImports: true,
         importExtension: '.ts',
@@ -34,14 +34,14 @@ function operationsOf(folder: string, fragments: readonly string[] = []): Codege
   };
 }
 
-/** The same for the web app, where an operation is no more than its text. */
+/** Like `operationsOf`, for the web app, where an operation is only its text. */
 function textsOf(folder: string, fragments: readonly string[] = []): CodegenConfig['generates'] {
   return {
     [`${folder}/__generated__/operations.ts`]: {
       documents: [`${folder}/*.graphql`, ...fragments],
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
-        // What a segment holds is a filter again, only that it comes out instead of going in.
+        // The filter of a segment is the same value as a filter argument, but read instead of sent.
         scalars: { ...scalars, StatFilterOut: 'unknown' },
         documentMode: 'string',
         enumsAsTypes: true,

@@ -16,7 +16,7 @@ const PURE = [
   'test/stats/{chunks,pages}.test.ts',
 ];
 
-/** Tests that look at pages, or at what runs in them, with Chromium. */
+/** Tests that use Chromium to look at pages or their scripts. */
 const BROWSER = [
   'test/dashboard/*.test.ts',
   'test/tracker/{engagement,event,links,message,script,snippet}.test.ts',
@@ -25,17 +25,17 @@ const BROWSER = [
   'test/flows/{behind-proxy,first-hit}.test.ts',
 ];
 
-/** Tests that compare what is committed with what the code says. */
+/** Tests that compare committed files with the code. */
 const CONTRACTS = ['test/contracts/*.test.ts'];
 
-/** Milliseconds, only there to end what hangs; no test is about a duration. A cluster takes longer and says so. */
+/** Milliseconds, only to end tests that hang; no test asserts a duration. A cluster takes longer and sets its own. */
 const TIMEOUT = Number(process.env.TEST_TIMEOUT ?? 120_000);
 
-/** The tests' files lie in memory where there is room for them: no test is about what a disk keeps. */
+/** The tests' files are kept in memory if it has room, because no test depends on a disk. */
 const MEMORY = '/dev/shm';
 const ROOM = 4 * 2 ** 30;
 
-// The cache outlives the run, and so must not lie in memory.
+// The cache outlives the run, so it must not be in memory.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'footfall-compile-cache');
 if (freeBytes(MEMORY) >= ROOM) process.env.TMPDIR ??= MEMORY;
 
@@ -51,9 +51,9 @@ function freeBytes(folder: string): number {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Each worker imports the sources once, and not once a file.
+    // Each worker imports the sources once instead of once per file.
     isolate: false,
-    // One more than there are cores, since tests also wait: for servers, browsers and processes of their own.
+    // One more than there are cores, because tests also wait for servers, browsers and child processes.
     maxWorkers: availableParallelism() + 1,
     testTimeout: TIMEOUT,
     hookTimeout: TIMEOUT,

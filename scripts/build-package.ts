@@ -3,18 +3,19 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /*
- * Writes build/, what a package carries in place of the sources: Node strips no types below node_modules. The tree is the same
- * as in the checkout, so that every path from one file to another holds; types become spaces, so that lines keep their numbers.
+ * Writes build/, which a package contains instead of the sources, because Node does not strip types below node_modules.
+ * The tree is the same as in the checkout, so that relative paths stay valid; types become spaces, so that line numbers
+ * stay the same.
  */
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILD = join(ROOT, 'build');
 
-/** Runs in browsers, or builds what does: browsers get dist/. */
+/** Files that run in browsers, or build such files: browsers get dist/. */
 const FOR_BROWSERS = /^src\/(dashboard|tracker)\/|\/build\.ts$|^src\/graphql\/graphiql\/main\.ts$|run-screenshot\.ts$/;
-/** Read by the server while it runs. */
+/** Files that the server reads at run time. */
 const READ_AS_THEY_ARE = /^src\/pages\/[^/]+\.css$|^src\/dashboard\/icon\.svg$/;
-/** Where a process or a thread begins. */
+/** Entry points of processes and threads. */
 const BEGINNINGS = /^src\/(cli|main|fold\/thread|accounts\/hashing-thread)\.ts$/;
 const OLDER_NODE = 'src/older-node.js';
 
@@ -39,7 +40,7 @@ function toJavaScript(path: string, source: string): string {
   const text = stripTypeScriptTypes(source).replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1');
   if (!BEGINNINGS.test(path)) return text;
   const way = dirname(path) === 'src' ? './' : '../';
-  // Behind the line that names the interpreter, and on the same line as what follows.
+  // Inserted after the line that names the interpreter, without adding a line.
   const [, first = '', rest = ''] = /^(#![^\n]*\n)?([\s\S]*)$/.exec(text) ?? [];
   return `${first}import '${way}older-node.js'; ${rest}`;
 }

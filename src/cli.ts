@@ -2,6 +2,6 @@
 import './process/production.ts';
 import { createProgram } from './cli/program.ts';
 
-// As in main.ts: what a command writes is for its own user alone.
+// As in main.ts: only its own user may read what a command writes.
 process.umask(0o077);
 await createProgram().parseAsync();

@@ -7,21 +7,21 @@ import { type Description, descriptions, ENVIRONMENT } from './config/variables.
 type Name = keyof typeof ENVIRONMENT.shape;
 const NAMES = Object.keys(ENVIRONMENT.shape) as Name[];
 
-/** The variables with what holds of several together. */
+/** The variables, with the rules that involve several of them. */
 const SETTINGS = ENVIRONMENT.refine(({ TRACKER_PATH, COLLECT_PATH }) => TRACKER_PATH !== COLLECT_PATH, {
-  error: 'TRACKER_PATH and COLLECT_PATH are the same; give each a path of its own.',
+  error: 'TRACKER_PATH and COLLECT_PATH are the same; give each its own path.',
   when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'TRACKER_PATH' || path?.[0] === 'COLLECT_PATH'),
 });
 
 const NO_WORKERS =
   'WORKERS is no longer supported; leave it out and start one gateway per core, each with its own PORT and DATA_DIR and all with the same SHARED_PORT (docs/scaling.md shows how).';
 
-/** The settled configuration: paths are absolute, URLs do not end in a slash, null is what was not given. */
+/** The validated configuration: paths are absolute, URLs have no trailing slash, and null means not set. */
 export type Config = ReturnType<typeof settle>;
 
 /**
- * Reads every variable, also from the file named by NAME_FILE; throws ConfigError with all faults together. `instead` stands
- * in for variables that are not set, where a command has defaults of its own.
+ * Reads every variable, or the file that NAME_FILE names. `instead` replaces variables that are not set, for commands
+ * with their own defaults. Throws ConfigError with all faults together.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, instead: Partial<Record<Name, string>> = {}): Config {
   const faults: string[] = [];
@@ -35,14 +35,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, instead: Partia
   const byName = Map.groupBy(parsed.error?.issues ?? [], ({ path }) => path[0] as Name | undefined);
   for (const [name, [issue]] of byName) {
     const text = issue?.message ?? '';
-    // What is wrong with several variables together is a sentence of its own.
+    // A fault that involves several variables is already a whole sentence.
     faults.push(name === undefined ? text : explain(name, given[name], text));
   }
   if (faults.length > 0 || !parsed.success) throw new ConfigError(faults);
   return settle(parsed.data);
 }
 
-/** The table of all variables in Markdown, as it stands in the README. */
+/** Returns the table of all variables in Markdown, as printed in the README. */
 export function configTable(): string {
   const rows = NAMES.map(name => {
     const { default: without, meaning, example } = description(name);
@@ -57,7 +57,7 @@ function description(name: Name): Description {
   return found;
 }
 
-/** An empty variable counts as not set, since that is how container tools pass on what they were not given. */
+/** An empty variable counts as not set, because container tools pass unset variables on as empty ones. */
 function readVariable(env: NodeJS.ProcessEnv, name: Name, faults: string[]): string | undefined {
   const value = env[name] || undefined;
   const file = env[`${name}_FILE`];

@@ -1,22 +1,26 @@
 import { isIPv6 } from 'node:net';
 import { type Bindings, type DestinationStream, type LogFn, type Logger, pino } from 'pino';
 
-/** Writes one JSON object a line; takes any object, and cleans it before it is written. */
+/** Writes one JSON object per line. Accepts any object and removes secrets from it before writing. */
 export type Log = Logger;
 
 const HIDDEN = '(hidden)';
 
-/** Names whose values never reach the log, at any depth, however they are spelled (`X-Forwarded-For`, `remoteAddress`). */
+/**
+ * Values under these names never reach the log, at any depth and in any spelling (`X-Forwarded-For`, `remoteAddress`).
+ */
 const SECRET =
   /^(.*(password|passwd|secret|token|cookie|credential|apikey)|authorization|key|keys|ip|ips|address|addresses|(remote|client|source)(ip|address)|xforwardedfor|forwarded|xrealip|query|querystring|search|useragent|sql|parameters|bind|replacements|email|body|salt|visitor|smtpurl|databaseurl)$/;
 
-/** Names whose values are URLs or paths: the path helps to find a fault, the query may be anyone's. */
+/** Values under these names are URLs or paths: the path helps to find a fault, but the query may hold anything. */
 const LOCATION = /(url|uri|path|href|page|referrer|referer|link)$/;
 
-/** Deeper than this nothing of interest is ever logged, and a cycle ends here. */
+/** Nothing useful is logged below this depth, and it ends cycles. */
 const DEPTH = 6;
 
-/** Logs from `level` on to standard output, or to `destination`; nothing that must stay secret passes, whoever logs it. */
+/**
+ * Returns a log of `level` and above to standard output or `destination`. It hides secrets, whichever code logs them.
+ */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -26,16 +30,16 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       level: (label: string) => ({ level: label }),
       log: cleanFields,
     },
-    // Errors are described by cleanFields already; pino's own serializer would bring the message back.
+    // cleanFields has already described errors; pino's own serializer would restore the raw message.
     serializers: { err: (described: unknown) => described },
     hooks: {
       logMethod: headline,
-      // The text is checked last, over the whole line, because a library may put anything into an error's words.
+      // The whole line is checked last, because a library can put anything into an error message.
       streamWrite: scrub,
     },
   };
   const log = destination ? pino(options, destination) : pino(options);
-  // pino cleans a line's fields but not those a child is born with; children of children inherit this one.
+  // pino cleans the fields of a line but not the bindings of a child; children of children inherit this function.
   const { child } = log;
   log.child = function (this: Log, bindings: Bindings) {
     return child.call(this, cleanFields(bindings));
@@ -43,7 +47,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return log;
 }
 
-/** What the log keeps of an answered request: never its query, headers, body or address. */
+/** Returns the fields to log about a request: never its query, headers, body or address. */
 export function describeRequest(
   request: { readonly method?: string | undefined; readonly url?: string | undefined },
   answer: { readonly status: number; readonly milliseconds: number; readonly requestId: string },
@@ -58,7 +62,7 @@ export function describeRequest(
   };
 }
 
-/** pino would take an error's raw message as the line's own; ours is the cleaned one. */
+/** pino would use an error's raw message as the line's message; this uses the cleaned one. */
 function headline(this: Log, args: Parameters<LogFn>, method: LogFn): void {
   const [first, text, ...values] = args as [unknown, string?, ...unknown[]];
   const fields = first instanceof Error ? { err: first } : first;
@@ -96,12 +100,12 @@ function clean(value: unknown, depth: number): unknown {
   if (value instanceof Error) return describeError(value, depth);
   if (Buffer.isBuffer(value)) return `(${value.length} bytes)`;
   if (Array.isArray(value)) return value.map(item => clean(item, depth + 1));
-  // A socket, a request or a model holds far more than whoever logs it thinks of.
+  // A socket, a request or a model holds far more than its logging code intends.
   if (!isPlain(value)) return `(${value.constructor?.name ?? 'object'})`;
   return cleanObject(value, depth);
 }
 
-/** Only named properties are taken: Sequelize hangs the statement and its values on the error, drivers hang them on theirs. */
+/** Takes only named properties, because Sequelize and drivers attach the statement and its values to their errors. */
 function describeError(error: Error, depth: number): Record<string, unknown> {
   const { code, cause, errors } = error as Error & { code?: unknown; errors?: unknown };
   const inner = Array.isArray(errors) ? errors.filter(one => one instanceof Error) : [];
@@ -115,7 +119,7 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   };
 }
 
-/** Without the first lines, which repeat the message as it was. */
+/** Returns the stack without its first lines, which repeat the raw message. */
 function framesOf(error: Error): string[] {
   return (error.stack ?? '')
     .split('\n')
@@ -132,7 +136,7 @@ function isFromDatabase(error: Error): boolean {
   );
 }
 
-/** `Duplicate entry 'ada@example.com' for key` tells who; what is between quotes goes. */
+/** Removes quoted text, because `Duplicate entry 'ada@example.com' for key` names a person. */
 function withoutValues(message: string): string {
   return message.replace(/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"/g, "'…'");
 }

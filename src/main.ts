@@ -2,11 +2,11 @@ import './process/production.ts';
 import { setFlagsFromString } from 'node:v8';
 import { runService } from './service/serve.ts';
 
-// V8 may take a liking to making what a request needs old from the start; each then keeps all that came after it. In one of
-// five processes that doubled the slowest answers. It has to be off before anything is compiled that would do so.
+// V8 sometimes pretenures objects that a request needs, and each then keeps all later ones alive. In one of five
+// processes that doubled the slowest response times. It has to be off before any such code is compiled.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-// What it writes is for its own user alone: the database holds addresses of accounts and secrets.
+// Only its own user may read what the service writes: the database holds e-mail addresses of accounts and secrets.
 process.umask(0o077);
 
 await runService();

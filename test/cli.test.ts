@@ -13,12 +13,12 @@ import { eachDatabase, type Place } from './support/databases.ts';
 eachDatabase('The command line', (open, engine) => {
   const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
     assert.equal((await footfallAlone('--version', {})).out, `${version}\n`);
   });
 
-  it('migrates, and says what it did', async () => {
+  it('migrates and reports what it did', async () => {
     const env = environment(await open());
     const first = await footfall('migrate --json', env);
     assert.equal(first.code, 0, first.err);
@@ -27,7 +27,7 @@ eachDatabase('The command line', (open, engine) => {
     assert.match((await footfall('migrate', env)).out, /^The database is up to date\.\n$/);
   });
 
-  it('makes accounts, keys and websites that work, on an empty database', async () => {
+  it('creates working accounts, keys and websites on an empty database', async () => {
     const place = await open();
     const env = environment(place);
     const database = openDatabase(place.url);
@@ -61,7 +61,7 @@ eachDatabase('The command line', (open, engine) => {
       assert.ok(await signIn(database, 'ada@example.com', 'another-one'));
 
       const revoked = await footfall(`key revoke --id ${made.id}`, env);
-      assert.equal(revoked.out, `Key ${made.id}, importer, is revoked.\n`);
+      assert.equal(revoked.out, `Key ${made.id}, importer, was revoked.\n`);
       assert.equal(await viewerOfKey(database, made.key, Date.now() + 2_000), null);
     } finally {
       await database.close();
@@ -71,7 +71,7 @@ eachDatabase('The command line', (open, engine) => {
   // These do not depend on the engine.
   if (engine !== 'SQLite') return;
 
-  it('has commands that end by themselves, each in a process of its own', async () => {
+  it('has commands that all exit on their own, each run in a separate process', async () => {
     const place = await open();
     const env = environment(place);
     const backup = join(place.dataDir, 'one.gz');
@@ -80,7 +80,7 @@ eachDatabase('The command line', (open, engine) => {
       ['migrate', /^The database is up to date\.\n$/],
       ['account list', /ada@example\.com/],
       ['website create --domain a.example --account 1', /a\.example/],
-      ['key list', /^There is no API key\.\n$/],
+      ['key list', /^No API keys exist\.\n$/],
       ['website list', /a\.example/],
       ['import -', /^1 hits? accepted/],
       ['verify', /^a\.example: \d+ rows compared, 0 differences\.\n$/],
@@ -97,7 +97,7 @@ eachDatabase('The command line', (open, engine) => {
     }
   });
 
-  it('makes nothing for a demo whose port is taken', async () => {
+  it('creates nothing for the demo if the port is taken', async () => {
     const env = environment(await open());
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -105,13 +105,16 @@ eachDatabase('The command line', (open, engine) => {
     const { code, err } = await footfallAlone('demo', { ...env, PORT: port });
     other.close();
     assert.equal(code, 1);
-    assert.equal(err, `Port ${port} of 127.0.0.1 is taken; stop what listens there, or set PORT to another.\n`);
-    assert.equal((await footfall('account list', env)).out, 'There is no account.\n');
+    assert.equal(
+      err,
+      `Port ${port} on 127.0.0.1 is already in use; stop the other process, or set PORT to another port.\n`,
+    );
+    assert.equal((await footfall('account list', env)).out, 'No accounts exist.\n');
   });
 
-  it('lists for people and for programs, and never a whole key', async () => {
+  it('prints lists for people and for programs, and never a whole key', async () => {
     const env = environment(await open());
-    assert.equal((await footfall('website list', env)).out, 'There is no website.\n');
+    assert.equal((await footfall('website list', env)).out, 'No websites exist.\n');
     await footfall('account create --email ada@example.com --password a-long-password', env);
     const { key } = JSON.parse(
       (await footfall('key create --account 1 --name x --scope READ --expires 2999-12-31 --json', env)).out,
@@ -133,7 +136,7 @@ eachDatabase('The command line', (open, engine) => {
     );
   });
 
-  it('says field by field what is wrong, and exits with 1', async () => {
+  it('reports errors field by field and exits with 1', async () => {
     const env = environment(await open());
     const bad = await footfall('account create --email nobody --password short', env);
     assert.equal(bad.code, 1);
@@ -160,28 +163,28 @@ eachDatabase('The command line', (open, engine) => {
 });
 
 describe('The command line without a database', () => {
-  it('tells every fault of the configuration', async () => {
+  it('reports every fault of the configuration', async () => {
     const { code, err } = await footfall('account list', { PORT: 'x', SHARED_PORT: '0' });
     assert.equal(code, 1);
     assert.match(err, /PORT is "x"[\s\S]*SHARED_PORT is "0"/);
   });
 
-  it('says that the database does not answer', async () => {
+  it('reports that the database does not respond', async () => {
     const { code, err } = await footfall('website list', { DATABASE_URL: 'mysql://root:hush@127.0.0.1:1/x' });
     assert.equal(code, 1);
-    assert.match(err, /database does not answer.*DATABASE_URL\.\n\(.*ECONNREFUSED/);
+    assert.match(err, /database does not respond.*DATABASE_URL\.\n\(.*ECONNREFUSED/);
     assert.doesNotMatch(err, /hush/);
   });
 
-  it('tells every wrong option, before it looks for a database', async () => {
+  it('reports every wrong option before it opens a database', async () => {
     for (const [line, faults] of Object.entries({
       'bench load --website 1 --hits 0 --days x --pages 1.5': {
-        hits: '"0" is not a whole number from 1 on.',
-        days: '"x" is not a whole number from 1 on.',
-        pages: '"1.5" is not a whole number from 1 on.',
+        hits: '"0" is not a whole number of 1 or more.',
+        days: '"x" is not a whole number of 1 or more.',
+        pages: '"1.5" is not a whole number of 1 or more.',
       },
-      'backup --keep 0': { keep: '"0" is not a whole number from 1 on.' },
-      'import - --from-line x': { 'from-line': '"x" is not a whole number from 1 on.' },
+      'backup --keep 0': { keep: '"0" is not a whole number of 1 or more.' },
+      'import - --from-line x': { 'from-line': '"x" is not a whole number of 1 or more.' },
       'key create --account 1 --name x --scope READ --expires 2026-02-30': {
         expires:
           'The last day "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
@@ -189,7 +192,7 @@ describe('The command line without a database', () => {
       'export --website 1 --from 2026-02-30 --to x --filter {}': {
         from: 'The from date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
         to: 'The to date "x" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.',
-        filter: 'Hits are not filtered; add --name, or leave --filter out.',
+        filter: 'Hits cannot be filtered; add --name, or leave out --filter.',
       },
     })) {
       const { code, err } = await footfall(`${line} --json`, {});
@@ -201,7 +204,7 @@ describe('The command line without a database', () => {
     assert.match(err, /^hits: "0" is not .*\.\npages: "x" is not .*\.\n$/);
   });
 
-  it('explains every command', async () => {
+  it('has help for every command', async () => {
     const top = await footfall('--help', {});
     const groups = {
       migrate: [],

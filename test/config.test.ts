@@ -9,7 +9,7 @@ import { configTable, readConfig } from '../src/config.ts';
 
 const KEY = `ff_${'q7Zk'.repeat(10)}`;
 
-/** What readConfig complains about; empty when it is content. */
+/** Returns the faults that readConfig reports; empty if there are none. */
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
@@ -56,14 +56,14 @@ describe('an empty environment', () => {
     });
   });
 
-  it('is what empty variables are too', () => {
+  it('is the same as empty variables', () => {
     const empty = Object.fromEntries(
       ['PORT', 'DATABASE_URL', 'TRUST_PROXY', 'ADMIN_PASSWORD', 'SMTP_URL_FILE'].map(name => [name, '']),
     );
     assert.deepEqual(readConfig(empty), readConfig({}));
   });
 
-  it('gives defaults that follow what was given', () => {
+  it('derives defaults from the variables that are set', () => {
     const config = readConfig({ PORT: '8080', DATA_DIR: '/srv/footfall' });
     assert.equal(config.baseUrl, 'http://localhost:8080');
     assert.equal(config.databaseUrl, 'sqlite:/srv/footfall/footfall.db');
@@ -167,7 +167,7 @@ describe('a variable', () => {
 });
 
 describe('faults', () => {
-  it('are told all together', () => {
+  it('are reported all together', () => {
     const faults = faultsOf({
       PORT: 'abc',
       LOG_LEVEL: 'loud',
@@ -181,9 +181,9 @@ describe('faults', () => {
     assert.deepEqual(named, ['LOG_LEVEL', 'PORT', 'RATE_LIMIT', 'SMTP_URL_FILE', 'TRACKER_PATH', 'TRUST_PROXY']);
   });
 
-  it('stand in the message of the error, one a line', () => {
+  it('are listed in the error message, one per line', () => {
     assert.throws(() => readConfig({ PORT: 'abc', SHARED_PORT: '0' }), {
-      message: /^The configuration has 2 faults:\n- PORT .*\n- SHARED_PORT .*$/,
+      message: /^The configuration has 2 errors:\n- PORT .*\n- SHARED_PORT .*$/,
     });
   });
 
@@ -210,26 +210,26 @@ describe('NAME_FILE', () => {
     return path;
   }
 
-  it('gives the value of any variable, without the newline at its end', () => {
+  it('sets any variable, without the newline at the end of the file', () => {
     assert.equal(readConfig({ ADMIN_API_KEY_FILE: file(`${KEY}\n`) }).adminApiKey, KEY);
     assert.equal(readConfig({ ADMIN_PASSWORD_FILE: file('two lines\n\r\n') }).adminPassword, 'two lines\n');
     assert.equal(readConfig({ PORT_FILE: file('8080') }).port, 8080);
   });
 
-  it('beside NAME is a fault', () => {
+  it('is refused beside NAME', () => {
     assert.deepEqual(faultsOf({ PORT: '1', PORT_FILE: file('2') }), [
       'PORT and PORT_FILE are both set; keep one of them.',
     ]);
   });
 
-  it('that cannot be read is a fault with its path', () => {
+  it('is refused with its path if the file cannot be read', () => {
     const path = join(directory, 'nowhere');
     assert.deepEqual(faultsOf({ PORT_FILE: path }), [
       `PORT_FILE names ${path}, which cannot be read (ENOENT); give the path of a readable file.`,
     ]);
   });
 
-  it('that is empty is a fault', () => {
+  it('is refused if the file is empty', () => {
     assert.match(faultsOf({ ADMIN_PASSWORD_FILE: file('\n') })[0] ?? '', /is empty/);
   });
 });
@@ -241,7 +241,8 @@ describe('the table of variables', () => {
     for (const row of rows) {
       const [, name = '', standard, meaning, example = ''] = row.split(/ ?\| ?/);
       assert.ok(standard && meaning?.endsWith('.'), row);
-      // The example of GEO_DB is a file that most machines lack, that of the key is shortened so that nobody uses it.
+      // Most machines lack the file in the example of GEO_DB, and the key's example is shortened so that it is never
+      // used.
       if (!['GEO_DB', 'ADMIN_API_KEY'].includes(name))
         assert.deepEqual(faultsOf({ [name]: example.slice(1, -1) }), [], row);
     }

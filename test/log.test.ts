@@ -10,7 +10,7 @@ import { createLog, describeRequest, type Log } from '../src/log.ts';
 
 const KEY = `ff_${'q7Zk'.repeat(10)}`;
 
-/** Everything that `act` makes the log write, as text and as parsed lines. */
+/** Returns everything that `act` makes the log write, as text and as parsed lines. */
 function capture(act: (log: Log) => void, level = 'trace') {
   const lines: string[] = [];
   act(createLog(level, { write: line => void lines.push(line) }));
@@ -18,7 +18,7 @@ function capture(act: (log: Log) => void, level = 'trace') {
 }
 
 describe('the log', () => {
-  it('writes one JSON object a line with level, time and message, from its level on', () => {
+  it('writes one JSON object per line with level, time and message, at its level and above', () => {
     const { lines } = capture(log => {
       log.debug('not this one');
       log.info({ website: 7 }, 'folded');
@@ -30,7 +30,7 @@ describe('the log', () => {
     assert.match(String(lines[0]?.time), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('hides whatever stands under the name of a secret, at any depth and however it is spelled', () => {
+  it('hides every value under the name of a secret, at any depth and in any spelling', () => {
     const names = [
       'password',
       'adminPassword',
@@ -71,7 +71,7 @@ describe('the log', () => {
     }
   });
 
-  it('keeps keys, credentials, addresses and query strings out of the words of a message too', () => {
+  it('removes keys, credentials, addresses and query strings from message texts too', () => {
     const { text } = capture(log => {
       log.info(`key ${KEY} was used`);
       log.info('key %s from %s', KEY, '203.0.113.9');
@@ -87,7 +87,7 @@ describe('the log', () => {
     assert.match(text, /GET \/websites\?… failed/);
   });
 
-  it('still tells where the service itself listens', () => {
+  it('still shows where the service itself listens', () => {
     assert.match(capture(log => log.info('listening on http://127.0.0.1:4000')).text, /http:\/\/127\.0\.0\.1:4000/);
   });
 
@@ -142,7 +142,7 @@ describe('the log', () => {
     }
   });
 
-  it('takes out what MariaDB quotes from the row in its message', () => {
+  it('removes values of a row that MariaDB quotes in its message', () => {
     const error = Object.assign(new Error("Duplicate entry 'ada@tell.test' for key 'email'"), {
       sqlState: '23000',
       errno: 1062,
@@ -152,7 +152,7 @@ describe('the log', () => {
     assert.match(text, /Duplicate entry/);
   });
 
-  it('names a request that is logged whole, and shows nothing of it', () => {
+  it('shows only the type of a request that is logged whole', () => {
     const request = new IncomingMessage(new Socket());
     request.url = '/x?tell=no-one';
     request.headers.cookie = 'tell=no-one';
@@ -164,7 +164,7 @@ describe('the log', () => {
     assert.doesNotMatch(text, /no-one/);
   });
 
-  it('survives what cannot be written as JSON', () => {
+  it('survives values that cannot be written as JSON', () => {
     const cycle: Record<string, unknown> = { count: 1n };
     cycle.self = cycle;
     assert.match(capture(log => log.info(cycle, 'x')).text, /"count":"1"/);
@@ -172,7 +172,7 @@ describe('the log', () => {
 });
 
 describe('describeRequest', () => {
-  it('keeps method, path, status, duration and request id, and no query', () => {
+  it('keeps method, path, status, duration and request id, but no query', () => {
     const described = describeRequest(
       { method: 'GET', url: '/api/v1/stats/1?name=page&search=x' },
       { status: 200, milliseconds: 1.2345, requestId: 'r1' },

@@ -15,10 +15,10 @@ const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '..');
 const KEY = `ff_${'p'.repeat(40)}`;
 
-/** The runtimes to try: the one of the tests, and the machine's own, on which a package runs. */
+/** The runtimes to test: the one that runs the tests, and the machine's own, on which a package runs. */
 const RUNTIMES = [process.execPath, ...machineNodes()];
 
-describe('The package that npm pack makes', () => {
+describe('The package made by npm pack', () => {
   let folder = '';
   let cli = '';
   let packed: string[] = [];
@@ -31,7 +31,7 @@ describe('The package that npm pack makes', () => {
     });
     const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
     packed = files.map(({ path }) => path);
-    // As npm would lay it out, also below a hidden folder; of the other packages those alone that production has.
+    // Laid out as by npm, but below a hidden folder, and with only the packages that production has.
     const modules = join(folder, '.hidden', 'node_modules');
     await mkdir(join(modules, 'footfall'), { recursive: true });
     await run('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', join(modules, 'footfall')]);
@@ -44,7 +44,7 @@ describe('The package that npm pack makes', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('has the program, what browsers load, the contracts and the licence, and nothing else', () => {
+  it('contains the program, the files for browsers, the contracts and the licence, and nothing else', () => {
     for (const path of [
       'LICENSE',
       'README.md',
@@ -124,7 +124,7 @@ describe('The package that npm pack makes', () => {
   }
 });
 
-/** npm puts the pinned Node first on the PATH; whatever else is called node there is the machine's. */
+/** Returns the machine's own Node: npm puts the pinned one first on the PATH, and any other one is the machine's. */
 function machineNodes(): string[] {
   const folders = (process.env.PATH ?? '')
     .split(delimiter)
@@ -133,7 +133,7 @@ function machineNodes(): string[] {
   return found && found !== process.execPath ? [found] : [];
 }
 
-/** From the first line of the log that tells it. */
+/** Returns the port from the first log line that contains it. */
 async function portOf(output: Readable): Promise<number> {
   for await (const line of createInterface(output)) {
     const port = /"port":(\d+)/.exec(line)?.[1];

@@ -8,7 +8,9 @@ import { createGuesses, type Guesses, tooManyGuesses } from './guesses.ts';
 import { hashPassword, inEvenTime, verifyPassword } from './passwords.ts';
 import type { Account, Viewer } from './viewer.ts';
 
-/** Throws BAD_USER_INPUT on `email` and `password`; e-mail addresses are unique without regard to case. */
+/**
+ * Creates an account; e-mail addresses are unique regardless of case. Throws BAD_USER_INPUT on `email` and `password`.
+ */
 export async function createAccount(
   database: Database,
   given: { readonly email: string; readonly password: string; readonly admin: boolean },
@@ -23,32 +25,34 @@ export async function createAccount(
       return accountOf(await database.transaction(transaction => database.accounts.create(row, { transaction })));
     } catch (error) {
       if (database.dialect.fault(error) !== 'duplicate') throw error;
-      throw badInput({ email: [`There is an account with the e-mail address ${quote(email)} already; send another.`] });
+      throw badInput({
+        email: [`An account with the e-mail address ${quote(email)} already exists; send another one.`],
+      });
     }
   });
 }
 
-/** All accounts, oldest first. */
+/** Returns all accounts, oldest first. */
 export async function listAccounts(database: Database): Promise<readonly Account[]> {
   const rows = await reachable(database, () => database.accounts.findAll({ order: ['id'], raw: true }));
   return rows.map(accountOf);
 }
 
-/** Null when there is none. */
+/** Returns the account with this id, or null. */
 export async function findAccount(database: Database, id: number): Promise<Account | null> {
   const row = await reachable(database, () => database.accounts.findByPk(id, { raw: true }));
   return row && accountOf(row);
 }
 
-/** Whose e-mail address this is, in whatever case; null when it is nobody's. */
+/** Returns the account with this e-mail address, in any case, or null. */
 export async function findAccountByEmail(database: Database, email: string): Promise<Account | null> {
   const row = await reachable(database, () => rowOfEmail(database, email));
   return row && accountOf(row);
 }
 
 /**
- * Ends the account's sessions too, all but the one with the id `keep`; API keys go on. Throws NOT_FOUND and BAD_USER_INPUT on
- * `password`.
+ * Sets a new password and ends the account's sessions, except the one with the id `keep`; API keys stay valid. Throws
+ * NOT_FOUND, and BAD_USER_INPUT on `password`.
  */
 export async function setPassword(
   database: Database,
@@ -68,7 +72,10 @@ export async function setPassword(
   );
 }
 
-/** Null when e-mail address or password is wrong, in the same time for both. Throws RATE_LIMITED when too many wait to sign in. */
+/**
+ * Returns the account, or null if the e-mail address or the password is wrong, taking the same time for both. Throws
+ * RATE_LIMITED if too many wait to sign in.
+ */
 export function signIn(database: Database, email: string, password: string): Promise<Account | null> {
   return inEvenTime(async () => {
     const row = await reachable(database, () => rowOfEmail(database, email));
@@ -78,8 +85,8 @@ export function signIn(database: Database, email: string, password: string): Pro
 }
 
 /**
- * Sets a new password for whoever knows the one before, and signs all their other browsers out. Throws BAD_USER_INPUT on
- * `current` and `next`, and RATE_LIMITED after too many wrong ones.
+ * Sets a new password if the current one is right, and signs out all other browsers of the account. Throws
+ * BAD_USER_INPUT on `current` and `next`, and RATE_LIMITED after too many wrong attempts.
  */
 export async function changePassword(
   database: Database,
@@ -92,7 +99,9 @@ export async function changePassword(
   const wait = guesses.begin(String(account.id), now);
   if (wait !== null) throw tooManyGuesses(wait);
   if (!(await signIn(database, account.email, current))) {
-    throw badInput({ current: ['This is not the password of the account; type the one you sign in with now.'] });
+    throw badInput({
+      current: ['This is not the current password of the account; type the one you sign in with now.'],
+    });
   }
   guesses.forget(String(account.id));
   await setPassword(database, account.id, next, via.kind === 'session' ? via.id : null);
@@ -112,13 +121,14 @@ function check(name: string, password: string): void {
 }
 
 async function rowOfEmail(database: Database, given: string): Promise<AccountRow | null> {
-  // Sequelize writes the text into the statement, and a NUL would break that on SQLite; so what is no address goes no further.
+  // Sequelize writes the text into the statement, which a NUL would break on SQLite, so only valid addresses get that
+  // far.
   const { data: email } = emailSchema.safeParse(given);
   if (email === undefined) return null;
   return database.accounts.scope('withPassword').findOne({ where: { email }, raw: true });
 }
 
-/** The account of a row, without its password. */
+/** Returns the account of a row, without its password. */
 export function accountOf(row: Omit<AccountRow, 'passwordHash'>): Account {
   return { id: row.id, email: row.email, admin: row.admin === 1, createdAt: row.createdAt };
 }

@@ -8,10 +8,10 @@ import { type KnownKey, knownKeys } from './known-keys.ts';
 import { randomText, secretHash } from './secrets.ts';
 import type { Scope, Viewer } from './viewer.ts';
 
-/** A key as it is listed; neither its text nor the hash of it is in here. */
+/** An API key as listed, without its text or hash. */
 export type ApiKey = Omit<ApiKeyRow, 'hash'>;
 
-/** What a new key is to be. */
+/** The input for a new key. */
 export interface ApiKeyInput {
   readonly accountId: number;
   readonly name: string;
@@ -24,12 +24,15 @@ const TOUCHED_EVERY = 60_000;
 const RANDOM_CHARACTERS = 40;
 const PREFIX = 9;
 
-/** The text of a new key. */
+/** Returns the text of a new key. */
 export function newKey(): string {
   return `ff_${randomText(RANDOM_CHARACTERS)}`;
 }
 
-/** Creates a key; only here is its text returned. Throws BAD_USER_INPUT on name, scope and expiresAt, NOT_FOUND without the account. */
+/**
+ * Creates a key; its text is returned only here. Throws BAD_USER_INPUT on name, scope and expiresAt, and NOT_FOUND if
+ * the account does not exist.
+ */
 export async function createApiKey(
   database: Database,
   input: ApiKeyInput,
@@ -48,14 +51,14 @@ export async function createApiKey(
   return { id: apiKey.id, key, apiKey };
 }
 
-/** Oldest first, revoked and expired ones too; null lists the keys of all accounts. */
+/** Returns the keys of an account, or of all accounts for null, oldest first, including revoked and expired ones. */
 export async function listApiKeys(database: Database, accountId: number | null): Promise<readonly ApiKey[]> {
   return reachable(database, () => database.apiKeys.findAll({ where: ownedBy(accountId), order: ['id'], raw: true }));
 }
 
 /**
- * Ends a key: in this process at once, in others within a second. Throws NOT_FOUND for a key of another account; null
- * stands for an operator, who may end every key. Ending it again changes nothing.
+ * Revokes a key: in this process at once, in others within a second. Throws NOT_FOUND for a key of another account;
+ * operators pass null and can revoke any key. Revoking it again changes nothing.
  */
 export async function revokeApiKey(
   database: Database,
@@ -80,7 +83,7 @@ function ownedBy(accountId: number | null): { accountId?: number } {
   return accountId === null ? {} : { accountId };
 }
 
-/** The viewer behind this key; null when it is wrong, expired or revoked. A key is read at most once a second. */
+/** Returns the viewer of this key; null if it is wrong, expired or revoked. A key is read at most once a second. */
 export async function viewerOfKey(database: Database, key: string, now: number): Promise<Viewer | null> {
   if (!KEY.test(key)) return null;
   const hash = secretHash(key);
@@ -88,7 +91,7 @@ export async function viewerOfKey(database: Database, key: string, now: number):
   if (!known || (known.expiresAt !== null && known.expiresAt <= now)) return null;
   if (now - known.touchedAt >= TOUCHED_EVERY) {
     known.touchedAt = now;
-    // Nobody waits for it and nothing depends on it: the next use after a failure writes it.
+    // Not awaited, because nothing depends on it: after a failure, the next use writes it.
     touchKey(database, known.viewer.via.id, now).catch(() => {
       known.touchedAt = Number.NEGATIVE_INFINITY;
     });
@@ -96,7 +99,7 @@ export async function viewerOfKey(database: Database, key: string, now: number):
   return known.viewer;
 }
 
-/** Writes the time of a use, at most once in a minute however many processes try. */
+/** Writes the time of a use, at most once a minute however many processes try. */
 async function touchKey(database: Database, id: number, now: number): Promise<void> {
   const lastUsedAt = { [Op.or]: [null, { [Op.lte]: now - TOUCHED_EVERY }] };
   await database.apiKeys.update({ lastUsedAt: now }, { where: { id, lastUsedAt } });
@@ -115,7 +118,7 @@ async function readKey(database: Database, hash: Buffer): Promise<KnownKey | nul
   };
 }
 
-/** A new key as a row of its table; the text itself is not in it. */
+/** Returns the row of a new key; it does not contain the text of the key. */
 export function keyRow(
   key: string,
   { accountId, name, scope, expiresAt }: ApiKeyInput,

@@ -6,7 +6,7 @@ import { hashPassword } from './passwords.ts';
 import { randomText } from './secrets.ts';
 import type { Account } from './viewer.ts';
 
-/** What the operator chose; the rest is random. */
+/** The values chosen by the operator; null ones are generated. */
 interface FirstAccountOptions {
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
@@ -23,8 +23,8 @@ export interface FirstAccount {
 }
 
 /**
- * On a database without accounts makes the first one, an admin with a WRITE key, from ADMIN_EMAIL, ADMIN_PASSWORD and
- * ADMIN_API_KEY or from random ones; null when there are accounts already. Of processes that start at once one makes it.
+ * Creates the first account, an admin with a WRITE key, from ADMIN_EMAIL, ADMIN_PASSWORD and ADMIN_API_KEY or from
+ * generated values. Returns null if accounts exist. If several processes start at once, one of them creates it.
  */
 export async function ensureFirstAccount(
   database: Database,
@@ -40,7 +40,8 @@ export async function ensureFirstAccount(
   try {
     account = await reachable(database, () =>
       database.transaction(async transaction => {
-        // Two processes with two e-mail addresses cannot meet in the accounts; here they do, on any engine and cluster.
+        // Two processes with different e-mail addresses would not conflict in the accounts; this row makes them, on any
+        // engine.
         await database.settings.create({ name: 'first_account', value: email }, { transaction });
         if ((await database.accounts.count({ transaction })) > 0) return null;
         const row = { email, passwordHash, admin: 1, createdAt: now };

@@ -1,21 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.ts';
 
-/** So many guesses are free; every further one has to wait, each time twice as long. */
+/** The number of free guesses; every further one has to wait, each time twice as long. */
 const FREE = 10;
 const FIRST_WAIT = 10_000;
 const LONGEST_WAIT = 900_000;
-/** After so long without a guess all is forgotten. */
+/** Guesses are forgotten after this time without a new one. */
 const REMEMBERED = 3_600_000;
 const MOST = 50_000;
 
-/** Counts guesses at passwords by whatever names the lock and who stands before it. */
+/** Counts password guesses by name. A name stands for what is guessed at, the guesser, or both. */
 export interface Guesses {
-  /** Notes a guess and answers null; or, without noting it, the seconds to wait before the next one. Times are milliseconds. */
+  /**
+   * Counts a guess and returns null, or does not count it and returns the seconds to wait. `now` is in milliseconds.
+   */
   begin(name: string, now: number): number | null;
-  /** After the right guess: all that was guessed under the name is forgotten. */
+  /** After a right guess: forgets all guesses under the name. */
   forget(name: string): void;
-  /** After the right guess where others may guess under the same name: theirs go on counting, this one does not. */
+  /** After a right guess, if others may guess under the same name: theirs still count, this one does not. */
   takeBack(name: string): void;
 }
 
@@ -25,7 +27,7 @@ function counts(guess: Count | undefined, now: number): guess is Count {
   return guess !== undefined && now - guess.at <= REMEMBERED;
 }
 
-/** Creates a count that allows `free` guesses before the first wait. A guess counts when it begins, so that many at once gain nothing. */
+/** Allows `free` guesses before the first wait. A guess counts when it begins, so that many at once gain nothing. */
 export function createGuesses(free: number = FREE): Guesses {
   const known = new LRUCache<string, Count>({ max: MOST });
   return {
@@ -48,7 +50,7 @@ export function createGuesses(free: number = FREE): Guesses {
   };
 }
 
-/** RATE_LIMITED, with the seconds to wait. */
+/** Returns a RATE_LIMITED error with the seconds to wait. */
 export function tooManyGuesses(seconds: number): AppError {
   return new AppError('RATE_LIMITED', `Too many wrong passwords were sent; try again in ${seconds} seconds.`, {
     retryAfter: seconds,

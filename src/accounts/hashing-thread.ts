@@ -1,7 +1,7 @@
 import { hashSync, type Options, verifySync } from '@node-rs/argon2';
 import { giveWay } from '../process/priority.ts';
 
-/* The thread that hashes passwords, one after the other, so that no guess ever takes a thread that commits wait for. */
+/* The thread that hashes passwords one at a time, so that no guess ever occupies a thread that commits wait for. */
 
 giveWay();
 

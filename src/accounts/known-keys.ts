@@ -2,7 +2,10 @@ import { createMemory, type Memory } from '../db/memory.ts';
 import type { Database } from '../db/open.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What was read of a key. Times are milliseconds since 1970, UTC; `touchedAt` is the last use that was written or is being written. */
+/**
+ * A key as it was read. Times are milliseconds since 1970, UTC; `touchedAt` is the last use that was written or is
+ * being written.
+ */
 export interface KnownKey {
   readonly viewer: Viewer;
   readonly expiresAt: number | null;
@@ -11,7 +14,9 @@ export interface KnownKey {
 
 const memories = new WeakMap<Database, Memory<KnownKey>>();
 
-/** The keys that this process has seen within the last second, by hash, so that the text of no key stays in memory. */
+/**
+ * Returns the keys that this process has seen within the last second, by hash, so that no key's text stays in memory.
+ */
 export function knownKeys(database: Database): Memory<KnownKey> {
   const memory = memories.get(database) ?? createMemory();
   memories.set(database, memory);

@@ -5,15 +5,17 @@ import { countCodePoints, hasNul } from '../domain/text.ts';
 import { AppError } from '../errors.ts';
 import type { hash, verify } from './hashing-thread.ts';
 
-/** OWASP's smallest: 19 MiB and two passes, about 10 ms. */
+/** The lowest cost OWASP recommends: 19 MiB and two passes, about 10 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Passwords that may wait for the thread at once; further ones are refused rather than answered late. */
+/**
+ * The number of passwords that may wait for the thread; further ones are refused, because waiting would take too long.
+ */
 const WAITING = 32;
-/** Several times what a look-up and a hash take. */
+/** Several times as long as a look-up and a hash take. */
 const EVEN_MS = 50;
 const LONGEST = 128;
 
-/** Of a password that nobody has, always at the cost of the real ones, so that there is something to verify against. */
+/** The hash of a password that no account has, at the cost of the real ones, to verify against if there is no hash. */
 const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$+bYvK0WT8J1UC01FZDQ9XA$9s9usp/7AdaiOq1H+juTuVOIVWS7kwWLzhSF+I0f36E`;
 
 /** The thread ends after this long without work, in milliseconds. */
@@ -29,12 +31,15 @@ const pool = new Piscina({
 
 let waiting = 0;
 
-/** The Argon2id hash as a PHC string with its own salt. Throws RATE_LIMITED when too many hashes wait already. */
+/** Returns the Argon2id hash as a PHC string with its own salt. Throws RATE_LIMITED if too many hashes are waiting. */
 export async function hashPassword(password: string): Promise<string> {
   return inTurn<typeof hash>('hash', { password, cost: COST });
 }
 
-/** Takes the same time whatever is wrong, also without a hash; throws RATE_LIMITED when too many hashes wait already. */
+/**
+ * Returns whether the password matches, in the same time whatever is wrong, even without a hash. Throws RATE_LIMITED if
+ * too many hashes are waiting.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const possible = countCodePoints(password, LONGEST) <= LONGEST && password.isWellFormed() && !hasNul(password);
   const matches = await inTurn<typeof verify>('verify', {
@@ -45,8 +50,8 @@ export async function verifyPassword(stored: string | null, password: string): P
 }
 
 /**
- * Answers or throws what `work` does, but not before 50 ms have passed: looking somebody up takes a little longer when there
- * is somebody, and who asks often enough could measure that.
+ * Returns or throws what `work` does, but not before 50 ms have passed: a look-up takes slightly longer if it finds
+ * someone, which a caller could measure with enough requests.
  */
 export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   const [result] = await Promise.allSettled([work(), sleep(EVEN_MS)]);

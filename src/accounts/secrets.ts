@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes from here on are thrown away: taken modulo 62 they would favour the first letters. */
+/** Bytes from this value on are discarded: modulo 62 they would favour the first characters. */
 const FAIR = 256 - (256 % 62);
 
-/** Letters and digits from the system's random source, each as likely as any other. */
+/** Returns letters and digits from the system's random source, all equally likely. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -15,7 +15,9 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** What is kept of a key or session. One round of SHA-256 is enough, since what is hashed cannot be guessed. */
+/**
+ * Returns the stored form of a key or session. One round of SHA-256 is enough, because these secrets cannot be guessed.
+ */
 export function secretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

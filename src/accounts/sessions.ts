@@ -12,10 +12,13 @@ const TOUCHED_EVERY = 60_000;
 const TOKEN = /^[0-9A-Za-z]{43}$/;
 const LONGEST_CLIENT = 255;
 
-/** A signed-in browser as it is listed. */
+/** A signed-in browser as listed. */
 export type Session = Omit<SessionRow, 'hash'>;
 
-/** Signs a browser in for thirty days; `token` is for its cookie and kept nowhere. `client` says in words which browser it is. */
+/**
+ * Signs a browser in for thirty days; `token` is for its cookie and stored nowhere. `client` is the browser's name for
+ * people.
+ */
 export async function openSession(
   database: Database,
   accountId: number,
@@ -41,7 +44,7 @@ export async function openSession(
   return { token, expiresAt };
 }
 
-/** The viewer who signed in with this token; null when it is wrong, closed or expired. */
+/** Returns the viewer of this token; null if it is wrong, closed or expired. */
 export async function viewerOfSession(database: Database, token: string, now: number): Promise<Viewer | null> {
   if (!TOKEN.test(token)) return null;
   const include = { model: database.accounts, required: true };
@@ -50,19 +53,19 @@ export async function viewerOfSession(database: Database, token: string, now: nu
   );
   if (!row?.account || row.expiresAt <= now) return null;
   if (now - row.lastUsedAt >= TOUCHED_EVERY) {
-    // Nobody waits for it and nothing depends on it: the next use after a failure writes it.
+    // Not awaited, because nothing depends on it: after a failure, the next use writes it.
     touchSession(database, row.id, now).catch(() => undefined);
   }
   return { account: accountOf(row.account), scope: 'WRITE', via: { kind: 'session', id: row.id } };
 }
 
-/** Writes the time of a use, at most once in a minute however many processes try. */
+/** Writes the time of a use, at most once a minute however many processes try. */
 async function touchSession(database: Database, id: number, now: number): Promise<void> {
   const lastUsedAt = { [Op.lte]: now - TOUCHED_EVERY };
   await database.sessions.update({ lastUsedAt: now }, { where: { id, lastUsedAt } });
 }
 
-/** Those that have not expired, the one used last first. */
+/** Returns the sessions that have not expired, the most recently used first. */
 export function listSessions(database: Database, accountId: number, now: number): Promise<readonly Session[]> {
   const where = { accountId, expiresAt: { [Op.gt]: now } };
   const order: [string, string][] = [
@@ -72,7 +75,7 @@ export function listSessions(database: Database, accountId: number, now: number)
   return reachable(database, () => database.sessions.findAll({ where, order, raw: true }));
 }
 
-/** Signs one browser out, at once everywhere. Throws NOT_FOUND for a session of another account. */
+/** Signs one browser out, in all processes at once. Throws NOT_FOUND for a session of another account. */
 export async function closeSession(database: Database, accountId: number, id: number): Promise<void> {
   const closed = await reachable(database, () =>
     database.transaction(transaction => database.sessions.destroy({ where: { id, accountId }, transaction })),
@@ -80,7 +83,7 @@ export async function closeSession(database: Database, accountId: number, id: nu
   if (closed === 0) throw notFound();
 }
 
-/** Signs all browsers of the account out but the one with this session; returns how many. */
+/** Signs out all browsers of the account except the one with this session; returns their number. */
 export async function closeOtherSessions(database: Database, accountId: number, id: number): Promise<number> {
   const where = { accountId, id: { [Op.ne]: id } };
   return reachable(database, () =>

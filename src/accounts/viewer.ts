@@ -1,7 +1,7 @@
 import type { SCOPES } from '../domain/inputs/account.ts';
 import { AppError } from '../errors.ts';
 
-/** What an API key may do; a session may do both. */
+/** The scope of an API key; a session has WRITE. */
 export type Scope = (typeof SCOPES)[number];
 
 export interface Account {
@@ -12,7 +12,7 @@ export interface Account {
   readonly createdAt: number;
 }
 
-/** The account behind a request, and what it was authenticated with. */
+/** The account behind a request, and the key or session that authenticated it. */
 export interface Viewer {
   readonly account: Account;
   readonly scope: Scope;
@@ -20,7 +20,10 @@ export interface Viewer {
   readonly via: { readonly kind: 'key' | 'session'; readonly id: number };
 }
 
-/** Throws FORBIDDEN for who is no admin, since it is the instance's and not an account's; `what` follows “Only an admin may”. */
+/**
+ * Throws FORBIDDEN unless the viewer is an admin, for matters of the whole instance; `what` follows “Only an admin
+ * may”.
+ */
 export function checkAdmin({ account }: Viewer, what: string): void {
-  if (!account.admin) throw new AppError('FORBIDDEN', `Only an admin may ${what}; ask one of yours.`);
+  if (!account.admin) throw new AppError('FORBIDDEN', `Only an admin may ${what}; ask one of your admins.`);
 }

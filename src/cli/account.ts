@@ -4,19 +4,19 @@ import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 import { command, secretOption, table, timeJson, timeText, withDatabase } from './command.ts';
 
-const PASSWORD = 'the password, 8 to 128 characters; - reads it from the standard input';
+const PASSWORD = 'the password, 8 to 128 characters; - reads it from standard input';
 
 /** `account create`, `list` and `password`. */
 export function register(program: Command): void {
-  const group = program.command('account').description('Who may sign in.');
+  const group = program.command('account').description('Manage the accounts that can sign in.');
 
   command(
     group,
     'create',
-    'Makes an account.',
+    'Create an account.',
     declared =>
       declared
-        .requiredOption('--email <email>', 'the e-mail address it signs in with')
+        .requiredOption('--email <email>', 'the e-mail address to sign in with')
         .requiredOption('--password <password>', PASSWORD)
         .option('--admin', 'make it an admin', false),
     async ({ email, password, admin }: { email: string; password: string; admin: boolean }) => {
@@ -24,14 +24,14 @@ export function register(program: Command): void {
       const account = await withDatabase(database =>
         createAccount(database, { email, password: secretOption(password), admin }),
       );
-      return { json: accountJson(account), text: `Account ${account.id}, ${account.email}, is made.` };
+      return { json: accountJson(account), text: `Account ${account.id}, ${account.email}, was created.` };
     },
   );
 
   command(
     group,
     'list',
-    'Lists all accounts.',
+    'List all accounts.',
     declared => declared,
     async () => {
       const { listAccounts } = await import('../accounts/accounts.ts');
@@ -42,14 +42,14 @@ export function register(program: Command): void {
         admin: admin ? 'yes' : 'no',
         created: timeText(createdAt),
       }));
-      return { json: accounts.map(accountJson), text: table(rows, 'There is no account.') };
+      return { json: accounts.map(accountJson), text: table(rows, 'No accounts exist.') };
     },
   );
 
   command(
     group,
     'password',
-    'Sets a new password and signs the account out everywhere; its API keys go on.',
+    'Set a new password and sign the account out everywhere; its API keys keep working.',
     declared =>
       declared
         .requiredOption('--email <email>', 'the e-mail address of the account, or its id')
@@ -66,14 +66,14 @@ export function register(program: Command): void {
   );
 }
 
-/** The account with this e-mail address or id; throws NOT_FOUND with the way to see them all. */
+/** Returns the account with this e-mail address or id. Throws NOT_FOUND, with a pointer to `account list`. */
 export async function accountOption(database: Database, given: string): Promise<Account> {
   const { findAccount, findAccountByEmail } = await import('../accounts/accounts.ts');
   const { rowIdOf } = await import('../domain/inputs/ids.ts');
   const id = rowIdOf(given);
   const account = id === null ? await findAccountByEmail(database, given) : await findAccount(database, id);
   if (account) return account;
-  throw new AppError('NOT_FOUND', `There is no account ${JSON.stringify(given)}; "account list" shows those that are.`);
+  throw new AppError('NOT_FOUND', `There is no account ${JSON.stringify(given)}; "account list" shows all accounts.`);
 }
 
 function accountJson({ id, email, admin, createdAt }: Account): Record<string, unknown> {

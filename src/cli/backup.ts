@@ -4,7 +4,7 @@ import { command, withOpenDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
 import { startProgress } from './progress.ts';
 
-/** A page is read in far less; what holds it up is a machine with more to do. */
+/** Reading one page of a table takes far less, except on an overloaded machine. */
 const TIMEOUT = 60_000;
 
 /** `backup`. */
@@ -12,11 +12,11 @@ export function register(program: Command): void {
   command(
     program,
     'backup',
-    'Writes everything but salts and sessions to one file, of one moment, while the service goes on. It can be restored on either engine.',
+    'Write a consistent backup of everything except salts and sessions to one file, while the service runs. It can be restored on either database engine.',
     declared =>
       declared
-        .option('--to <path>', 'a new file, or a directory for a file named by the time (default: DATA_DIR/backups)')
-        .option('--keep <number>', 'afterwards keep only the latest so many of the backups in that directory'),
+        .option('--to <path>', 'a new file, or a directory for a file named after the time (default: DATA_DIR/backups)')
+        .option('--keep <number>', 'afterwards keep only this many backups in that directory, the latest ones'),
     async ({ to, ...given }: { to?: string; keep?: string }) => {
       const { backupOptions, readOptions } = await import('./options.ts');
       const { keep = null } = readOptions(backupOptions, given);
@@ -28,7 +28,7 @@ export function register(program: Command): void {
       const started = performance.now();
       const { waited, ...made } = await withOpenDatabase(
         async (database, config) => {
-          // Nobody else folds what a service that was killed has left while it is not running.
+          // While the service is not running, nothing else folds the hits that a killed one left in its spool.
           if (await isMigrated(database.dialect).catch(() => false))
             await withFolding(database, config, { warn: text => console.error(text) }, ({ fold }) => fold.drain());
           return untilSignal(signal =>
@@ -43,10 +43,10 @@ export function register(program: Command): void {
   );
 }
 
-/** SIGINT and SIGTERM abort the work, so that it clears up behind itself; the second one ends the process at once. */
+/** SIGINT and SIGTERM abort the work so that it can clean up; a second signal ends the process at once. */
 async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
-  const stop = () => stopping.abort(new Error('The backup was stopped, and nothing of it is left.'));
+  const stop = () => stopping.abort(new Error('The backup was stopped and its unfinished file removed.'));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
     return await work(stopping.signal);
@@ -59,7 +59,7 @@ function textOf({ path, bytes, rows }: BackupMade, seconds: number, unfolded: nu
   const lines = [`${path}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds.toFixed(1)} s.`];
   if (unfolded > 0)
     lines.push(
-      `${unfolded} hits that were acknowledged are not in it, for they are still in the spool: the fold is behind. They are safe there.`,
+      `${unfolded} acknowledged hits are not in the backup because the fold is behind. They are safe in the spool.`,
     );
   return lines.join('\n');
 }

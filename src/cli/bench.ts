@@ -4,20 +4,20 @@ import { command, withDatabase } from './command.ts';
 import { startProgress } from './progress.ts';
 import { websiteOption } from './website.ts';
 
-/** `bench load`: made-up hits through the real tables, to see how an installation behaves when it has grown. */
+/** `bench load`: puts synthetic hits into the real tables, to show how an installation behaves once it has grown. */
 export function register(program: Command): void {
-  const group = program.command('bench').description('Figures of this installation.');
+  const group = program.command('bench').description('Measure this installation.');
 
   command(
     group,
     'load',
-    'Loads made-up hits for a website that has none yet, straight into the real tables.',
+    'Load synthetic hits for a website that has none yet, straight into the real tables.',
     declared =>
       declared
         .requiredOption('--website <domain>', 'the registered website to fill: its domain or id')
-        .requiredOption('--hits <number>', 'how many hits, about')
-        .option('--days <number>', 'over how many days up to today', '365')
-        .option('--pages <number>', 'how many different pages', '5000'),
+        .requiredOption('--hits <number>', 'the approximate number of hits')
+        .option('--days <number>', 'the number of days up to today that they cover', '365')
+        .option('--pages <number>', 'the number of different pages', '5000'),
     async (options: { website: string; hits: string; days: string; pages: string }) => {
       const { loadOptions, readOptions } = await import('./options.ts');
       const { hits, days, pages } = readOptions(loadOptions, options);
@@ -30,7 +30,7 @@ export function register(program: Command): void {
         const website = await websiteOption(database, options.website);
         const { domain } = website;
         if ((await foldedWebsites(database.dialect)).includes(website.id))
-          throw badInput({ website: [`The website ${domain} has hits already; load into one that has none.`] });
+          throw badInput({ website: [`The website ${domain} already has hits; choose one that has none.`] });
         const started = performance.now();
         const stored = await loadTraffic(database, website, {
           hits,

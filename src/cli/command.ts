@@ -5,15 +5,15 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 
-/** What a command says: `json` for programs, `text` for people. */
+/** The output of a command: `json` for programs, `text` for people. */
 export interface Answer {
   readonly json: unknown;
   readonly text: string;
 }
 
 /**
- * Declares a command whose work answers once, or null when it has written all there is to say; an error is printed with exit
- * code 1. `name` may declare arguments, as in `import <file>`, which come after the options.
+ * Declares a command. `work` returns the output, or null if it has printed everything itself; an error is printed and
+ * sets exit code 1. `name` can declare arguments, as in `import <file>`, which `work` receives after the options.
  */
 export function command<Options extends object>(
   parent: Command,
@@ -36,7 +36,9 @@ export function command<Options extends object>(
   });
 }
 
-/** Runs `work` on the database of the environment, brought up to this release. Throws UNAVAILABLE when it is away. */
+/**
+ * Upgrades the configured database to this release and runs `work` on it. Throws UNAVAILABLE if it cannot be reached.
+ */
 export function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   return withOpenDatabase(async (database, config) => {
     await upgradeDatabase(database, config, true);
@@ -44,7 +46,9 @@ export function withDatabase<T>(work: (database: Database, config: Config) => Pr
   });
 }
 
-/** Migrates, and tells on the standard error what that means; answers what was applied. */
+/**
+ * Migrates the database, reports what that involves on standard error, and returns the names of the applied migrations.
+ */
 export async function upgradeDatabase(database: Database, config: Config, copy: boolean): Promise<string[]> {
   const { bringUp } = await import('../backup/upgrade.ts');
   const copies = copy ? join(config.dataDir, 'backups') : null;
@@ -52,8 +56,8 @@ export async function upgradeDatabase(database: Database, config: Config, copy: 
 }
 
 /**
- * The same on the database as it is; its statements may take `timeout` milliseconds. With `existing` an SQLite file that is not
- * there is not made: BAD_USER_INPUT.
+ * Runs `work` on the configured database as it is; each statement can take `timeout` milliseconds. With `existing`, a
+ * missing SQLite file is not created: throws BAD_USER_INPUT. Throws UNAVAILABLE if the database cannot be reached.
  */
 export async function withOpenDatabase<T>(
   work: (database: Database, config: Config) => Promise<T>,
@@ -63,25 +67,25 @@ export async function withOpenDatabase<T>(
   const config = readConfig();
   const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
   if (existing && file !== undefined && !existsSync(file))
-    throw new AppError('BAD_USER_INPUT', `There is no file ${file}. Correct DATABASE_URL or DATA_DIR.`);
+    throw new AppError('BAD_USER_INPUT', `The database file ${file} does not exist; correct DATABASE_URL or DATA_DIR.`);
   const database = openDatabase(config.databaseUrl, options);
   try {
     return await work(database, config);
   } catch (error) {
     if (error instanceof AppError || !['away', 'retry'].includes(database.dialect.fault(error))) throw error;
-    const message = 'The database does not answer; start it or correct DATABASE_URL.';
+    const message = 'The database does not respond; start it or correct DATABASE_URL.';
     throw new AppError('UNAVAILABLE', message, { cause: error });
   } finally {
     await database.close().catch(() => undefined);
   }
 }
 
-/** `-` stands for the first line of the standard input, so that a secret need not stand in the list of processes. */
+/** Reads the first line of standard input for `-`, so that a secret need not appear in the list of processes. */
 export function secretOption(given: string): string {
   return given === '-' ? (readFileSync(0, 'utf8').split(/\r?\n/)[0] ?? '') : given;
 }
 
-/** Rows as aligned columns under their names; `empty` is said when there are none. */
+/** Formats rows as aligned columns under their names; returns `empty` if there are none. */
 export function table(rows: readonly Readonly<Record<string, string | number>>[], empty: string): string {
   const [first] = rows;
   if (!first) return empty;
@@ -98,12 +102,12 @@ export function table(rows: readonly Readonly<Record<string, string | number>>[]
     .join('\n');
 }
 
-/** ISO 8601 in UTC to the second, as people read it in a list; `without` when there is no time. */
+/** Formats a time (milliseconds since 1970) in UTC as ISO 8601 to the second, for lists; null becomes `without`. */
 export function timeText(time: number | null, without = ''): string {
   return time === null ? without : new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** ISO 8601 in UTC, as programs read it. */
+/** Formats a time (milliseconds since 1970) in UTC as ISO 8601 to the millisecond, for JSON; null stays null. */
 export function timeJson(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
@@ -127,7 +131,7 @@ function errorJson(error: unknown): Record<string, unknown> {
   return { code: error instanceof Error ? error.name : 'Error', message: errorText(error), ...faults };
 }
 
-/** The innermost error's words: an operator may see what a visitor may not. */
+/** Returns the innermost error's message, which operators may see although visitors may not. */
 function causeOf(error: Error): string | undefined {
   let cause: unknown = error.cause;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** `demo`: a year of hits on embedded SQLite, then the service with everything printed that is needed to look at it. */
+/** `demo`: fills embedded SQLite with a year of hits, starts the service and prints everything needed to look at it. */
 export function register(program: Command): void {
   program
     .command('demo')

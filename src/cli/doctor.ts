@@ -9,7 +9,7 @@ export function register(program: Command): void {
   command(
     program,
     'doctor',
-    'Looks for what is wrong with this installation and says what to do; it mends nothing, and ends with 1 when something has failed.',
+    'Check this installation and say how to fix what is wrong. Changes nothing; the exit code is 1 if a check fails.',
     declared => declared,
     async () => {
       const found = await examine();
@@ -37,11 +37,11 @@ async function examine(): Promise<Finding[]> {
     return [
       ...found,
       ...faults.map(fault =>
-        fail(fault, 'Correct it; the service does not start before, and nothing else is looked at.'),
+        fail(fault, 'Correct it; until then the service does not start, and nothing else is checked.'),
       ),
     ];
   }
-  found.push(ok('All variables can be read.'), machine.checkProxy(config), machine.checkDataDir(config));
+  found.push(ok('All variables are valid.'), machine.checkProxy(config), machine.checkDataDir(config));
   found.push(machine.checkDisk(config), ...machine.checkDamage(config));
   found.push(...(await examineDatabase(config)));
   const around = await import('./doctor/around.ts');
@@ -60,7 +60,9 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   const { warn, fail } = findings('database');
   const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
   if (file !== undefined && !existsSync(file))
-    return [warn(`There is no file ${file} yet.`, 'Start the service, which makes it, or correct DATABASE_URL.')];
+    return [
+      warn(`The file ${file} does not exist yet.`, 'Start the service, which creates it, or correct DATABASE_URL.'),
+    ];
   const database = openDatabase(config.databaseUrl);
   try {
     const found = await checks.checkEngine(database);
@@ -73,7 +75,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
     found.push(...(await checks.checkJobs(database, now)), ...(await checks.checkWebsites(database, now)));
     return found;
   } catch (error) {
-    return [fail(`It could not be examined (${reasonOf(error)}).`, 'See to the database, then look again.')];
+    return [fail(`It could not be examined (${reasonOf(error)}).`, 'Check the database, then run doctor again.')];
   } finally {
     await database.close().catch(() => undefined);
   }
@@ -86,6 +88,6 @@ function answerOf(found: readonly Finding[]): Answer {
     ...(fix === null ? [] : [`${' '.repeat(width + 8)}${fix}`]),
   ]);
   const count = (state: Finding['state']) => found.filter(each => each.state === state).length;
-  lines.push('', `${count('fail')} failed, ${count('warn')} to look at, ${count('ok')} well.`);
+  lines.push('', `Failed: ${count('fail')}, warnings: ${count('warn')}, ok: ${count('ok')}.`);
   return { json: { ok: count('fail') === 0, findings: found }, text: lines.join('\n') };
 }

@@ -17,7 +17,7 @@ interface Options {
   readonly filter?: string;
 }
 
-/** Some rows at a time, under the names of their columns. */
+/** The columns of an export, and its rows in batches. */
 interface Table {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<readonly Readonly<Record<string, string | number | null>>[]>;
@@ -28,19 +28,19 @@ export function register(program: Command): void {
   command(
     program,
     'export',
-    'Writes hits of a website, or all rows of one statistic, to the standard output. Hits are there as long as RETENTION_DAYS keeps them, statistics for ever.',
+    'Write the hits of a website, or all rows of one statistic, to standard output. Hits are kept for RETENTION_DAYS, statistics indefinitely.',
     declared =>
       declared
-        .requiredOption('--website <domain>', 'which website: its domain or id')
-        .requiredOption('--from <date>', 'the first day, as 2026-01-01')
-        .requiredOption('--to <date>', 'the last day, as 2026-01-31')
+        .requiredOption('--website <domain>', 'the website: its domain or id')
+        .requiredOption('--from <date>', 'the first day, such as 2026-01-01')
+        .requiredOption('--to <date>', 'the last day, such as 2026-01-31')
         .addOption(
-          new Option('--format <format>', 'a head and a line a row, or a JSON object a line')
+          new Option('--format <format>', 'a header and one line per row, or one JSON object per line')
             .choices(['csv', 'json'])
             .default('json'),
         )
         .option('--name <statistic>', 'a statistic instead of hits, such as page or country')
-        .option('--filter <json>', 'of a statistic only what belongs to visits that match, as REST takes it'),
+        .option('--filter <json>', 'with --name: count only visits that match this filter, written as for REST'),
     async ({ website: named, format, ...given }: Options) => {
       const [{ hitOptions, readOptions, statisticOptions }, { openReading }] = await Promise.all([
         import('./options.ts'),
@@ -91,7 +91,7 @@ async function rowsOf(reading: Reading, website: Website, asked: Asked): Promise
   }
 }
 
-/** Writes no faster than it is read, so that memory stays flat; who has read enough may close the pipe. */
+/** Writes no faster than its output is read, so that memory stays flat; a reader can close the pipe early. */
 async function write({ columns, rows }: Table, format: 'csv' | 'json'): Promise<void> {
   const { csvLines } = await import('../rest/csv.ts');
   let closed = false;

@@ -5,7 +5,10 @@ import type { FoldRun } from '../fold/run.ts';
 import type { FoldReport } from '../fold/work.ts';
 import type { Spool } from '../spool/spool.ts';
 
-/** A spool of this process beside those of the service, and a fold that also takes what dead processes left in DATA_DIR. */
+/**
+ * A spool of this process beside those of the service, and a fold that also adopts what dead processes left in
+ * DATA_DIR.
+ */
 export interface Folding {
   readonly spool: Spool;
   readonly fold: FoldRun;
@@ -13,13 +16,13 @@ export interface Folding {
 
 export interface FoldingOptions {
   readonly report?: (event: FoldReport) => void;
-  /** Told in a sentence what keeps hits from being counted. */
+  /** Receives a sentence about what keeps hits from being counted. */
   readonly warn: (message: string) => void;
 }
 
 /**
- * Runs `work` with a spool and its fold. When `work` fails, or the process is killed, what was durable by then stays in DATA_DIR
- * and is folded by the service or by the next command.
+ * Runs `work` with a spool and its fold. If `work` fails or the process is killed, hits that were durable by then stay
+ * in DATA_DIR, and the service or the next command folds them.
  */
 export async function withFolding<T>(
   database: Database,
@@ -38,7 +41,7 @@ export async function withFolding<T>(
   const fold = runFold(database, spool, thread.work, {
     folder,
     every: 100,
-    waiting: error => warn(`The fold waits for the database (${textOf(error)}).`),
+    waiting: error => warn(`The fold is waiting for the database (${textOf(error)}).`),
     unreadable: error => warn(textOf(error)),
   });
   try {

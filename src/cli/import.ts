@@ -16,16 +16,16 @@ interface Options {
   readonly fromLine: string;
 }
 
-/** The collector takes no longer hit, and so does this. */
+/** The collector's own limit for one hit. */
 const LONGEST_LINE = 64 * 1024;
-/** Lines that share a commit. */
+/** The number of lines that share a commit. */
 const BATCH = 1_000;
 
-/** What became of a file. */
+/** The result of an import. */
 interface Imported extends Counts {
-  /** The line to go on from with --from-line; null when the end was reached. */
+  /** The line to continue from with --from-line; null if the end was reached. */
   readonly next: number | null;
-  /** Hits that are new in the statistics, left out as repeats, and set aside because the database would not take them. */
+  /** The numbers of hits newly counted, skipped as repeats, and set aside because the database did not accept them. */
   readonly stored: number;
   readonly repeats: number;
   readonly bad: number;
@@ -36,13 +36,13 @@ export function register(program: Command): void {
   command(
     program,
     'import <file>',
-    'Counts hits from a file, one line of JSON each as in a batch, in the way of all hits; - is the standard input. The service may run beside it.',
+    'Count hits from a file with one JSON hit per line, as in a batch; - reads standard input. They are processed like any other hits, and the service can run meanwhile.',
     declared =>
       declared
-        .option('--account <account>', 'only for websites of this account: e-mail address or id (default: of all)')
+        .option('--account <account>', 'only hits for websites of this account: e-mail address or id (default: all)')
         .option(
           '--from-line <number>',
-          'leave out the lines before, which an import that was stopped has counted',
+          'skip the lines before this one, which a stopped import has already counted',
           '1',
         ),
     async ({ account, ...given }: Options, path: string) => {
@@ -71,13 +71,13 @@ function importFrom(input: Input, fromLine: number, account: string | undefined)
       folded.repeats += event.duplicates;
     }
   };
-  /** Where to go on, once lines are taken; null when all were. */
+  /** The line to continue from; undefined before any line was taken, null once all were. */
   let next: number | null | undefined;
   return withDatabase(async (database, config) => {
     const { createIntake } = await import('./intake.ts');
     const only = account === undefined ? null : (await accountOption(database, account)).id;
     return withFolding(database, config, { report, warn }, async ({ spool, fold }) => {
-      // What a dead process left is counted as well, but it is not what this file brought.
+      // Hits that a dead process left are counted too, but are not part of this file's result.
       await fold.drain();
       Object.assign(folded, { stored: 0, repeats: 0, bad: 0 });
       const intake = await createIntake(database, config, { spool, account: only, warn });
@@ -106,12 +106,14 @@ function nextOf(fromLine: number, { counts }: Intake): number {
   return Math.max(fromLine, counts.line + 1);
 }
 
-/** What is said when an import fails: what was taken lies in the spool, and taken once more it would be counted twice. */
+/**
+ * The error of a failed import. It names the next line, because lines in the spool would count twice if imported again.
+ */
 function stoppedAt(next: number | null, cause: Error): AppError {
   const message =
     next === null
-      ? `Stopped behind the last line: ${cause.message} All lines were taken; do not import them again. The service or the next command counts them.`
-      : `Stopped at line ${next}, which was not taken: ${cause.message} Go on with --from-line ${next}; the service or the next command counts the lines before.`;
+      ? `Stopped after the last line: ${cause.message} All lines were read; do not import them again. The service or the next command counts them.`
+      : `Stopped at line ${next}, which was not imported: ${cause.message} Continue with --from-line ${next}; the service or the next command counts the lines before it.`;
   return Object.assign(new AppError('UNAVAILABLE', message, { cause }), { next });
 }
 
@@ -131,14 +133,14 @@ async function openInput(path: string): Promise<Input> {
     return { stream, done: counts => `${percent()} %, ${lines(counts)}` };
   } catch (cause) {
     throw badInput({
-      file: [`${path} cannot be read (${(cause as NodeJS.ErrnoException).code}); name a file, or - .`],
+      file: [`${path} cannot be read (${(cause as NodeJS.ErrnoException).code}); name a readable file, or - .`],
     });
   }
 }
 
 /**
- * Hands the lines on in batches, no faster than they are folded; answers null at their end. SIGINT and SIGTERM end it behind the
- * batch under way, and then it answers the number of the next line.
+ * Feeds the lines to the intake in batches, no faster than they are folded, and returns null at their end. SIGINT and
+ * SIGTERM stop it after the current batch; it then returns the number of the next line.
  */
 async function feed(
   { stream }: Input,
@@ -167,7 +169,7 @@ async function feed(
     await intake.take(batch);
     return null;
   } catch (error) {
-    // Whoever waits for more input is woken by its end, which the reader takes for a failure.
+    // Destroying the stream wakes the reader, which then reports the missing input as a failure.
     if (!stopping || error instanceof AppError) throw error;
     return nextOf(fromLine, intake);
   } finally {
@@ -178,12 +180,12 @@ async function feed(
 function answerOf(imported: Imported, seconds: number): Answer {
   const { accepted, dropped, rejected, stored, repeats, bad, next } = imported;
   const drops = Object.entries(dropped).map(([reason, hits]) => `${hits} ${reason}`);
-  const lines = [`${accepted} hits accepted and ${stored} of them counted, in ${seconds.toFixed(1)} s.`];
-  if (drops.length > 0) lines.push(`Dropped, as the service would have: ${drops.join(', ')}.`);
-  if (dropped.unknown_website) lines.push('Websites that are not registered count nothing; see "website create".');
-  if (repeats > 0) lines.push(`Left out because their id was there before: ${repeats}.`);
-  if (bad > 0) lines.push(`Set aside in bad_hit, since the database would not take them: ${bad}.`);
+  const lines = [`${accepted} hits accepted, ${stored} of them counted, in ${seconds.toFixed(1)} s.`];
+  if (drops.length > 0) lines.push(`Dropped, as by the service: ${drops.join(', ')}.`);
+  if (dropped.unknown_website) lines.push('Hits for unregistered websites are not counted; see "website create".');
+  if (repeats > 0) lines.push(`Skipped because their id was seen before: ${repeats}.`);
+  if (bad > 0) lines.push(`Set aside in bad_hit because the database did not accept them: ${bad}.`);
   if (rejected > 0) lines.push(`Refused: ${rejected} lines.`);
-  if (next !== null) lines.push(`Stopped; go on with --from-line ${next}.`);
+  if (next !== null) lines.push(`Stopped; continue with --from-line ${next}.`);
   return { json: { ...imported, seconds }, text: lines.join('\n') };
 }

@@ -8,49 +8,49 @@ import type { Spool } from '../spool/spool.ts';
 import { openKnownWebsites } from '../websites/known.ts';
 import type { Line } from './lines.ts';
 
-/** A line that was refused, and why. */
+/** A refused line and the reason. */
 export interface Refusal {
   readonly line: number;
   readonly field: string;
   readonly reason: string;
 }
 
-/** What became of the lines so far; empty lines count as nothing. */
+/** The results of the lines so far; empty lines do not count. */
 export interface Counts {
-  /** The last line that was looked at. */
+  /** The number of the last line that was processed. */
   readonly line: number;
   readonly accepted: number;
-  /** By reason. */
+  /** Numbers of hits, by reason. */
   readonly dropped: Readonly<Record<string, number>>;
   readonly rejected: number;
-  /** The first of them. */
+  /** The first refused lines. */
   readonly refusals: readonly Refusal[];
 }
 
 /** The collector, fed with lines instead of requests. */
 export interface Intake {
   readonly counts: Counts;
-  /** Resolves when all that count are durable. Rejects, with the line in its words, when they cannot be kept. */
+  /** Resolves when all accepted hits are durable. Rejects if they cannot be stored. */
   take(lines: readonly Line[]): Promise<void>;
-  /** True when the fold should get on before more is taken. */
+  /** Returns true if the fold should catch up before more lines are taken. */
   isFull(): boolean;
   close(): Promise<void>;
 }
 
 export interface IntakeOptions {
   readonly spool: Spool;
-  /** Whose websites count; null for all. */
+  /** Only hits for websites of this account count; null for all websites. */
   readonly account: number | null;
-  /** Told of lines that are refused, as long as there are not too many. */
+  /** Receives a message for each refused line, up to a limit. */
   readonly warn: (message: string) => void;
 }
 
-/** Hits in the spool past which it would only take disk. */
+/** The number of hits in the spool beyond which reading more lines would only use disk space. */
 const FULL = 50_000;
-/** So many refusals are told one by one and kept; who has more looks for what they have in common. */
+/** Refusals beyond this number are only counted, because so many have a common cause. */
 const TOLD = 100;
 
-/** Opens the collector of this process on the websites as they are now. Rejects when the database is away. */
+/** Opens a collector in this process, with the websites as they are now. Rejects if the database is unavailable. */
 export async function createIntake(
   database: Database,
   config: Config,
@@ -71,7 +71,7 @@ export async function createIntake(
 
   function refuse(refusal: Refusal): void {
     counts.rejected++;
-    if (counts.refusals.length === TOLD) warn(`More than ${TOLD} lines are refused; the others are only counted.`);
+    if (counts.refusals.length === TOLD) warn(`More than ${TOLD} lines were refused; the others are only counted.`);
     if (counts.refusals.length >= TOLD) return;
     counts.refusals.push(refusal);
     warn(`Line ${refusal.line}: ${refusal.field}: ${refusal.reason}`);
@@ -115,7 +115,7 @@ export async function createIntake(
   };
 }
 
-/** The hit of a line, null for an empty one, or what is wrong with it. */
+/** Returns the hit in a line, null for an empty line, or the fault. */
 function readHit(line: Line): RawHit | { field: string; reason: string } | null {
   if (line.text === null) return { field: 'line', reason: line.fault };
   const text = line.text.trim();

@@ -7,18 +7,23 @@ import { command, table, timeJson, timeText, withDatabase } from './command.ts';
 
 /** `key create`, `list` and `revoke`. */
 export function register(program: Command): void {
-  const group = program.command('key').description('API keys.');
+  const group = program.command('key').description('Manage API keys.');
 
   command(
     group,
     'create',
-    'Makes an API key and prints it, this once.',
+    'Create an API key and print it; it is not shown again.',
     declared =>
       declared
-        .requiredOption('--account <account>', 'whose key it is: e-mail address or id')
-        .requiredOption('--name <name>', 'what it is for')
-        .addOption(new Option('--scope <scope>', 'what it may do').choices(['READ', 'WRITE']).makeOptionMandatory())
-        .option('--expires <date>', 'the last day it is good, as 2026-12-31 (UTC); without it, it does not expire'),
+        .requiredOption('--account <account>', 'the account of the key: e-mail address or id')
+        .requiredOption('--name <name>', 'a name that says what the key is for')
+        .addOption(
+          new Option('--scope <scope>', 'what the key may do').choices(['READ', 'WRITE']).makeOptionMandatory(),
+        )
+        .option(
+          '--expires <date>',
+          'the last day it is valid (UTC), such as 2026-12-31; without it, the key never expires',
+        ),
     async ({ account, name, scope, ...given }: { account: string; name: string; scope: Scope; expires?: string }) => {
       const [{ createApiKey }, { keyOptions, readOptions }] = await Promise.all([
         import('../accounts/api-keys.ts'),
@@ -32,7 +37,7 @@ export function register(program: Command): void {
       const { apiKey } = made;
       return {
         json: { key: made.key, ...keyJson(apiKey) },
-        text: `${made.key}\nThis is key ${apiKey.id}, ${apiKey.scope}. Keep it: it is shown only now.`,
+        text: `${made.key}\nThis is key ${apiKey.id}, ${apiKey.scope}. Store it now: it is not shown again.`,
       };
     },
   );
@@ -40,21 +45,21 @@ export function register(program: Command): void {
   command(
     group,
     'list',
-    'Lists API keys; of a key only its beginning is known.',
+    'List API keys; only the beginning of each key is known.',
     declared => declared.option('--account <account>', 'only the keys of this account: e-mail address or id'),
     async ({ account }: { account?: string }) => {
       const { listApiKeys } = await import('../accounts/api-keys.ts');
       const keys = await withDatabase(async database =>
         listApiKeys(database, account === undefined ? null : (await accountOption(database, account)).id),
       );
-      return { json: keys.map(keyJson), text: table(keys.map(keyRow), 'There is no API key.') };
+      return { json: keys.map(keyJson), text: table(keys.map(keyRow), 'No API keys exist.') };
     },
   );
 
   command(
     group,
     'revoke',
-    'Ends an API key, within a second also in a service that runs.',
+    'Revoke an API key; a running service refuses it within a second.',
     declared => declared.requiredOption('--id <id>', 'the id of the key'),
     async ({ id }: { id: string }) => {
       const { revokeApiKey } = await import('../accounts/api-keys.ts');
@@ -68,7 +73,7 @@ export function register(program: Command): void {
           throw error instanceof AppError && error.code === 'NOT_FOUND' ? noKey(id) : error;
         }
       });
-      return { json: keyJson(key), text: `Key ${key.id}, ${key.name}, is revoked.` };
+      return { json: keyJson(key), text: `Key ${key.id}, ${key.name}, was revoked.` };
     },
   );
 }
@@ -80,7 +85,7 @@ function namedAsOptions(error: unknown): never {
 }
 
 function noKey(id: string): AppError {
-  return new AppError('NOT_FOUND', `There is no API key ${JSON.stringify(id)}; "key list" shows those that are.`);
+  return new AppError('NOT_FOUND', `There is no API key ${JSON.stringify(id)}; "key list" shows all keys.`);
 }
 
 function keyJson(key: ApiKey): Record<string, unknown> {

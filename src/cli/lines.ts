@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A line of an input; `text` is null when the line is longer than it may be or no UTF-8, and `fault` says so. */
+/** A line of an input. If it is too long or not UTF-8, `text` is null and `fault` says why. */
 export type Line = { readonly number: number } & (
   | { readonly text: string; readonly fault?: never }
   | { readonly text: null; readonly fault: string }
@@ -8,7 +8,7 @@ export type Line = { readonly number: number } & (
 
 const LINE_BREAK = 10;
 
-/** The lines of an input one by one, numbered from 1, however long it is; a line keeps `limit` bytes of memory at most. */
+/** Yields the lines of an input of any length, numbered from 1; a line takes at most `limit` bytes of memory. */
 export async function* readLines(input: Readable, limit: number): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let number = 0;

@@ -5,37 +5,40 @@ import { statName } from '../domain/inputs/statistic.ts';
 import { dayNumber } from '../domain/range.ts';
 import { badInput } from '../errors.ts';
 
-/* What the options of commands may hold beyond what commander sees to. Commands load this when they run, not when they declare themselves. */
+/*
+ * The rules for options beyond what commander checks. Commands load this file when they run, not when they are
+ * declared.
+ */
 
 const DAY = 86_400_000;
 
-/** Of `backup`. */
+/** The options of `backup`. */
 export const backupOptions = z.object({
   keep: digits(6).optional(),
 });
 
-/** Of `bench load`. */
+/** The options of `bench load`. */
 export const loadOptions = z.object({ hits: digits(9), days: digits(5), pages: digits(7) });
 
-/** Of `export`, for hits. */
+/** The options of `export` for hits. */
 export const hitOptions = z
-  .object({ ...days, filter: z.never('Hits are not filtered; add --name, or leave --filter out.').optional() })
+  .object({ ...days, filter: z.never('Hits cannot be filtered; add --name, or leave out --filter.').optional() })
   .check(inOrder);
 
-/** Of `export`, for a statistic; the filter comes out parsed. */
+/** The options of `export` for a statistic; the filter is parsed. */
 export const statisticOptions = z.object({ ...days, name: statName, filter: filterText.optional() }).check(inOrder);
 
-/** Of `import`. */
+/** The options of `import`. */
 export const importOptions = z.object({ fromLine: digits(12) });
 
-/** Of `key create`; `expires` comes out as the first moment after the day, in milliseconds since 1970. */
+/** The options of `key create`; `expires` becomes the midnight (UTC) that ends the day, in milliseconds since 1970. */
 export const keyOptions = z.object({
   expires: day('last day', 'send it as YYYY-MM-DD, such as 2026-12-31', '2026-12-31')
     .transform(date => (dayNumber(date) + 1) * DAY)
     .optional(),
 });
 
-/** The options as the command works with them. Throws BAD_USER_INPUT with everything that is wrong, by the names of the options. */
+/** Returns the parsed options. Throws BAD_USER_INPUT with every error, by the name of its option. */
 export function readOptions<S extends z.ZodObject>(schema: S, given: object): z.output<S> {
   const { data, error } = schema.safeParse(given);
   if (data) return data;
@@ -43,7 +46,7 @@ export function readOptions<S extends z.ZodObject>(schema: S, given: object): z.
   throw badInput(Object.fromEntries([...byName].map(([name, issues]) => [name, issues.map(({ message }) => message)])));
 }
 
-/** As it is typed: `from-line` for `fromLine`. */
+/** Returns the name as typed: `from-line` for `fromLine`. */
 function optionName(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }
@@ -52,7 +55,7 @@ function digits(most: number) {
   return z
     .string()
     .regex(new RegExp(`^[1-9]\\d{0,${most - 1}}$`), {
-      error: ({ input }) => `${JSON.stringify(input)} is not a whole number from 1 on.`,
+      error: ({ input }) => `${JSON.stringify(input)} is not a whole number of 1 or more.`,
     })
     .transform(Number);
 }

@@ -15,7 +15,7 @@ import * as serve from './serve.ts';
 import * as verify from './verify.ts';
 import * as website from './website.ts';
 
-/** One file a group of commands. They declare themselves and load the rest of the project only when they run. */
+/** One file per group of commands. They load the rest of the project only when they run. */
 const GROUPS = [
   serve,
   bench,
@@ -33,14 +33,16 @@ const GROUPS = [
   doctor,
 ];
 
-/** All commands, ready to read what was typed. `settle` is called before they are declared, so that what it sets holds for each. */
+/**
+ * Returns the program with all commands. `settle` runs before they are declared, so that its settings apply to each.
+ */
 export function createProgram(settle: (program: Command) => void = () => undefined): Command {
   const program = new Command('footfall')
     .description(
-      'What an operator types. Where the database is and all else comes from the environment; see the README.',
+      'Operate Footfall from the command line. The database and all other settings come from the environment; see the README.',
     )
     .version(VERSION)
-    .showHelpAfterError('(add --help for what there is)');
+    .showHelpAfterError('(add --help for usage)');
   settle(program);
   for (const { register } of GROUPS) register(program);
   return program;

@@ -1,9 +1,9 @@
 const EVERY = 5_000;
 
-/** How far long work is, on the standard error: on a terminal one line that changes, elsewhere a line every five seconds. */
+/** Shows progress on standard error: on a terminal one line that changes, elsewhere a line every five seconds. */
 export interface Progress {
   tell(text: string): void;
-  /** Takes the line away again, so that something else can be said. */
+  /** Clears the line, so that something else can be printed. */
   clear(): void;
 }
 

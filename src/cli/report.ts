@@ -9,17 +9,17 @@ import { websiteOption } from './website.ts';
 
 /** `report send`. */
 export function register(program: Command): void {
-  const group = program.command('report').description('Reports by mail.');
+  const group = program.command('report').description('Send reports by e-mail.');
 
   command(
     group,
     'send',
-    'Sends the reports about the last complete periods that have not been sent yet.',
+    'Send the reports for the last complete periods that have not been sent yet.',
     declared =>
       declared
-        .requiredOption('--now', 'at once, whatever the hour')
+        .requiredOption('--now', 'send at once, whatever the hour')
         .option('--website <domain>', 'only the reports of this website: its domain or id')
-        .option('--force', 'again what was sent already; with --website also while its reports are off'),
+        .option('--force', 'send reports again that were sent before; with --website, even if its reports are off'),
     async (options: { now: true; website?: string; force?: true }) => {
       const { results, sentBefore } = await sendNow(options.website, options.force === true);
       const unsent = results.filter(({ outcome }) => outcome === 'waiting' || outcome === 'failed');
@@ -34,14 +34,14 @@ export function register(program: Command): void {
       }
       const lines = results
         .filter(result => !unsent.includes(result))
-        .map(result => `${result.outcome === 'sent' ? 'Sent' : 'Left to another process'}: ${lineOf(result)}`);
-      if (sentBefore > 0) lines.push(`Sent before: ${sentBefore}; --force sends them again.`);
+        .map(result => `${result.outcome === 'sent' ? 'Sent' : 'Handled by another process'}: ${lineOf(result)}`);
+      if (sentBefore > 0) lines.push(`Already sent: ${sentBefore}; --force sends them again.`);
       const json = {
         sent: results.filter(({ outcome }) => outcome === 'sent').map(resultJson),
         sentBefore,
         unsent: unsent.map(result => ({ ...resultJson(result), reason: result.reason })),
       };
-      const nothing = unsent.length > 0 ? 'Nothing was sent.' : 'No website has its reports on.';
+      const nothing = unsent.length > 0 ? 'Nothing was sent.' : 'No website has reports turned on.';
       return { json, text: lines.join('\n') || nothing };
     },
   );
@@ -59,7 +59,7 @@ async function sendNow(
   ]);
   return withDatabase(async (database, { smtpUrl, mailFrom, baseUrl, dataDir, retentionDays }) => {
     if (smtpUrl === null) {
-      const message = 'Reports are off, for there is no mail server; set SMTP_URL, for example smtp://127.0.0.1:25.';
+      const message = 'Reports are off because there is no mail server; set SMTP_URL, for example smtp://127.0.0.1:25.';
       throw new AppError('UNAVAILABLE', message);
     }
     const now = Date.now();
@@ -85,11 +85,11 @@ async function sendNow(
   });
 }
 
-/** The website of the option. Throws NOT_FOUND, and BAD_USER_INPUT when its reports are off. */
+/** Returns the id of the website that the option names. Throws NOT_FOUND, and BAD_USER_INPUT if its reports are off. */
 async function reportedWebsite(database: Database, given: string, force: boolean): Promise<number> {
   const website = await websiteOption(database, given);
   if (website.emailReports || force) return website.id;
-  const message = `The reports of ${website.domain} are off; turn its e-mail setting on, or send one to its account with --force.`;
+  const message = `The reports of ${website.domain} are off; turn on its e-mail setting, or send one to its account with --force.`;
   throw new AppError('BAD_USER_INPUT', message);
 }
 

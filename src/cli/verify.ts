@@ -11,7 +11,7 @@ import { startProgress } from './progress.ts';
 import { allWebsites, websiteOption } from './website.ts';
 
 const DAY = 86_400_000;
-/** So many differences are told; who has more does not read them. */
+/** The number of differences that are printed; a longer list is of no use to a reader. */
 const TOLD = 20;
 
 /** `verify` and `rebuild`. */
@@ -19,7 +19,7 @@ export function register(program: Command): void {
   command(
     program,
     'verify',
-    'Counts the statistics anew from the hits and visits that are kept and compares them; a difference ends it with exit code 1.',
+    'Recount the statistics from the hits and visits that are kept, and compare; the exit code is 1 if they differ.',
     declared => declared.option('--website <domain>', 'only this website: its domain or id'),
     async ({ website }: { website?: string }) => {
       const { verify } = await import('../fold/verify.ts');
@@ -33,14 +33,14 @@ export function register(program: Command): void {
         ...differences.slice(0, TOLD).map(lineOf),
         ...(differences.length > TOLD ? [`  and ${differences.length - TOLD} more`] : []),
       ]);
-      return { json: found, text: text.join('\n') || 'There is no website.' };
+      return { json: found, text: text.join('\n') || 'No websites exist.' };
     },
   );
 
   command(
     program,
     'rebuild',
-    'Replaces the statistics by what the hits and visits that are kept add up to; those of days before stay as they are.',
+    'Replace the statistics by a recount of the hits and visits that are kept; earlier days stay as they are.',
     declared => declared.option('--website <domain>', 'only this website: its domain or id'),
     async ({ website }: { website?: string }) => {
       const { rebuild } = await import('../fold/verify.ts');
@@ -48,12 +48,12 @@ export function register(program: Command): void {
         return { domain, rows: await rebuild(database, id, firstKeptDay(timezone, retentionDays), progress) };
       });
       const text = found.map(({ domain, rows }) => `${domain}: ${rows} rows written.`);
-      return { json: found, text: text.join('\n') || 'There is no website.' };
+      return { json: found, text: text.join('\n') || 'No websites exist.' };
     },
   );
 }
 
-/** One website after another, so that no more than one of them is locked. */
+/** Works on one website at a time, so that only one of them is locked. */
 async function forEach<T>(
   only: string | undefined,
   work: (database: Database, website: Website, config: Config, progress: (done: number) => void) => Promise<T>,
@@ -70,7 +70,10 @@ async function forEach<T>(
   }).finally(progress.clear);
 }
 
-/** The first day of which all hits are there: the fold keeps them by the day in UTC, their removal goes by that of the website. */
+/**
+ * Returns the first day that has all its hits: the fold keeps hits by the UTC day, retention removes them by the
+ * website's.
+ */
 function firstKeptDay(timezone: string, retentionDays: number): number {
   const now = Date.now();
   return Math.max(Math.floor(now / DAY), localDay(now, timezone).day) - retentionDays + 1;

@@ -7,29 +7,29 @@ import { command, table, timeJson, timeText, withDatabase } from './command.ts';
 
 /** `website create` and `list`. */
 export function register(program: Command): void {
-  const group = program.command('website').description('Registered websites.');
+  const group = program.command('website').description('Manage websites.');
 
   command(
     group,
     'create',
-    'Registers a website with the usual settings.',
+    'Register a website with the default settings.',
     declared =>
       declared
         .requiredOption('--domain <domain>', 'its host name, such as example.com')
-        .requiredOption('--account <account>', 'whose website it is: e-mail address or id'),
+        .requiredOption('--account <account>', 'the account that owns it: e-mail address or id'),
     async ({ domain, account }: { domain: string; account: string }) => {
       const { registerWebsite } = await import('../websites/websites.ts');
       const website = await withDatabase(async database =>
         registerWebsite(database, (await accountOption(database, account)).id, { domain }),
       );
-      return { json: websiteJson(website), text: `Website ${website.id}, ${website.domain}, is registered.` };
+      return { json: websiteJson(website), text: `Website ${website.id}, ${website.domain}, was registered.` };
     },
   );
 
   command(
     group,
     'list',
-    'Lists websites.',
+    'List websites.',
     declared => declared.option('--account <account>', 'only the websites of this account: e-mail address or id'),
     async ({ account }: { account?: string }) => {
       const rows = await withDatabase(async database =>
@@ -43,7 +43,7 @@ export function register(program: Command): void {
         timezone,
         created: timeText(createdAt),
       }));
-      return { json: rows.map(websiteJson), text: table(lines, 'There is no website.') };
+      return { json: rows.map(websiteJson), text: table(lines, 'No websites exist.') };
     },
   );
 }
@@ -52,17 +52,17 @@ function websiteJson(website: Website): Record<string, unknown> {
   return { ...website, createdAt: timeJson(website.createdAt), updatedAt: timeJson(website.updatedAt) };
 }
 
-/** The websites of the account, or of everybody, by domain. */
+/** Returns the websites of an account, or of all accounts for null, ordered by domain. */
 export async function allWebsites(database: Database, account: number | null): Promise<readonly Website[]> {
   const { listWebsitesOf } = await import('../websites/list.ts');
   const all = { search: null, sortBy: 'DOMAIN', sort: 'ASC', perPage: Number.MAX_SAFE_INTEGER, page: 1 } as const;
   return (await listWebsitesOf(database, account, all)).rows;
 }
 
-/** The website of a `--website` option. Throws NOT_FOUND. */
+/** Returns the website that a `--website` option names by domain or id. Throws NOT_FOUND. */
 export async function websiteOption(database: Database, given: string): Promise<Website> {
   const { findWebsite } = await import('../websites/access.ts');
   const website = (await findWebsite(database, { domain: given })) ?? (await findWebsite(database, { id: given }));
   if (website) return website;
-  throw new AppError('NOT_FOUND', `There is no website ${JSON.stringify(given)}; "website list" shows those that are.`);
+  throw new AppError('NOT_FOUND', `There is no website ${JSON.stringify(given)}; "website list" shows all websites.`);
 }

@@ -2,49 +2,51 @@ import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { USER_AGENT_LENGTH } from './user-agent.ts';
 
-/** Request headers under lower-case names, as node:http hands them over. */
+/** Request headers under lower-case names, as node:http provides them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Programs that open pages in a real browser engine and that isbot lets pass, each by the word it signs with. */
+/**
+ * Programs that open pages in a real browser engine and that isbot does not recognise, by the word in their user agent.
+ */
 const UNLISTED_BOTS = /\bGTmetrix\b|\bMiniature\.io\b|\bYLT Chrome\b|\bTSM-turingos\b|\b(?:jsdom|HappyDOM)\//i;
 
 /**
- * Televisions, feature phones and the Baidu app, whose odd texts fall into isbot's catch-all patterns
- * (`java`, `|`, `word/1.0;`) although a person sits in front of them.
+ * Televisions, feature phones and the Baidu app. People use them, but their odd user agents match isbot's catch-all
+ * patterns (`java`, `|`, `word/1.0;`).
  */
 const ODD_BROWSERS = /HbbTV|CE-HTML|GoogleTV|MIDP|UP\.Browser|Bada\/|baiduboxapp/;
 
-/** What a crawler writes about itself even when it dresses up as one of the odd browsers. */
+/** Words by which a crawler identifies itself even if it imitates one of the odd browsers. */
 const SAYS_BOT = /bot\b|crawl|spider|slurp|https?:|www\.|agent\b|preview|transcod|google(?!tv)|yahoo/i;
 
 const judged = new LRUCache<string, boolean>({ max: 20_000 });
 
 /**
- * True for crawlers, monitors, previews and programs; an empty user agent is one too. `headers` only ever add to
- * the suspicion: a missing header proves nothing, since proxies and sites that forward hits leave most of them out.
+ * Returns true for crawlers, monitors, previews and programs, and for an empty user agent. `headers` can only add to
+ * the suspicion: a missing header proves nothing, because proxies and sites that forward hits omit most of them.
  */
 export function looksLikeBot(userAgent: string, headers: RequestHeaders): boolean {
   return userAgent === '' || declaresBot(headers) || namesBot(userAgent);
 }
 
-/** True when the browser fetched the page ahead, before anybody asked to see it. */
+/** Returns true if the browser prefetched the page, before anyone asked to see it. */
 export function isPrefetch(headers: RequestHeaders): boolean {
   return fetchedAhead(headers['sec-purpose']) || fetchedAhead(headers.purpose) || fetchedAhead(headers['x-moz']);
 }
 
 function declaresBot(headers: RequestHeaders): boolean {
   return (
-    // RFC 9110 asks robots, and nobody else, for the address of their operator.
+    // RFC 9110 asks only robots for the e-mail address of their operator.
     isSent(headers.from) ||
-    // Agents that sign their requests (HTTP Message Signatures) say whose they are.
+    // Agents that sign their requests (HTTP Message Signatures) name their operator.
     isSent(headers['signature-agent']) ||
-    // A headless browser that hides behind a false user agent often forgets its client hints.
+    // A headless browser with a false user agent often still sends its true client hints.
     /headless/i.test(text(headers['sec-ch-ua']))
   );
 }
 
 function namesBot(userAgent: string): boolean {
-  // As in readUserAgent: a cut text would hold on to the whole header.
+  // As in readUserAgent: a cut text would keep the whole header in memory.
   if (userAgent.length > USER_AGENT_LENGTH) return judge(userAgent.slice(0, USER_AGENT_LENGTH));
   let bot = judged.get(userAgent);
   if (bot === undefined) {

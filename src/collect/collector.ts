@@ -16,7 +16,7 @@ export interface CollectorOptions {
   readonly spool: Spool;
   readonly websites: KnownWebsites;
   readonly places: Places;
-  /** Hits a minute from one address on the public endpoint. */
+  /** Hits per minute from one address on the public endpoint. */
   readonly rateLimit: number;
   readonly now: () => number;
 }
@@ -24,8 +24,8 @@ export interface CollectorOptions {
 /** Takes hits from the wire to the durable spool. */
 export interface Collector {
   /**
-   * Resolves once all hits that count are durable, with an outcome for each in their order. Rejects with UNAVAILABLE when it
-   * cannot be told what they are, or they cannot be kept: then none of them was. `account` is that of a batch's key.
+   * Resolves once all accepted hits are durable, with an outcome for each hit, in order. Rejects with UNAVAILABLE if
+   * they cannot be judged or stored; then none of them was. `account` is the account of a batch's key.
    */
   collect(raws: readonly RawHit[], account?: number | null): Promise<Outcome[]>;
   readonly ledger: Ledger;
@@ -51,7 +51,7 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
 
   async function collect(raws: readonly RawHit[], account: number | null = null): Promise<Outcome[]> {
     if (!websites.ready()) throw unavailable('The websites could not be read from the database yet.');
-    // Not yet among the recent ones, since until they are durable nobody else may be told that they were counted.
+    // Not among the recent ones yet: until these are durable, other requests must not be told that they were counted.
     const taken = new Set<string>();
     const isRepeat = (website: number, id: string) => recent.has(`${website}\0${id}`) || taken.has(`${website}\0${id}`);
     const world: World = { ...shared, account, isRepeat };
@@ -89,14 +89,20 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
     return undefined;
   }
 
-  /** What a hit needs before it can be finished; undefined when it is all there, so that the usual hit waits for nothing. */
+  /**
+   * Loads what a hit needs before it can be finished; undefined if everything is loaded, so that most hits need not
+   * wait.
+   */
   function prepare(draft: Draft): Promise<unknown> | undefined {
     const place = draft.raw.address === '' ? null : places.ready(draft.raw.address);
     const salt = identifies(draft) ? takeSalt(draft, draft.day ?? 0) : null;
     return place || salt ? Promise.all([place, salt]) : undefined;
   }
 
-  /** Another process may have registered the website a moment ago; once a second it is looked up before a hit is dropped for that. */
+  /**
+   * Refreshes the websites, at most once a second, before an unknown one is dropped: another process may just have
+   * registered it.
+   */
   async function mayBeNew(): Promise<boolean> {
     if (now() - refreshedAt < REFRESH_EVERY) return false;
     refreshedAt = now();
@@ -110,7 +116,7 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
     ledger.count(draft.website?.id ?? 0, draft.day ?? Math.floor(now() / DAY), reason);
   }
 
-  /** Into the draft, since what is known now may be forgotten before the whole batch is ready. */
+  /** Copies the salt into the draft, because it may be forgotten before the whole batch is ready. */
   function takeSalt(draft: Draft, day: number): Promise<void> | null {
     const known = salts.known(day);
     if (known === undefined) return loadSalt(draft, day);
@@ -122,7 +128,7 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
     try {
       draft.salt = await salts.load(day);
     } catch (cause) {
-      throw unavailable('The database is away and the day of this hit was not prepared for.', cause);
+      throw unavailable('The database is unavailable and the salt for the day of this hit is not loaded.', cause);
     }
   }
 
@@ -133,7 +139,10 @@ function unavailable(why: string, cause?: unknown): AppError {
   return new AppError('UNAVAILABLE', `${why} Send the hit again later.`, { retryAfter: 5, cause });
 }
 
-/** Counts by address, or /64 of IPv6, in windows of a minute; forgets all addresses when the next minute begins, so memory stays bounded. */
+/**
+ * Counts by IPv4 address or IPv6 /64 within each minute; all counts are dropped when the next minute begins, which
+ * bounds memory.
+ */
 function perMinute(limit: number, now: () => number): (address: string) => boolean {
   let minute = 0;
   let counts = new Map<string, number>();

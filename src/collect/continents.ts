@@ -10,7 +10,7 @@ const CONTINENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * ISO 3166-1 countries (and XK, which everybody uses for Kosovo) by continent. Those on two continents stand where
+ * ISO 3166-1 countries (and XK, commonly used for Kosovo) by continent. Countries on two continents are listed where
  * geo databases commonly put them: Cyprus and Russia in Europe, Turkey, the Caucasus and Kazakhstan in Asia.
  */
 const COUNTRIES: Readonly<Record<string, string>> = {
@@ -41,18 +41,21 @@ const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'n
 
 const labels = new Map([...continentOf.keys()].map(country => [country, `${country}:${nameOf(country)}`]));
 
-/** `DE:Germany` for `DE`; empty for anything that is no ISO 3166-1 country. */
+/** Returns `DE:Germany` for `DE`; empty for anything that is not an ISO 3166-1 country. */
 export function countryLabel(country: string): string {
   return labels.get(country) ?? '';
 }
 
-/** `EU:Europe`, from the database's own continent code if it has one, otherwise from the country's; empty for neither. */
+/**
+ * Returns `EU:Europe`, from the database's continent code if it is known, otherwise from the country; empty if neither
+ * is.
+ */
 export function continentLabel(continent: string, country: string): string {
   const code = CONTINENTS.has(continent) ? continent : continentOf.get(country);
   return code === undefined ? '' : `${code}:${CONTINENTS.get(code)}`;
 }
 
 function nameOf(country: string): string {
-  // "Hong Kong SAR China" is the name in a list of states; people read "Hong Kong".
+  // "Hong Kong SAR China" is the formal name; people say "Hong Kong".
   return (regionNames.of(country) ?? country).replace(/ SAR China$/, '');
 }

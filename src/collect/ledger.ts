@@ -3,12 +3,12 @@ import { retriedTransaction } from '../db/retry.ts';
 import { insertRows } from '../db/sql.ts';
 import type { DropReason } from './raw-hit.ts';
 
-/** Counts what was dropped, by website, day and reason, and writes it down every few seconds. Website 0 stands for unknown ones. */
+/** Counts dropped hits by website, day and reason; `flush` writes the counts. Website 0 stands for unknown ones. */
 export interface Ledger {
   count(website: number, day: number, reason: DropReason): void;
-  /** Writes what was counted since; keeps it for the next time when the database is away. */
+  /** Writes the counts since the last flush; if the database is unavailable, keeps them for the next one. */
   flush(): Promise<void>;
-  /** Since the process started, by reason. */
+  /** Returns the numbers since the process started, by reason. */
   totals(): ReadonlyMap<DropReason, number>;
 }
 
@@ -31,7 +31,7 @@ export function createLedger({ dialect }: Database): Ledger {
       if (written.size === 0) return;
       counts = new Map();
       try {
-        // All or none: what is kept for the next time must not have been written in part.
+        // All or nothing: counts that are kept for the next flush must not have been written in part.
         await retriedTransaction(dialect, tx =>
           insertRows(tx, {
             table: 'dropped',

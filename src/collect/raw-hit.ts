@@ -1,24 +1,24 @@
-/** A hit as it came in, before anything is believed about it. */
+/** A hit as received, before anything in it is trusted. */
 export interface RawHit {
-  /** `page` is a visitor's browser at work; `server` is a trusted batch, which brings its own time, address and user agent. */
+  /** `page`: sent by a visitor's browser; `server`: from a trusted batch, with its own time, address and user agent. */
   readonly source: 'page' | 'server';
   readonly page: string;
   readonly referrer: string;
   readonly resolution: string;
   readonly language: string;
   readonly userAgent: string;
-  /** The visitor's address as text, or empty. */
+  /** The visitor's IP address as text, or empty. */
   readonly address: string;
   /** Milliseconds since 1970, UTC. */
   readonly time: number;
   readonly id: string;
   readonly event: RawEvent | null;
-  /** Visible seconds since the last message, for a message that only prolongs the visit. */
+  /** The seconds the page was visible since the last message, in a message that only prolongs the visit. */
   readonly engagement: number | null;
   /** The browser sent Sec-GPC or DNT. */
   readonly optedOut: boolean;
   readonly prefetch: boolean;
-  /** Request headers that tell browsers from robots, lower-case names. */
+  /** Request headers that help to tell browsers from robots, under lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
@@ -28,11 +28,11 @@ export interface RawEvent {
   readonly unit: unknown;
 }
 
-/** Why a hit was rightly not counted; a closed list. */
+/** The reasons for which a hit is deliberately not counted; a closed list. */
 export const DROP_REASONS = ['bot', 'excluded_ip', 'unknown_website', 'prefetch', 'duplicate', 'rate_limited'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** What became of a hit: durable, rightly not counted, or wrong with the field and the sentence that says why. */
+/** The outcome of a hit: durable, deliberately not counted, or rejected with the field and a sentence that says why. */
 export type Outcome =
   | { readonly status: 'accepted' }
   | { readonly status: 'dropped'; readonly reason: DropReason }

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { Op } from 'sequelize';
 import type { Database } from '../db/open.ts';
 
-/** The random salts that make visitors of a day; shared by all gateways through the database. */
+/** The random salts behind the visitors of each day, shared by all gateways through the database. */
 export interface Salts {
-  /** The day's salt in hex if this process knows it. */
+  /** Returns the day's salt in hex, if this process knows it. */
   known(day: number): string | undefined;
-  /** The day's salt, made when nobody has one; rejects when the database is away. */
+  /** Returns the day's salt, made if it does not exist yet; rejects if the database is unavailable. */
   load(day: number): Promise<string>;
-  /** Loads the salts that hits of now can need anywhere on Earth, so that midnight needs no database. */
+  /** Loads the salts that current hits can need in any time zone, so that midnight needs no database. */
   prepare(): Promise<void>;
 }
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long a salt is believed without asking: other processes destroy salts too, and a destroyed one must not live on here. */
+/** How long a salt is kept in memory: other processes destroy salts too, and a destroyed one must not survive here. */
 const KEPT = 6 * HOUR;
 
 export function createSalts(database: Database, now: () => number): Salts {
@@ -50,9 +50,12 @@ export function createSalts(database: Database, now: () => number): Salts {
   };
 }
 
-/** The salt of a calendar day as 32 hex digits: the one all gateways share, made from `fresh` when there is none yet. */
+/**
+ * Returns the salt of a calendar day as 32 hex digits: the one all gateways share, made from `fresh` if there is none
+ * yet.
+ */
 export async function shareSalt({ salts }: Database, day: number, fresh: Buffer, now: number): Promise<string> {
-  // Of a row that exists only the day is written, which it has already.
+  // An existing row keeps its salt: the upsert only rewrites its day.
   await salts.upsert({ day, salt: fresh, createdAt: now }, { fields: ['day'] });
   const row = await salts.findByPk(day, { raw: true });
   if (!row) throw new Error(`The salt of day ${day} was destroyed while it was made.`);
@@ -60,8 +63,8 @@ export async function shareSalt({ salts }: Database, day: number, fresh: Buffer,
 }
 
 /**
- * Destroys the salts whose day ended everywhere on Earth, and which were made, at least 48 hours ago. Returns how many.
- * `now` is in milliseconds, UTC; the last place to end a day is twelve hours behind UTC.
+ * Destroys salts that were made at least 48 hours ago for days that ended in every time zone at least 48 hours ago.
+ * Returns their number. `now` is in milliseconds, UTC; the last time zone to end a day is twelve hours behind UTC.
  */
 export function destroySalts({ salts }: Database, now: number): Promise<number> {
   const before = now - 48 * HOUR;
@@ -69,7 +72,10 @@ export function destroySalts({ salts }: Database, now: number): Promise<number> 
   return salts.destroy({ where: { day: { [Op.lte]: lastDay }, createdAt: { [Op.lte]: before } } });
 }
 
-/** Days that may be today somewhere: their salts cannot have been destroyed, so they serve even while the database is away. */
+/**
+ * Returns true for days that may be today somewhere: their salts cannot have been destroyed, so they serve even while
+ * the database is unavailable.
+ */
 function isNear(day: number, now: number): boolean {
   return Math.abs(day - Math.floor(now / DAY)) <= 1;
 }

@@ -16,7 +16,7 @@ import type { DropReason, RawHit } from './raw-hit.ts';
 import { readUserAgent } from './user-agent.ts';
 import { visitorOf } from './visitor.ts';
 
-/** What is known of a hit on its way through the steps. */
+/** A hit on its way through the steps, with everything found out about it so far. */
 export interface Draft {
   readonly raw: RawHit;
   url?: URL;
@@ -25,16 +25,16 @@ export interface Draft {
   event?: string;
   day?: number;
   hour?: number;
-  /** Of its day, once the hit is prepared and if it identifies a visitor. */
+  /** The salt of its day, once the hit is prepared, if it identifies a visitor. */
   salt?: string;
 }
 
-/** What the steps look things up in. */
+/** The look-ups that the steps use. */
 export interface World {
   findWebsite(host: string): KnownWebsite | undefined;
   readonly places: Places;
   now(): number;
-  /** Owner of the key a batch came with; null for the public endpoint. */
+  /** The owner of a batch's key; null for the public endpoint. */
   readonly account: number | null;
   admit(address: string): boolean;
   isRepeat(website: number, id: string): boolean;
@@ -42,7 +42,7 @@ export interface World {
 
 export type Verdict = { readonly drop: DropReason } | { readonly field: string; readonly reject: string } | undefined;
 
-/** One step looks at a hit and adds to it, drops it, or says what is wrong with it. */
+/** One step: it adds to a hit, drops it, or says what is wrong with it. */
 export interface Step {
   readonly name: string;
   readonly run: (draft: Draft, world: World) => Verdict;
@@ -52,7 +52,7 @@ const AHEAD = 5 * 60_000;
 const MAX_ID = 255;
 const LONGEST_ENGAGEMENT = 86_400;
 
-/** In the order they are taken: what is wrong is told before anything is looked up, and cheap refusals come before dear ones. */
+/** In execution order: faults are reported before anything is looked up, and cheap checks run first. */
 export const STEPS: readonly Step[] = [
   { name: 'page', run: readPage },
   { name: 'time', run: checkTime },
@@ -127,7 +127,7 @@ function checkEngagement({ raw: { engagement } }: Draft): Verdict {
 
 function findWebsite(draft: Draft, world: World): Verdict {
   const website = world.findWebsite(draft.host ?? '');
-  // A key sees its own account's websites alone, and must not learn that there are others.
+  // A key sees only its own account's websites, and must not learn that others exist.
   if (!website || (world.account !== null && website.accountId !== world.account)) return { drop: 'unknown_website' };
   draft.website = website;
   return undefined;
@@ -150,13 +150,13 @@ function placeInTime(draft: Draft): Verdict {
   return undefined;
 }
 
-/** True when the hit identifies a visitor, and so needs its day's salt. */
+/** Returns true if the hit identifies a visitor and so needs the salt of its day. */
 export function identifies({ raw, website }: Draft): boolean {
   if (raw.optedOut && website?.honorGpc) return false;
   return raw.source === 'page' || raw.address !== '' || raw.userAgent !== '';
 }
 
-/** The hit as it goes into the spool. The address and the user agent end here. */
+/** Returns the hit for the spool. The IP address and the user agent are not part of it. */
 export function finish(draft: Draft, world: World): Hit {
   const { raw, website, url, salt, day = 0, hour = 0, event = '' } = draft;
   if (!website || !url) throw new Error('A hit was finished before its website and page were known.');
@@ -185,7 +185,7 @@ export function finish(draft: Draft, world: World): Hit {
     id: raw.id,
     amount: kind === 'event' ? parseAmount(raw.event?.value) : null,
     unit: kind === 'event' ? normalizeUnit(raw.event?.unit) : '',
-    // A page may stay open for longer than a visit can last, which is a day.
+    // A page can stay open longer than a visit can last, which is a day.
     seconds: Math.min(LONGEST_ENGAGEMENT, Math.round(raw.engagement ?? 0)),
   };
 }
@@ -193,7 +193,7 @@ export function finish(draft: Draft, world: World): Hit {
 const NO_AGENT = { browser: '', os: '', device: '' };
 const MAX_VALUE = 255;
 
-/** Only what the fold will use is kept: an event makes no visitor, so it brings its page and its name. */
+/** Keeps only the values that the fold uses: an event makes no visitor, so it has only its page and its name. */
 function valuesOf(seen: SeenHit, kind: Hit['kind']): (string | 0)[] {
   const values: (string | 0)[] = [];
   for (const { rollup, scope, read } of DIMENSIONS) {

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { UAParser } from 'ua-parser-js';
 import type { SeenHit } from '../domain/hit.ts';
 
-/** What a user agent tells about its visitor; each text is empty when unknown. */
+/** The browser, operating system and device named by a user agent; each text is empty if unknown. */
 export type Agent = SeenHit['agent'];
 
-/** Characters of a user agent that are looked at; real ones stay far below. */
+/** The number of characters of a user agent that are read; real ones are far shorter. */
 export const USER_AGENT_LENGTH = 512;
 
 const UNKNOWN: Agent = Object.freeze({ browser: '', os: '', device: '' });
 
-/** Our name for a browser where the parser has another one, by the parser's in lower case. */
+/** Our names for browsers that the parser names otherwise, by the parser's name in lower case. */
 const BROWSERS: Readonly<Record<string, string>> = {
   'android browser': 'Android Browser',
   brave: 'Brave',
@@ -44,7 +44,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
   whale: 'Whale',
 };
 
-/** The same for operating systems; the distributions of Linux are listed in DISTRIBUTIONS. */
+/** Our names for operating systems, likewise; Linux distributions are listed in DISTRIBUTIONS. */
 const SYSTEMS: Readonly<Record<string, string>> = {
   android: 'Android',
   'android-x86': 'Android',
@@ -77,23 +77,23 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const DISTRIBUTIONS =
   /^(?:linux|gnu|joli|mint|mageia|vectorlinux|[kxln]?ubuntu|debian|(?:open)?suse|gentoo|arch|slackware|fedora|mandriva|centos|pclinuxos|red ?hat|zenwalk|linpus|raspbian|deepin|manjaro|elementary os|sabayon|linspire)$/;
 
-/** The parser calls a device by its type only when it is no computer, so a computer shows in its system. */
+/** The parser has no device type for computers, so they are recognised by their operating system. */
 const COMPUTERS = /^(?:Windows|macOS|Linux|Chrome OS|Haiku|Solaris|SunOS|.*BSD|DragonFly|Fuchsia|SerenityOS)$/i;
 const PHONES = /^(?:Android|iOS|HarmonyOS|KaiOS|BlackBerry|Symbian|Series40|Bada|Windows Phone|Windows Mobile)$/;
 
-/** Television sets that the parser takes for phones or computers, because they run Linux or Android. */
+/** Television sets that the parser mistakes for phones or computers, because they run Linux or Android. */
 const TELEVISIONS = /\b(?:HbbTV|CE-HTML|NetCast|GoogleTV|Apple ?TV|BRAVIA)|Smart-?TV/i;
 
 const parser = new UAParser();
 const known = new LRUCache<string, Agent>({ max: 20_000 });
 
 /**
- * Browser, operating system and device as they stand in the statistics, without versions. Never throws.
- * An iPad that asks for desktop pages sends the same text as a Mac and counts as one.
+ * Returns browser, operating system and device as in the statistics, without versions. Never throws.
+ * An iPad that requests desktop pages sends the user agent of a Mac and counts as one.
  */
 export function readUserAgent(userAgent: string): Agent {
   if (userAgent === '') return UNKNOWN;
-  // A cut text would keep the whole header it was cut from in memory, so only whole ones are remembered.
+  // A cut text would keep its whole header in memory, so only whole texts are cached.
   if (userAgent.length > USER_AGENT_LENGTH) return parse(userAgent.slice(0, USER_AGENT_LENGTH));
   let agent = known.get(userAgent);
   if (agent === undefined) {
@@ -115,7 +115,7 @@ function parse(userAgent: string): Agent {
 
 function browserName(name: string, os: string): string {
   const lower = name.toLowerCase();
-  // Every browser inside an app on iOS names WebKit alone, and it is Safari's.
+  // Every browser inside an iOS app names only WebKit, which is Safari's.
   if (lower === 'webkit') return os === 'iOS' ? 'Safari' : 'WebKit';
   return BROWSERS[lower] ?? name;
 }
@@ -123,7 +123,7 @@ function browserName(name: string, os: string): string {
 function systemName(name: string, userAgent: string): string {
   const lower = name.toLowerCase();
   if (DISTRIBUTIONS.test(lower)) return 'Linux';
-  // Early iPhones wrote "like Mac OS X" without the words the parser looks for.
+  // Early iPhones sent "like Mac OS X" without the words that the parser looks for.
   if (lower === 'mac os' && /\b(?:iPhone|iPad|iPod)\b/.test(userAgent)) return 'iOS';
   return SYSTEMS[lower] ?? name;
 }

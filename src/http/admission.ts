@@ -7,8 +7,8 @@ import { callerName, type RateLimit } from './rate-limit.ts';
 type Finding<Found> = (request: IncomingMessage) => Promise<Found>;
 
 /**
- * Makes of what finds out who asks one that counts them too, and rejects with RATE_LIMITED those who have asked too often.
- * Whoever cannot be told counts by their address: those who guess keys, and everybody while the database is away.
+ * Wraps a function that identifies the caller: counts the request and rejects with RATE_LIMITED beyond the limit.
+ * Callers that cannot be identified count by address: wrong keys, and every caller while the database is unavailable.
  */
 export function limitedBy(options: { rateLimit: RateLimit; addressOf: ClientAddress; now: () => number }) {
   const { rateLimit, addressOf, now } = options;

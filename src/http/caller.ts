@@ -11,28 +11,36 @@ import { readCookies, SESSION_COOKIE, unlockCookie } from './cookies.ts';
 import { requestIdOf } from './exchange.ts';
 import { keyIn } from './incoming.ts';
 
-/** Who asks and what is open to them; the server finds it out from the key or the cookies before anything runs. */
+/**
+ * The sender of a request and their rights, which the server reads from the key or the cookies before anything runs.
+ */
 export interface Caller {
   readonly viewer: Viewer | null;
-  /** Who asks by now, for answers that go on: null after a sign-out, or when the key was revoked. Throws UNAVAILABLE. */
+  /**
+   * The viewer at this time, for long-lived responses: null after a sign-out or once the key is revoked. Throws
+   * UNAVAILABLE.
+   */
   viewerNow(): Promise<Viewer | null>;
-  /** Where the request comes from, as canonical text; empty when that is not known. */
+  /** The IP address of the request as canonical text; empty if unknown. */
   readonly address: string;
   /** Finds the request in the log. */
   readonly requestId: string;
-  /** Whether this caller has shown the password of the website's statistics page. */
+  /** Returns true if this caller has entered the password of the website's statistics page. */
   unlocked(website: Website): boolean | Promise<boolean>;
 }
 
-/** Finds out who asks. Each rejects with UNAVAILABLE when the database is away. */
+/** Identifies callers. Every function rejects with UNAVAILABLE if the database is unavailable. */
 export interface Callers {
-  /** By the Bearer key alone; null for none or a wrong one. */
+  /** Returns the viewer of the Bearer key; null if it is missing or wrong. */
   viewerOfRequestKey(request: IncomingMessage): Promise<Viewer | null>;
-  /** By the key or, when none is sent, by the session cookie; with the statistics pages that the browser has unlocked. */
+  /**
+   * Identifies by the key or, without one, by the session cookie; includes the statistics pages the browser has
+   * unlocked.
+   */
   callerOf(request: IncomingMessage): Promise<Caller>;
-  /** The same, but rejects with UNAUTHENTICATED when a key was sent that is wrong. */
+  /** Like `callerOf`, but rejects with UNAUTHENTICATED if the key that was sent is wrong. */
   callerOrRefusal(request: IncomingMessage): Promise<Caller>;
-  /** By the key alone, as REST does it. */
+  /** Identifies by the key alone, for REST. */
   keyCallerOf(request: IncomingMessage): Promise<Caller>;
 }
 

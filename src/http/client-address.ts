@@ -2,15 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { matchesIp, normalizeIp, parseIpList } from '../domain/exclusions.ts';
 
-/** How far X-Forwarded-For can be believed: not at all, its last hops, or what stands behind trusted ranges. */
+/**
+ * How far X-Forwarded-For is trusted: not at all, its last hops, or up to the first address outside the trusted ranges.
+ */
 type Trust = { readonly hops: number } | { readonly ranges: readonly string[] } | null;
 
-/** The visitor's address as canonical text, or empty when there is none to believe. */
+/** Returns the visitor's address as canonical text, or empty text if no address can be trusted. */
 export type ClientAddress = (request: IncomingMessage) => string;
 
 /**
- * Reads the address from the connection, or from X-Forwarded-For as far as TRUST_PROXY says that it can be believed: the
- * n-th entry from the right for n hops, or the last entry that is not one of the trusted ranges.
+ * Reads the address from the connection, or from X-Forwarded-For as far as TRUST_PROXY trusts it: the n-th entry from
+ * the right for n hops, or the last entry outside the trusted ranges.
  */
 export function clientAddressBy(trust: Trust): ClientAddress {
   const ofConnection: ClientAddress = request => normalizeIp(request.socket.remoteAddress ?? '') ?? '';

@@ -12,14 +12,14 @@ import { BodyTooLarge, readLimited } from './incoming.ts';
 export interface CollectEndpointOptions {
   readonly collector: Collector;
   readonly clientAddress: ClientAddress;
-  /** The viewer of a Bearer key; rejects with UNAVAILABLE when the database is away. */
+  /** Returns the viewer of a Bearer key; rejects with UNAVAILABLE if the database is unavailable. */
   readonly viewerOf: (request: IncomingMessage) => Promise<Viewer | null>;
-  /** Told about faults that are ours, with the id that the client was given. */
+  /** Receives internal errors, with the request id that the client was given. */
   readonly report: (error: unknown, requestId: string) => void;
   readonly now: () => number;
 }
 
-/** Handlers for the bare HTTP server: the collector stands in front of everything else. */
+/** Handlers for the bare HTTP server, where the collector comes before everything else. */
 export interface CollectEndpoints {
   single(request: IncomingMessage, response: ServerResponse): void;
   batch(request: IncomingMessage, response: ServerResponse): void;
@@ -93,7 +93,9 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
     const viewer = await viewerOf(request);
     if (!viewer) return answer(response, 401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' });
     if (viewer.scope !== 'WRITE')
-      return answer(response, 403, { message: 'This key may only read; send hits with a key of scope WRITE.' });
+      return answer(response, 403, {
+        message: 'This API key has the scope READ; send hits with a key of scope WRITE.',
+      });
     if (!isJsonLike(request.headers['content-type']))
       return answer(response, 415, { message: 'The content type is not JSON; send application/json.' });
     const body = parseJson(await readLimited(request, BATCH_LIMIT)) as { hits?: unknown } | null;
@@ -123,7 +125,7 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
     );
   }
 
-  /** Only those who sent one are told it: there is no time to make one for each hit. */
+  /** Returns the request id only to clients that sent one: making one for each hit would take too long. */
   function echo(request: IncomingMessage, response: ServerResponse): void {
     if (request.headers['x-request-id'] !== undefined) response.setHeader('X-Request-Id', requestIdOf(request));
   }
@@ -139,7 +141,7 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
       } else if (!request.destroyed || request.complete) {
         const requestId = requestIdOf(request);
         report(error, requestId);
-        const message = 'The hit could not be taken because of a fault on the server.';
+        const message = 'The hit could not be accepted because of an error on the server.';
         answer(response, 500, { message, request_id: requestId }, { 'X-Request-Id': requestId });
       }
     });
@@ -150,17 +152,17 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
       echo(request, response);
       if (request.method === 'POST') return handled(collectOne(request, response), request, response);
       if (request.method === 'OPTIONS') response.writeHead(204, PREFLIGHT).end();
-      else answer(response, 405, { message: 'Only POST is answered here.' }, { Allow: 'POST, OPTIONS' });
+      else answer(response, 405, { message: 'This path accepts only POST.' }, { Allow: 'POST, OPTIONS' });
     },
     batch(request, response) {
       echo(request, response);
       if (request.method === 'POST') return handled(collectBatch(request, response), request, response);
-      answer(response, 405, { message: 'Only POST is answered here.' }, { Allow: 'POST' });
+      answer(response, 405, { message: 'This path accepts only POST.' }, { Allow: 'POST' });
     },
     pixel(request, response, query) {
       echo(request, response);
       if (request.method === 'GET') return handled(collectPixel(request, response, query), request, response);
-      answer(response, 405, { message: 'Only GET is answered here.' }, { Allow: 'GET' });
+      answer(response, 405, { message: 'This path accepts only GET.' }, { Allow: 'GET' });
     },
   };
 }
@@ -196,7 +198,7 @@ function invalid({ field, reason }: Malformed): object {
   return { message: reason, errors: { [field]: [reason] } };
 }
 
-/** Browsers and old snippets send JSON under several names; a form is something else. */
+/** Browsers and old snippets send JSON under several content types; forms are refused. */
 function isJsonLike(type: string | undefined): boolean {
   return type === undefined || type === '' || /^\s*(application\/(?:[\w.-]+\+)?json|text\/plain)/i.test(type);
 }

@@ -9,12 +9,15 @@ export function unlockCookie(website: number): string {
   return `footfall_unlock_${website}`;
 }
 
-/** Returns the cookies of a request by name; of two with the same name the first, as browsers send the closer path first. */
+/** Returns a request's cookies by name. The first of a name wins, because browsers send the most specific path first. */
 export function readCookies({ headers }: IncomingMessage): ReadonlyMap<string, string> {
   return new Map(Object.entries(parseCookie(headers.cookie ?? '')) as [string, string][]);
 }
 
-/** Returns a Set-Cookie value: HttpOnly, SameSite=Lax, Secure under https, ending at `expiresAt` (milliseconds; 0 removes the cookie). */
+/**
+ * Returns a Set-Cookie value: HttpOnly, SameSite=Lax, `Secure` if asked, until `expiresAt` (milliseconds; 0 removes
+ * it).
+ */
 export function cookieHeader(
   name: string,
   value: string,

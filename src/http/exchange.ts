@@ -4,16 +4,16 @@ import { describeRequest, type Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Handler } from './server.ts';
 
-/** Which figures of the metrics an answer belongs to. */
+/** The label under which a response appears in the metrics. */
 export type Surface = 'graphql' | 'rest' | 'page';
 
 const REQUEST_ID = 'x-request-id';
-/** What proxies and tracing tools write; anything else could not be told from the line of the log around it. */
+/** The request ids that proxies and tracing tools send; other text could be mistaken for part of the log line. */
 const SENSIBLE = /^[\w.~:+/=-]{1,128}$/;
 
 /**
- * The id under which a request is found in the log: what a proxy or client has sent, when that is sensible, or a new one. It
- * is settled once and the same from then on.
+ * Returns the id that identifies a request in the log: the one a proxy or client sent, if it is acceptable, or a new
+ * one. Later calls return the same id.
  */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const sent = headers[REQUEST_ID];
@@ -23,7 +23,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return made;
 }
 
-/** Makes of a handler one whose answers say under which id they are found, protect whoever reads them, and are counted. */
+/** Wraps a handler: adds the request id, security headers and metrics to its response. */
 export type Attend = (handler: Handler, surfaceOf?: (path: string) => Surface) => Handler;
 
 export function createAttend(options: { secure: boolean; metrics: Metrics; log: Log }): Attend {
@@ -37,7 +37,7 @@ export function createAttend(options: { secure: boolean; metrics: Metrics; log: 
     response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
     if (secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     response.once('close', () => {
-      // A stream of events is open for as long as somebody looks at it, which is no measure of anything.
+      // An event stream stays open for as long as someone watches, so its duration means nothing.
       if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
       const milliseconds = performance.now() - started;
       const surface = surfaceOf?.(url);
@@ -48,7 +48,7 @@ export function createAttend(options: { secure: boolean; metrics: Metrics; log: 
         );
       if (log.isLevelEnabled('debug')) {
         const status = response.statusCode;
-        log.debug(describeRequest({ method, url }, { status, milliseconds, requestId }), 'Answered.');
+        log.debug(describeRequest({ method, url }, { status, milliseconds, requestId }), 'Request completed.');
       }
     });
     handler(request, response);

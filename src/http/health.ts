@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Metrics } from './metrics.ts';
 
-/** One thing that must be right for the service to be ready; `check` rejects or answers false when it is not. */
+/** One condition for the service to be ready; `check` rejects or resolves to false if it is not met. */
 export interface ReadinessCheck {
   readonly name: string;
   readonly check: () => Promise<boolean>;
-  /** Why it is not right, in a sentence that anybody may read; null when there is nothing to tell. */
+  /** Returns the reason in a sentence that is safe to show to anyone; null if there is nothing to add. */
   readonly reason?: () => string | null;
 }
 
@@ -43,7 +43,7 @@ export function createHealthEndpoints(options: {
   async function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!mayRead(request, metricsToken))
       return answerJson(response, 403, {
-        message: 'Metrics are open to this machine alone; set METRICS_TOKEN and send it as a Bearer token.',
+        message: 'Metrics are open only to this machine; set METRICS_TOKEN and send it as a Bearer token.',
       });
     const text = await metrics.registry.metrics();
     response.writeHead(200, { 'Content-Type': metrics.registry.contentType });
@@ -57,7 +57,7 @@ export function createHealthEndpoints(options: {
   };
 }
 
-/** Resolves to true while the disk behind `folder` has room for hits. */
+/** Resolves to true if the disk of `folder` has room for hits. */
 export async function hasDiskSpace(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize > LEAST_DISK;
@@ -75,7 +75,7 @@ async function within(check: Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** What proxies add to a request; one that adds nothing at all cannot be told from a program on this machine. */
+/** Headers that proxies add; a proxy that adds none of them cannot be told apart from a program on this machine. */
 const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -85,7 +85,7 @@ const FORWARDED = [
   'via',
 ] as const;
 
-/** Without a token only this machine itself may read, and not through a proxy on it. */
+/** Without a token, only this machine may read the metrics, and not through a proxy on it. */
 function mayRead(request: IncomingMessage, token: string | null): boolean {
   if (token !== null) {
     const given = Buffer.from(request.headers.authorization ?? '');

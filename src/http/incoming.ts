@@ -1,22 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 
 /*
- * What all surfaces read of a request in the same way.
+ * The parts of a request that all surfaces read in the same way.
  */
 
-/** The API key that is sent: empty when it cannot be one, null when none is sent. Other schemes than Bearer are for a proxy in front. */
+/**
+ * Returns the API key that was sent: empty if it is malformed, null if there is none. Schemes other than Bearer are
+ * meant for a proxy in front.
+ */
 export function keyIn({ headers: { authorization = '' } }: IncomingMessage): string | null {
   const [scheme = '', ...words] = authorization.trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'bearer') return null;
   return words.length === 1 ? (words[0] ?? '') : '';
 }
 
-/** Where the service is reached: its public origin, and the host that this request names. */
+/** The addresses of the service: its public origin, and the host that this request names. */
 export type Own = readonly [origin: string, host: string | undefined];
 
 /**
- * Whether a request says that a page of another site has sent it. A link may lead here; all else that a browser sends from
- * there may not. A proxy may have changed what the service is called, but not for both headers.
+ * Returns true if the headers say that a page of another site sent the request. Links from there are allowed; anything
+ * else is not. A proxy may have changed the name of the service, but not in both headers.
  */
 export function isForeign({ method, headers }: IncomingMessage, [ownOrigin, host]: Own): boolean {
   const { origin } = headers;
@@ -26,7 +29,7 @@ export function isForeign({ method, headers }: IncomingMessage, [ownOrigin, host
   return host === undefined || URL.parse(origin)?.host !== host;
 }
 
-/** A body is larger than is taken; `size` is what it has at least, in bytes. */
+/** A body over the limit; `size` is its least possible size in bytes. */
 export class BodyTooLarge extends Error {
   readonly size: number;
   constructor(limit: number, size: number) {
@@ -36,8 +39,8 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * The whole body, of at most `limit` bytes. Rejects with BodyTooLarge, after which the rest flows past unread and the answer
- * has to close the connection; or with another error when the client goes away.
+ * Returns the whole body, of at most `limit` bytes. Rejects with BodyTooLarge, after which the rest is discarded and
+ * the response has to close the connection, or with another error if the client disconnects.
  */
 export function readLimited(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -53,7 +56,7 @@ export function readLimited(request: IncomingMessage, limit: number): Promise<Bu
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     const stop = () => {
-      // A close follows each whole body too, and making an error takes longer than answering.
+      // A complete body is followed by a close too, and making an error takes longer than the response.
       if (!request.complete) reject(new Error('The body ended before it was complete.'));
     };
     request.on('close', stop);

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Collector } from '../collect/collector.ts';
 import { VERSION } from '../process/version.ts';
 
-/** What an operator watches, in Prometheus' text format. Names begin with `footfall_`; durations are in seconds. */
+/** The metrics for operators, in Prometheus' text format. Names begin with `footfall_`; durations are in seconds. */
 export interface Metrics {
   readonly registry: Registry;
   readonly stored: Counter;
@@ -18,12 +18,12 @@ export interface Metrics {
   readonly jobPeriod: Gauge<'name'>;
 }
 
-/** Sources of the figures that are read when somebody asks for them. */
+/** Sources of the figures that are read on request. */
 export interface MetricSources {
   readonly collector: Collector;
   /** Hits in the spool that are not folded yet. */
   readonly spoolPending: () => number;
-  /** Milliseconds that the fold is behind. */
+  /** The number of milliseconds that the fold is behind. */
   readonly foldLag: () => number;
 }
 
@@ -33,7 +33,7 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'footfall_build_info',
-    help: 'Always 1; the label tells which release runs.',
+    help: 'Always 1; the label is the running release.',
     labelNames: ['version'],
     registers,
   }).set({ version: VERSION }, 1);
@@ -48,7 +48,7 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   });
   new Counter({
     name: 'footfall_hits_dropped_total',
-    help: 'Hits rightly not counted, by reason.',
+    help: 'Hits deliberately not counted, by reason.',
     labelNames: ['reason'],
     registers,
     collect() {
@@ -58,7 +58,7 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   });
   new Gauge({
     name: 'footfall_spool_hits',
-    help: 'Hits that are durable and not folded yet.',
+    help: 'Hits that are durable but not folded yet.',
     registers,
     collect() {
       this.set(spoolPending());
@@ -66,7 +66,7 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
   });
   new Gauge({
     name: 'footfall_fold_lag_seconds',
-    help: 'How long the oldest hit that is not folded has waited, in any spool of DATA_DIR.',
+    help: 'How long the oldest unfolded hit has waited, in any spool of DATA_DIR.',
     registers,
     collect() {
       this.set(foldLag() / 1000);
@@ -77,7 +77,7 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
     stored: new Counter({ name: 'footfall_hits_stored_total', help: 'Hits folded into the database.', registers }),
     duplicates: new Counter({
       name: 'footfall_hits_duplicate_total',
-      help: 'Hits left out by the fold because their id was seen before.',
+      help: 'Hits skipped because their id was seen before.',
       registers,
     }),
     bad: new Counter({
@@ -87,48 +87,48 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
     }),
     foldFaults: new Counter({
       name: 'footfall_fold_faults_total',
-      help: 'Folds that have to be tried again because the database was away.',
+      help: 'Folds to be retried because the database was unavailable.',
       registers,
     }),
     foldConflicts: new Counter({
       name: 'footfall_fold_conflicts_total',
-      help: 'Folds that were repeated because another process folded the same website, or a deadlock.',
+      help: 'Folds repeated because another process folded the same website, or because of a deadlock.',
       registers,
     }),
     unreadable: new Counter({
       name: 'footfall_spool_unreadable_total',
-      help: 'Times that a file of the spool could not be read; the log says which, and where it is kept.',
+      help: 'Times that a spool file could not be read; the log names the file and where it is kept.',
       registers,
     }),
     foldSeconds: new Histogram({
       name: 'footfall_fold_seconds',
-      help: 'Time of one fold of one website.',
+      help: 'Time to fold one website once.',
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
     requestSeconds: new Histogram({
       name: 'footfall_request_seconds',
-      help: 'Time of a GraphQL or REST request.',
+      help: 'Duration of a GraphQL, REST or page request.',
       labelNames: ['surface', 'status'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers,
     }),
     jobRuns: new Counter({
       name: 'footfall_job_runs_total',
-      help: 'Runs of background work, by how they ended.',
-      // Prometheus itself calls what it scrapes a job.
+      help: 'Background job runs, by outcome.',
+      // Not `job`, because Prometheus uses that label for its scrape targets.
       labelNames: ['name', 'outcome'],
       registers,
     }),
     jobPeriod: new Gauge({
       name: 'footfall_job_period_seconds',
-      help: 'How often background work is to be done.',
+      help: 'How often the background job is due.',
       labelNames: ['name'],
       registers,
     }),
     jobDone: new Gauge({
       name: 'footfall_job_done_timestamp_seconds',
-      help: 'When background work was last done.',
+      help: 'When the background job was last completed.',
       labelNames: ['name'],
       registers,
     }),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** Serves the built tracker, compressed once, cacheable for a day by any browser and proxy. */
+/** Returns a handler for the built tracker, compressed once and cacheable for a day by any browser and proxy. */
 export function createScriptEndpoint(path: URL): (request: IncomingMessage, response: ServerResponse) => void {
   const plain = readFileSync(path);
   const bodies = { br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain };

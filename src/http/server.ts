@@ -3,21 +3,24 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface ServerRoutes {
-  /** Handlers by exact path below the base path; they stand in front of everything else. */
+  /** Handlers by exact path below the base path; they come before everything else. */
   readonly exact: ReadonlyMap<string, Handler>;
-  /** Everything that has no exact path. */
+  /** The handler for all other paths. */
   readonly other: Handler;
 }
 
-/** A client that has not sent its headers, or its body, by then is cut off; checked every 5 seconds, so within 15. */
+/** A client that has not sent its headers or its body by then is cut off; checks run every 5 seconds, so within 15. */
 const PATIENCE = 10_000;
 
-/** A connection on which nothing moves for so long is closed, also one whose client does not take its answer; live figures move. */
+/**
+ * Idle connections are closed after this time, including those of clients that do not read; live figures keep theirs
+ * active.
+ */
 const STANDSTILL = 120_000;
 
 /**
- * The bare HTTP server in front of all surfaces. Everything answers below `basePath` and at the root, so that a proxy may
- * strip the path or leave it; handlers see the path without it.
+ * Returns the bare HTTP server in front of all surfaces. It serves everything below `basePath` and at the root, so that
+ * a proxy can strip the path or keep it; handlers see paths without it.
  */
 export function createHttpServer(basePath: string, routes: ServerRoutes): Server {
   const server = createServer(

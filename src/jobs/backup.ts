@@ -6,9 +6,9 @@ import type { Database } from '../db/open.ts';
 import { badInput } from '../errors.ts';
 import { waitUntilFolded } from '../fold/unfolded.ts';
 
-/** Made by the time, so that the order of the names is that of the backups. */
+/** Backups are named after their time, so that the names sort in order of time. */
 const NAME = /^footfall-\d{8}T\d{6}Z\.backup\.gz$/;
-/** What a backup that was killed leaves: the number is that of its process. */
+/** The unfinished file of a killed backup; the number is its process id. */
 const LEFT = /^footfall-\d{8}T\d{6}Z\.backup\.gz\.\d+\.part$/;
 const FOLD_PATIENCE = 30_000;
 const DAY = 86_400_000;
@@ -16,16 +16,18 @@ const DAY = 86_400_000;
 export interface BackupOrder {
   /** A new file or a directory; null for `backups` in DATA_DIR. */
   readonly to: string | null;
-  /** How many backups of the directory stay; null for all of them. */
+  /** How many backups in the directory are kept; null for all of them. */
   readonly keep: number | null;
   readonly progress?: (text: string) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What was made, and how many hits that were acknowledged before it began are not in it, since the fold was far behind. */
+/**
+ * The backup; `waited` is the number of hits acknowledged before it that are missing because the fold was far behind.
+ */
 export type BackupDone = BackupMade & { readonly waited: number; readonly removed: readonly string[] };
 
-/** Makes a backup of all that is folded, after waiting for what was acknowledged before. Throws BAD_USER_INPUT about the place. */
+/** Waits for acknowledged hits to be folded, then makes a backup. Throws BAD_USER_INPUT on `to` and `keep`. */
 export async function makeBackup(
   database: Database,
   { dataDir }: { readonly dataDir: string },
@@ -33,7 +35,9 @@ export async function makeBackup(
 ): Promise<BackupDone> {
   const place = placeOf(to, dataDir);
   if (keep !== null && place.name !== null)
-    throw badInput({ keep: ['Only backups in a directory are counted; let --to name one, or leave --keep out.'] });
+    throw badInput({
+      keep: ['Old backups are removed only from a directory; name one with --to, or leave out --keep.'],
+    });
   mkdirSync(place.folder, { recursive: true, mode: 0o700 });
   progress('Waiting for the fold.');
   const waited = (await isMigrated(database.dialect).catch(() => false))
@@ -41,16 +45,16 @@ export async function makeBackup(
     : 0;
   const now = Date.now();
   const path = join(place.folder, place.name ?? nameOf(now));
-  if (existsSync(path)) throw badInput({ to: [`${path} is there already; name another file, or a directory.`] });
+  if (existsSync(path)) throw badInput({ to: [`${path} already exists; name another file, or a directory.`] });
   const made = await backUp(database.dialect, path, {
     ...more,
     now,
-    progress: (table, rows) => progress(`${rows} rows, now those of ${table}`),
+    progress: (table, rows) => progress(`${rows} rows, now from ${table}`),
   });
   return { ...made, waited, removed: keep === null ? [] : removeOld(place.folder, keep, now) };
 }
 
-/** The backups in DATA_DIR with their times in milliseconds, the latest first. */
+/** Returns the backups in DATA_DIR with their times in milliseconds since 1970, the latest first. */
 export function listBackups(dataDir: string): { path: string; at: number }[] {
   const folder = join(dataDir, 'backups');
   return backupsIn(folder).map(name => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }));
@@ -75,7 +79,7 @@ function backupsIn(folder: string): string[] {
     .reverse();
 }
 
-/** Removes all but the latest, and what backups left that were killed; answers the paths. */
+/** Removes all but the latest backups, and unfinished files of killed ones; returns the removed paths. */
 function removeOld(folder: string, keep: number, now: number): string[] {
   const left = readdirSync(folder).filter(name => LEFT.test(name) && statSync(join(folder, name)).mtimeMs < now - DAY);
   const paths = [...backupsIn(folder).slice(keep), ...left].map(name => join(folder, name));

@@ -6,26 +6,29 @@ import { hasNul } from '../domain/text.ts';
 
 export type { JobRow, JobRunRow };
 
-/** Every job there has been, by name. */
+/** Returns every job that has ever been registered, ordered by name. */
 export function listJobs(database: Database): Promise<readonly JobRow[]> {
   return reachable(database, () => database.jobs.findAll({ order: ['name'], raw: true }));
 }
 
-/** A page of the runs in all processes, the last begun first; of one job, or with null of all. The last 35 days are kept. */
+/**
+ * Returns a page of the runs of one job, or of all for null, in all processes, the latest first. Runs are kept for 35
+ * days.
+ */
 export async function listJobRuns(
   database: Database,
   name: string | null,
   perPage: number,
   page = 1,
 ): Promise<readonly JobRunRow[]> {
-  // No job has such a name, and Sequelize cannot ask for it.
+  // No job has such a name, and Sequelize cannot query it.
   if (name !== null && hasNul(name)) return [];
   const where = name === null ? {} : { name };
   const part = { limit: perPage, offset: (page - 1) * perPage };
   return reachable(database, () => database.jobRuns.scope('latestFirst').findAll({ where, ...part, raw: true }));
 }
 
-/** The run of each of these jobs that began last, in the order of `names`; null before the first. */
+/** Returns the latest run of each of these jobs, in the order of `names`; null if a job has not run. */
 export async function lastRunsOf(database: Database, names: readonly string[]): Promise<(JobRunRow | null)[]> {
   const { jobRuns } = database;
   return reachable(database, async () => {

@@ -7,11 +7,14 @@ import { localDay } from '../domain/day.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Rows a transaction removes: few enough that the fold, which may wait for it, does not notice. */
+/** The number of rows that one transaction removes, small enough that a waiting fold is not held up. */
 const STEP = 1_000;
 const CLIENT_IDS_LAST = 48 * HOUR;
 
-/** Removes hits and visits of days that are more than `days` before the website's today; the rollups stay. */
+/**
+ * Removes hits and visits of days more than `days` before the website's current day; rollups are kept. Returns a
+ * sentence.
+ */
 export async function removeOldHits(
   database: Database,
   { days, now, signal }: { days: number; now: number; signal: AbortSignal },
@@ -30,7 +33,7 @@ export async function removeOldHits(
         const day = await firstDayOf(dialect, table, id, from, keepFrom);
         if (day === null || signal.aborted) break;
         from = day + 1;
-        // A visitor of a day that is being filled in now would count once more if the visit were gone.
+        // While hits for that day are still being filled in, a visitor would count again if the visit were gone.
         if (table.name === 'visit' && salted.has(day)) continue;
         removed.add(table, await inSteps(signal, () => purgeDay(dialect, table, id, day, STEP)));
       }
@@ -41,7 +44,7 @@ export async function removeOldHits(
   return removed.sentence();
 }
 
-/** Removes the ids of hits that were seen more than 48 hours ago. */
+/** Removes the client ids of hits seen more than 48 hours ago. Returns a sentence. */
 export async function removeClientIds(database: Database, now: number, signal: AbortSignal): Promise<string> {
   const lastDay = Math.floor((now - CLIENT_IDS_LAST) / DAY) - 1;
   let removed = 0;
@@ -58,7 +61,7 @@ export async function removeClientIds(database: Database, now: number, signal: A
   return `Removed ${removed} client ids.`;
 }
 
-/** Removes expired sessions, and what was sent and which background work ran so long ago that nobody asks for it any more. */
+/** Removes expired sessions, and records of deliveries and job runs that are too old to matter. Returns a sentence. */
 export async function removeLeftovers(database: Database, now: number, signal: AbortSignal): Promise<string> {
   const { dialect } = database;
   const tables = tablesKept('days');
@@ -70,7 +73,7 @@ export async function removeLeftovers(database: Database, now: number, signal: A
   return removed.sentence();
 }
 
-/** Counts removed rows by what they are called, in the order of the tables. */
+/** Counts removed rows by their name in the sentence, in the order of the tables. */
 function createCount(tables: readonly KeptTable[]) {
   const counts = new Map(tables.map(({ kept }) => [kept.counted, 0]));
   return {
@@ -94,7 +97,7 @@ async function inSteps(signal: AbortSignal, purge: () => Promise<number>): Promi
   return removed;
 }
 
-/** Leaves the database to the others for as long as it was taken. */
+/** Pauses for as long as the step took, so that others can use the database. */
 async function rest(taken: number, signal: AbortSignal): Promise<void> {
   await sleep(Math.max(10, taken), undefined, { signal }).catch(() => undefined);
 }

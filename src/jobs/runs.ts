@@ -3,10 +3,10 @@ import type { JobRow } from '../db/models/job.ts';
 import type { Outcome } from '../db/models/job-run.ts';
 import type { Database } from '../db/open.ts';
 
-/** How far a time of the database may lie ahead before it counts as written by a clock that was wrong. */
+/** A stored time further ahead than this, in milliseconds, counts as written by a wrong clock. */
 const SLACK = 600_000;
 
-/** Adds the jobs that are missing, due at `now`, and settles how often each is to run. */
+/** Adds missing jobs, due at `now`, and stores how often each of them runs. */
 export async function registerJobs(
   { jobs }: Database,
   list: readonly { readonly name: string; readonly every: number }[],
@@ -17,8 +17,8 @@ export async function registerJobs(
 }
 
 /**
- * Whether a run may begin at `now`. A time too far ahead to have been written by a clock that agrees with this one counts as
- * past, so that a clock set back does not stop the work until it has caught up.
+ * Returns true if a run may begin at `now`. A time too far ahead to come from a clock that agrees with this one counts
+ * as past, so that a clock set back does not stop the work until it has caught up.
  */
 export function mayBegin({ dueAt, period, run, heldUntil }: JobRow, lease: number, now: number): boolean {
   const isDue = dueAt <= now || dueAt > now + period + SLACK;
@@ -26,7 +26,7 @@ export function mayBegin({ dueAt, period, run, heldUntil }: JobRow, lease: numbe
   return isDue && isFree;
 }
 
-/** Takes the job for `run` unless another run was quicker, and notes the beginning; false when it was. */
+/** Takes the job for `run` and records its beginning; returns false if another run was quicker. */
 export function beginRun(
   { jobs, jobRuns, transaction }: Database,
   { name, period }: JobRow,
@@ -49,14 +49,14 @@ export function beginRun(
   });
 }
 
-/** Holds the job for longer; false when another run has it. */
+/** Extends the hold on the job; returns false if another run has taken it. */
 export async function holdRun({ jobs }: Database, name: string, run: string, until: number): Promise<boolean> {
   await jobs.update({ heldUntil: until }, { where: { name, run } });
   const job = await jobs.findByPk(name, { attributes: ['run'], raw: true });
   return job?.run === run;
 }
 
-/** Notes how the run ended and lets go of the job until `dueAt`; a run that has lost the job changes neither. */
+/** Records how the run ended and releases the job until `dueAt`; a run that has lost the job changes nothing. */
 export function endRun(
   { jobs, jobRuns, transaction }: Database,
   name: string,
@@ -71,7 +71,7 @@ export function endRun(
   });
 }
 
-/** True of a time up to `now`, and of one after `latest`, which a clock that was wrong has written. */
+/** Matches times up to `now`, and times after `latest`, which a wrong clock must have written. */
 function past(now: number, latest: number) {
   return { [Op.or]: [{ [Op.lte]: now }, { [Op.gt]: latest }] };
 }

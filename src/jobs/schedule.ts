@@ -6,25 +6,30 @@ import { toStorable } from '../domain/text.ts';
 import type { Log } from '../log.ts';
 import { beginRun, endRun, holdRun, mayBegin, registerJobs } from './runs.ts';
 
-/** One kind of background work. A run may be cut off anywhere and begun again, also by another process. */
+/** A background job. A run can be cut off anywhere and started again, even by another process. */
 export interface Job {
-  /** Known to the history and the metrics; at most 64 characters. */
+  /** The name in the history and the metrics; at most 64 characters. */
   readonly name: string;
   /** One sentence for operators. */
   readonly description: string;
-  /** Milliseconds from the beginning of one run to the next. */
+  /** Milliseconds from the start of one run to the next. */
   readonly every: number;
-  /** Milliseconds after which a run is told to end, and what it left becomes due at once; an hour unless given. */
+  /**
+   * Milliseconds after which a run is asked to end and the rest of its work becomes due at once; one hour by default.
+   */
   readonly limit?: number;
-  /** Answers in words what it did; ends soon after `signal` is aborted, and then what it left is for the next run. */
+  /**
+   * Resolves with a sentence about what it did. Ends soon after `signal` is aborted and leaves the rest to the next
+   * run.
+   */
   run(signal: AbortSignal): Promise<string>;
 }
 
-/** The background work of this process. */
+/** The background jobs of this process. */
 export interface Jobs {
-  /** Runs what is due now and resolves when that has ended; answers how many runs this process began. */
+  /** Runs the jobs that are due now and waits for them; resolves with the number of runs that this process began. */
   runDue(): Promise<number>;
-  /** Begins nothing more, tells what runs to end, and resolves when it has, or when `patience` is over. */
+  /** Begins no more runs, asks those under way to end, and resolves when they have or `patience` is over. */
   stop(): Promise<void>;
 }
 
@@ -34,13 +39,13 @@ export interface JobsOptions {
   readonly log: Log;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Milliseconds between two looks at what is due; null for a caller that calls `runDue` itself. */
+  /** Milliseconds between two checks for due jobs; null if the caller calls `runDue` itself. */
   readonly look?: number | null;
-  /** Milliseconds that a run belongs to a process that is not heard of any more. */
+  /** Milliseconds for which a job still belongs to a process that has gone silent. */
   readonly lease?: number;
-  /** Milliseconds in which a run that is told to end has to. */
+  /** Milliseconds that a run has to end once it is asked to. */
   readonly patience?: number;
-  /** Told of every run of this process that has ended. */
+  /** Called after every run of this process that has ended. */
   readonly ended?: (job: string, outcome: Ended['outcome'], at: number) => void;
 }
 
@@ -52,8 +57,8 @@ const LIMIT = 3_600_000;
 const PATIENCE = 5_000;
 
 /**
- * Runs the work whenever it is due, each kind once among all processes on the database: whoever changes its row first has
- * it. What was missed while no process ran is made up for by one run. Failures are logged and tried again, ever later.
+ * Runs jobs when they are due, each once among all processes on the database: the first to change its row gets it. One
+ * run makes up for all that were missed while no process ran. Failures are logged and retried after ever longer pauses.
  */
 export function startJobs(options: JobsOptions): Jobs {
   const { database, jobs, log, now, look = LOOK, lease = LEASE, patience = PATIENCE } = options;
@@ -63,7 +68,7 @@ export function startJobs(options: JobsOptions): Jobs {
   let registered = false;
   let away = false;
 
-  /** Answers the ends of the runs that this look began. */
+  /** Returns a promise for the end of each run that this check began. */
   async function begin(): Promise<{ readonly ends: readonly Promise<void>[] }> {
     if (!registered) await registerJobs(database, jobs, now());
     registered = true;
@@ -88,7 +93,7 @@ export function startJobs(options: JobsOptions): Jobs {
     async function hold(): Promise<void> {
       const isHeld = await holdRun(database, job.name, run, now() + lease).catch(() => null);
       if (isHeld) heldAt = performance.now();
-      // While the database is away nobody else can take the work either, but when it is back another may be first.
+      // While the database is unavailable no other process can take the job, but once it is back another may be first.
       if (isHeld === false || performance.now() - heldAt > lease) lost.abort();
     }
     const holding = setInterval(hold, lease / 3).unref();
@@ -99,14 +104,14 @@ export function startJobs(options: JobsOptions): Jobs {
 
     const failures = ended.outcome === 'failed' ? row.failures + 1 : 0;
     let wait = 0;
-    // A clock that was set back meanwhile must not make the next run wait for longer than its turn.
+    // A clock that was set back meanwhile must not delay the next run beyond its period.
     if (ended.outcome === 'done') wait = Math.min(job.every, Math.max(0, startedAt + job.every - now()));
     if (ended.outcome === 'failed') {
       wait = Math.min(job.every, retryAfter(failures));
       const retrySeconds = Math.round(wait / 1000);
       log.error(
         { err: ended.error, job: job.name, failures, retrySeconds },
-        'Background work failed; it is tried again.',
+        'Background work failed and will be retried.',
       );
     }
     const { outcome, note } = ended;
@@ -115,18 +120,18 @@ export function startJobs(options: JobsOptions): Jobs {
       const dueAt = now() + wait;
       await endRun(database, job.name, run, { outcome, note: toStorable(note), failures, now: now(), dueAt });
     } catch (error) {
-      // The work is taken again when its lease has run out.
-      log.warn({ err: error, job: job.name }, 'The end of a run of background work could not be noted.');
+      // The job is taken again when its lease has run out.
+      log.warn({ err: error, job: job.name }, 'The end of a run of background work could not be recorded.');
     }
   }
 
   async function lookOnce(): Promise<void> {
     try {
       await begin();
-      if (away) log.info('Background work goes on: the database answers again.');
+      if (away) log.info('Background work continues: the database responds again.');
       away = false;
     } catch (error) {
-      if (!away) log.warn({ err: error }, 'Background work waits: the database does not answer.');
+      if (!away) log.warn({ err: error }, 'Background work is waiting: the database does not respond.');
       away = true;
     }
   }
@@ -136,7 +141,7 @@ export function startJobs(options: JobsOptions): Jobs {
   function lookAgain(): void {
     if (look === null || stopping.signal.aborted) return;
     looking = lookOnce().then(() => {
-      // Processes that were started together spread out.
+      // Random, so that processes started together spread out.
       timer = setTimeout(lookAgain, look * (0.75 + Math.random() / 2));
       timer.unref();
     });
@@ -181,7 +186,7 @@ async function outcomeOf(run: Promise<string>, signal: AbortSignal): Promise<End
 
 class Overdue extends Error {}
 
-/** Whoever does not end when told to would otherwise hold its work for as long as the process lives. */
+/** Otherwise a run that does not end when asked to would hold its job for as long as the process lives. */
 async function within(run: Promise<string>, limit: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -195,7 +200,7 @@ async function within(run: Promise<string>, limit: number): Promise<string> {
   }
 }
 
-/** Milliseconds until work that failed so often in a row is tried again: half a minute, doubled up to an hour. */
+/** Returns the milliseconds until a retry after this many failures in a row: half a minute, doubled up to an hour. */
 function retryAfter(failures: number): number {
   const wait = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(failures - 1, 20));
   return Math.round(wait * (0.9 + Math.random() / 5));

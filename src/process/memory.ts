@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOK_EVERY = 5_000;
-/** Part of the time that a thread may be at work and still be called idle. */
+/** A thread that works for less than this share of the time counts as idle. */
 const IDLE = 0.05;
 
 /**
- * Gives back what only the start of this thread has needed, once it is idle: a fifth of the memory of the process. V8 keeps it
- * for as long as it has no other reason to collect, and collecting takes a tenth of a second in which nothing is answered.
+ * Frees the memory that only the start of this thread needed, a fifth of the process, once the thread is idle. V8 would
+ * keep it until it has another reason to collect, and a collection blocks all responses for a tenth of a second.
  */
 export function giveBackMemory(): void {
   let before = performance.eventLoopUtilization();

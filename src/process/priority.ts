@@ -3,13 +3,13 @@ import { setPriority } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * From now on this thread waits while others want the processor: acknowledging hits goes before everything that can be done a
- * little later. Only Linux knows priorities of single threads.
+ * Lowers the priority of this thread, because acknowledging hits comes before work that can wait. Works only on Linux,
+ * which has priorities for single threads.
  */
 export function giveWay(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10);
   } catch {
-    // Then the system shares as it does.
+    // Without priorities, the system shares the processor as usual.
   }
 }

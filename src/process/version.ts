@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Beside src in a checkout; in a package src lies in build, where no package.json is. */
+/** Beside src in a checkout; a package has src inside build, which has no package.json. */
 const PLACES = ['../../package.json', '../../../package.json'].map(path => new URL(path, import.meta.url));
 
-/** Which release this is, such as `1.2.3`. */
+/** The release, such as `1.2.3`. */
 export const VERSION: string = readVersion();
 
 function readVersion(): string {

@@ -2,7 +2,7 @@ import express, { type Express, type NextFunction, type Request, type Response, 
 import { requestIdOf } from '../http/exchange.ts';
 import type { Log } from '../log.ts';
 
-/** Everything that is not on the hot path: REST and pages. Below /api all answers are JSON, whatever `Accept` says. */
+/** Returns the Express app for everything off the hot path: REST and pages. Below /api every response is JSON. */
 export function createApp({ rest, pages, log }: { rest: Router; pages: Router; log: Log }): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -15,7 +15,7 @@ export function createApp({ rest, pages, log }: { rest: Router; pages: Router; l
   app.use((error: unknown, request: Request, response: Response, _: NextFunction) => {
     const requestId = requestIdOf(request);
     if (response.headersSent) {
-      log.error({ err: error, requestId, path: request.path }, 'An answer broke off.');
+      log.error({ err: error, requestId, path: request.path }, 'A response was cut off.');
       response.destroy();
       return;
     }
@@ -27,7 +27,7 @@ export function createApp({ rest, pages, log }: { rest: Router; pages: Router; l
   return app;
 }
 
-/** Express gives faults of the request itself (a path that cannot be decoded, say) a status of their own. */
+/** Express sets a status on errors caused by the request itself, such as a path that cannot be decoded. */
 function statusOf(error: unknown): number {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;

@@ -8,8 +8,8 @@ const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const LONGEST_REASON = 500;
 
 /**
- * Makes a backup in DATA_DIR/backups in a process of its own, behind everybody else, so that no hit and no page waits for it.
- * Answers in words; rejects with what the process said.
+ * Makes a backup in DATA_DIR/backups in a separate process of low priority, so that no hit or page waits for it.
+ * Resolves with what the process printed, and rejects with its error output.
  */
 export async function backUpApart(config: Config, signal: AbortSignal): Promise<string> {
   const { databaseUrl, dataDir, retentionDays, maxNewValues, backupKeep } = config;
@@ -48,6 +48,6 @@ function yieldTo(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It may have ended already, and then it is in nobody's way.
+    // It may have ended already.
   }
 }

@@ -24,15 +24,18 @@ import { openPorts } from './ports.ts';
 import { readinessChecks, unreadyBecause } from './readiness.ts';
 import { createGatewayServer } from './surfaces.ts';
 
-/** One running process: collecting, folding, answering. */
+/** One running process that collects hits, folds them and serves requests. */
 export interface Gateway {
-  /** The port that it really listens on. */
+  /** The port it actually listens on. */
   readonly port: number;
-  /** Resolves once the database is migrated and everything runs; with the first account when this start made it. Rejects when the database is of a newer release. */
+  /**
+   * Resolves once the database is migrated and everything runs, with the first account if this start created it.
+   * Rejects if the database is from a newer release.
+   */
   readonly ready: Promise<FirstAccount | null>;
   /** Resolves when everything acknowledged so far is folded. */
   drain(): Promise<void>;
-  /** Stops accepting, finishes requests, folds what is spooled, closes. Takes less than ten seconds. */
+  /** Stops accepting, finishes requests, folds the spool and closes. Takes less than ten seconds. */
   stop(): Promise<void>;
 }
 
@@ -41,12 +44,15 @@ const REFRESH_EVERY = 3_000;
 const FLUSH_EVERY = 2_000;
 const PREPARE_EVERY = 600_000;
 const LONGEST_PAUSE = 5_000;
-/** SIGTERM promises an end within ten seconds: requests get this long, then the fold, then each of three steps of closing. */
+/**
+ * The service promises to stop within ten seconds of SIGTERM: these limit requests, the fold, and each of three closing
+ * steps.
+ */
 const REQUEST_PATIENCE = 2_500;
 const FOLD_PATIENCE = 3_000;
 const CLOSE_PATIENCE = 1_000;
 
-/** Starts listening at once and connects behind that: a database that is away delays readiness, not the process. */
+/** Listens at once and connects to the database afterwards: an unavailable database delays readiness, not the start. */
 export async function startGateway(config: Config, log: Log, now: () => number = Date.now): Promise<Gateway> {
   mkdirSync(config.dataDir, { recursive: true });
   const spoolFolder = join(config.dataDir, 'spool');
@@ -56,7 +62,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   const websites = openKnownWebsites(database, {
     every: REFRESH_EVERY,
     report() {
-      // Until then the connecting itself tells what it waits for.
+      // Before the fold runs, connect() logs what it is waiting for.
       if (running.fold) log.warn('The websites cannot be read from the database at the moment.');
     },
   });
@@ -87,7 +93,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   });
   const ports = await openPorts(server, config);
 
-  // Clients that keep their connection would otherwise go on with the next request until they are cut off.
+  // Otherwise clients that keep their connection would send further requests until they are cut off.
   server.prependListener('request', (_request, response) => {
     if (running.stopped) response.shouldKeepAlive = false;
   });
@@ -132,7 +138,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
         CLOSE_PATIENCE,
       );
       await thread?.stop();
-      // What is not folded yet stays on the disk, and the next process on this DATA_DIR adopts it.
+      // Hits that are not folded yet stay on disk, and the next process on this DATA_DIR adopts them.
       await within(
         putAway(database, spool).finally(() => database.close()),
         CLOSE_PATIENCE,
@@ -146,7 +152,7 @@ interface Running {
   thread: ReturnType<typeof startFoldThread> | null;
   jobs: Jobs | null;
   stopped: boolean;
-  /** Why the database cannot be used, for those who ask /readyz. */
+  /** The reason why the database cannot be used, for /readyz. */
   fault: string | null;
   preparing?: NodeJS.Timeout;
 }
@@ -174,7 +180,7 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
       const copies = join(config.dataDir, 'backups');
       const applied = await bringUp(database, config.databaseUrl, { copies, say: text => log.warn(text) });
       if (applied.length > 0) log.info({ migrations: applied }, 'The database was migrated.');
-      // What was generated is shown once: a fault after this must not forget it.
+      // Generated credentials are shown once, so a later error must not lose them.
       first = (await ensureFirstAccount(database, config, now())) ?? first;
       await websites.refresh();
       await collector.salts.prepare();
@@ -187,7 +193,7 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
         every: FOLD_EVERY,
         waiting(error) {
           metrics.foldFaults.inc();
-          log.warn({ err: error }, 'The fold waits for the database; hits are kept in the spool.');
+          log.warn({ err: error }, 'The fold is waiting for the database; hits are kept in the spool.');
         },
         unreadable: error => reportUnreadable(error, log, metrics),
       });
@@ -208,7 +214,7 @@ async function connect(parts: Parts): Promise<FirstAccount | null> {
       if (error instanceof NewerSchemaError) throw error;
       if (running.stopped) break;
       running.fault = unreadyBecause(error);
-      log.error({ err: error }, 'The database cannot be used yet; trying again.');
+      log.error({ err: error }, 'The database cannot be used yet; retrying.');
       await new Promise(resolve => setTimeout(resolve, pause));
     }
   }
@@ -233,7 +239,7 @@ function reportFold(event: FoldReport, log: Log, metrics: Metrics): void {
 
 function reportUnreadable(error: unknown, log: Log, metrics: Metrics): void {
   metrics.unreadable.inc();
-  log.error({ err: error }, 'A file of the spool cannot be read.');
+  log.error({ err: error }, 'A spool file cannot be read.');
 }
 
 async function within(work: Promise<unknown>, patience: number): Promise<void> {

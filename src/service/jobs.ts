@@ -24,14 +24,14 @@ const STEP = 1_000;
 export interface WorkOptions {
   readonly database: Database;
   readonly config: Config;
-  /** What the process keeps for reading statistics; reports read through it. */
+  /** The process's shared state for reading statistics; reports read through it. */
   readonly reading: Reading;
   readonly log: Log;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
 }
 
-/** All background work there is. */
+/** Returns all background jobs. */
 export function createJobs({ database, config, reading, log, now }: WorkOptions): readonly Job[] {
   const { smtpUrl, mailFrom, baseUrl, dataDir } = config;
   const journal = openJournal(dataDir);
@@ -39,22 +39,22 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
   return [
     {
       name: 'reports',
-      description: 'Sends the reports that are due; the calendar of each website says which these are.',
+      description: 'Sends the reports that are due by the calendar of each website.',
       every: 5 * MINUTE,
       run: async signal => {
-        if (smtpUrl === null) return 'Reports are off, for there is no SMTP_URL.';
+        if (smtpUrl === null) return 'Reports are off because SMTP_URL is not set.';
         return sendDueReports({ database, stats, route: { smtpUrl, mailFrom }, journal, baseUrl, now, signal, log });
       },
     },
     {
       name: WATCH,
-      description: 'Looks for what is unusual at the websites that want alerts.',
+      description: 'Looks for unusual traffic on websites that have alerts turned on.',
       every: WATCH_EVERY,
       run: signal => watchWebsites({ database, stats, log, now: now(), signal, job: WATCH, every: WATCH_EVERY }),
     },
     {
       name: 'alert-deliveries',
-      description: 'Tells alerts by mail and webhook, and tries again what was refused.',
+      description: 'Delivers alerts by e-mail and webhook, and retries failed deliveries.',
       every: MINUTE,
       run: signal => {
         const route = smtpUrl === null ? null : { smtpUrl, mailFrom };
@@ -63,47 +63,47 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
     },
     {
       name: 'salts',
-      description: 'Destroys the salts that nobody may be able to recognise a visitor by any more.',
+      description: 'Destroys old salts, so that visitors can no longer be recognised by them.',
       every: HOUR,
       run: async () => `Destroyed ${await destroySalts(database, now())} salts.`,
     },
     {
       name: 'rollups',
-      description: 'Packs the rollups of days and months that are over, which makes long ranges fast to read.',
+      description: 'Packs the rollups of past days and months, which makes long ranges fast to read.',
       every: MINUTE,
       run: async signal => `Packed ${await packRollups(database, signal)} days and months.`,
     },
     {
       name: 'client-ids',
-      description: 'Removes the ids that clients gave their hits once a repeat need not be known any more.',
+      description: 'Removes the ids that clients gave their hits once repeats no longer have to be recognised.',
       every: 6 * HOUR,
       run: signal => removeClientIds(database, now(), signal),
     },
     {
       name: 'retention',
-      description: 'Removes hits and visits that are older than RETENTION_DAYS; the rollups stay.',
+      description: 'Removes hits and visits that are older than RETENTION_DAYS; rollups are kept.',
       every: HOUR,
       run: signal => removeOldHits(database, { days: config.retentionDays, now: now(), signal }),
     },
     {
       name: 'deleted-websites',
-      description: 'Removes what was counted for websites that were deleted.',
+      description: 'Removes the data of deleted websites.',
       every: 10 * MINUTE,
       run: async signal => `Removed ${await purgeTrash(database, STEP, { now: now(), signal })} rows.`,
     },
     {
       name: 'backup',
-      description: 'Makes a backup in DATA_DIR and removes old ones, as BACKUP_DAYS and BACKUP_KEEP say.',
+      description: 'Makes a backup in DATA_DIR and removes old ones, according to BACKUP_DAYS and BACKUP_KEEP.',
       every: Math.max(1, config.backupDays) * DAY,
       limit: 6 * HOUR,
       run: async signal => {
-        if (config.backupDays === 0) return 'No backups are made, for BACKUP_DAYS is 0.';
+        if (config.backupDays === 0) return 'No backups are made because BACKUP_DAYS is 0.';
         return backUpApart(config, signal);
       },
     },
     {
       name: 'leftovers',
-      description: 'Removes expired sessions and old records of what was sent and what ran.',
+      description: 'Removes expired sessions and old records of deliveries and job runs.',
       every: 6 * HOUR,
       run: signal => removeLeftovers(database, now(), signal),
     },

@@ -8,7 +8,7 @@ import { hasDiskSpace, type ReadinessCheck } from '../http/health.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { KnownWebsites } from '../websites/known.ts';
 
-/** What /readyz looks at. */
+/** Returns the checks behind /readyz. */
 export function readinessChecks({
   config,
   database,
@@ -32,12 +32,12 @@ export function readinessChecks({
   ];
 }
 
-/** Why the service waits before it can use the database, in a sentence that a stranger may read; the log has the rest. */
+/** Returns a sentence, safe to show to anyone, about why the database cannot be used yet; the log has the details. */
 export function unreadyBecause(error: unknown): string {
   if (error instanceof MigrationError)
-    return `The migration ${error.migration} failed and is tried again; the log says why.`;
+    return `The migration ${error.migration} failed and will be retried; the log says why.`;
   if (error instanceof UpgradeRefusedError)
-    return 'The database was not upgraded, and the last attempt has changed nothing in it; the log says what to do.';
-  if (error instanceof HalfRestoredError) return 'A restore did not end; the log says how to go on.';
+    return 'The database was not upgraded, and the last attempt changed nothing in it; the log says what to do.';
+  if (error instanceof HalfRestoredError) return 'A restore was not completed; the log says how to continue.';
   return 'The database cannot be used yet; the log says why.';
 }

@@ -5,12 +5,12 @@ import { giveBackMemory } from '../process/memory.ts';
 import { VERSION } from '../process/version.ts';
 import { startGateway } from './gateway.ts';
 
-/** Runs the service as the environment describes it. */
+/** Runs the service as the environment configures it. */
 export async function runService(): Promise<void> {
   await serve(configOrExit());
 }
 
-/** Runs a gateway until SIGTERM or SIGINT, and ends the process with 0 when all was put away. Resolves once it is ready. */
+/** Runs a gateway until SIGTERM or SIGINT, and exits with 0 after a clean stop. Resolves once the gateway is ready. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const gateway = await startGateway(config, log).catch((error: unknown) => {
@@ -28,7 +28,7 @@ export async function serve(config: Config): Promise<void> {
       gateway.stop().then(
         () => process.exit(0),
         error => {
-          log.error({ err: error }, 'Stopping failed; what was acknowledged is safe in the spool.');
+          log.error({ err: error }, 'Stopping failed; acknowledged hits are safe in the spool.');
           process.exit(1);
         },
       );
@@ -47,20 +47,20 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
-/** What keeps the service from listening there, with the remedy; null when it is something else. */
+/** Returns why the service cannot listen there, and the remedy; null if the error has another cause. */
 export function whyNotListening(error: unknown, { host, port: own, sharedPort }: Config): string | null {
   const { code, port = own } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (code === 'ENOTSUP' && port === sharedPort) return 'Ports can be shared on Linux only; leave SHARED_PORT out.';
   if (code === 'EADDRINUSE' && port === sharedPort)
     return `SHARED_PORT ${port} of ${host} is taken by a process that does not share it; stop that process, or set another port.`;
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is taken; stop what listens there, or set PORT to another.`;
-  if (code === 'EACCES') return `Port ${port} is not for this user; set PORT to one from 1024 on.`;
+    return `Port ${port} on ${host} is already in use; stop the other process, or set PORT to another port.`;
+  if (code === 'EACCES') return `Port ${port} is not allowed for this user; set PORT to 1024 or higher.`;
   if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine; correct HOST.`;
   return null;
 }
 
-/** The configuration of the environment; ends the process with 2 and all faults told when there are any. */
+/** Returns the configuration from the environment; prints all faults and exits with 2 if it has any. */
 function configOrExit(): Config {
   try {
     return readConfig();
@@ -71,14 +71,14 @@ function configOrExit(): Config {
   }
 }
 
-/** What is generated is shown once; what the operator chose is not repeated. */
+/** Returns the text about the first account: generated credentials are shown once, chosen ones are not repeated. */
 function welcome(
   config: Config,
   first: { account: { email: string }; password: string | null; apiKey: string | null },
 ): string {
   const lines = [
     '',
-    'Footfall made the first account. This is shown once:',
+    'Footfall created the first account. This is shown only once:',
     `  sign in at  ${config.baseUrl}/login`,
     `  e-mail      ${first.account.email}`,
   ];

@@ -28,14 +28,16 @@ export interface GatewayServerOptions {
   readonly collector: Collector;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
-  /** Counts the requests of REST and GraphQL by whoever sends them. */
+  /** Counts REST and GraphQL requests per caller. */
   readonly rateLimit: RateLimit;
   readonly now: () => number;
 }
 
 const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
 
-/** The whole HTTP surface of a gateway on one server, not yet listening. The collector answers in front of everything else. */
+/**
+ * Returns a server, not yet listening, with all HTTP surfaces of a gateway. The collector comes before everything else.
+ */
 export function createGatewayServer(options: GatewayServerOptions): Server {
   const { config, log, database, reading, collector, metrics, checks, rateLimit, now } = options;
   const clientAddress = clientAddressBy(config.trustProxy);
@@ -44,7 +46,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     collector,
     clientAddress,
     viewerOf: callers.viewerOfRequestKey,
-    report: (error, requestId) => log.error({ err: error, requestId }, 'A hit could not be taken.'),
+    report: (error, requestId) => log.error({ err: error, requestId }, 'A hit could not be accepted.'),
     now,
   });
   const health = createHealthEndpoints({ checks, metrics, metricsToken: config.metricsToken });
@@ -86,7 +88,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
   });
   const attendedGraphql = attend(
     (request, response) => {
-      // Some proxies hold an answer back until it is whole, which live figures never are.
+      // Some proxies buffer a response until it is complete, which live figures never are.
       if (request.headers.accept?.includes('text/event-stream')) response.setHeader('X-Accel-Buffering', 'no');
       void graphql(request, response);
     },

@@ -9,25 +9,29 @@ import { onWebsiteChange } from './changes.ts';
 import type { Website } from './website.ts';
 import { websiteOfRow } from './website-row.ts';
 
-/** A website as a caller names it; an id may come as the text that was sent. */
+/** A website as named by a caller; an id can be the text that was sent. */
 export type WebsiteName = { readonly id: string | number } | { readonly domain: string };
 
 /**
- * The one gate: throws UNAUTHENTICATED without a viewer, and NOT_FOUND alike for no website and for one of another account.
- * What another machine has changed shows within a second, what this one has at once.
+ * The one gate: returns a website of the viewer's account. Throws UNAUTHENTICATED without a viewer, and NOT_FOUND both
+ * for an unknown website and for one of another account. Changes by this process show at once, those by other machines
+ * within a second.
  */
 export async function websiteOf(database: Database, viewer: Viewer | null, name: WebsiteName): Promise<Website> {
   const { account } = signedIn(viewer);
   return ownedBy(account.id, await seenWebsite(database, name));
 }
 
-/** The gate to changes: throws FORBIDDEN for a READ key too, before it looks whether the website exists. */
+/** Like `websiteOf`, for changes: also throws FORBIDDEN for a READ key, before checking whether the website exists. */
 export async function writableWebsite(database: Database, viewer: Viewer | null, name: WebsiteName): Promise<Website> {
   const { account } = mayWrite(viewer);
   return ownedBy(account.id, await findWebsite(database, name));
 }
 
-/** Holds the website until the transaction ends, so that of two changes at once the second sees the first. Throws NOT_FOUND. */
+/**
+ * Locks the website until the transaction ends, so that of two concurrent changes the second sees the first. Throws
+ * NOT_FOUND.
+ */
 export async function lockWebsite(database: Database, id: number, transaction: Transaction): Promise<void> {
   if (!(await database.websites.findByPk(id, { transaction, lock: true, raw: true }))) throw notFound();
 }
@@ -55,7 +59,10 @@ export function mayWrite(viewer: Viewer | null): Viewer {
   return known;
 }
 
-/** Any account's website, so the result must not reach a caller unchecked; null when there is none, or when the name cannot be an id or domain. */
+/**
+ * Returns a website of any account, so the result must not reach a caller unchecked; null if it does not exist or the
+ * name is no valid id or domain.
+ */
 export async function findWebsite(database: Database, name: WebsiteName): Promise<Website | null> {
   const where = whereOf(name);
   return where && readWebsite(database, where);

@@ -8,7 +8,7 @@ import type { DayRange } from '../domain/presets.ts';
 import { dayNumber } from '../domain/range.ts';
 import { addNote, type NoteKind, notesOf, removeNote } from './notes.ts';
 
-/** What happened on a day, in the words of the account. */
+/** A note by the account about what happened on a day. */
 export interface Annotation {
   readonly id: string;
   /** Days since 1970-01-01 in the website's time zone. */
@@ -18,7 +18,9 @@ export interface Annotation {
 
 const ANNOTATIONS: NoteKind<AnnotationRow> = { table: ({ annotations }) => annotations, most: 5_000 };
 
-/** The annotations of each of these websites on the days of a range, in the order of `ids`, the earliest day first. */
+/**
+ * Returns the annotations of each of these websites in a range of days, in the order of `ids`, the earliest day first.
+ */
 export async function annotationsOf(
   database: Database,
   ids: readonly number[],
@@ -28,7 +30,7 @@ export async function annotationsOf(
   return found.map(rows => [...rows].sort((a, b) => a.day - b.day).map(annotationOf));
 }
 
-/** Adds a text to a real date of a website of the viewer; throws NOT_FOUND and BAD_USER_INPUT. */
+/** Adds an annotation to a date of one of the viewer's websites; throws NOT_FOUND and BAD_USER_INPUT. */
 export async function createAnnotation(
   database: Database,
   viewer: Viewer | null,
@@ -41,7 +43,7 @@ export async function createAnnotation(
   return annotationOf(await addNote(database, viewer, ANNOTATIONS, website, columns, now));
 }
 
-/** Removes an annotation of a website of the viewer; throws NOT_FOUND. */
+/** Removes an annotation of one of the viewer's websites; throws NOT_FOUND. */
 export async function deleteAnnotation(database: Database, viewer: Viewer | null, id: string): Promise<void> {
   await removeNote(database, viewer, ANNOTATIONS, id);
 }

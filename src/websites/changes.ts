@@ -1,7 +1,7 @@
 import type { Database } from '../db/open.ts';
 import type { Website } from './website.ts';
 
-/** What this process did to a website: its settings from now on, or null for one that is deleted. */
+/** A change to a website by this process: its new settings, or null if it was deleted. */
 export interface WebsiteChange {
   readonly id: number;
   readonly website: Website | null;
@@ -11,7 +11,10 @@ type Listener = (change: WebsiteChange) => void;
 
 const listenersOf = new WeakMap<Database, Set<Listener>>();
 
-/** Calls the listener after every change that this process commits, before its caller hears of it; the answer ends that. */
+/**
+ * Calls the listener after every change that this process commits, before its caller continues; returns a function that
+ * stops this.
+ */
 export function onWebsiteChange(database: Database, listener: Listener): () => void {
   const listeners = listenersOf.get(database) ?? new Set();
   listenersOf.set(database, listeners);
@@ -19,7 +22,7 @@ export function onWebsiteChange(database: Database, listener: Listener): () => v
   return () => listeners.delete(listener);
 }
 
-/** Tells the listeners; a listener must not throw. */
+/** Calls the listeners, which must not throw. */
 export function announceChange(database: Database, change: WebsiteChange): void {
   for (const listener of listenersOf.get(database) ?? []) listener(change);
 }

@@ -6,24 +6,24 @@ import { type GoalInput, goalInput } from '../domain/inputs/notes.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { addNote, changeNote, type NoteKind, notesOf, removeNote } from './notes.ts';
 
-/** A goal of the website: what its visits are meant to lead to. */
+/** A goal of the website: a page or an event that visits should lead to. */
 export interface Goal {
   readonly id: string;
   readonly name: string;
   readonly kind: GoalKind;
-  /** A path, in which `*` stands for any text, or the name of an event. */
+  /** A path in which `*` matches any text, or the name of an event. */
   readonly pattern: string;
 }
 
-/** All goals of a website are counted together, so they are few. */
+/** Few, because all goals of a website are counted together. */
 const GOALS: NoteKind<GoalRow> = { table: ({ goals }) => goals, most: 50 };
 
-/** The goals of each of these websites, in the order of `ids`, the oldest first. */
+/** Returns the goals of each of these websites, in the order of `ids`, the oldest first. */
 export async function goalsOf(database: Database, ids: readonly number[]): Promise<(readonly Goal[])[]> {
   return (await notesOf(database, GOALS, ids)).map(rows => rows.map(goalOf));
 }
 
-/** Adds a goal to a website of the viewer; throws NOT_FOUND and BAD_USER_INPUT. */
+/** Adds a goal to one of the viewer's websites; throws NOT_FOUND and BAD_USER_INPUT. */
 export async function createGoal(
   database: Database,
   viewer: Viewer | null,
@@ -34,7 +34,7 @@ export async function createGoal(
   return goalOf(await addNote(database, viewer, GOALS, website, parseInput(goalInput, input), now));
 }
 
-/** Replaces a goal of a website of the viewer; throws NOT_FOUND and BAD_USER_INPUT. */
+/** Replaces a goal of one of the viewer's websites; throws NOT_FOUND and BAD_USER_INPUT. */
 export async function updateGoal(
   database: Database,
   viewer: Viewer | null,
@@ -44,7 +44,7 @@ export async function updateGoal(
   return goalOf(await changeNote(database, viewer, GOALS, id, parseInput(goalInput, input)));
 }
 
-/** Removes a goal of a website of the viewer; throws NOT_FOUND. */
+/** Removes a goal of one of the viewer's websites; throws NOT_FOUND. */
 export async function deleteGoal(database: Database, viewer: Viewer | null, id: string): Promise<void> {
   await removeNote(database, viewer, GOALS, id);
 }

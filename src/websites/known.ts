@@ -7,23 +7,26 @@ import { onWebsiteChange, type WebsiteChange } from './changes.ts';
 import type { Website } from './website.ts';
 import { websiteOfRow } from './website-row.ts';
 
-/** A website with its lists made ready for hits. */
+/** A website with its lists prepared for checking hits. */
 export interface KnownWebsite extends Website {
   readonly ipList: IpList;
-  /** Excluded parameters; `*` stands for the whole query. */
+  /** Excluded parameters; `*` means the whole query. */
   readonly params: readonly string[];
 }
 
 /** All websites of the instance in memory, so that a hit costs no query. */
 export interface KnownWebsites {
-  /** By the host of a page, in whatever case and with or without `www.`. */
+  /** Finds a website by the host of a page, in any case and with or without `www.`. */
   find(host: string): KnownWebsite | undefined;
   byId(id: number): KnownWebsite | undefined;
-  /** False until the websites were read once; before that a miss of `find` means nothing. */
+  /** False until the websites have been read once; until then, a miss of `find` means nothing. */
   ready(): boolean;
-  /** Resolves when everything committed before the call is known; rejects when the database is away, and the last state stays. */
+  /**
+   * Resolves when everything committed before the call is known. Rejects if the database is unavailable; the last state
+   * stays.
+   */
   refresh(): Promise<void>;
-  /** Resolves when no query is under way any more. */
+  /** Resolves when no query is under way. */
   stop(): Promise<void>;
 }
 
@@ -33,8 +36,8 @@ interface Websites {
 }
 
 /**
- * Reads the websites now and looks for changes `every` ms; what this process changes is known at once. `report` is told the
- * first error of each time that the database is away.
+ * Reads the websites now and checks for changes `every` ms; changes by this process are known at once. `report`
+ * receives the first error each time the database becomes unavailable.
  */
 export function openKnownWebsites(
   database: Database,
@@ -54,7 +57,7 @@ export function openKnownWebsites(
     apply(websites, change);
   });
 
-  /** A call that comes while one runs gets the next one, since the running one may have read before the call. */
+  /** A call during a refresh waits for the next one, because the running one may have read before the call. */
   function refresh(): Promise<void> {
     next ??= running
       .catch(() => undefined)
@@ -77,7 +80,7 @@ export function openKnownWebsites(
       const known = websites.byId.get(row.id);
       add(fresh, known?.updatedAt === row.updatedAt ? known : makeReady(websiteOfRow(row)));
     }
-    // The rows may be from before what this process changed meanwhile.
+    // The rows may be older than changes made by this process meanwhile.
     for (const change of ownChanges) apply(fresh, change);
     websites = fresh;
     seen = mark;
@@ -110,7 +113,9 @@ export function openKnownWebsites(
   };
 }
 
-/** A text that differs after any change of any website; the number of websites is in it for changes made by hand. */
+/**
+ * Returns a text that differs after any change to any website; it includes their number to notice changes made by hand.
+ */
 async function websitesMark(database: Database): Promise<string> {
   const websites = await database.websites.count();
   return `${websites} ${(await readSetting(database, WEBSITES_VERSION)) ?? ''}`;
@@ -118,7 +123,7 @@ async function websitesMark(database: Database): Promise<string> {
 
 function makeReady(website: Website): KnownWebsite {
   const parsed = parseIpList(website.excludeIps);
-  // The rules let no other lines in; should one be there all the same, the rest of the list still holds.
+  // The rules admit only valid lines; if an invalid one exists anyway, the rest of the list still applies.
   const valid = () => parseIpList(website.excludeIps.filter(line => 'list' in parseIpList([line])));
   const result = 'list' in parsed ? parsed : valid();
   if (!('list' in result)) throw new Error('Lines that can be read one by one could not be read together.');
@@ -127,7 +132,7 @@ function makeReady(website: Website): KnownWebsite {
 
 function apply(websites: Websites, { id, website }: WebsiteChange): void {
   const known = websites.byId.get(id);
-  // Two changes at once may be announced in either order.
+  // Two concurrent changes can be announced in either order.
   if (known && website && known.updatedAt > website.updatedAt) return;
   if (known) remove(websites, known);
   if (website) add(websites, makeReady(website));
@@ -139,7 +144,7 @@ function add({ byDomain, byId }: Websites, website: KnownWebsite): void {
 }
 
 function remove({ byDomain, byId }: Websites, website: KnownWebsite): void {
-  // The domain may belong to a later website already.
+  // The domain may already belong to a later website.
   if (byDomain.get(website.domain)?.id === website.id) byDomain.delete(website.domain);
   byId.delete(website.id);
 }

@@ -6,24 +6,24 @@ import { signedIn } from './access.ts';
 import type { Website } from './website.ts';
 import { websiteOfRow } from './website-row.ts';
 
-/** Which websites are asked for, checked at the edge. */
+/** A query for websites, validated at the edge. */
 export interface WebsiteQuery {
-  /** Literal substring of the domain, ASCII letters in either case; null or empty for all. */
+  /** A literal substring of the domain, regardless of ASCII case; null or empty for all websites. */
   readonly search: string | null;
   readonly sortBy: 'ID' | 'DOMAIN';
   readonly sort: 'ASC' | 'DESC';
   readonly perPage: number;
-  /** From 1 on; past the last one there are no rows. */
+  /** Starts at 1; pages past the last one are empty. */
   readonly page: number;
 }
 
-/** One page of websites; `total` match on all pages together. */
+/** One page of websites; `total` is the number of matches on all pages. */
 export interface WebsiteList {
   readonly rows: readonly Website[];
   readonly total: number;
 }
 
-/** The viewer's own websites. */
+/** Returns a page of the viewer's own websites. Throws UNAUTHENTICATED without a viewer. */
 export async function listWebsites(
   database: Database,
   viewer: Viewer | null,
@@ -32,16 +32,16 @@ export async function listWebsites(
   return listWebsitesOf(database, signedIn(viewer).account.id, query);
 }
 
-/** For operators: the websites of one account, or with null of all. */
+/** For operators: returns a page of the websites of one account, or of all accounts for null. */
 export async function listWebsitesOf(
   database: Database,
   accountId: number | null,
   { search, sortBy, sort, perPage, page }: WebsiteQuery,
 ): Promise<WebsiteList> {
   const text = lowerAscii(search ?? '');
-  // Domains are kept in these characters alone, so any other is found nowhere, and some the engines could not even carry.
+  // Domains contain only these characters, so others never match, and the engines cannot even represent some of them.
   if (!/^[a-z0-9.-]*$/.test(text)) return { rows: [], total: 0 };
-  // INSTR compares bytes on both engines and knows no wildcards, so that there is nothing to escape.
+  // INSTR compares bytes on both engines and has no wildcards, so nothing needs escaping.
   const found = text === '' ? {} : { [Op.and]: where(fn('INSTR', col('domain'), text), Op.gt, 0) };
   const { rows, count } = await reachable(database, () =>
     database.websites.findAndCountAll({

@@ -7,18 +7,18 @@ import { type Database, reachable } from '../db/open.ts';
 import { AppError, notFound } from '../errors.ts';
 import { lockWebsite, mayWrite, writableWebsite } from './access.ts';
 
-/** A kind of notes that an account keeps about its websites: its table, and how many of it a website may have. */
+/** A kind of note that an account keeps about its websites: its table, and how many notes a website may have. */
 export interface NoteKind<Row extends NoteRow> {
   readonly table: (database: Database) => Notes<Row>;
   readonly most: number;
 }
 
-/** The columns that a kind of notes has beside those that all have. */
+/** The columns of a kind of note beyond those that all kinds have. */
 type Columns<Row extends NoteRow> = Omit<Row, keyof NoteRow>;
 
 const ID_LENGTH = 12;
 
-/** The notes of each of these websites, in the order of `ids`, the oldest first; `where` leaves some out. */
+/** Returns the notes of each of these websites that match `where`, in the order of `ids`, the oldest first. */
 export async function notesOf<Row extends NoteRow>(
   database: Database,
   kind: NoteKind<Row>,
@@ -33,7 +33,7 @@ export async function notesOf<Row extends NoteRow>(
   return groupByWebsite(ids, rows as unknown as Row[]);
 }
 
-/** Adds a note to a website of the viewer. Throws NOT_FOUND, and BAD_USER_INPUT for one too many. */
+/** Adds a note to one of the viewer's websites. Throws NOT_FOUND, and BAD_USER_INPUT beyond the limit. */
 export async function addNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
@@ -50,10 +50,10 @@ export async function addNote<Row extends NoteRow>(
       const of = { where: { websiteId }, transaction };
       const there = await table.count(of);
       if (there >= kind.most) {
-        const text = `The website has ${there} of these already, which is as many as it may have; delete one first.`;
+        const text = `The website already has ${there} of these, which is the maximum; delete one first.`;
         throw new AppError('BAD_USER_INPUT', text);
       }
-      // Two of one moment would have no order.
+      // Two notes with the same time would have no order.
       const latest = (await table.max<number | null, InstanceType<typeof table>>('createdAt', of)) ?? 0;
       const row = { ...columns, websiteId, id: randomText(ID_LENGTH), createdAt: Math.max(now, latest + 1) };
       await table.create(row, { transaction });
@@ -62,7 +62,7 @@ export async function addNote<Row extends NoteRow>(
   );
 }
 
-/** Changes a note of a website of the viewer and returns it. Throws NOT_FOUND. */
+/** Changes a note of one of the viewer's websites and returns it. Throws NOT_FOUND. */
 export async function changeNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
@@ -73,13 +73,13 @@ export async function changeNote<Row extends NoteRow>(
   const { websiteId, createdAt } = await writableNote(database, viewer, kind, id);
   const where = { websiteId, id };
   const [changed] = await reachable(database, () => tableOf(database, kind).update(columns, { where }));
-  // MariaDB counts only rows that become another.
+  // MariaDB counts only rows whose values change.
   if (changed === 0 && (await reachable(database, () => tableOf(database, kind).count({ where }))) === 0)
     throw notFound();
   return { ...columns, websiteId, id, createdAt } as unknown as Row;
 }
 
-/** Removes a note of a website of the viewer. Throws NOT_FOUND. */
+/** Removes a note of one of the viewer's websites. Throws NOT_FOUND. */
 export async function removeNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
@@ -91,7 +91,7 @@ export async function removeNote<Row extends NoteRow>(
   if (removed === 0) throw notFound();
 }
 
-/** The note, once the gate of its website has let the viewer pass. */
+/** Returns the note after checking that the viewer may change its website. */
 async function writableNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
@@ -106,7 +106,10 @@ async function writableNote<Row extends NoteRow>(
   return row;
 }
 
-/** The table by the columns that all kinds have: Sequelize's types cannot follow a kind that is a parameter. */
+/**
+ * Returns the table typed by the columns that all kinds have: Sequelize's types cannot follow a kind that is a
+ * parameter.
+ */
 function tableOf<Row extends NoteRow>(database: Database, { table }: NoteKind<Row>): Notes<NoteRow> {
   return table(database) as unknown as Notes<NoteRow>;
 }

@@ -15,12 +15,12 @@ export interface Segment {
 
 const SEGMENTS: NoteKind<SegmentRow> = { table: ({ segments }) => segments, most: 100 };
 
-/** The segments of each of these websites, in the order of `ids`, the oldest first. */
+/** Returns the segments of each of these websites, in the order of `ids`, the oldest first. */
 export async function segmentsOf(database: Database, ids: readonly number[]): Promise<(readonly Segment[])[]> {
   return (await notesOf(database, SEGMENTS, ids)).map(rows => rows.map(segmentOf));
 }
 
-/** Adds a segment to a website of the viewer; throws NOT_FOUND and BAD_USER_INPUT. */
+/** Adds a segment to one of the viewer's websites; throws NOT_FOUND and BAD_USER_INPUT. */
 export async function createSegment(
   database: Database,
   viewer: Viewer | null,
@@ -33,7 +33,7 @@ export async function createSegment(
   return segmentOf(await addNote(database, viewer, SEGMENTS, website, columns, now));
 }
 
-/** Removes a segment of a website of the viewer; throws NOT_FOUND. */
+/** Removes a segment of one of the viewer's websites; throws NOT_FOUND. */
 export async function deleteSegment(database: Database, viewer: Viewer | null, id: string): Promise<void> {
   await removeNote(database, viewer, SEGMENTS, id);
 }

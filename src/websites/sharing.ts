@@ -11,8 +11,8 @@ const LASTS = 7 * 86_400_000;
 const TOKEN = /^(\d{1,15})\.([\w-]{43})$/;
 
 /**
- * A website whose statistics page the caller may see. Throws NOT_FOUND alike for a private and an unknown domain, and
- * FORBIDDEN for one with a password unless `unlocked` says yes or the viewer owns it.
+ * Returns a website if the caller may see its statistics page. Throws NOT_FOUND both for a private and for an unknown
+ * domain, and FORBIDDEN for one with a password unless `unlocked` returns true or the viewer owns it.
  */
 export async function sharedWebsite(
   database: Database,
@@ -27,7 +27,10 @@ export async function sharedWebsite(
   throw new AppError('FORBIDDEN', 'This statistics page is protected by a password; unlock it first.');
 }
 
-/** A website whose statistics the caller may see, as its account or as a visitor of its page. Throws like `sharedWebsite`. */
+/**
+ * Returns a website if the caller may see its statistics, as its account or through its page. Throws like
+ * `sharedWebsite`.
+ */
 export async function viewableWebsite(
   database: Database,
   domain: string,
@@ -39,7 +42,10 @@ export async function viewableWebsite(
   return sharedWebsite(database, domain, unlocked, viewer);
 }
 
-/** The website when this is the password of its statistics page; null in the same time for a wrong one and for no such page. */
+/**
+ * Returns the website if this is the password of its statistics page; otherwise null, in the same time for a wrong
+ * password and an unknown page.
+ */
 export function checkUnlock(database: Database, domain: string, password: string): Promise<Website | null> {
   return inEvenTime(async () => {
     const website = await findWebsite(database, { domain });
@@ -50,13 +56,15 @@ export function checkUnlock(database: Database, domain: string, password: string
   });
 }
 
-/** What a browser shows to see a password page again; `expiresAt` is milliseconds since 1970, UTC. */
+/** The token with which a browser sees a password page again; `expiresAt` is in milliseconds since 1970, UTC. */
 export interface Unlock {
   readonly token: string;
   readonly expiresAt: number;
 }
 
-/** To be given to whoever knew the password; good for seven days, for this website and for this password alone. */
+/**
+ * Returns the token for a browser that has sent the password; valid for seven days, only for this website and password.
+ */
 export async function unlockToken(database: Database, website: Website, now: number): Promise<Unlock> {
   const expiresAt = now + LASTS;
   const signature = await sign(database, website, expiresAt);
@@ -64,7 +72,9 @@ export async function unlockToken(database: Database, website: Website, now: num
   return { token: `${expiresAt}.${signature.toString('base64url')}`, expiresAt };
 }
 
-/** Whether the token opens the website now; a new password and another privacy end all tokens. */
+/**
+ * Returns true if the token opens the website now; a new password or another privacy setting invalidates all tokens.
+ */
 export async function isUnlocked(database: Database, website: Website, token: string, now: number): Promise<boolean> {
   const [, expires, shown] = TOKEN.exec(token) ?? [];
   if (website.privacy !== 'PASSWORD' || !expires || !shown || Number(expires) <= now) return false;
@@ -72,7 +82,10 @@ export async function isUnlocked(database: Database, website: Website, token: st
   return signature !== null && timingSafeEqual(signature, Buffer.from(shown, 'base64url'));
 }
 
-/** The password's hash has a salt, so that even the same password, set again, is another one. Null without a password. */
+/**
+ * Returns null without a password. The password's hash is salted, so setting even the same password again changes the
+ * result.
+ */
 async function sign(database: Database, { id }: Website, expiresAt: number): Promise<Buffer | null> {
   const row = await reachable(database, () =>
     database.websites.findByPk(id, { attributes: ['passwordHash', 'privacySince'], raw: true }),
@@ -85,7 +98,9 @@ async function sign(database: Database, { id }: Website, expiresAt: number): Pro
 
 const secrets = new WeakMap<Database, Promise<string>>();
 
-/** One for the instance, made by the process that needs it first and the same for all, also after a restart. */
+/**
+ * Returns the secret of the instance: made by the first process that needs it, shared by all, and kept across restarts.
+ */
 function secretOf(database: Database): Promise<string> {
   const known = secrets.get(database);
   if (known) return known;

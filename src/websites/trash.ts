@@ -2,12 +2,12 @@ import { type Database, reachable } from '../db/open.ts';
 import { purgeSome } from '../db/purge.ts';
 import { WEBSITE_TABLES } from '../db/tables.ts';
 
-/** So long a spool of a process that died may still come back with hits of a deleted website. */
+/** For this long, the spool of a dead process may still bring back hits of a deleted website. */
 const WATCHED = 7 * 86_400_000;
 
 /**
- * Removes what was counted for deleted websites, at most `step` rows in one transaction so that nobody waits long; returns
- * the number of rows. It may be stopped anywhere and run again: what is left is found the next time.
+ * Removes the data of deleted websites, at most `step` rows per transaction so that nothing waits long, and returns the
+ * number of rows. It can be stopped anywhere; the next run continues.
  */
 export async function purgeTrash(
   database: Database,

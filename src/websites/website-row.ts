@@ -6,7 +6,7 @@ import type { Website } from './website.ts';
 
 type Stored = string | number | null;
 
-/** The plain website of a row; the password's hash stays behind. */
+/** Returns the plain website of a row, without the password's hash. */
 export function websiteOfRow(row: WebsiteRow): Website {
   const { id, accountId, domain, createdAt, updatedAt } = row;
   const website: Record<string, unknown> = { id, accountId, domain };
@@ -28,7 +28,7 @@ export async function storedSettings(input: SettingInput): Promise<Partial<Store
   return settings as Partial<StoredSettings>;
 }
 
-/** The presets of all settings as the model stores them. */
+/** The presets of all settings, as the model stores them. */
 export const PRESETS = Object.fromEntries(
   WEBSITE_SETTINGS.map(setting => [attributeOf(setting), storedOf(setting, setting.preset)]),
 ) as unknown as StoredSettings;
@@ -39,7 +39,7 @@ interface Reader {
   readonly read: (stored: Stored | undefined) => unknown;
 }
 
-// Pages of very many websites are read, so what can be settled before is.
+// Prepared once, because large pages of websites are read.
 const READERS: readonly Reader[] = WEBSITE_SETTINGS.map(setting => ({
   attribute: attributeOf(setting),
   name: setting.kind === 'secret' ? setting.shown : setting.name,
@@ -47,7 +47,7 @@ const READERS: readonly Reader[] = WEBSITE_SETTINGS.map(setting => ({
 }));
 
 function readerOf(setting: WebsiteSetting): Reader['read'] {
-  // Undefined is a column that a database lacks until it is upgraded.
+  // Undefined means that the database lacks the column until it is upgraded.
   const { preset } = setting;
   switch (setting.kind) {
     case 'flag':

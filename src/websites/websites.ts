@@ -11,7 +11,10 @@ import { announceChange } from './changes.ts';
 import type { Website } from './website.ts';
 import { PRESETS, storedSettings, websiteOfRow } from './website-row.ts';
 
-/** Registers a website for the viewer; throws BAD_USER_INPUT for bad settings and for a domain that is taken on this instance. */
+/**
+ * Registers a website for the viewer. Throws BAD_USER_INPUT for bad settings and for a domain already taken on this
+ * instance.
+ */
 export async function createWebsite(
   database: Database,
   viewer: Viewer | null,
@@ -21,14 +24,14 @@ export async function createWebsite(
   return registerWebsite(database, mayWrite(viewer).account.id, input, now);
 }
 
-/** For operators and demo data: the same for any account, which must exist. */
+/** For operators and demo data: registers a website for any account, which must exist. Throws like `createWebsite`. */
 export async function registerWebsite(
   database: Database,
   accountId: number,
   input: WebsiteInput,
   now: number = Date.now(),
 ): Promise<Website> {
-  // There is nothing to clear yet, so "no password" is the same as none sent.
+  // A new website has no password to clear, so an empty one is the same as none.
   const { domain, ...settings } = checked(createWebsiteInput, { ...input, password: input.password || undefined });
   const row = {
     accountId,
@@ -45,7 +48,7 @@ export async function registerWebsite(
     } catch (error) {
       if (database.dialect.fault(error) !== 'duplicate') throw error;
       throw badInput({
-        domain: [`The domain ${quote(domain)} is registered on this instance already; send another one.`],
+        domain: [`The domain ${quote(domain)} is already registered on this instance; send another one.`],
       });
     }
   });
@@ -53,8 +56,8 @@ export async function registerWebsite(
 }
 
 /**
- * Changes the settings that were sent; undefined leaves one as it is, an empty password clears it, and a domain is ignored.
- * Throws NOT_FOUND and BAD_USER_INPUT; `updatedAt` moves when something changed.
+ * Changes the settings that were sent; undefined leaves a setting as it is, an empty password clears it, and a domain
+ * is ignored. `updatedAt` moves only if something changed. Throws NOT_FOUND and BAD_USER_INPUT.
  */
 export async function updateWebsite(
   database: Database,
@@ -70,7 +73,7 @@ export async function updateWebsite(
     database.transaction(async transaction => {
       const row = await database.websites.findByPk(website.id, { transaction, lock: true, raw: true });
       if (!row || row.accountId !== website.accountId) throw notFound();
-      // Between the look and the lock another request may have cleared the password that this one leans on.
+      // Between the first read and the lock, another request may have cleared the password that this one relies on.
       checked(updateOf(websiteOfRow(row)), given);
       const changes = differences(row, sent);
       if (Object.keys(changes).length === 0) return row;
@@ -83,7 +86,7 @@ export async function updateWebsite(
   return announced(database, websiteOfRow(changed));
 }
 
-/** The website is gone at once, its domain free again; what was counted for it is purged later. Throws NOT_FOUND. */
+/** Deletes the website at once, which frees its domain; its data is purged later. Throws NOT_FOUND. */
 export async function deleteWebsite(
   database: Database,
   viewer: Viewer | null,
@@ -107,7 +110,7 @@ function announced(database: Database, website: Website): Website {
   return website;
 }
 
-/** The input in its one form; throws BAD_USER_INPUT with everything that is wrong. */
+/** Returns the normalised input; throws BAD_USER_INPUT with everything that is wrong. */
 function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const { data, error } = schema.safeParse(input);
   if (error) throw inputError(error);

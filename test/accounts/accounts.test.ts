@@ -23,7 +23,7 @@ eachDatabase('An account', open => {
     ({ database } = await fresh());
   });
 
-  it('is answered as a plain object without its password', async () => {
+  it('is returned as a plain object without its password', async () => {
     const account = await createAccount(
       database,
       { email: ' Ada@Example.com ', password: PASSWORD, admin: true },
@@ -36,7 +36,7 @@ eachDatabase('An account', open => {
     assert.equal(await findAccount(database, account.id + 1), null);
   });
 
-  it('signs in with its own password, whatever the case of the e-mail address', async () => {
+  it('signs in with its own password, regardless of the case of the e-mail address', async () => {
     const account = await createAccount(database, { email: 'bob@example.com', password: PASSWORD, admin: false });
     assert.deepEqual(await signIn(database, ' BOB@example.com', PASSWORD), account);
     assert.equal(await signIn(database, 'bob@example.com', `${PASSWORD} `), null);
@@ -47,7 +47,7 @@ eachDatabase('An account', open => {
     }
   });
 
-  it('is refused for an e-mail address that is taken, also when two ask at once', async () => {
+  it('is refused for an e-mail address already in use, even with two requests at once', async () => {
     const twice = ['eve@example.com', 'EVE@example.com'].map(email =>
       createAccount(database, { email, password: PASSWORD, admin: false }),
     );
@@ -60,7 +60,7 @@ eachDatabase('An account', open => {
     assert.match(String(reason.fields?.email), /"eve@example.com" already/);
   });
 
-  it('needs an e-mail address and a password of 8 to 128 characters, and says all that is wrong', async () => {
+  it('needs an e-mail address and a password of 8 to 128 characters, and all faults are reported', async () => {
     const bad = { email: 'no address', password: 'short', admin: false };
     await assert.rejects(createAccount(database, bad), (error: AppError) => {
       assert.deepEqual(Object.keys(error.fields ?? {}), ['email', 'password']);
@@ -76,7 +76,7 @@ eachDatabase('An account', open => {
     await createAccount(database, { email: 'ok@b.c', password: '😀'.repeat(8), admin: false });
   });
 
-  it('loses its old password and its sessions with a new one', async () => {
+  it('loses its old password and its sessions when it gets a new password', async () => {
     const account = await createAccount(database, { email: 'kim@example.com', password: PASSWORD, admin: false });
     const other = await createAccount(database, { email: 'lee@example.com', password: PASSWORD, admin: false });
     const { token } = await openSession(database, account.id, 'a browser');

@@ -24,12 +24,12 @@ eachDatabase('An API key', open => {
   async function lastUse(id: number): Promise<number | null | undefined> {
     return (await listApiKeys(database, account.id)).find(key => key.id === id)?.lastUsedAt;
   }
-  /** The use is written behind the answer's back. */
+  /** Waits for the last use, which is written after the response. */
   async function becomes(id: number, wanted: number): Promise<void> {
     while ((await lastUse(id)) !== wanted) await sleep(20);
   }
 
-  it('opens its account with its scope, and is kept nowhere', async () => {
+  it('opens its account with its scope, and its text is stored nowhere', async () => {
     const { id, key, apiKey } = await make();
     assert.match(key, /^ff_[0-9A-Za-z]{40,}$/);
     assert.deepEqual(apiKey, {
@@ -48,7 +48,7 @@ eachDatabase('An API key', open => {
     assert.ok(!JSON.stringify(rows).includes(key.slice(9)));
   });
 
-  it('that is not exactly right opens nothing', async () => {
+  it('opens nothing unless it is exactly right', async () => {
     const { key } = await make();
     for (const wrong of [
       key.slice(0, -1),
@@ -65,7 +65,7 @@ eachDatabase('An API key', open => {
     }
   });
 
-  it('ends at its expiry, also when it was asked for just before', async () => {
+  it('ends at its expiry, even if it was used just before', async () => {
     const { key } = await make({ expiresAt: NOW + 100 });
     assert.ok(await viewerOfKey(database, key, NOW + 99));
     assert.equal(await viewerOfKey(database, key, NOW + 100), null);
@@ -89,7 +89,7 @@ eachDatabase('An API key', open => {
     assert.equal(await viewerOfKey(database, key, NOW + 1_000), null);
   });
 
-  it('that was revoked while it was being read does not stay open', async () => {
+  it('does not stay valid if it is revoked while it is being read', async () => {
     for (let tries = 0; tries < 10; tries++) {
       const { key, id } = await make();
       await Promise.all([viewerOfKey(database, key, NOW), revokeApiKey(database, null, id)]);
@@ -97,7 +97,7 @@ eachDatabase('An API key', open => {
     }
   });
 
-  it('is another account’s to nobody', async () => {
+  it('is invisible to other accounts', async () => {
     const { id } = await make();
     const other = await newAccount(database);
     await assert.rejects(revokeApiKey(database, other.id, id), { code: 'NOT_FOUND' });
@@ -105,7 +105,7 @@ eachDatabase('An API key', open => {
     assert.ok((await listApiKeys(database, null)).some(key => key.id === id));
   });
 
-  it('remembers its last use, to the minute', async () => {
+  it('records its last use, to the minute', async () => {
     const { key, id } = await make();
     await viewerOfKey(database, key, NOW + 1);
     await becomes(id, NOW + 1);
@@ -114,7 +114,7 @@ eachDatabase('An API key', open => {
     await becomes(id, NOW + 60_001);
   });
 
-  it('needs a name, a scope, a later expiry and an account that exists', async () => {
+  it('needs a name, a scope, an expiry in the future and an existing account', async () => {
     const bad = { accountId: account.id, name: ' ', scope: 'ADMIN' as 'READ', expiresAt: NOW };
     await assert.rejects(createApiKey(database, bad, NOW), (error: AppError) => {
       assert.deepEqual(Object.keys(error.fields ?? {}), ['name', 'scope', 'expiresAt']);

@@ -11,7 +11,7 @@ const NOTHING = { adminEmail: null, adminPassword: null, adminApiKey: null, base
 eachDatabase('The first account', open => {
   const { fresh, reopen } = databasesOf(open);
 
-  it('is an admin with a generated password and WRITE key, told once', async () => {
+  it('is an admin with a generated password and WRITE key, returned once', async () => {
     const { database } = await fresh();
     const first = await ensureFirstAccount(database, NOTHING, 1_700_000_000_000);
     assert.ok(first?.password && first.apiKey);
@@ -27,7 +27,7 @@ eachDatabase('The first account', open => {
     assert.equal((await listAccounts(database)).length, 1);
   });
 
-  it('takes what the operator chose, and does not tell it', async () => {
+  it('uses the values chosen by the operator, and does not return them', async () => {
     const { database } = await fresh();
     const adminApiKey = `ff_${'x'.repeat(60)}`;
     const chosen = { ...NOTHING, adminEmail: 'Ada@Example.com', adminPassword: 'a long password', adminApiKey };
@@ -37,7 +37,7 @@ eachDatabase('The first account', open => {
     assert.ok(await viewerOfKey(database, adminApiKey, Date.now()));
   });
 
-  it('is made by one of several processes that start at once', async () => {
+  it('is created by only one of several processes that start at once', async () => {
     const { database, url } = await fresh();
     const processes = [database, reopen(url), reopen(url), reopen(url)];
     const made = await Promise.all(
@@ -48,7 +48,7 @@ eachDatabase('The first account', open => {
     assert.equal((await listApiKeys(database, null)).length, 1);
   });
 
-  it('is not made where there is an account', async () => {
+  it('is not created if an account exists', async () => {
     const { database } = await fresh();
     await createAccount(database, { email: 'ada@example.com', password: 'a long password', admin: false });
     assert.equal(await ensureFirstAccount(database, NOTHING), null);

@@ -30,14 +30,14 @@ describe('guesses at a password', () => {
     assert.equal(guesses.begin('a', now), 900);
   });
 
-  it('at one lock do not slow those at another', () => {
+  it('under one name do not slow those under another', () => {
     const guesses = createGuesses(1);
     assert.equal(guesses.begin('a', NOW), null);
     assert.equal(guesses.begin('a', NOW), 10);
     assert.equal(guesses.begin('b', NOW), null);
   });
 
-  it('are forgotten after the right one, and after an hour without any', () => {
+  it('are forgotten after a right one, and after an hour without any', () => {
     const guesses = createGuesses(1);
     guesses.begin('a', NOW);
     guesses.forget('a');
@@ -47,7 +47,7 @@ describe('guesses at a password', () => {
     assert.equal(guesses.begin('a', NOW + 3_600_001), 10);
   });
 
-  it('that were right are taken back alone where others guess under the same name', () => {
+  it('that were right are taken back one by one if others guess under the same name', () => {
     const guesses = createGuesses(2);
     for (let right = 0; right < 20; right++) {
       assert.equal(guesses.begin('a', NOW), null);

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { randomText, secretHash } from '../../src/accounts/secrets.ts';
 
 describe('A random text', () => {
-  it('has the length asked for and holds letters and digits alone', () => {
+  it('has the requested length and contains only letters and digits', () => {
     for (const length of [1, 20, 40, 43, 1000])
       assert.match(randomText(length), new RegExp(`^[0-9A-Za-z]{${length}}$`));
   });
@@ -13,7 +13,7 @@ describe('A random text', () => {
     const text = randomText(620_000);
     for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
     assert.equal(counts.size, 62);
-    // 10 000 expected each, standard deviation 100; taken modulo 62 the first eight would have 12 100.
+    // 10 000 are expected of each, standard deviation 100; modulo 62, the first eight would have 12 100.
     for (const [character, count] of counts) assert.ok(Math.abs(count - 10_000) < 700, `${character}: ${count}`);
   });
 });

@@ -40,7 +40,7 @@ eachDatabase('A session', open => {
     assert.ok(!JSON.stringify(await database.dialect.all('SELECT * FROM session')).includes(token));
   });
 
-  it('is listed with its browser in words, and closed by its account alone', async () => {
+  it('is listed with the name of its browser, and only its account can close it', async () => {
     await somebody();
     const { token } = await openSession(database, account.id, `${'é'.repeat(300)}\0`, NOW);
     await openSession(database, account.id, 'Safari\0 on iOS', NOW + 5);
@@ -55,7 +55,7 @@ eachDatabase('A session', open => {
     assert.deepEqual(await listSessions(database, account.id, NOW + 10), [later]);
   });
 
-  it('can close all others of its account', async () => {
+  it('can close all other sessions of its account', async () => {
     await somebody();
     const kept = await openSession(database, account.id, 'this', NOW);
     const others = [
@@ -70,7 +70,7 @@ eachDatabase('A session', open => {
     for (const { token } of others) assert.equal(await viewerOfSession(database, token, NOW), null);
   });
 
-  it('that has expired is gone from the list, and from the database at the next sign-in', async () => {
+  it('disappears from the list once it has expired, and from the database at the next sign-in', async () => {
     await somebody();
     await openSession(database, account.id, 'old', NOW);
     assert.deepEqual(await listSessions(database, account.id, NOW + 31 * DAY), []);

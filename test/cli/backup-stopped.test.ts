@@ -8,13 +8,13 @@ import { startFootfall } from '../support/command-line.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 
-eachDatabase('footfall backup that is stopped', open => {
+eachDatabase('A stopped footfall backup', open => {
   it('leaves no file, says so and exits with 1', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     const columns = 'website_id, seen_at, reason, body';
     await database.dialect.run(`INSERT INTO bad_hit (${columns}) VALUES (1, 1, 'bad', 'a hit')`);
-    // Rows enough to be read for a second or so.
+    // Enough rows to keep the backup reading for about a second.
     for (let doubled = 0; doubled < 17; doubled++)
       await database.dialect.run(`INSERT INTO bad_hit (${columns}) SELECT ${columns} FROM bad_hit`);
     await database.close();
@@ -30,7 +30,7 @@ eachDatabase('footfall backup that is stopped', open => {
       while (readdirSync(folder).length === 0 && child.exitCode === null) await sleep(5);
       child.kill(signal);
       const [code] = await closed;
-      assert.deepEqual([code, err], [1, 'The backup was stopped, and nothing of it is left.\n']);
+      assert.deepEqual([code, err], [1, 'The backup was stopped and its unfinished file removed.\n']);
       assert.deepEqual(readdirSync(folder), []);
     }
   });

@@ -25,7 +25,7 @@ import { hitOf } from '../support/hits.ts';
 
 const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
-/** `count` hits of many visitors, pages and days, each with an id of its own. */
+/** Returns `count` hits of many visitors, pages and days, each with its own id. */
 function manyHits(first: number, count: number): object[] {
   return Array.from({ length: count }, (_, index) => {
     const n = first + index;
@@ -92,7 +92,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Restores into a new place, perhaps of the other engine, and checks that nothing is missing there. */
+  /** Restores into a new database, of either engine, and checks that nothing is missing there. */
   async function restoreTo(target: Place, path: string): Promise<void> {
     const { code, out, err } = await footfall(['restore', path, '--json'], environment(target));
     assert.equal(code, 0, err);
@@ -114,7 +114,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     }
   }
 
-  it('has every number, on either engine', async () => {
+  it('restores every number on either engine', async () => {
     const same = await open();
     await restoreTo(same, quiet);
     assert.deepEqual(await numbersOf(same), numbers);
@@ -134,7 +134,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     assert.deepEqual(last, first, 'row by row');
   });
 
-  it('has all that was acknowledged before it began, and is of one moment while hits arrive', async () => {
+  it('holds all hits acknowledged before it began, and is consistent while hits arrive', async () => {
     const target = await open();
     await restoreTo(target, busy.path);
     assert.equal(busy.unfolded, 0);
@@ -144,7 +144,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     assert.ok(acknowledged.all > acknowledged.before, 'hits arrived meanwhile');
   });
 
-  it('gives an instance that goes on: keys, sign-in, numbers, and ids that were never given', async () => {
+  it('restores a working instance: keys, sign-in, numbers, and ids that were never used', async () => {
     const target = await open();
     await restoreTo(target, quiet);
     const restored = await startTestGateway(target);
@@ -167,7 +167,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
       assert.equal(signIn.status, 303);
       await send(restored, manyHits(0, 500));
       await restored.drain();
-      assert.deepEqual(await numbersOf(target), numbers, 'repeats of hits that the backup has count once');
+      assert.deepEqual(await numbersOf(target), numbers, 'repeats of hits in the backup count once');
       const made = await restored.rest('/websites', {
         method: 'POST',
         body: new URLSearchParams({ domain: 'x.example' }),
@@ -182,7 +182,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     }
   });
 
-  it('keeps no salt and no session, and opens for its owner alone', async () => {
+  it('holds no salts or sessions, and only its owner can read it', async () => {
     assert.equal(statSync(quiet).mode & 0o777, 0o600);
     const text = gunzipSync(readFileSync(quiet)).toString();
     const database = openDatabase(place.url);
@@ -194,7 +194,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     assert.ok(!text.includes(gateway.key));
   });
 
-  it('counts what a service that was killed has left, and keeps as many as it is told', async () => {
+  it('counts the hits that a killed service left, and keeps as many backups as asked', async () => {
     const target = await open();
     await restoreTo(target, quiet);
     const spool = await createSpool(join(target.dataDir, 'spool'));
@@ -224,19 +224,19 @@ eachDatabase('footfall backup and restore', (open, engine) => {
     assert.deepEqual(readdirSync(join(target.dataDir, 'spool')), []);
   });
 
-  it('says where it cannot go', async () => {
+  it('refuses paths it cannot write to', async () => {
     const wrong = await footfall(['backup', '--to', join(folder, 'x.gz'), '--keep', '2'], environment(place));
-    assert.match(wrong.err, /Only backups in a directory are counted/);
+    assert.match(wrong.err, /Old backups are removed only from a directory/);
     const taken = await footfall(['backup', '--to', quiet], environment(place));
-    assert.match(taken.err, /quiet\.gz is there already/);
+    assert.match(taken.err, /quiet\.gz already exists/);
     const nowhere = await footfall(['backup', '--to', join(quiet, 'x.gz')], environment(place));
     assert.deepEqual([wrong.code, taken.code, nowhere.code], [1, 1, 1]);
     const target = await open();
     const empty = await footfall('backup', environment(target));
     assert.equal(empty.code, 1);
     if (engine === 'MariaDB') return assert.match(empty.err, /has no Footfall tables, so there is nothing to back up/);
-    assert.match(empty.err, /There is no file .*footfall\.db\. Correct DATABASE_URL or DATA_DIR/);
-    assert.deepEqual(readdirSync(target.dataDir), [], 'nothing is made');
+    assert.match(empty.err, /The database file .*footfall\.db does not exist; correct DATABASE_URL or DATA_DIR/);
+    assert.deepEqual(readdirSync(target.dataDir), [], 'nothing is created');
   });
 });
 

@@ -17,7 +17,7 @@ interface Finding {
   readonly fix: string | null;
 }
 
-/** What it finds in this environment, and that its exit code fits. */
+/** Returns the findings for this environment, after checking that the exit code fits them. */
 async function doctor(env: Record<string, string>): Promise<Finding[]> {
   const { code, out, err } = await footfall('doctor --json', env);
   assert.equal(err, '');
@@ -46,24 +46,24 @@ eachDatabase('footfall doctor', (open, engine) => {
   const opened: Database[] = [];
   afterAll(() => Promise.all(opened.map(database => database.close())));
 
-  it('finds nothing failing beside a service that runs, and is read by people as well', async () => {
+  it('finds no failures beside a running service, and prints readable text', async () => {
     const place = await open();
     const gateway = await startTestGateway(place);
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
     const found = await doctor(env);
-    has(found, 'ok', 'database', engine === 'SQLite' ? /SQLite 3.* answers/ : /MariaDB.* answers/);
+    has(found, 'ok', 'database', engine === 'SQLite' ? /SQLite 3.* responds/ : /MariaDB.* responds/);
     has(found, 'ok', 'version', /^This is Footfall \d+\.\d+\.\d+/);
-    has(found, 'ok', 'tables', /of this release/);
-    has(found, 'ok', 'spool', /wait to be counted: 0, in 1 spool, 1 of a running process/);
+    has(found, 'ok', 'tables', /match this release/);
+    has(found, 'ok', 'spool', /waiting to be counted: 0, in 1 spool, 1 with a running process/);
     has(found, 'warn', 'backups', /no backup/);
     const { code, out } = await footfall('doctor', env);
     assert.equal(code, 0);
-    assert.match(out, /^ok {4}node +Node 24/);
-    assert.match(out, /\n\n0 failed, \d+ to look at, \d+ well\.\n$/);
+    assert.match(out, /^ok {4}node +This is Node 24/);
+    assert.match(out, /\n\nFailed: 0, warnings: \d+, ok: \d+\.\n$/);
     await gateway.stop();
   });
 
-  it('tells what is wrong with the rows', async () => {
+  it('reports what is wrong with the rows', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place, 2);
     opened.push(database);
@@ -80,39 +80,39 @@ eachDatabase('footfall doctor', (open, engine) => {
     mkdirSync(join(place.dataDir, 'spool', 'damaged'));
     writeFileSync(join(place.dataDir, 'spool', 'damaged', 'x.db'), '');
     const found = await doctor({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
-    has(found, 'warn', 'bad hits', /1 hit could not be stored; the last on 1970-.*\(too odd\)/);
+    has(found, 'warn', 'bad hits', /1 hit could not be stored; the last at 1970-.*\(too odd\)/);
     has(found, 'fail', 'background work', /reports failed 3 times in a row \(no paper\)/);
     has(found, 'warn', 'background work', /Overdue: reports/);
-    has(found, 'warn', 'spool', /wait to be counted: 1, in 1 spool, 0 of a running process/);
-    has(found, 'warn', 'spool damage', /damaged, kept in .*: 1\.$/);
-    has(found, 'warn', 'websites', /Never had a hit: site-2\.example/);
-    has(found, 'warn', 'websites', /No hit for more than 7 days: site-1\.example/);
+    has(found, 'warn', 'spool', /waiting to be counted: 1, in 1 spool, 0 with a running process/);
+    has(found, 'warn', 'spool damage', /^Damaged spool files kept in .*: 1\.$/);
+    has(found, 'warn', 'websites', /No hits yet: site-2\.example/);
+    has(found, 'warn', 'websites', /No hits for more than 7 days: site-1\.example/);
   });
 
-  it('tells what is wrong with the tables', async () => {
+  it('reports what is wrong with the tables', async () => {
     const place = await open();
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
-    if (engine === 'MariaDB') has(await doctor(env), 'warn', 'tables', /There are none yet/);
-    else has(await doctor(env), 'warn', 'database', /There is no file/);
+    if (engine === 'MariaDB') has(await doctor(env), 'warn', 'tables', /do not exist yet/);
+    else has(await doctor(env), 'warn', 'database', /footfall\.db does not exist yet/);
     const database = await databaseWithWebsites(place);
     opened.push(database);
     const { dialect } = database;
     if (engine === 'MariaDB') {
       await dialect.run('ALTER TABLE goal MODIFY name VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci');
-      has(await doctor(env), 'fail', 'database', /values of theirs may run together: goal/);
+      has(await doctor(env), 'fail', 'database', /different values in them can be treated as one: goal/);
     }
     await dialect.run('INSERT INTO setting (name, value) VALUES (\'restoring\', \'{"path":"/x.gz","tables":[]}\')');
-    has(await doctor(env), 'fail', 'tables', /a part of the backup \/x\.gz/);
+    has(await doctor(env), 'fail', 'tables', /only part of the backup \/x\.gz/);
     await dialect.run("DELETE FROM setting WHERE name = 'restoring'");
     await dialect.run("DELETE FROM migration WHERE name = '0008-alerts'");
-    has(await doctor(env), 'warn', 'tables', /of an older release; 0008-alerts would be applied/);
+    has(await doctor(env), 'warn', 'tables', /from an older release; pending migrations: 0008-alerts/);
     await dialect.run("INSERT INTO migration (name, applied_at) VALUES ('9999-of-tomorrow', 0)");
     has(await doctor(env), 'fail', 'tables', /A newer release of Footfall has changed them \(9999-of-tomorrow\)/);
   });
 
   if (engine !== 'SQLite') return;
 
-  it('tells what is wrong around it', async () => {
+  it('reports what is wrong in its surroundings', async () => {
     const place = await open();
     const file = join(place.dataDir, 'a-file');
     writeFileSync(file, 'hello');
@@ -123,10 +123,10 @@ eachDatabase('footfall doctor', (open, engine) => {
       SMTP_URL: 'smtp://127.0.0.1:1',
       BASE_URL: 'https://stats.example.com',
     });
-    has(found, 'fail', 'database', /does not answer \(.*ECONNREFUSED/);
+    has(found, 'fail', 'database', /does not respond \(.*ECONNREFUSED/);
     has(found, 'fail', 'DATA_DIR', /a-file cannot be written to/);
     has(found, 'fail', 'geo database', /cannot be read/);
-    has(found, 'fail', 'mail', /mail server at 127\.0\.0\.1:1 takes no mail \(.*ECONNREFUSED/);
+    has(found, 'fail', 'mail', /mail server at 127\.0\.0\.1:1 does not accept mail \(.*ECONNREFUSED/);
     has(found, 'warn', 'addresses', /TRUST_PROXY is not set/);
     assert.ok(!JSON.stringify(found).includes('hush'));
     writeFileSync(join(place.dataDir, 'footfall.db'), 'this is no database, and never was');
@@ -134,8 +134,8 @@ eachDatabase('footfall doctor', (open, engine) => {
   });
 });
 
-describe('footfall doctor without a configuration', () => {
-  it('tells every fault of it', async () => {
+describe('footfall doctor with a wrong configuration', () => {
+  it('reports every fault', async () => {
     const found = await doctor({ PORT: 'x', SHARED_PORT: '0' });
     has(found, 'fail', 'configuration', /PORT is "x"/);
     has(found, 'fail', 'configuration', /SHARED_PORT is "0"/);

@@ -45,7 +45,7 @@ eachDatabase('footfall export, verify and rebuild', open => {
       .map(line => JSON.parse(line));
   const MARCH = '--from 2026-03-01 --to 2026-03-31';
 
-  it('writes the hits of a range, each with what its visit has, and names nobody', async () => {
+  it('writes the hits of a range, each with the values of its visit, without identifying anyone', async () => {
     const { code, out, err } = await footfall(`export --website site-1.example ${MARCH}`, env);
     assert.equal(code, 0, err);
     const rows = rowsOf(out).sort((a, b) => (a.time < b.time ? -1 : 1));
@@ -103,7 +103,7 @@ eachDatabase('footfall export, verify and rebuild', open => {
     assert.deepEqual(rowsOf(filtered.out), [{ value: '/=1+1', count: 2 }]);
   });
 
-  it('says what is wrong', async () => {
+  it('reports what is wrong', async () => {
     for (const [line, fault] of [
       ['export --website nowhere.example --from 2026-03-01 --to 2026-03-02', /There is no website "nowhere\.example"/],
       ['export --website 1 --from 2026-03-02 --to 2026-03-01', /is after the to date/],
@@ -112,7 +112,7 @@ eachDatabase('footfall export, verify and rebuild', open => {
         /The name "hits" is not a statistic; send one of browser,/,
       ],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --filter {}', /exactly one of and, or, not/],
-      ['export --website 1 --from 2026-03-01 --to 2026-03-02 --filter {}', /Hits are not filtered/],
+      ['export --website 1 --from 2026-03-01 --to 2026-03-02 --filter {}', /Hits cannot be filtered/],
     ] as const) {
       const { code, out, err } = await footfall(line, env);
       assert.deepEqual([code, out], [1, ''], line);
@@ -120,7 +120,7 @@ eachDatabase('footfall export, verify and rebuild', open => {
     }
   });
 
-  it('verifies every website, tells differences with exit code 1, and rebuild mends them', async () => {
+  it('verifies every website and reports differences with exit code 1, which rebuild repairs', async () => {
     const right = await footfall('verify', env);
     assert.equal(right.code, 0, right.err);
     assert.match(

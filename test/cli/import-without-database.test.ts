@@ -11,10 +11,10 @@ import { databaseWithWebsites } from '../support/hits.ts';
 import { type MariaDbServer, startMariaDb } from '../support/mariadb.ts';
 import { mariadb, missing } from '../support/programs.ts';
 
-/** Lines that are counted before the database goes away. */
+/** The number of lines that are counted before the database goes away. */
 const BEFORE = 2_000;
 
-describe.skipIf(missing(mariadb))('footfall import whose database goes away', () => {
+describe.skipIf(missing(mariadb))('footfall import when the database goes away', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'footfall-import-'));
   let server: MariaDbServer;
   let database: Database;
@@ -41,7 +41,7 @@ describe.skipIf(missing(mariadb))('footfall import whose database goes away', ()
     return Number(row?.hits);
   }
 
-  /** Imports lines, takes the database away behind the first of them, and starts it again when the import has ended. */
+  /** Imports lines, stops the database after the first of them, and starts it again once the import has ended. */
   async function importOf(lines: number): Promise<{ message: string; next: number | null }> {
     const wanted = (await stored()) + BEFORE;
     const child = startFootfall(['import', '-', '--json'], env);
@@ -61,20 +61,20 @@ describe.skipIf(missing(mariadb))('footfall import whose database goes away', ()
     return error;
   }
 
-  it('says that all lines were taken, and the next command counts them', async () => {
+  it('says that all lines were read, and the next command counts them', async () => {
     const before = await stored();
     const { message, next } = await importOf(3_000);
     assert.equal(next, null);
-    assert.match(message, /All lines were taken; do not import them again\./);
+    assert.match(message, /All lines were read; do not import them again\./);
     assert.equal((await footfall('import -', env)).code, 0);
     assert.equal((await stored()) - before, 3_000);
   });
 
-  it('says where to go on when more lines wait than it takes, and so each is counted once', async () => {
+  it('says where to continue if more lines wait than it can take, so that each is counted once', async () => {
     const before = await stored();
     const { message, next } = await importOf(60_000);
     assert.ok(next !== null && next > 50_000 && next < 60_000, `${next}`);
-    assert.match(message, new RegExp(`Go on with --from-line ${next};`));
+    assert.match(message, new RegExp(`Continue with --from-line ${next};`));
     const path = join(dataDir, 'hits.jsonl');
     writeFileSync(path, textOf(60_000));
     const again = await footfall(['import', path, '--from-line', String(next)], env);

@@ -10,7 +10,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-/** The n-th of a row of hits, over eleven days of March by a few visitors who also come over HTTP. */
+/** Returns the n-th hit of a series over eleven days of March, by a few visitors who also come over HTTP. */
 function hit(n: number, more: object = {}): object {
   const time = new Date(Date.parse('2026-03-01T00:00:00Z') + n * 900_000).toISOString();
   return { page: `https://www.One.example/p${n % 7}`, time, ip: `9.9.9.${n % 5}`, user_agent: AGENT, ...more };
@@ -45,7 +45,7 @@ eachDatabase('footfall import', open => {
     return join(folder, name);
   };
 
-  it('counts while the service counts the same visitors, each hit once', async () => {
+  it('counts each hit once while the service counts the same visitors', async () => {
     const path = file('many.jsonl', linesOf(Array.from({ length: 4_000 }, (_, n) => hit(n % 1_000, { id: `m${n}` }))));
     const imported = footfall(['import', path, '--json'], env);
     let sent = 0;
@@ -53,7 +53,7 @@ eachDatabase('footfall import', open => {
     void imported.finally(() => {
       isOver = true;
     });
-    // So few that no fold of theirs keeps the other waiting for long, however slow the machine is.
+    // Few enough that neither fold keeps the other waiting for long, even on a slow machine.
     for (; !isOver && sent < 1_000; sent += 20)
       await fetch(`${gateway.url}/api/event/batch`, {
         method: 'POST',
@@ -67,7 +67,7 @@ eachDatabase('footfall import', open => {
     await gateway.drain();
     assert.ok(sent > 0);
     assert.equal(await sumOf(1), 4_000 + sent);
-    assert.equal(await sumOf(1, 'visitors'), 11 * 5, 'a visitor of both is one visitor a day');
+    assert.equal(await sumOf(1, 'visitors'), 11 * 5, 'a visitor of both counts as one visitor per day');
     assert.equal((await footfall('verify', env)).code, 0);
 
     const again = JSON.parse((await footfall(['import', path, '--json'], env)).out);
@@ -76,7 +76,7 @@ eachDatabase('footfall import', open => {
     assert.equal(readdirSync(join(place.dataDir, 'spool')).filter(name => name.endsWith('.lock')).length, 1);
   });
 
-  it('tells which lines it refuses and why, counts the others, and exits with 1', async () => {
+  it('reports which lines it refuses and why, counts the others, and exits with 1', async () => {
     const before = await sumOf(2);
     const good = { page: 'https://two.example/' };
     const lines: (string | Buffer)[] = [
@@ -121,12 +121,12 @@ eachDatabase('footfall import', open => {
     assert.equal((await sumOf(2)) - before, 3);
   });
 
-  it('reads the standard input, goes on from a line, and keeps to an account', async () => {
+  it('reads standard input, continues from a line, and can be limited to an account', async () => {
     const before = await sumOf(2);
     const input = linesOf(Array.from({ length: 10 }, () => ({ page: 'https://two.example/in' })));
     const { code, out } = await footfall('import - --from-line 8', env, input);
     assert.equal(code, 0);
-    assert.match(out, /^3 hits accepted and 3 of them counted, in [\d.]+ s\.\n$/);
+    assert.match(out, /^3 hits accepted, 3 of them counted, in [\d.]+ s\.\n$/);
     assert.equal((await sumOf(2)) - before, 3);
     await footfall('account create --email other@example.com --password a-long-password', env);
     const other = JSON.parse((await footfall('import - --account other@example.com --json', env, input)).out);
@@ -134,7 +134,7 @@ eachDatabase('footfall import', open => {
     for (const [line, fault] of [
       ['import nowhere.jsonl', /nowhere\.jsonl cannot be read \(ENOENT\)/],
       [`import ${folder}`, /cannot be read \(EISDIR\)/],
-      ['import - --from-line 0', /"0" is not a whole number from 1 on/],
+      ['import - --from-line 0', /"0" is not a whole number of 1 or more/],
       ['import - --account nobody@example.com', /nobody@example\.com/],
     ] as const) {
       const run = await footfall(line, env);
@@ -143,13 +143,13 @@ eachDatabase('footfall import', open => {
     }
   });
 
-  it('stopped before the line it was to begin with, says that line again', async () => {
+  it('names the starting line again if it is stopped before that line', async () => {
     const child = startFootfall(['import', '-', '--from-line', '100000', '--json'], env);
     let out = '';
     child.stdout.on('data', part => {
       out += part;
     });
-    // More than a pipe holds: once all is written, some of it was read.
+    // More than a pipe holds: once all is written, some of it has been read.
     const lines = linesOf(Array.from({ length: 20_000 }, () => ({ page: 'https://two.example/stop' })));
     await new Promise(resolve => child.stdin.write(lines, resolve));
     child.kill('SIGTERM');
@@ -157,7 +157,7 @@ eachDatabase('footfall import', open => {
     assert.deepEqual([code, JSON.parse(out).next], [1, 100_000]);
   });
 
-  it('ends at SIGTERM with all that it took counted, and says where to go on', async () => {
+  it('counts all lines it took before SIGTERM, and says where to continue', async () => {
     const before = await sumOf(2);
     const child = startFootfall(['import', '-', '--json'], env);
     let out = '';

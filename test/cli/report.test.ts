@@ -18,7 +18,7 @@ eachDatabase('The command report send', open => {
     return { env: { DATABASE_URL: place.url, DATA_DIR: place.dataDir, SMTP_URL: smtp.url }, smtp, database };
   }
 
-  it('sends what was not sent, says what, and sends again only when it is forced to', async () => {
+  it('sends and lists reports that were not sent yet, and repeats them only with --force', async () => {
     const { env, smtp } = await fresh();
     const first = await footfall('report send --now --website site-1.example', env);
     assert.deepEqual([first.code, first.err], [0, '']);
@@ -31,14 +31,14 @@ eachDatabase('The command report send', open => {
       ['site-2.example'],
     );
     assert.match(told.sent[0].from, /^\d{4}-\d\d-\d\d$/);
-    assert.equal((await footfall('report send --now', env)).out, 'Sent before: 2; --force sends them again.\n');
+    assert.equal((await footfall('report send --now', env)).out, 'Already sent: 2; --force sends them again.\n');
     assert.equal(smtp.received.length, 2);
     await footfall('report send --now --website 1 --force', env);
     assert.equal(smtp.received.length, 3);
     assert.equal(new Set(smtp.received.map(({ mail }) => mail.messageId)).size, 3);
   });
 
-  it('tells what went also when something else did not', async () => {
+  it('lists the reports it sent even if others failed', async () => {
     const { env, smtp } = await fresh();
     let mails = 0;
     smtp.trouble = recipient => {
@@ -52,7 +52,7 @@ eachDatabase('The command report send', open => {
     assert.match(err, /^A report could not be sent\./);
   });
 
-  it('fails without a mail server, with one that refuses, and for a website that is not there or has no reports', async () => {
+  it('fails without a mail server, if it refuses, and for a website that does not exist or has no reports', async () => {
     const { env, smtp, database } = await fresh();
     const { SMTP_URL: _none, ...without } = env;
     const off = await footfall('report send --now', without);

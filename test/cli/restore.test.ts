@@ -15,7 +15,7 @@ import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
 const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
-eachDatabase('What footfall restore takes and refuses', open => {
+eachDatabase('footfall restore', open => {
   const folder = mkdtempSync(join(tmpdir(), 'footfall-restore-'));
   const quiet = join(folder, 'quiet.gz');
   let place: Place;
@@ -34,13 +34,13 @@ eachDatabase('What footfall restore takes and refuses', open => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('refuses a database with something in it', async () => {
+  it('refuses a database that is not empty', async () => {
     const { code, out, err } = await footfall(['restore', quiet], environment(place));
     assert.deepEqual([code, out], [1, '']);
     assert.match(err, /The database is not empty: it has rows in website\..*DATABASE_URL/);
   });
 
-  it('refuses what is damaged, cut off, newer or something else, and leaves the database empty', async () => {
+  it('refuses files that are damaged, cut off, newer or no backups, and leaves the database empty', async () => {
     const bytes = readFileSync(quiet);
     const lines = backupLines(quiet);
     const bad = (name: string, content: Buffer) => {
@@ -78,7 +78,7 @@ eachDatabase('What footfall restore takes and refuses', open => {
     await database.close();
   });
 
-  it('takes what an older release has made, and brings it up to this one', async () => {
+  it('accepts a backup of an older release and upgrades it to this one', async () => {
     const older = await open();
     const database = openDatabase(older.url);
     await migrate(database.dialect, migrations.slice(0, -1));
@@ -102,7 +102,7 @@ eachDatabase('What footfall restore takes and refuses', open => {
     await restored.close();
   });
 
-  it('leaves a failed restore to be begun anew, and nobody uses it meanwhile', async () => {
+  it('can be repeated after a failure, and until then the database is not used', async () => {
     const lines = backupLines(quiet);
     const rows = lines.findIndex(line => line.startsWith('{"table":"visit"'));
     const twice = join(folder, 'twice');
@@ -112,7 +112,7 @@ eachDatabase('What footfall restore takes and refuses', open => {
     const failed = await footfall(['restore', twice], env);
     assert.equal(failed.code, 1);
     assert.match(failed.err, /UNIQUE constraint failed: visit|Duplicate entry/);
-    assert.doesNotMatch(failed.err, /does not answer/);
+    assert.doesNotMatch(failed.err, /does not respond/);
     for (const line of ['website list', 'migrate', 'backup']) {
       const { code, err } = await footfall(line, env);
       assert.equal(code, 1, line);

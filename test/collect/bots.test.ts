@@ -7,14 +7,14 @@ import { realBrowsers } from './real-browsers.ts';
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/152.0.0.0 Safari/537.36';
 
-test('At least 99 % of the crawler-user-agents list are told', () => {
+test('At least 99 % of the crawler-user-agents list are recognised', () => {
   const instances = [...new Set(crawlers.flatMap(crawler => crawler.instances))];
   const missed = instances.filter(userAgent => !looksLikeBot(userAgent, {}));
   assert.ok(instances.length > 2_000, `The list has only ${instances.length} instances.`);
   assert.ok(missed.length / instances.length <= 0.01, `Missed ${missed.length}:\n${missed.join('\n')}`);
 });
 
-test('At most 2 % of real browsers are taken for bots', () => {
+test('At most 2 % of real browsers are mistaken for bots', () => {
   const wrong = realBrowsers().filter(userAgent => looksLikeBot(userAgent, {}));
   assert.ok(realBrowsers().length > 900, `The list has only ${realBrowsers().length} browsers.`);
   assert.ok(wrong.length / realBrowsers().length <= 0.02, `Taken for bots ${wrong.length}:\n${wrong.join('\n')}`);
@@ -31,7 +31,7 @@ test('Televisions, feature phones and apps with odd user agents are people', () 
   }
 });
 
-test('A crawler in the clothes of a feature phone is still a bot', () => {
+test('A crawler disguised as a feature phone is still a bot', () => {
   const userAgent =
     'SAMSUNG-SGH-E250/1.0 Profile/MIDP-2.0 Configuration/CLDC-1.1 UP.Browser/6.2.3.3.c.1.101 (GUI) MMP/2.0 (compatible; Googlebot-Mobile/2.1; +http://www.google.com/bot.html)';
   assert.equal(looksLikeBot(userAgent, {}), true);
@@ -62,17 +62,17 @@ test('An empty user agent is a bot', () => {
   assert.equal(looksLikeBot('', { 'accept-language': 'de' }), true);
 });
 
-test('A word of bot past the first 512 characters is not looked for', () => {
+test('The word bot is not searched for beyond the first 512 characters', () => {
   assert.equal(looksLikeBot(`${CHROME} ${'x'.repeat(600)} Googlebot`, {}), false);
 });
 
-test('Headers that only programs send make a bot of any browser', () => {
+test('Headers that only programs send identify a bot in any browser', () => {
   assert.equal(looksLikeBot(CHROME, { from: 'crawler@example.com' }), true);
   assert.equal(looksLikeBot(CHROME, { 'signature-agent': '"https://agent.example"' }), true);
   assert.equal(looksLikeBot(CHROME, { 'sec-ch-ua': '"HeadlessChrome";v="152", "Not:A-Brand";v="8"' }), true);
 });
 
-test('A browser with its usual headers is a person, and so is one whose headers a proxy has left out', () => {
+test('A browser with its usual headers is a person, even if a proxy has removed some of them', () => {
   assert.equal(
     looksLikeBot(CHROME, { 'accept-language': 'de-DE,de;q=0.9', 'sec-ch-ua': '"Chromium";v="152"', from: '' }),
     false,
@@ -86,7 +86,7 @@ test('A verdict on a user agent does not depend on the headers of an earlier hit
   assert.equal(looksLikeBot(userAgent, {}), false);
 });
 
-test('Pages fetched ahead are told by any of the three headers', () => {
+test('Prefetched pages are recognised by any of the three headers', () => {
   assert.equal(isPrefetch({ 'sec-purpose': 'prefetch' }), true);
   assert.equal(isPrefetch({ 'sec-purpose': 'prefetch;prerender' }), true);
   assert.equal(isPrefetch({ 'sec-purpose': 'prefetch;anonymous-client-ip' }), true);
@@ -95,7 +95,7 @@ test('Pages fetched ahead are told by any of the three headers', () => {
   assert.equal(isPrefetch({ 'x-moz': 'prefetch' }), true);
 });
 
-test('Other purposes are no prefetch', () => {
+test('Other purposes are not a prefetch', () => {
   assert.equal(isPrefetch({}), false);
   assert.equal(isPrefetch({ purpose: '', 'sec-purpose': 'navigation', 'x-moz': 'microsummary' }), false);
   assert.equal(isPrefetch({ 'x-purpose-of-visit': 'prefetch' }), false);

@@ -29,7 +29,7 @@ eachDatabase('The collector of a process', open => {
     return { collector, spool };
   }
 
-  it('takes a batch although the salt of its first hit is forgotten while that of the second is loaded', async () => {
+  it('accepts a batch even if the salt of its first hit is forgotten while the salt of the second is loaded', async () => {
     let clock = NOON;
     const { collector, spool } = await openCollector(() => clock);
     const hit = (time: string) =>
@@ -43,7 +43,7 @@ eachDatabase('The collector of a process', open => {
     assert.equal(spool.pending(), 3);
   });
 
-  it('answers `duplicate` for what repeats an id of the same batch, once a hit with that id counts', async () => {
+  it('returns `duplicate` for a repeated id in the same batch, once a hit with that id counts', async () => {
     const { collector, spool } = await openCollector(() => NOON);
     const hit = (id: string, page = 'https://site-1.example/') => parseBatchHit({ page, id }, NOON) as RawHit;
     const batch = [

@@ -18,14 +18,14 @@ test('No two countries share a name', () => {
   assert.equal(new Set(countries.map(country => countryLabel(country).slice(3))).size, countries.length);
 });
 
-test('Names are English, as people say them', () => {
+test('Names are English and in everyday form', () => {
   assert.equal(countryLabel('DE'), 'DE:Germany');
   assert.equal(countryLabel('US'), 'US:United States');
   assert.equal(countryLabel('HK'), 'HK:Hong Kong');
   assert.equal(countryLabel('XK'), 'XK:Kosovo');
 });
 
-test('The continent is the database’s if it names one, else the country’s', () => {
+test('The continent is the database’s if it names one, otherwise the country’s', () => {
   assert.equal(continentLabel('EU', 'TR'), 'EU:Europe');
   assert.equal(continentLabel('', 'TR'), 'AS:Asia');
   assert.equal(continentLabel('??', 'AU'), 'OC:Oceania');

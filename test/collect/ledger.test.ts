@@ -4,7 +4,7 @@ import { createLedger } from '../../src/collect/ledger.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 
-/** Refuses one row of many, as a database does that goes away in between. */
+/** Refuses one row of many, like a database that becomes unavailable in between. */
 const REFUSE = {
   SQLite: "CREATE TRIGGER refuse BEFORE INSERT ON dropped WHEN NEW.day = 1400 BEGIN SELECT RAISE(ABORT, 'no'); END",
   MariaDB:
@@ -12,7 +12,7 @@ const REFUSE = {
 };
 
 eachDatabase('The ledger of dropped hits', (open, engine) => {
-  it('counts each once, also when only a part of them could be written at first', async () => {
+  it('counts each hit once, even if only some of them could be written at first', async () => {
     const database = await databaseWithWebsites(await open());
     onTestFinished(() => database.close());
     const { dialect } = database;

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 type Value = string | number | readonly Value[] | { readonly [key: string]: Value };
 
 /**
- * The bytes of a database in MaxMind's format with one record for each network (CIDR). IPv4 networks lie at ::/96 of
- * an IPv6 tree, as MaxMind puts them; a tree of version 4 takes IPv4 networks alone.
+ * Returns the bytes of a database in MaxMind's format with one record per network (CIDR). IPv4 networks are at ::/96 of
+ * an IPv6 tree, where MaxMind puts them; a tree of version 4 takes only IPv4 networks.
  */
 export function mmdbFile(version: 4 | 6, networks: readonly (readonly [string, Value])[]): Buffer {
   const nodes: [number | null, number | null][] = [[null, null]];
@@ -18,7 +18,7 @@ export function mmdbFile(version: 4 | 6, networks: readonly (readonly [string, V
       nodes[node]![bit] ??= nodes.push([null, null]) - 1;
       node = nodes[node]![bit]!;
     });
-    // Below zero stands for "record at this offset" until the number of nodes is known.
+    // A negative value means "record at this offset" until the number of nodes is known.
     nodes[node]![bits.at(-1)!] = -1 - bytes;
     const record = encode(value);
     records.push(record);
@@ -50,7 +50,7 @@ export function mmdbFile(version: 4 | 6, networks: readonly (readonly [string, V
   ]);
 }
 
-/** The same database with every record overwritten by bytes that mean nothing; tree and metadata stay sound. */
+/** Returns the database with every record overwritten by meaningless bytes; tree and metadata stay intact. */
 export function damaged(file: Buffer): Buffer {
   const copy = Buffer.from(file);
   const start = copy.indexOf(Buffer.alloc(16)) + 16;
@@ -77,7 +77,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([control(7, entries.length), ...entries.flat().map(part => encode(part as Value))]);
 }
 
-/** Types above 7 stand in a byte of their own; sizes from 29 on are written as 29 and the rest. */
+/** Types above 7 take a second byte; sizes from 29 on are written as 29 and the remainder. */
 function control(type: number, size: number): Buffer {
   const small = Math.min(size, 29);
   const head = type > 7 ? [small, type - 7] : [(type << 5) | small];

@@ -29,12 +29,12 @@ test('A district in brackets does not split a city', () => {
   assert.equal(flat({ city: '(Innenstadt)' }).city, '');
 });
 
-test('A city without a region stands alone, and a region without a city is no city', () => {
+test('A city without a region is kept, and a region without a city is not a city', () => {
   assert.equal(flat({ state1: '' }).city, 'DE:Munich');
   assert.equal(flat({ city: '' }).city, '');
 });
 
-test('A record of a country alone has no city', () => {
+test('A record with only a country has no city', () => {
   assert.deepEqual(readPlace({ country: { iso_code: 'BR' } }), {
     continent: 'SA:South America',
     country: 'BR:Brazil',
@@ -42,17 +42,17 @@ test('A record of a country alone has no city', () => {
   });
 });
 
-test('A record of a continent alone keeps it', () => {
+test('A record with only a continent keeps it', () => {
   assert.deepEqual(readPlace({ continent: { code: 'AF' } }), { ...NOWHERE, continent: 'AF:Africa' });
 });
 
-test('Codes that are no country, like those of regions and private use, are unknown', () => {
+test('Codes that are not countries, such as regions and private use, are unknown', () => {
   for (const code of ['', 'ZZ', 'EU', 'AP', 'XX', 'UK', 'de', 'DEU', 'A1', '__proto__']) {
     assert.deepEqual(flat({ country_code: code }), NOWHERE, code);
   }
 });
 
-test('Whatever a damaged file decodes to, nothing is thrown and nothing odd comes out', () => {
+test('Whatever a damaged file decodes to, nothing is thrown and no odd value is returned', () => {
   for (const record of [
     undefined,
     null,

@@ -9,7 +9,7 @@ import { damaged, mmdbFile } from './mmdb-file.ts';
 const NOWHERE = { continent: '', country: '', city: '' };
 const MUNICH = { continent: 'EU:Europe', country: 'DE:Germany', city: 'DE:Munich, Bavaria' };
 
-/** As MaxMind's city databases nest it, in several languages. */
+/** A record as MaxMind's city databases nest it, in several languages. */
 const MUNICH_RECORD = {
   continent: { code: 'EU', names: { de: 'Europa', en: 'Europe' } },
   country: { iso_code: 'DE', names: { de: 'Deutschland', en: 'Germany' } },
@@ -38,7 +38,7 @@ async function locate(places: Places, ip: string) {
   return { ...places.lookup(ip) };
 }
 
-test('The packaged database knows well-known addresses of both kinds', async () => {
+test('The packaged database has well-known IPv4 and IPv6 addresses', async () => {
   const google = await locate(packaged.places, '8.8.8.8');
   assert.equal(google.continent, 'NA:North America');
   assert.equal(google.country, 'US:United States');
@@ -50,14 +50,14 @@ test('The packaged database knows well-known addresses of both kinds', async () 
   assert.deepEqual(packaged.warnings, []);
 });
 
-test('An IPv4 address is the same place in all its clothes', async () => {
+test('An IPv4 address has the same place in all its notations', async () => {
   const plain = await locate(packaged.places, '8.8.8.8');
   assert.notEqual(plain.country, '');
   assert.deepEqual(await locate(packaged.places, '::ffff:8.8.8.8'), plain);
   assert.deepEqual(await locate(packaged.places, '::FFFF:808:808'), plain);
 });
 
-test('Every country, city and continent of the packaged database reads as the statistics write them', async () => {
+test('Every country, city and continent of the packaged database has the format of the statistics', async () => {
   await packaged.places.warm();
   let cities = 0;
   for (let a = 1; a < 224; a++) {
@@ -73,7 +73,7 @@ test('Every country, city and continent of the packaged database reads as the st
         /^(AF:Africa|AN:Antarctica|AS:Asia|EU:Europe|NA:North America|OC:Oceania|SA:South America)$/,
       );
       if (place.city !== '') cities++;
-      // A region may be named with brackets (`Ho Chi Minh City (HCMC)`), a city no longer.
+      // The name of a region can contain brackets (`Ho Chi Minh City (HCMC)`), that of a city no longer.
       assert.match(place.city, /^$|^[A-Z]{2}:[^()]+(, [^,]+)?$/);
       assert.equal(place.city.slice(0, 2) || place.country.slice(0, 2), place.country.slice(0, 2));
     }
@@ -115,7 +115,7 @@ test('Private, local, reserved and malformed addresses are nowhere and wait for 
   assert.deepEqual(warnings, []);
 });
 
-test('Before its file is read an address says so, and the answer then is not remembered as nowhere', async () => {
+test('Before its file is read, an address is not ready, and the early result is not cached as nowhere', async () => {
   const { places } = openFile(mmdbFile(6, [['81.2.69.0/24', MUNICH_RECORD]]));
   const waiting = places.ready('81.2.69.142');
   assert.ok(waiting instanceof Promise);
@@ -125,7 +125,7 @@ test('Before its file is read an address says so, and the answer then is not rem
   assert.deepEqual({ ...places.lookup('81.2.69.142') }, MUNICH);
 });
 
-test('After warming up, IPv4 addresses wait for nothing, and the file for IPv6 is still unread', async () => {
+test('After warming up, IPv4 addresses need not wait, and the file for IPv6 is still unread', async () => {
   const { places } = open(null);
   await places.warm();
   assert.equal(places.ready('8.8.8.8'), null);
@@ -134,7 +134,7 @@ test('After warming up, IPv4 addresses wait for nothing, and the file for IPv6 i
   assert.ok(places.ready('2a02:2e0:3fe:1001:302::') instanceof Promise);
 });
 
-test('A database of the operator in nested form answers for both kinds of address', async () => {
+test("An operator's database in nested form covers IPv4 and IPv6", async () => {
   const { places, warnings } = openFile(
     mmdbFile(6, [
       ['81.2.69.0/24', MUNICH_RECORD],
@@ -147,7 +147,7 @@ test('A database of the operator in nested form answers for both kinds of addres
   assert.deepEqual(warnings, []);
 });
 
-test('A database of IPv4 addresses alone says nothing about IPv6 ones', async () => {
+test('A database of only IPv4 addresses has no places for IPv6 addresses', async () => {
   const { places } = openFile(
     mmdbFile(4, [
       ['0.0.0.0/1', MUNICH_RECORD],
@@ -158,7 +158,7 @@ test('A database of IPv4 addresses alone says nothing about IPv6 ones', async ()
   assert.deepEqual(await locate(places, '2a02:8100:1::5'), NOWHERE);
 });
 
-test('A damaged file costs the place and not the hit, and is told once', async () => {
+test('A damaged file costs the place but not the hit, and is reported once', async () => {
   const { places, warnings, path } = openFile(damaged(mmdbFile(6, [['81.2.69.0/24', MUNICH_RECORD]])));
   await places.warm();
   assert.equal(warnings.length, 0);
@@ -168,7 +168,7 @@ test('A damaged file costs the place and not the hit, and is told once', async (
   assert.ok(warnings[0]!.includes(path) && warnings[0]!.includes('damaged'), warnings[0]);
 });
 
-test('A file that is missing or no database is told once, and every address is nowhere', async () => {
+test('A file that is missing or not a database is reported once, and every address is nowhere', async () => {
   for (const { places, warnings } of [
     open(join(directory, 'missing.mmdb')),
     openFile(Buffer.alloc(0)),
@@ -183,7 +183,7 @@ test('A file that is missing or no database is told once, and every address is n
   }
 });
 
-test('Hits that arrive together while the file is read wait for one reading of it', () => {
+test('Hits that arrive while the file is being read share one read', () => {
   const { places } = open(null);
   assert.equal(places.ready('8.8.8.8'), places.ready('1.1.1.1'));
   return places.warm();

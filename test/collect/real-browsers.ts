@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 let browsers: readonly string[] | undefined;
 
-/** The different user agents among 10,000 page views that the package `user-agents` (BSD) sampled from real visitors. */
+/** The distinct user agents of 10,000 pageviews that the package `user-agents` (BSD) sampled from real visitors. */
 export function realBrowsers(): readonly string[] {
-  // The package's own interface draws at random, which no test should.
+  // The package's own interface picks at random, which no test should do.
   const file = new URL('user-agents.json', import.meta.resolve('user-agents'));
   browsers ??= [
     ...new Set(

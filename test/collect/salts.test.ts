@@ -9,7 +9,7 @@ import { eachDatabase } from '../support/databases.ts';
 const HOUR = 3_600_000;
 const DAY = dayNumber('2026-03-10');
 const NOON = Date.parse('2026-03-10T12:00:00Z');
-/** The day is over for the last people on Earth, twelve hours behind UTC. */
+/** The day is over in the last time zone, twelve hours behind UTC. */
 const OVER = Date.parse('2026-03-11T12:00:00Z');
 
 eachDatabase('The salt of a day', open => {
@@ -22,14 +22,14 @@ eachDatabase('The salt of a day', open => {
   afterAll(() => database.close());
   const processOf = () => createSalts(database, () => clock);
 
-  it('is one for all processes, however many ask at once, and another one the next day', async () => {
+  it('is the same in all processes, however many load it at once, and different the next day', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => processOf().load(DAY)));
     assert.equal(new Set(answers).size, 1);
     assert.match(answers[0] ?? '', /^[0-9a-f]{32}$/);
     assert.notEqual(await processOf().load(DAY + 1), answers[0]);
   });
 
-  it('is there before the day begins anywhere, so that midnight needs no database', async () => {
+  it('is loaded before the day begins anywhere, so that midnight needs no database', async () => {
     const salts = processOf();
     assert.equal(salts.known(DAY), undefined);
     await salts.prepare();
@@ -45,7 +45,7 @@ eachDatabase('The salt of a day', open => {
     assert.ok(!(await isThere()));
   });
 
-  it('of a day long past is destroyed 48 hours after it was made', async () => {
+  it('is destroyed 48 hours after it was made if its day is long past', async () => {
     clock = NOON + 30 * 24 * HOUR;
     const old = dayNumber('2020-02-29');
     const salt = await processOf().load(old);
@@ -56,12 +56,12 @@ eachDatabase('The salt of a day', open => {
     clock = NOON;
   });
 
-  it('does not live on in the memory of a process', async () => {
+  it('does not survive in the memory of a process', async () => {
     const salts = processOf();
     await salts.load(DAY - 5);
     assert.ok(salts.known(DAY - 5));
     clock = NOON + 6 * HOUR + 1;
-    assert.equal(salts.known(DAY - 5), undefined, 'after six hours the database is asked whether it is still there');
+    assert.equal(salts.known(DAY - 5), undefined, 'after six hours it has to be read from the database again');
     clock = NOON;
   });
 });

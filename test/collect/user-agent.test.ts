@@ -6,7 +6,7 @@ import { realBrowsers } from './real-browsers.ts';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const IOS_WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-/** What each user agent must be read as: browser, operating system, device. */
+/** The expected browser, operating system and device of each user agent. */
 const READINGS: readonly (readonly [string, string, string, string])[] = [
   [
     'Chrome',
@@ -130,12 +130,12 @@ for (const [browser, os, device, userAgent] of READINGS) {
   });
 }
 
-test('Case does not split a value in two', () => {
+test('Values that differ only in case are one value', () => {
   const usual = 'Mozilla/5.0 (Android 14; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0';
   assert.deepEqual(readUserAgent(usual.toUpperCase()), readUserAgent(usual));
 });
 
-test('What says nothing is unknown in all three', () => {
+test('A user agent without information is unknown in all three', () => {
   for (const userAgent of ['', ' ', 'hello', 'constructor', '__proto__', '\u0000', '\ud800']) {
     assert.deepEqual({ ...readUserAgent(userAgent) }, { browser: '', os: '', device: '' });
   }
@@ -146,7 +146,7 @@ test('Nearly every real browser has a browser, a system and a device', () => {
   assert.ok(unknown.length <= realBrowsers().length / 100, unknown.join('\n'));
 });
 
-test('The names of real browsers carry no version and no form factor', () => {
+test('The names of real browsers contain no version and no form factor', () => {
   for (const userAgent of realBrowsers()) {
     assert.doesNotMatch(
       Object.values(readUserAgent(userAgent)).join(' '),
@@ -161,7 +161,7 @@ test('Only the first 512 characters count, so an endless header costs no more th
   assert.notEqual(readUserAgent(endless.replace('x'.repeat(600), 'X11')).browser, readUserAgent(endless).browser);
 });
 
-test('The same user agent gives the same object, frozen, so that a hit costs no copy', () => {
+test('The same user agent returns the same frozen object, so that a hit costs no copy', () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
   assert.equal(readUserAgent(userAgent), readUserAgent(userAgent));
   assert.ok(Object.isFrozen(readUserAgent(userAgent)));

@@ -89,7 +89,7 @@ eachDatabase('Reports, alerts and background jobs over GraphQL', open => {
     const ask = '{ jobs { name everySeconds failures running lastRun { outcome } } jobRuns { name outcome } }';
     const refused = await server.ask(ask, {}, server.keys.other);
     assert.equal(refused.errors[0]?.extensions.code, 'FORBIDDEN');
-    assert.equal(refused.errors[0]?.message, 'Only an admin may see background jobs; ask one of yours.');
+    assert.equal(refused.errors[0]?.message, 'Only an admin may see background jobs; ask one of your admins.');
     const { data } = await server.ask(ask);
     assert.deepEqual(data.jobs, [{ name: 'salts', everySeconds: 3600, failures: 0, running: false, lastRun: null }]);
     assert.deepEqual(data.jobRuns, []);

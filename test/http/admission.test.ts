@@ -36,7 +36,7 @@ eachDatabase('RATE_LIMIT', open => {
     return found;
   };
 
-  it('counts what a key asks over REST, over GraphQL and of files together', async () => {
+  it('counts the requests of a key over REST, over GraphQL and for files together', async () => {
     aMinuteLater();
     const rest = () => gateway.rest('/websites');
     const calls = [rest, () => graphql(withKey()), () => file(withKey()), rest, () => graphql(withKey())];
@@ -46,7 +46,7 @@ eachDatabase('RATE_LIMIT', open => {
     assert.deepEqual(await statuses(calls), [200, 200, 200, 200, 200]);
   });
 
-  it('is told over GraphQL as an error of the catalogue, with the time to wait', async () => {
+  it('is reported over GraphQL as an error of the catalogue, with the time to wait', async () => {
     aMinuteLater();
     for (let call = 0; call < 5; call++) await graphql(from('192.0.2.1'));
     const refused = await graphql(from('192.0.2.1'));
@@ -58,7 +58,7 @@ eachDatabase('RATE_LIMIT', open => {
     assert.deepEqual(await page.json(), { message: 'Too Many Attempts.' });
   });
 
-  it('counts strangers, and who guesses keys, by their address', async () => {
+  it('counts strangers and wrong keys by address', async () => {
     aMinuteLater();
     const guess = () => graphql({ ...from('192.0.2.2'), Authorization: 'Bearer ff_guessed' });
     const stranger = () => graphql(from('192.0.2.2'));
@@ -70,7 +70,7 @@ eachDatabase('RATE_LIMIT', open => {
     assert.equal((await graphql(from('2001:db8:1:2::1'))).status, 200);
   });
 
-  it('counts an account that is signed in wherever it sits, and apart from its keys', async () => {
+  it('counts a signed-in account across addresses, and separately from its keys', async () => {
     aMinuteLater();
     const browsers = [openVisitor(gateway.url), openVisitor(gateway.url)];
     for (const browser of browsers) assert.equal((await browser.post('/login', OWNER)).status, 303);
@@ -83,7 +83,7 @@ eachDatabase('RATE_LIMIT', open => {
     assert.deepEqual(await statuses([() => graphql(withKey()), () => graphql(from('192.0.2.20'))]), [200, 200]);
   });
 
-  it('counts a subscription once, however long it is followed', async () => {
+  it('counts a subscription once, however long it lasts', async () => {
     aMinuteLater();
     const aborted = new AbortController();
     const response = await fetch(`${gateway.url}/graphql?query=${encodeURIComponent(LIVE)}`, {

@@ -13,7 +13,7 @@ interface Sent {
   readonly headers: Headers;
   readonly text: string;
   readonly dropped: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape.
   readonly json: any;
 }
 
@@ -67,7 +67,7 @@ eachDatabase('The collector', open => {
     return (await gateway.graphql<{ website: { dropped: { reason: string; hits: number }[] } }>(query)).website.dropped;
   }
 
-  it('answers 202 without a body, to any origin, whatever JSON is called', async () => {
+  it('returns 202 without a body to any origin, under any content type of JSON', async () => {
     for (const type of [
       'application/json',
       'application/json, text/javascript; charset=utf-8',
@@ -82,7 +82,7 @@ eachDatabase('The collector', open => {
     assert.equal((await post({ page: page('own-path') }, {}, '/assets/note')).status, 202);
   });
 
-  it('lets browsers keep the answer to a preflight for a day', async () => {
+  it('lets browsers cache the preflight response for a day', async () => {
     const { status, headers } = await call('/api/event', {
       method: 'OPTIONS',
       headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },
@@ -94,7 +94,7 @@ eachDatabase('The collector', open => {
     assert.equal(headers.get('access-control-allow-methods'), 'POST');
   });
 
-  it('says what is wrong with a hit, by its field', async () => {
+  it('reports what is wrong with a hit, by field', async () => {
     const refused: [string | object, number, string][] = [
       ['{', 400, ''],
       ['[]', 422, 'body'],
@@ -119,7 +119,7 @@ eachDatabase('The collector', open => {
     assert.equal(form.status, 415);
   });
 
-  it('takes 64 KiB and not one byte more, announced or not', async () => {
+  it('accepts 64 KiB and not one byte more, with or without Content-Length', async () => {
     const body = (size: number) => `{"page":"${page('size')}","x":"${'x'.repeat(size)}"}`;
     const room = 65_536 - body(0).length;
     assert.equal((await post(body(room))).status, 202);
@@ -138,7 +138,7 @@ eachDatabase('The collector', open => {
     assert.equal(header.status, 431);
   });
 
-  it('says why a hit was rightly not counted', async () => {
+  it('says why a hit was deliberately not counted', async () => {
     const from = (address: string, body: object, headers: Record<string, string> = {}) =>
       call('/api/event', { method: 'POST', body: JSON.stringify(body), headers }, address);
     const reasons: [string, Promise<Sent>][] = [
@@ -154,10 +154,10 @@ eachDatabase('The collector', open => {
     }
     assert.equal((await from('20.8.7.7', { page: 'https://picky.example/' })).dropped, null);
     const told = (await droppedHits()).map(({ reason, hits }) => `${hits} ${reason}`);
-    assert.deepEqual(told.sort(), ['1 PREFETCH', '2 BOT'], 'and tells the owner of the website');
+    assert.deepEqual(told.sort(), ['1 PREFETCH', '2 BOT'], 'and the owner of the website sees it');
   });
 
-  it('limits each address by itself, tells it and the owner so, and begins anew a minute later', async () => {
+  it('limits each address separately, reports it to the sender and the owner, and starts again a minute later', async () => {
     ahead += 60_000 - ((Date.now() + ahead) % 60_000) + 100;
     const send = (address: string) =>
       call('/api/event', { method: 'POST', body: JSON.stringify({ page: page('limit') }) }, address);
@@ -167,7 +167,7 @@ eachDatabase('The collector', open => {
     assert.deepEqual([limited.status, limited.dropped], [429, 'rate_limited']);
     assert.equal(limited.headers.get('retry-after'), '60');
     assert.match(limited.json.message, /^Too many hits from this address/);
-    assert.equal((await send('20.5.5.6')).status, 202, 'a neighbour is not harmed');
+    assert.equal((await send('20.5.5.6')).status, 202, 'a neighbour is not affected');
     for (let sent = 0; sent < 50; sent++) assert.equal((await send(`2001:db8:5:5::${sent + 1}`)).status, 202);
     assert.equal((await send('2001:db8:5:5:f::1')).status, 429, 'the next address of the same /64');
     assert.equal((await send('2001:db8:5:6::1')).status, 202, 'the next /64');
@@ -178,7 +178,7 @@ eachDatabase('The collector', open => {
     assert.equal((await send('20.5.5.5')).status, 202);
   });
 
-  it('counts a page without JavaScript by its pixel, named or by the Referer', async () => {
+  it('counts a page without JavaScript by its pixel, with the page as a parameter or as the Referer', async () => {
     const before = await sumOf('PAGEVIEWS');
     const named = await call(`/api/pixel.gif?page=${encodeURIComponent(page('named'))}`, {});
     assert.deepEqual([named.status, named.headers.get('content-type')], [200, 'image/gif']);
@@ -190,7 +190,7 @@ eachDatabase('The collector', open => {
     assert.equal(await sumOf('PAGEVIEWS'), before + 2);
   });
 
-  it('answers 405 with what is allowed', async () => {
+  it('returns 405 with the allowed methods', async () => {
     for (const [path, method, allow] of [
       ['/api/event', 'GET', 'POST, OPTIONS'],
       ['/api/event/batch', 'GET', 'POST'],
@@ -201,7 +201,7 @@ eachDatabase('The collector', open => {
     }
   });
 
-  it('takes a batch hit by hit, with a WRITE key alone', async () => {
+  it('takes a batch hit by hit, and only with a WRITE key', async () => {
     const hit = { page: page('batch'), time: '2026-01-31T10:00:00Z', ip: '203.0.113.9', user_agent: AGENT };
     const { status, json } = await batch([
       hit,
@@ -228,7 +228,7 @@ eachDatabase('The collector', open => {
     assert.equal((await batch([hit], createApiKey.key)).status, 403);
   });
 
-  it('says that a repeat is one, and takes a page that was open for days for a day', async () => {
+  it('reports repeats as duplicates, and counts a page open for days as one day', async () => {
     const repeated = { page: page('repeated'), id: 'once' };
     assert.equal((await post(repeated)).dropped, null);
     assert.equal((await post(repeated)).dropped, 'duplicate');

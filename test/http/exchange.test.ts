@@ -45,7 +45,7 @@ onSqlite('every answer', open => {
   ];
 
   for (const path of [...PAGES, ...OTHERS]) {
-    it(`protects whoever reads it, and says under which id it is found: ${path}`, async () => {
+    it(`has security headers and a request id: ${path}`, async () => {
       const isPage = PAGES.includes(path);
       const { headers } = await fetch(gateway.url + path, { headers: isPage ? HTML : {}, redirect: 'manual' });
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
@@ -57,7 +57,7 @@ onSqlite('every answer', open => {
   }
 
   for (const path of PAGES) {
-    it(`has a policy that lets no foreign and no inline script in: ${path}`, async () => {
+    it(`has a content security policy without foreign or inline scripts: ${path}`, async () => {
       const response = await fetch(gateway.url + path, { headers: HTML });
       assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -71,7 +71,7 @@ onSqlite('every answer', open => {
     });
   }
 
-  it('may be read by other origins for the tracker and the collector alone', async () => {
+  it('can be read by other origins only for the tracker and the collector', async () => {
     const headers = { Origin: 'https://elsewhere.example' };
     for (const path of [...PAGES, ...OTHERS]) {
       const response = await fetch(gateway.url + path, { headers, redirect: 'manual' });
@@ -94,7 +94,7 @@ onSqlite('every answer', open => {
     assert.equal(hit.headers.get('access-control-allow-credentials'), null);
   });
 
-  it('takes the id that a proxy has given, unless it could be anything', async () => {
+  it('keeps the id that a proxy has set, unless it is not a plain token', async () => {
     const idOf = async (path: string, given: string, init: RequestInit = {}) =>
       (await fetch(gateway.url + path, { ...init, headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
     for (const path of ['/healthz', '/api/v1/websites', '/graphql', '/login', '/js/script.js', '/api/pixel.gif'])
@@ -104,7 +104,7 @@ onSqlite('every answer', open => {
       assert.match((await idOf('/healthz', odd)) ?? '', A_UUID, odd);
   });
 
-  it('is JSON below /api, whatever Accept says', async () => {
+  it('is JSON below /api, regardless of Accept', async () => {
     const cases: [string, RequestInit?][] = [
       ['/api'],
       ['/api/'],
@@ -136,7 +136,7 @@ onSqlite('every answer', open => {
     }
   });
 
-  it('is timed by its surface', async () => {
+  it('is timed per surface', async () => {
     await gateway.rest('/websites');
     const text = await (await fetch(`${gateway.url}/metrics`)).text();
     for (const surface of ['rest', 'page', 'graphql'])
@@ -148,13 +148,13 @@ onSqlite('every answer', open => {
 });
 
 describe('the log', () => {
-  it('knows a request by the id that was answered, and nothing of its query, key, cookie or address', async () => {
+  it('has the request id of the response, and nothing of the query, key, cookie or address', async () => {
     const lines: string[] = [];
     const answered = Promise.withResolvers<void>();
     const log = createLog('debug', {
       write(line) {
         lines.push(line);
-        if (line.includes('"Answered."')) answered.resolve();
+        if (line.includes('"Request completed."')) answered.resolve();
       },
     });
     const requestSeconds = new Histogram({
@@ -184,7 +184,7 @@ describe('the log', () => {
       entries.map(({ msg, requestId }) => [msg, requestId]),
       [
         ['A page could not be made.', id],
-        ['Answered.', id],
+        ['Request completed.', id],
       ],
     );
     assert.equal(entries[1].path, '/login');

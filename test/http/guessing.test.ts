@@ -7,7 +7,7 @@ import { openVisitor } from '../support/visitor.ts';
 onSqlite('whoever guesses passwords', open => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    // No wait may pass while the guesses are made.
+    // No waiting time may run out while the guesses are made.
     const begun = Date.now();
     gateway = await startTestGateway(await open(), { TRUST_PROXY: '1' }, () => begun);
     const input = { domain: 'locked.example', privacy: 'PASSWORD', password: 'sesame' };
@@ -21,7 +21,7 @@ onSqlite('whoever guesses passwords', open => {
   const unlock = (password: string, from: string) => post('/locked.example/unlock', { password }, from);
   const signIn = (email: string, password: string, from: string) => post('/login', { email, password }, from);
 
-  it('gains nothing from the many addresses of an IPv6 /64', async () => {
+  it('gains nothing from using many addresses of one IPv6 /64', async () => {
     const ways = [
       (from: string) => unlock('wrong', from),
       (from: string) => signIn('owner@owner.example', 'wrong', from),
@@ -30,11 +30,11 @@ onSqlite('whoever guesses passwords', open => {
       const statuses: number[] = [];
       for (let n = 1; n <= 12; n++) statuses.push(await guess(`2001:db8:1:1::${n}`));
       assert.deepEqual(statuses, [...Array(10).fill(403), 429, 429]);
-      assert.equal(await guess('2001:db8:1:2::1'), 403, 'a neighbour is not harmed');
+      assert.equal(await guess('2001:db8:1:2::1'), 403, 'a neighbour is not affected');
     }
   });
 
-  it('on many accounts or pages gains nothing from one that is their own', async () => {
+  it('on many accounts or pages gains nothing from right guesses at their own', async () => {
     const ways = [
       (n: number, from: string) => signIn(`${n}@owner.example`, 'wrong', from),
       (n: number, from: string) => post(`/site-${n}.example/unlock`, { password: 'wrong' }, from),
@@ -44,7 +44,7 @@ onSqlite('whoever guesses passwords', open => {
       for (let n = 0; n < 60; n += 20) {
         const guesses = Array.from({ length: 19 }, (_, at) => guess(n + at, from));
         assert.deepEqual(await Promise.all(guesses), Array(19).fill(403), `guesses from ${n} on`);
-        // What is right counts neither for nor against the address.
+        // A right guess counts neither for nor against the address.
         assert.equal(await own(way, from), 303);
         assert.equal(await guess(n + 19, from), 403, `guess ${n + 19}`);
       }

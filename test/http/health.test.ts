@@ -15,13 +15,13 @@ onSqlite('/metrics', open => {
   const status = async ({ url }: TestGateway, headers: Record<string, string>) =>
     (await fetch(`${url}/metrics`, { headers })).status;
 
-  it('is open to this machine alone, and not through a proxy on it', async () => {
+  it('is open only to this machine, and not through a proxy on it', async () => {
     assert.equal(await status(alone, {}), 200);
     for (const name of ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via'])
       assert.equal(await status(alone, { [name]: 'x' }), 403, name);
   });
 
-  it('is open to whoever shows the token, and with it to nobody else', async () => {
+  it('is open to callers with the token and, once it is set, to no others', async () => {
     assert.equal(
       await status(guarded, { Authorization: 'Bearer a-long-random-text', 'X-Forwarded-For': '1.1.1.1' }),
       200,

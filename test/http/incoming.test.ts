@@ -7,10 +7,10 @@ import { BodyTooLarge, isForeign, keyIn, readLimited } from '../../src/http/inco
 
 const OWN = 'https://stats.example.com';
 
-/** What is read of each request of a test, in their order. */
+/** The values read from each request of a test, in order. */
 type Read = (request: IncomingMessage) => unknown;
 
-describe('of a request', () => {
+describe('from a request', () => {
   let read: Read = () => null;
   const server = createServer(async (request, response) => {
     const found = await read(request);
@@ -27,7 +27,7 @@ describe('of a request', () => {
     server.close();
   });
 
-  /** Node's own fetch would say itself where it comes from. */
+  /** Node's own fetch would set the headers about its origin itself. */
   async function ask(how: Read, headers: Record<string, string>, method = 'GET', body = ''): Promise<unknown> {
     read = how;
     const sent = open({ port, host: '127.0.0.1', method, headers }).end(body);
@@ -37,7 +37,7 @@ describe('of a request', () => {
     return JSON.parse(text);
   }
 
-  it('a key is what stands behind Bearer, and other schemes are no key', async () => {
+  it('the key is the text after Bearer; other schemes carry no key', async () => {
     for (const [header, key] of [
       ['Bearer ff_a', 'ff_a'],
       ['bearer   ff_a ', 'ff_a'],
@@ -51,7 +51,7 @@ describe('of a request', () => {
     assert.equal(await ask(keyIn, {}), null);
   });
 
-  it('what another site may send here is a link alone, over every surface', async () => {
+  it('another site is allowed only links, on every surface', async () => {
     const foreign = (request: IncomingMessage) => isForeign(request, [OWN, request.headers.host]);
     const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
     const script = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' };
@@ -73,7 +73,7 @@ describe('of a request', () => {
       assert.equal(await ask(foreign, headers, method), isOne, `${method} ${JSON.stringify(headers)}`);
   });
 
-  it('a body is taken up to its limit, announced or not', async () => {
+  it('a body is read up to its limit, with or without Content-Length', async () => {
     const sizes = (request: IncomingMessage) =>
       readLimited(request, 10).then(
         bytes => bytes.length,
@@ -87,13 +87,13 @@ describe('of a request', () => {
       assert.deepEqual(await ask(sizes, headers, 'POST', 'x'.repeat(11)), [true, 11]);
   });
 
-  it('what is beyond the limit is let pass, so that the refusal is read by who goes on sending', async () => {
+  it('the part beyond the limit is discarded, so that a client still sending can read the refusal', async () => {
     const refused = (request: IncomingMessage) => readLimited(request, 10).catch(error => error.message);
     const sent = await ask(refused, { 'Transfer-Encoding': 'chunked' }, 'POST', 'x'.repeat(5_000_000));
     assert.equal(sent, 'The body is larger than 10 bytes; send less at a time.');
   });
 
-  it('a body that its client leaves is not waited for', async () => {
+  it('a body is not waited for once its client has gone', async () => {
     const begun = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<string>();
     read = request => {

@@ -15,7 +15,7 @@ eachDatabaseAtOnce('a live stream', open => {
 
   const now = { value: { data: { live: { visitors30: 0 } } }, done: false };
 
-  /** Who is on the website, answer by answer, for whoever these headers are of. */
+  /** Yields the visitors on the website now, message by message, for a caller with these headers. */
   async function* watch(
     headers: Record<string, string>,
     domain = 'own.example',
@@ -38,7 +38,7 @@ eachDatabaseAtOnce('a live stream', open => {
     }
   }
 
-  it('ends when its reader signs out, or its key is revoked, and goes on for others', async () => {
+  it('ends when its reader signs out or the key is revoked, and continues for others', async () => {
     const browser = openVisitor(gateway.url);
     const credentials = { email: 'owner@owner.example', password: 'a long password' };
     assert.equal((await browser.post('/login', credentials)).status, 303);
@@ -61,7 +61,7 @@ eachDatabaseAtOnce('a live stream', open => {
     await owner.return();
   });
 
-  it('ends for a stranger when the website is shut', async () => {
+  it('ends for a stranger when the website is made private', async () => {
     const stranger = watch({}, 'open.example');
     assert.deepEqual(await stranger.next(), now);
     await gateway.graphql('mutation { updateWebsite(id: 2, input: { privacy: PRIVATE }) { id } }');

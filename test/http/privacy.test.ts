@@ -8,7 +8,7 @@ const OWNER = { email: 'owner@owner.example', password: 'a long password' };
 const OTHER = { email: 'other@owner.example', password: 'another password' };
 const DAYS = 'from=2026-01-01&to=2026-01-02';
 
-/** Everything that a statistics page asks for, and what it answers whoever may not see it; the order is that of REQUESTS. */
+/** The responses to REQUESTS, in their order, for callers who may see the statistics page and for those who may not. */
 const OPEN = [200, 200, 200, 'OK', 'OK', 'OK'];
 const HIDDEN = [404, 404, 404, 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'];
 /** The page itself is the form for the password. */
@@ -32,7 +32,7 @@ async function seen(who: Visitor, domain: string): Promise<(number | string)[]> 
   return answers;
 }
 
-eachDatabase('what stands behind a statistics page', open => {
+eachDatabase('everything behind a statistics page', open => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway(await open());
@@ -59,7 +59,7 @@ eachDatabase('what stands behind a statistics page', open => {
     await gateway.graphql(mutation, { id: website.id, input });
   };
 
-  it('is open to its account, whatever the privacy', async () => {
+  it('is open to its account under any privacy setting', async () => {
     const owner = await signedIn(OWNER);
     for (const domain of ['open.example', 'own.example', 'locked.example'])
       assert.deepEqual(await seen(owner, domain), OPEN, domain);
@@ -69,7 +69,7 @@ eachDatabase('what stands behind a statistics page', open => {
     ['a stranger', async () => openVisitor(gateway.url)],
     ['another account', () => signedIn(OTHER)],
   ] as const) {
-    it(`is to ${name} what the privacy says, the same for every request`, async () => {
+    it(`follows the privacy setting for ${name}, for every request alike`, async () => {
       const someone = await come();
       assert.deepEqual(await seen(someone, 'open.example'), OPEN);
       assert.deepEqual(await seen(someone, 'own.example'), HIDDEN);
@@ -78,13 +78,13 @@ eachDatabase('what stands behind a statistics page', open => {
       assert.equal((await someone.post('/locked.example/unlock', { password: 'sesame' })).status, 303);
       assert.deepEqual(await seen(someone, 'locked.example'), OPEN);
       assert.deepEqual(await seen(someone, 'own.example'), HIDDEN);
-      // The settings are the account's, whoever may see the numbers.
+      // Only the account sees the settings, even if others may see the numbers.
       const asked = await someone.ask('{ website(domain: "locked.example") { excludeIps } }');
       assert.ok(asked.errors || (asked.data as { website: unknown }).website === null);
     });
   }
 
-  it('is shut for whoever had unlocked it by a new password and by another privacy, for every request', async () => {
+  it('closes to those who had unlocked it after a new password or another privacy setting, for every request', async () => {
     const guest = openVisitor(gateway.url);
     const unlock = (password: string) => guest.post('/locked.example/unlock', { password });
     await unlock('sesame');
@@ -96,11 +96,11 @@ eachDatabase('what stands behind a statistics page', open => {
     await update('locked.example', { privacy: 'PRIVATE' });
     assert.deepEqual(await seen(guest, 'locked.example'), HIDDEN);
     await update('locked.example', { privacy: 'PASSWORD' });
-    assert.deepEqual(await seen(guest, 'locked.example'), LOCKED, 'what was shut stays shut');
+    assert.deepEqual(await seen(guest, 'locked.example'), LOCKED, 'a closed page stays closed');
   });
 });
 
-/** The account asks for its website, everybody else for what is shared of it. */
+/** The account queries its website; everyone else queries its shared part. */
 async function numbers(who: Visitor, domain: string, fields: string): Promise<string> {
   const query = `{ website(domain: "${domain}") { ${fields} } shared(domain: "${domain}") { ${fields} } }`;
   const own = await who.ask(query.replace(/ shared.*/, ' }'));

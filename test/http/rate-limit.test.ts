@@ -3,28 +3,28 @@ import { describe, it } from 'vitest';
 import { createRateLimit } from '../../src/http/rate-limit.ts';
 
 describe('the rate limit', () => {
-  it('lets a caller make as many calls a minute as it says, and tells how many are left', () => {
+  it('allows a caller its number of calls per minute, and returns how many are left', () => {
     const { take } = createRateLimit(2);
     assert.deepEqual(take('a', 1000), { allowed: true, limit: 2, remaining: 1, resetAt: 61_000 });
     assert.deepEqual(take('a', 2000), { allowed: true, limit: 2, remaining: 0, resetAt: 61_000 });
     assert.deepEqual(take('a', 3000), { allowed: false, limit: 2, remaining: 0, resetAt: 61_000 });
   });
 
-  it('begins a new minute when the one of this caller is over', () => {
+  it("begins a new minute when the caller's last one is over", () => {
     const { take } = createRateLimit(1);
     take('a', 1000);
     assert.equal(take('a', 60_999).allowed, false);
     assert.deepEqual(take('a', 61_000), { allowed: true, limit: 1, remaining: 0, resetAt: 121_000 });
   });
 
-  it('counts every caller alone', () => {
+  it('counts every caller separately', () => {
     const { take } = createRateLimit(1);
     take('a', 1000);
     assert.equal(take('b', 1000).allowed, true);
     assert.equal(take('a', 1000).allowed, false);
   });
 
-  it('locks nobody out when the clock is set back', () => {
+  it('locks no one out when the clock is set back', () => {
     const { take } = createRateLimit(1);
     take('a', 1_000_000);
     assert.equal(take('a', 1000).allowed, true);

@@ -32,7 +32,7 @@ describe('the server', () => {
     };
   }
 
-  it('answers below its path and at the root, and nothing that only begins like it', async () => {
+  it('serves its base path and the root, but no path that merely begins with the same text', async () => {
     const answers: [string, string][] = [
       ['/exact', 'exact'],
       ['/stats/exact', 'exact'],
@@ -48,13 +48,13 @@ describe('the server', () => {
       assert.equal(await (await fetch(`http://127.0.0.1:${port}${path}`)).text(), answer, path);
   });
 
-  it('gives a request no more than ten seconds for its headers and as much for its body, and closes what stands still', () => {
+  it('allows a request ten seconds for its headers and ten for its body, and closes idle connections', () => {
     assert.equal(server.headersTimeout, 10_000);
     assert.equal(server.requestTimeout, 10_000);
     assert.equal(server.timeout, 120_000);
   });
 
-  it('refuses headers beyond 16 KiB, as JSON', async () => {
+  it('refuses headers beyond 16 KiB with a JSON body', async () => {
     const { status, type, body } = await say(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`);
     assert.equal(status, 431);
     assert.equal(type, 'application/json');
@@ -71,6 +71,6 @@ describe('the server', () => {
     ['has a header with a line break in it', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
     ['names no host', 'GET / HTTP/1.1\r\n\r\n'],
   ] as const) {
-    it(`refuses what ${what}`, async () => assert.equal((await say(text)).status, 400));
+    it(`refuses a request that ${what}`, async () => assert.equal((await say(text)).status, 400));
   }
 });

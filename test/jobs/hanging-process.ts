@@ -2,7 +2,7 @@ import { openDatabase } from '../../src/db/open.ts';
 import { startJobs } from '../../src/jobs/schedule.ts';
 import { createLog } from '../../src/log.ts';
 
-/** Begins work that never ends, says so to its parent, and waits to be killed. */
+/** Begins a job that never ends, notifies its parent, and waits to be killed. */
 const [, , url = '', now = ''] = process.argv;
 startJobs({
   database: openDatabase(url),

@@ -29,7 +29,7 @@ eachDatabase('Retention', open => {
     database = await databaseWithWebsites(place, websites);
     opened.push(database);
   }
-  /** One visitor a day of a website in a time zone, each at noon. */
+  /** Returns hits of one visitor per day of a website in a time zone, each at noon. */
   function daily(from: number, to: number, parts: { website?: number; timezone?: string } = {}): Hit[] {
     const hits: Hit[] = [];
     for (let day = from; day <= to; day++) {
@@ -47,7 +47,7 @@ eachDatabase('Retention', open => {
   }
   const remove = (kept = 5, signal = going) => removeOldHits(database, { days: kept, now, signal });
 
-  it('keeps today and the days before it, and every rollup', async () => {
+  it('keeps today, the days within the period, and every rollup', async () => {
     await fresh();
     await foldAll(database, place, [daily(today - 9, today)]);
     assert.equal(await remove(), 'Removed 4 hits and 4 visits.');
@@ -68,7 +68,7 @@ eachDatabase('Retention', open => {
     assert.equal(await remove(), 'Removed 0 hits and 0 visits.');
   });
 
-  it('goes by the day that it is at the website', async () => {
+  it("uses the current day in the website's time zone", async () => {
     await fresh(2);
     const zones = { 1: 'Pacific/Kiritimati', 2: 'Pacific/Pago_Pago' };
     for (const [id, timezone] of Object.entries(zones)) {
@@ -80,7 +80,7 @@ eachDatabase('Retention', open => {
     assert.deepEqual(await days('hit', 2), [-6, -5, -4, -3, -2, -1, 0]);
   });
 
-  it('keeps visits of a day that is being filled in, so that nobody counts twice', async () => {
+  it('keeps visits of a day that is still being filled in, so that no visitor counts twice', async () => {
     await fresh();
     await shareSalt(database, today - 8, Buffer.alloc(16), now);
     await foldAll(database, place, [daily(today - 9, today - 7)]);
@@ -101,7 +101,7 @@ eachDatabase('Retention', open => {
     assert.equal(page.sum, 3);
   });
 
-  it('removes much in small steps, and stops between two of them', async () => {
+  it('removes many rows in small steps, and can stop between two of them', async () => {
     await fresh();
     const time = now - 20 * DAY;
     const hits = Array.from({ length: 2_500 }, (__, index) =>
@@ -127,7 +127,7 @@ eachDatabase('Retention', open => {
     assert.equal(await remove(), 'Removed 500 hits and 1 visits.');
   });
 
-  it('forgets client ids two days after the day they were seen on', async () => {
+  it('removes client ids two days after the day on which they were seen', async () => {
     await fresh(2);
     const ids = (at: number, count: number, website: number) =>
       foldAll(
@@ -146,7 +146,7 @@ eachDatabase('Retention', open => {
     assert.equal(await removeClientIds(database, now + DAY, going), 'Removed 700 client ids.');
   });
 
-  it('clears what nobody will ask for again', async () => {
+  it('removes records that are no longer needed', async () => {
     await fresh();
     const { dialect } = database;
     const session =
@@ -175,7 +175,7 @@ eachDatabase('Retention', open => {
     assert.deepEqual(await dialect.all('SELECT run FROM job_run'), [{ run: 'new' }]);
   });
 
-  it('leaves what keeps the hits of a spool from being counted twice, however long its process lived', async () => {
+  it('keeps the records that stop a spool from being counted twice, however long its process lived', async () => {
     await fresh();
     const folder = `${place.dataDir}/spool`;
     const old = await createSpool(folder);
@@ -184,7 +184,7 @@ eachDatabase('Retention', open => {
     await oldRun.drain();
     await removeLeftovers(database, Date.now() + 400 * DAY, going);
     await oldRun.stop();
-    // As the process is killed: its files stay, and another adopts them.
+    // As if the process had been killed: its files stay, and another process adopts them.
     await old.close();
     const mine = await createSpool(folder);
     const run = startFold(database, mine, folder);

@@ -37,7 +37,7 @@ eachDatabase('Background work', open => {
     return { name, description: 'Does what a test asks for.', every, run };
   }
 
-  it('runs at once and then once in its period', async () => {
+  it('runs at once, and then once per period', async () => {
     const ran: number[] = [];
     const jobs = process(await fresh(), [job(async () => `run ${ran.push(now)}`)]);
     for (; now <= START + 5 * HOUR; now += 10 * MINUTE) await jobs.runDue();
@@ -47,7 +47,7 @@ eachDatabase('Background work', open => {
     );
   });
 
-  it('runs once however many processes look at the same moment', async () => {
+  it('runs once, however many processes check at the same time', async () => {
     const database = await fresh();
     const other = openDatabase(place.url);
     opened.push(other);
@@ -77,7 +77,7 @@ eachDatabase('Background work', open => {
     assert.equal(runs, 2);
   });
 
-  it('keeps what every run did, how it ended and where', async () => {
+  it('records for every run what it did, how it ended and where', async () => {
     const database = await fresh();
     const jobs = process(database, [job(async () => 'Swept the floor.')]);
     await jobs.runDue();
@@ -92,7 +92,7 @@ eachDatabase('Background work', open => {
     ]);
   });
 
-  it('tries again ever later what fails, tells it, and forgets the failures after a success', async () => {
+  it('retries failures after ever longer pauses, reports them, and forgets them after a success', async () => {
     const database = await fresh();
     const told: string[] = [];
     const log = createLog('error', { write: line => void told.push(line) });
@@ -123,7 +123,7 @@ eachDatabase('Background work', open => {
     assert.equal((await listJobs(database))[0]?.failures, 0);
   });
 
-  it('lets no failing or slow work keep other work waiting', async () => {
+  it('does not let failing or slow work delay other work', async () => {
     const database = await fresh();
     let ran = 0;
     const jobs = process(database, [
@@ -133,7 +133,7 @@ eachDatabase('Background work', open => {
     ]);
     for (let hour = 0; hour < 3; hour++, now += HOUR) {
       void jobs.runDue();
-      // The next run can begin once this one is noted as ended.
+      // The next run can begin once the end of this one is recorded.
       while (ran <= hour || (await database.jobs.findByPk('other'))?.run !== null) await sleep(20);
     }
     await jobs.stop();
@@ -141,7 +141,7 @@ eachDatabase('Background work', open => {
     assert.deepEqual([slow?.outcome, slow?.note], ['stopped', 'cut off']);
   });
 
-  it('goes on when the clock is set back', async () => {
+  it('keeps running when the clock is set back', async () => {
     let runs = 0;
     const jobs = process(await fresh(), [job(async () => String(++runs))]);
     await jobs.runDue();
@@ -158,7 +158,7 @@ eachDatabase('Background work', open => {
     assert.equal(runs, 4);
   });
 
-  it('takes over from a process that was killed, and says that its run is lost', async () => {
+  it('takes over from a killed process and records its run as lost', async () => {
     const database = await fresh();
     const child = fork(new URL('./hanging-process.ts', import.meta.url), [place.url, String(START)]);
     await once(child, 'message');
@@ -188,7 +188,7 @@ eachDatabase('Background work', open => {
     const lease = 300;
     const [first, second] = [process(database, [long], { lease }), process(database, [long], { lease })];
     const running = first.runDue();
-    // More than three leases, each half of one only once the work is held for longer.
+    // More than three leases in steps of half a lease, each only after the hold has been extended.
     for (let half = 0; half < 7; half++) {
       while ((await listJobs(database))[0]?.heldUntil !== now + lease) await sleep(10);
       assert.equal(await second.runDue(), 0);
@@ -200,7 +200,7 @@ eachDatabase('Background work', open => {
     assert.deepEqual(outcomes, ['done']);
   });
 
-  it('gives work up that another process has taken', async () => {
+  it('gives up work that another process has taken', async () => {
     const database = await fresh();
     let begun = false;
     let aborted = false;
@@ -220,7 +220,7 @@ eachDatabase('Background work', open => {
     assert.equal((await listJobs(database))[0]?.run, 'another');
   });
 
-  it('gets rid of work that does not end when it is told to', async () => {
+  it('abandons work that does not end when asked to', async () => {
     const database = await fresh();
     const hanging = { ...job(() => new Promise<string>(() => {})), limit: 50 };
     const jobs = process(database, [hanging], { patience: 100 });
@@ -230,7 +230,7 @@ eachDatabase('Background work', open => {
     assert.match(run?.note ?? '', /did not end/);
   });
 
-  it('looks by itself, and lets go of what it was doing when it stops', async () => {
+  it('checks for due work on its own, and releases its work when it stops', async () => {
     const database = await fresh();
     let begun = 0;
     const work = job(async signal => {

@@ -140,7 +140,7 @@ eachDatabase('a statistic as a file', open => {
       assert.deepEqual(others, []);
       assert.deepEqual(
         [line?.msg, line?.requestId, line?.path],
-        ['An answer broke off.', 'broken-off', path.split('?')[0]],
+        ['A response was cut off.', 'broken-off', path.split('?')[0]],
       );
     }
   });

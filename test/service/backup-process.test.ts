@@ -15,8 +15,8 @@ const configOf = ({ url, dataDir }: Place, more: Record<string, string> = {}): C
   readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, ...more });
 const patience = () => new AbortController().signal;
 
-eachDatabase('Backups on a schedule', open => {
-  it('are made in DATA_DIR by a process of their own, and old ones go', async () => {
+eachDatabase('Scheduled backups', open => {
+  it('are made in DATA_DIR by a separate process, and old ones are removed', async () => {
     const place = await open();
     await (await databaseWithWebsites(place)).close();
     const folder = join(place.dataDir, 'backups');
@@ -30,17 +30,17 @@ eachDatabase('Backups on a schedule', open => {
     assert.equal((await footfall(['restore', join(folder, names[1] ?? ''), '--check'], {})).code, 0);
   });
 
-  it('end when they are told to, and say what went wrong', async () => {
+  it('stop when asked to, and report what went wrong', async () => {
     const place = await open();
-    // A process that is starved for five seconds tells how far it is as well.
+    // A process that is starved for five seconds also prints its progress.
     await assert.rejects(
       backUpApart(configOf(place), patience()),
-      /ended with 1: (Waiting for the fold\.\n)?(There is no file|The database has no tables of Footfall)/,
+      /ended with 1: (Waiting for the fold\.\n)?(The database file|The database has no tables of Footfall)/,
     );
     await assert.rejects(backUpApart(configOf(place), AbortSignal.abort()), /ended with a signal/);
   });
 
-  it('are off unless BACKUP_DAYS says how often', async () => {
+  it('are off unless BACKUP_DAYS is set', async () => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     const jobOf = (config: Config) => {
@@ -50,7 +50,7 @@ eachDatabase('Backups on a schedule', open => {
       assert.ok(found);
       return found;
     };
-    assert.equal(await jobOf(configOf(place)).run(patience()), 'No backups are made, for BACKUP_DAYS is 0.');
+    assert.equal(await jobOf(configOf(place)).run(patience()), 'No backups are made because BACKUP_DAYS is 0.');
     assert.ok(!readdirSync(place.dataDir).includes('backups'));
     const weekly = jobOf(configOf(place, { BACKUP_DAYS: '7' }));
     assert.equal(weekly.every, 7 * 86_400_000);

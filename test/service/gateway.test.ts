@@ -22,7 +22,7 @@ eachDatabase('A gateway', (open, engine) => {
     assert.equal(status, 202);
   }
 
-  it('that stops leaves nothing of its spool, neither files nor checkpoints', async () => {
+  it('leaves neither spool files nor checkpoints when it stops', async () => {
     const place = await open();
     const gateway = await startTestGateway(place);
     await gateway.rest('/websites', { method: 'POST', body: new URLSearchParams({ domain: 'one.example' }) });
@@ -36,7 +36,7 @@ eachDatabase('A gateway', (open, engine) => {
     await database.close();
   });
 
-  // Nobody can lock a whole database of MariaDB.
+  // A whole MariaDB database cannot be locked.
   it.runIf(engine === 'SQLite')(
     'stops while another process has the file locked, and leaves what waits to the next',
     async () => {
@@ -57,7 +57,7 @@ eachDatabase('A gateway', (open, engine) => {
     },
   );
 
-  it('promises no more than all processes on its DATA_DIR have counted', async () => {
+  it('claims numbers only as fresh as all processes on its DATA_DIR have folded', async () => {
     const place = await open();
     const gateway = await startTestGateway(place);
     onTestFinished(() => gateway.stop());

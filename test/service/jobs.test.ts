@@ -20,7 +20,7 @@ eachDatabase('A month of background work', (open, engine) => {
   const closing: (() => Promise<unknown>)[] = [];
   afterAll(() => Promise.all(closing.map(close => close())));
 
-  it('runs every kind on two processes as often as it should, and sends the four weeks', async () => {
+  it('runs every job on two processes as often as it should, and sends four weekly reports', async () => {
     const place = await open();
     const database = await databaseWithReports(place);
     const smtp = await openSmtp();
@@ -29,7 +29,7 @@ eachDatabase('A month of background work', (open, engine) => {
     const config = readConfig({ DATABASE_URL: place.url, DATA_DIR: place.dataDir, SMTP_URL: smtp.url });
     const start = Date.parse('2026-03-02T00:00:00Z');
     let now = start;
-    // Switched on at that moment, so that there is no report about the time before.
+    // Reports are turned on at this time, so none covers the time before.
     await database.dialect.run('UPDATE website SET updated_at = ?', [start]);
     const ended: Record<string, number> = {};
     const process = (one: Database) => {
@@ -64,7 +64,7 @@ eachDatabase('A month of background work', (open, engine) => {
       const runs = await listJobRuns(database, name, 10_000);
       const outcomes = Map.groupBy(runs, ({ outcome }) => outcome);
       lines.push(`${name} ${runs.length}`);
-      // Looked at once an hour for a day and then twice a day; what is due more often has a run at each look.
+      // Checked once an hour for a day and then twice a day; jobs that are due more often run at each check.
       const due = DAY / Math.max(HOUR, every) + (27 * DAY) / Math.max(12 * HOUR, every);
       assert.equal(runs.length, due, name);
       assert.deepEqual([...outcomes.keys()], ['done'], name);

@@ -14,34 +14,34 @@ type Mend = () => Promise<unknown>;
 
 interface Case {
   readonly what: string;
-  /** Answers the DATABASE_URL of the service and what mends it. */
+  /** Returns the DATABASE_URL for the service, and a function that repairs the database. */
   readonly spoil: (dialect: Dialect, url: string) => Promise<{ url: string; mend: Mend }>;
   readonly reason: RegExp;
   readonly logged: RegExp;
 }
 
 const halfRestored: Case = {
-  what: 'which holds half of a backup',
+  what: 'because it holds half of a backup',
   async spoil(dialect, url) {
     await dialect.run(`INSERT INTO setting (name, value) VALUES ('restoring', '{"path":"/x.gz"}')`);
     return { url, mend: () => dialect.run("DELETE FROM setting WHERE name = 'restoring'") };
   },
-  reason: /restore did not end/,
+  reason: /restore was not completed/,
   logged: /part of the backup \/x\.gz/,
 };
 const denied: Case = {
-  what: 'which does not take changes',
+  what: 'because it refuses changes',
   async spoil(dialect, url) {
     const user = await lesserUser(dialect, url, 'SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, INDEX');
     return { url: user.url, mend: () => user.grant('ALTER') };
   },
-  reason: /not upgraded, and the last attempt has changed nothing in it; the log says what to do/,
+  reason: /not upgraded, and the last attempt changed nothing in it; the log says what to do/,
   logged: /rights to CREATE, ALTER, INDEX and DROP/,
 };
 
 eachDatabase('A service whose database cannot be upgraded', (open, engine) => {
   for (const { what, spoil, reason, logged } of engine === 'SQLite' ? [halfRestored] : [halfRestored, denied]) {
-    it(`${what}, comes up, says why it is not ready, and goes on by itself once that is mended`, async () => {
+    it(`${what}, starts, says why it is not ready, and recovers once that is repaired`, async () => {
       const place = await open();
       const database = openDatabase(place.url);
       await migrate(database.dialect, migrations.slice(0, -1));
@@ -65,7 +65,7 @@ eachDatabase('A service whose database cannot be upgraded', (open, engine) => {
         assert.deepEqual([checks.database, checks.migrations], [true, false]);
         const body = JSON.stringify({ page: 'https://site.example/' });
         const hit = await fetch(`${url}/api/event`, { method: 'POST', body });
-        assert.deepEqual([hit.status, hit.headers.get('x-footfall-dropped')], [202, null], 'collecting goes on');
+        assert.deepEqual([hit.status, hit.headers.get('x-footfall-dropped')], [202, null], 'collecting continues');
         await mend();
         await gateway.drain();
         assert.equal((await database.dialect.all('SELECT id FROM hit')).length, 1);

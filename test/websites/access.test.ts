@@ -20,7 +20,7 @@ eachDatabase('The gate to a website', open => {
     website = await createWebsite(database, viewer, { domain: 'example.com' });
   });
 
-  it('opens to its account, by id and by domain however that is written', async () => {
+  it('opens to its account, by id and by domain in any spelling', async () => {
     assert.deepEqual(await websiteOf(database, viewer, { id: website.id }), website);
     assert.deepEqual(await websiteOf(database, viewer, { id: String(website.id) }), website);
     for (const domain of ['example.com', 'https://WWW.Example.com./', ' example.com ']) {
@@ -28,7 +28,7 @@ eachDatabase('The gate to a website', open => {
     }
   });
 
-  it('gives a stranger the same answer for a website and for none', async () => {
+  it('returns the same error to strangers, whether or not the website exists', async () => {
     const answers: unknown[] = [];
     for (const name of [{ id: website.id }, { id: 999_999 }, { domain: 'example.com' }, { domain: 'none.example' }]) {
       await websiteOf(database, stranger, name).catch(error => answers.push([error.code, error.message]));
@@ -36,7 +36,7 @@ eachDatabase('The gate to a website', open => {
     assert.deepEqual(answers, Array(4).fill(['NOT_FOUND', 'Resource not found.']));
   });
 
-  it('takes nothing for an id that is no whole number in plain digits', async () => {
+  it('accepts only whole numbers in plain digits as ids', async () => {
     const { id } = website;
     const odd = [
       `${id}abc`,
@@ -60,7 +60,7 @@ eachDatabase('The gate to a website', open => {
     }
   });
 
-  it('asks nobody in particular to show a key', async () => {
+  it('throws UNAUTHENTICATED without a viewer', async () => {
     for (const call of [
       websiteOf(database, null, { id: website.id }),
       websiteOf(database, null, { id: 999_999 }),
@@ -72,7 +72,7 @@ eachDatabase('The gate to a website', open => {
     }
   });
 
-  it('lets a READ key look and change nothing, whether the website exists or not', async () => {
+  it('lets a READ key read but change nothing, whether or not the website exists', async () => {
     const reader: Viewer = { ...viewer, scope: 'READ' };
     assert.deepEqual(await websiteOf(database, reader, { id: website.id }), website);
     for (const call of [

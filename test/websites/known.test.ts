@@ -23,7 +23,7 @@ eachDatabase('The known websites', open => {
     return known;
   }
 
-  it('are not ready before they were read once', async () => {
+  it('are not ready before they have been read once', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
     const website = await createWebsite(database, viewer, { domain: 'example.com' });
@@ -39,14 +39,14 @@ eachDatabase('The known websites', open => {
       assert.equal(known.find(host)?.id, website.id);
   });
 
-  it('are ready where there are none', async () => {
+  it('are ready even if there are none', async () => {
     const { database } = await fresh();
     const known = watch(database);
     await known.refresh();
     assert.equal(known.ready(), true);
   });
 
-  it('carry their lists made ready for hits', async () => {
+  it('have their lists prepared for checking hits', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
     await createWebsite(database, viewer, {
@@ -78,7 +78,7 @@ eachDatabase('The known websites', open => {
     assert.equal(known.find('example.com')?.id, again.id);
   });
 
-  it('never forget a change of this process while they are read', async () => {
+  it('never lose a change by this process while they are being read', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
     const known = watch(database, 1);
@@ -93,7 +93,7 @@ eachDatabase('The known websites', open => {
     }
   });
 
-  it('follow other processes’ changes at every look', async () => {
+  it('follow other processes’ changes at every refresh', async () => {
     const { database, url } = await fresh();
     const viewer = await newViewer(database);
     const elsewhere = reopen(url);
@@ -105,7 +105,7 @@ eachDatabase('The known websites', open => {
     assert.equal(known.find('one.example')?.id, one.id);
     await updateWebsite(elsewhere, viewer, two.id, { honorGpc: true }, 5);
     await known.refresh();
-    assert.equal(known.find('two.example')?.honorGpc, true, 'also when the clock there is behind');
+    assert.equal(known.find('two.example')?.honorGpc, true, 'even if the clock there is behind');
     await deleteWebsite(elsewhere, viewer, one.id);
     await registerWebsite(elsewhere, viewer.account.id, { domain: 'three.example' });
     await known.refresh();
@@ -129,7 +129,7 @@ eachDatabase('The known websites', open => {
     });
   });
 
-  it('look again by themselves', async () => {
+  it('refresh on their own', async () => {
     const { database, url } = await fresh();
     const viewer = await newViewer(database);
     const known = watch(database, 10);
@@ -137,7 +137,7 @@ eachDatabase('The known websites', open => {
     await until(() => known.find('one.example') !== undefined);
   });
 
-  it('keep the last state while the database cannot answer, say so once a time, and come back by themselves', async () => {
+  it('keep the last state while the database is unavailable, report each outage once, and recover on their own', async () => {
     const { database, url } = await fresh();
     const elsewhere = reopen(url);
     const viewer = await newViewer(database);
@@ -171,7 +171,7 @@ eachDatabase('The known websites', open => {
   });
 });
 
-/** Resolves once it is so; what does not come about is ended by the patience of the tests. */
+/** Resolves once the condition holds; if it never does, the test timeout ends the wait. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(5);
 }

@@ -25,19 +25,19 @@ eachDatabase('A list of websites', open => {
     return { domains: rows.map(({ domain }) => domain), total };
   }
 
-  it('holds the viewer’s websites, the last registered first', async () => {
+  it('contains the viewer’s websites, the last registered first', async () => {
     assert.deepEqual(await list({}), { domains: DOMAINS.toReversed(), total: 5 });
     assert.deepEqual(await list({ sort: 'ASC' }), { domains: DOMAINS, total: 5 });
     await assert.rejects(listWebsites(database, null, ALL), { code: 'UNAUTHENTICATED' });
   });
 
-  it('is ordered by domain alike on every engine', async () => {
+  it('is ordered by domain in the same way on every engine', async () => {
     const sorted = ['10.0.0.1', 'a-b.example', 'ab.example', 'b.example', 'c.test'];
     assert.deepEqual((await list({ sortBy: 'DOMAIN', sort: 'ASC' })).domains, sorted);
     assert.deepEqual((await list({ sortBy: 'DOMAIN', sort: 'DESC' })).domains, sorted.toReversed());
   });
 
-  it('comes in pages that repeat and lose nothing; past the end there is nothing', async () => {
+  it('has pages that repeat and lose nothing; pages past the end are empty', async () => {
     const pages = [];
     for (let page = 1; page <= 4; page++) pages.push((await list({ perPage: 2, page })).domains);
     assert.deepEqual(pages.flat(), DOMAINS.toReversed());
@@ -48,7 +48,7 @@ eachDatabase('A list of websites', open => {
     assert.deepEqual(await list({ perPage: 100, page: 2 ** 31 }), { domains: [], total: 5 });
   });
 
-  it('is searched for a part of the domain, taken literally, capitals or not', async () => {
+  it('is searched for a literal part of the domain, regardless of case', async () => {
     assert.deepEqual(await list({ search: 'B.ex' }), { domains: ['ab.example', 'a-b.example', 'b.example'], total: 3 });
     assert.deepEqual(await list({ search: '.0.0.', perPage: 1 }), { domains: ['10.0.0.1'], total: 1 });
     assert.deepEqual(await list({ search: '.example', perPage: 2, page: 2 }), { domains: ['b.example'], total: 3 });
@@ -71,7 +71,7 @@ eachDatabase('A list of websites', open => {
     }
   });
 
-  it('shows an operator everybody’s', async () => {
+  it('shows operators the websites of all accounts', async () => {
     const { rows, total } = await listWebsitesOf(database, null, { ...ALL, perPage: Number.MAX_SAFE_INTEGER });
     assert.deepEqual([rows.length, total], [6, 6]);
     assert.equal((await listWebsitesOf(database, viewer.account.id, ALL)).total, 5);

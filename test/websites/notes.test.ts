@@ -24,7 +24,7 @@ eachDatabase('The notes of several websites', open => {
 
   it('are read for each of them at once, the oldest first', async () => {
     const now = 1_000;
-    // Of one moment, and yet in the order that they were made.
+    // Created at the same time, and still in the order in which they were created.
     for (const name of ['one', 'two', 'three'])
       await createGoal(database, viewer, String(website(0)), { name, kind: 'EVENT', pattern: name }, now);
     await createGoal(database, viewer, String(website(2)), { name: 'far', kind: 'PAGE', pattern: '/far' }, now);
@@ -48,7 +48,7 @@ eachDatabase('The notes of several websites', open => {
     await assert.rejects(deleteGoal(database, viewer, second?.id ?? ''), { code: 'NOT_FOUND' });
   });
 
-  it('are, of the days of a range, the annotations by day', async () => {
+  it('include the annotations in a range of days, by day', async () => {
     for (const [place, date] of [
       [1, '2026-03-02'],
       [0, '2026-03-31'],
@@ -63,7 +63,7 @@ eachDatabase('The notes of several websites', open => {
     );
   });
 
-  it('are, with their filters as they are read with, the segments', async () => {
+  it('include the segments, with their filters as used for reading', async () => {
     const filter = { name: 'country', operator: 'IS', values: ['FR:France'] } as const;
     await createSegment(database, viewer, String(website(1)), { name: 'French', filter }, 1);
     const [none, [segment] = []] = await segmentsOf(database, [website(0), website(1)]);

@@ -37,13 +37,13 @@ eachDatabase('A statistics page', open => {
   const shared = (who: Viewer | null, unlocked: () => boolean | Promise<boolean> = locked) =>
     sharedWebsite(database, website.domain, unlocked, who);
 
-  it('that is public is anyone’s', async () => {
+  it('is open to anyone if it is public', async () => {
     await set({ privacy: 'PUBLIC' });
     for (const who of [null, stranger, viewer]) assert.deepEqual(await shared(who), website);
     assert.deepEqual(await sharedWebsite(database, `WWW.${website.domain}.`, locked, null), website);
   });
 
-  it('that is private is like one that is not there, unlocked or not', async () => {
+  it('looks like one that does not exist if it is private, unlocked or not', async () => {
     await set({ privacy: 'PRIVATE' });
     const answers: unknown[] = [];
     const note = (error: { code: string; message: string }) => answers.push([error.code, error.message]);
@@ -54,7 +54,7 @@ eachDatabase('A statistics page', open => {
     assert.deepEqual(answers, Array(4).fill(['NOT_FOUND', 'Resource not found.']));
   });
 
-  it('with a password is locked but for its account and whoever unlocked it', async () => {
+  it('with a password is locked except for its account and for callers who have unlocked it', async () => {
     for (const who of [null, stranger]) await assert.rejects(shared(who), { code: 'FORBIDDEN' });
     assert.deepEqual(await shared(viewer), website);
     assert.deepEqual(await shared(null, () => true), website);
@@ -87,7 +87,7 @@ eachDatabase('A statistics page', open => {
     }
   });
 
-  it('is not unlocked by the token of another website, nor by one that was tampered with', async () => {
+  it('is not unlocked by the token of another website or by one that was tampered with', async () => {
     const { token, expiresAt } = await unlockToken(database, website, NOW);
     const other = await createWebsite(database, viewer, {
       domain: `site${++domains}.example`,
@@ -112,7 +112,7 @@ eachDatabase('A statistics page', open => {
     }
   });
 
-  it('locks again with a new password, even the same one, and with another privacy', async () => {
+  it('locks again with a new password, even the same one, and with another privacy setting', async () => {
     const { token } = await unlockToken(database, website, NOW);
     await set({ emailReports: true });
     assert.equal(await isUnlocked(database, website, token, NOW), true);
@@ -122,7 +122,7 @@ eachDatabase('A statistics page', open => {
     assert.equal(await isUnlocked(database, website, token, NOW), false);
   });
 
-  it('has one secret for the instance, whoever needs it first', async () => {
+  it('has one secret per instance, whichever process needs it first', async () => {
     const { database: one, url: place } = await fresh();
     const owner = await newViewer(one);
     const page = await createWebsite(one, owner, { domain: 'a.example', privacy: 'PASSWORD', password: 'x' });

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 eachDatabase('The trash', (open, engine) => {
   const { fresh } = databasesOf(open);
 
-  /** Table -> its columns, with whether they hold bytes or text. */
+  /** Table -> its columns, and whether they contain bytes or text. */
   async function columnsOf(database: Database): Promise<Map<string, { name: string; type: string }[]>> {
     const sql =
       engine === 'SQLite'
@@ -26,10 +26,10 @@ eachDatabase('The trash', (open, engine) => {
     return tables;
   }
 
-  /** How many rows of one website a test puts into a table: three, or as many as there can be. */
+  /** The number of rows of one website that a test puts into a table: three, or as many as possible. */
   const rowsOf = (key: readonly string[]) => (key.join() === 'website_id' ? 1 : 3);
 
-  /** Some rows of the website in every growing table. */
+  /** Adds some rows of the website to every growing table. */
   async function fill(database: Database, website: number): Promise<void> {
     const tables = await columnsOf(database);
     for (const { name: table, key } of WEBSITE_TABLES) {
@@ -37,7 +37,7 @@ eachDatabase('The trash', (open, engine) => {
       for (let row = 1; row <= rowsOf(key); row++) {
         const values = columns.map(({ name, type }) => {
           if (name === 'website_id') return website;
-          // Ids and tokens are unique on the instance.
+          // Ids and tokens are unique across the instance.
           if (name === 'id' && key.join() === 'id') return website * 10 + row;
           if (/blob|binary/i.test(type)) return Buffer.alloc(16, row).subarray(0, name === 'visitor' ? 8 : 16);
           return /char|text/i.test(type) ? `v${website}-${row}` : row;
@@ -65,7 +65,7 @@ eachDatabase('The trash', (open, engine) => {
 
   const ALL_ROWS = WEBSITE_TABLES.reduce((rows, { key }) => rows + rowsOf(key), 0);
 
-  it('knows every table that holds something of a website', async () => {
+  it('covers every table with data of websites', async () => {
     const { database } = await fresh();
     const holding = [...(await columnsOf(database))].filter(([, columns]) =>
       columns.some(({ name }) => name === 'website_id'),
@@ -74,7 +74,7 @@ eachDatabase('The trash', (open, engine) => {
     assert.deepEqual(names.sort(), WEBSITE_TABLES.map(({ name }) => name).sort());
   });
 
-  it('takes what was counted for a deleted website along, and nothing else', async () => {
+  it('removes the data of a deleted website, and nothing else', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
     const gone = await createWebsite(database, viewer, { domain: 'gone.example' });
@@ -83,13 +83,13 @@ eachDatabase('The trash', (open, engine) => {
     assert.equal(await count(database, gone.id), ALL_ROWS);
     assert.equal(await purgeTrash(database, 2), 0);
     await deleteWebsite(database, viewer, gone.id, NOW);
-    assert.equal(await count(database, gone.id), ALL_ROWS, 'deleting itself waits for none of it');
+    assert.equal(await count(database, gone.id), ALL_ROWS, 'the deletion itself does not wait for this');
     assert.equal(await purgeTrash(database, 2, { now: NOW }), ALL_ROWS);
     assert.equal(await count(database, gone.id), 0);
     assert.equal(await count(database, kept.id), ALL_ROWS);
   });
 
-  it('stops where it is told to and goes on the next time', async () => {
+  it('stops when asked to and continues the next time', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
     const { id } = await createWebsite(database, viewer, { domain: 'gone.example' });
@@ -99,7 +99,7 @@ eachDatabase('The trash', (open, engine) => {
     assert.equal(await purgeTrash(database, 1, { now: NOW }), ALL_ROWS);
   });
 
-  it('watches for a week what late hits bring back', async () => {
+  it('watches for a week for data that late hits bring back', async () => {
     const { database } = await fresh();
     const viewer = await newViewer(database);
     const { id } = await createWebsite(database, viewer, { domain: 'gone.example' });

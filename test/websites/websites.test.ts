@@ -14,7 +14,7 @@ import { eachDatabase } from '../support/databases.ts';
 const NOW = 1_700_000_000_000;
 let domains = 0;
 
-/** The fields that the call refuses. */
+/** Returns the fields that the call refuses. */
 async function refused(call: Promise<unknown>): Promise<Record<string, readonly string[]>> {
   const error = await call.then(
     () => assert.fail('It was not refused.'),
@@ -45,7 +45,7 @@ eachDatabase('A website', open => {
     assert.deepEqual(await websiteOf(database, viewer, { id: website.id }), website);
   });
 
-  it('keeps what it was given, in the one way to write it', async () => {
+  it('keeps the values it was given, in normalised form', async () => {
     const made = await createWebsite(database, viewer, {
       domain: 'HTTPS://www.Bücher.example./',
       privacy: 'PASSWORD',
@@ -77,7 +77,7 @@ eachDatabase('A website', open => {
     assert.deepEqual(await checkUnlock(database, domain, ' p '), made);
   });
 
-  it('says everything that is wrong with it at once', async () => {
+  it('reports everything that is wrong with it at once', async () => {
     const errors = await refused(
       createWebsite(database, viewer, {
         domain: 'a b',
@@ -91,13 +91,13 @@ eachDatabase('A website', open => {
     assert.deepEqual(Object.keys(await refused(createWebsite(database, viewer, {}))), ['domain']);
   });
 
-  it('has a domain that no other website of the instance has, whoever owns that', async () => {
+  it('has a domain that is unique on the instance, even across accounts', async () => {
     const stranger = await newViewer(database);
     const errors = await refused(createWebsite(database, stranger, { domain: `www.${website.domain.toUpperCase()}` }));
-    assert.match(String(errors.domain), /registered on this instance already/);
+    assert.match(String(errors.domain), /already registered on this instance/);
   });
 
-  it('is registered once when many ask at the same time, in several processes', async () => {
+  it('is registered once if many requests come at the same time, in several processes', async () => {
     const other = reopen(url);
     const domain = `race${domains}.example`;
     const results = await Promise.allSettled(
@@ -110,7 +110,7 @@ eachDatabase('A website', open => {
     }
   });
 
-  it('changes only in what was sent', async () => {
+  it('changes only the fields that were sent', async () => {
     const changed = await update({ excludeBots: false, excludeParams: ['a'] });
     assert.deepEqual(changed, { ...website, excludeBots: false, excludeParams: ['a'], updatedAt: NOW + 1_000 });
     assert.deepEqual(await update({ timezone: 'Asia/Kolkata', emailReports: undefined }, NOW + 2_000), {
@@ -123,7 +123,7 @@ eachDatabase('A website', open => {
     assert.deepEqual((await update({ excludeIps: [' ', ''] })).excludeIps, []);
   });
 
-  it('keeps its time of change while nothing changes, and moves it forward even when the clock went back', async () => {
+  it('keeps its time of change while nothing changes, and moves it forward even if the clock was set back', async () => {
     assert.equal((await update({})).updatedAt, NOW);
     assert.equal((await update({ excludeBots: true, privacy: 'PRIVATE', excludeIps: [] })).updatedAt, NOW);
     assert.equal((await update({ excludeBots: false }, NOW - 5_000)).updatedAt, NOW + 1);
@@ -134,7 +134,7 @@ eachDatabase('A website', open => {
     assert.deepEqual(await update({ domain: null }), website);
   });
 
-  it('needs a password as long as the privacy is PASSWORD, and can lose it otherwise', async () => {
+  it('needs a password while the privacy is PASSWORD, and can lose it otherwise', async () => {
     assert.deepEqual(Object.keys(await refused(update({ privacy: 'PASSWORD' }))), ['password']);
     assert.equal((await update({ password: 'sesame' })).hasPassword, true);
     assert.equal((await update({ privacy: 'PASSWORD' })).privacy, 'PASSWORD');
@@ -145,7 +145,7 @@ eachDatabase('A website', open => {
     assert.deepEqual(Object.keys(await refused(update({ privacy: 'PASSWORD', password: '' }))), ['password']);
   });
 
-  it('never ends up with the privacy PASSWORD and no password, however requests meet', async () => {
+  it('never ends up with the privacy PASSWORD and no password, whatever requests run at once', async () => {
     const other = reopen(url);
     for (let tries = 0; tries < 8; tries++) {
       await update({ privacy: 'PRIVATE', password: 'sesame' });
@@ -158,7 +158,7 @@ eachDatabase('A website', open => {
     }
   });
 
-  it('that is deleted is gone at once, its domain is free and its id is never used again', async () => {
+  it('is gone at once when it is deleted; its domain is free and its id is never used again', async () => {
     await deleteWebsite(database, viewer, String(website.id));
     await assert.rejects(websiteOf(database, viewer, { id: website.id }), { code: 'NOT_FOUND' });
     await assert.rejects(deleteWebsite(database, viewer, website.id), { code: 'NOT_FOUND' });
@@ -167,7 +167,7 @@ eachDatabase('A website', open => {
     assert.ok(again.id > website.id);
   });
 
-  it('is deleted once when two ask at the same time', async () => {
+  it('is deleted once if two requests come at the same time', async () => {
     const results = await Promise.allSettled([1, 2].map(() => deleteWebsite(database, viewer, website.id)));
     assert.deepEqual(results.map(result => (result.status === 'rejected' ? result.reason.code : 'deleted')).sort(), [
       'NOT_FOUND',
@@ -175,7 +175,7 @@ eachDatabase('A website', open => {
     ]);
   });
 
-  it('of another account can be neither changed nor deleted', async () => {
+  it('can be neither changed nor deleted by another account', async () => {
     const stranger = await newViewer(database);
     await assert.rejects(updateWebsite(database, stranger, website.id, { excludeBots: false }), { code: 'NOT_FOUND' });
     await assert.rejects(updateWebsite(database, stranger, website.id, { timezone: 'nonsense' }), {

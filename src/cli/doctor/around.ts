@@ -15,24 +15,26 @@ export async function checkPlaces({ geoDb }: Config, now: number): Promise<Findi
     const { file, builtAt } = await readPlaceAge(geoDb);
     const days = Math.floor((now - builtAt) / DAY);
     const text = `${file} is ${counted(days, 'day')} old.`;
-    return days > OLD_PLACES ? warn(text, 'Upgrade Footfall, or set GEO_DB to a newer one: addresses move.') : ok(text);
+    return days > OLD_PLACES
+      ? warn(text, 'Upgrade Footfall, or set GEO_DB to a newer file: the locations of IP addresses change.')
+      : ok(text);
   } catch (error) {
-    const fix = 'Run "npm ci", or set GEO_DB to a city database in MaxMind format; until then hits have no place.';
+    const fix = 'Run "npm ci", or set GEO_DB to a city database in MaxMind format; until then hits have no location.';
     return fail(`The geo database cannot be read (${reasonOf(error)}).`, fix);
   }
 }
 
 export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding> {
   const { ok, fail } = findings('mail');
-  if (smtpUrl === null) return ok('There is no SMTP_URL, so reports and alerts by mail are off.');
+  if (smtpUrl === null) return ok('SMTP_URL is not set, so reports and alerts by e-mail are off.');
   const { host } = new URL(smtpUrl);
   try {
     await reachMailServer({ smtpUrl, mailFrom, patience: MAIL_PATIENCE });
-    return ok(`The mail server at ${host} answers.`);
+    return ok(`The mail server at ${host} responds.`);
   } catch (error) {
     return fail(
-      `The mail server at ${host} takes no mail (${reasonOf(error)}).`,
-      'Correct SMTP_URL, or see to the server.',
+      `The mail server at ${host} does not accept mail (${reasonOf(error)}).`,
+      'Correct SMTP_URL, or check the server.',
     );
   }
 }
@@ -40,8 +42,8 @@ export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding>
 export function checkBackups({ dataDir, backupDays }: Config, now: number): Finding {
   const { ok, warn } = findings('backups');
   const [last] = listBackups(dataDir);
-  const fix = 'Set BACKUP_DAYS, or let the system run "footfall backup" and keep the file on another machine.';
-  if (!last) return warn('There is no backup in DATA_DIR/backups.', fix);
+  const fix = 'Set BACKUP_DAYS, or schedule "footfall backup" and keep the file on another machine.';
+  if (!last) return warn('DATA_DIR/backups contains no backup.', fix);
   const days = Math.floor((now - last.at) / DAY);
   const text = `The latest backup in DATA_DIR, ${last.path}, is ${counted(days, 'day')} old.`;
   return days > Math.max(OLD_BACKUP, backupDays + 1) ? warn(text, fix) : ok(text);

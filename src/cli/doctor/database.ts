@@ -18,48 +18,49 @@ const SKEW = 5_000;
 const SHORT_STATEMENTS = 4_000_000;
 const BACKLOG = 50_000;
 
-/** The engine itself; a failure is the only finding then, and nothing else can be asked. */
+/** Checks the engine itself. If it does not respond, that is the only finding, because nothing else can be checked. */
 export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
   const { ok, warn, fail } = findings('database');
   const asked = Date.now();
   const facts = await dialect.catalog.facts(dialect).catch(error => reasonOf(error));
-  if (typeof facts === 'string') return [fail(`It does not answer (${facts}).`, 'Start it, or correct DATABASE_URL.')];
+  if (typeof facts === 'string') return [fail(`It does not respond (${facts}).`, 'Start it, or correct DATABASE_URL.')];
   const now = (asked + Date.now()) / 2;
-  const found = [ok(`${facts.version} answers; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];
-  if (!facts.isSupported) found.push(fail(`${facts.version} is too old.`, 'Use MariaDB from 10.6, or MySQL from 8.0.'));
+  const found = [ok(`${facts.version} responds; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];
+  if (!facts.isSupported)
+    found.push(fail(`${facts.version} is too old.`, 'Use MariaDB 10.6 or later, or MySQL 8.0 or later.'));
   if (facts.isReadOnly)
-    found.push(fail('It takes no writes (read_only is on).', 'Set DATABASE_URL to the server that does.'));
+    found.push(fail('It refuses writes (read_only is on).', 'Set DATABASE_URL to the server that accepts them.'));
   if (!facts.isDurable)
     found.push(
       warn(
-        'It answers a commit before that is on the disk, so that a power cut loses hits which the spool has let go of.',
+        'It confirms commits before they are on disk, so a power cut loses hits that the spool no longer has.',
         'Set innodb_flush_log_at_trx_commit=1 on the server.',
       ),
     );
   if (facts.longest !== null && facts.longest < SHORT_STATEMENTS)
-    found.push(warn(`Its statements may have ${size(facts.longest)}.`, 'Set max_allowed_packet=16M on the server.'));
+    found.push(warn(`It limits statements to ${size(facts.longest)}.`, 'Set max_allowed_packet=16M on the server.'));
   if (facts.wrongTables.length > 0)
     found.push(
       fail(
-        `Tables were changed by hand so that values of theirs may run together: ${facts.wrongTables.join(', ')}.`,
+        `Tables were changed by hand, so different values in them can be treated as one: ${facts.wrongTables.join(', ')}.`,
         'Make a backup and restore it into an empty database.',
       ),
     );
   const skew = facts.clock === null ? 0 : Math.round(facts.clock - now);
   if (Math.abs(skew) > SKEW)
     found.push(
-      warn(`Its clock is ${(skew / 1000).toFixed(1)} s from this one.`, 'Let both machines take the time from NTP.'),
+      warn(`Its clock is off from this machine's by ${(skew / 1000).toFixed(1)} s.`, 'Synchronise both with NTP.'),
     );
   return found;
 }
 
-/** What the tables are, and whether anything can be read and written. False in `usable` ends the questions about rows. */
+/** Checks the tables and that they can be read and written. With `usable` false, rows cannot be checked. */
 export async function checkSchema(database: Database): Promise<{ found: Finding; usable: boolean }> {
   const { dialect } = database;
   const { ok, warn, fail } = findings('tables');
   const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
-  const none = 'Start the service, or run "footfall migrate"; either makes them.';
-  if (!names.includes('migration')) return { found: warn('There are none yet.', none), usable: false };
+  const none = 'Start the service or run "footfall migrate"; either creates them.';
+  if (!names.includes('migration')) return { found: warn('They do not exist yet.', none), usable: false };
   const applied = await readMigrations(dialect);
   const newer = applied.filter(name => !migrations.some(migration => migration.name === name));
   if (newer.length > 0) {
@@ -69,12 +70,12 @@ export async function checkSchema(database: Database): Promise<{ found: Finding;
   const mark = await readRestoreMark(dialect, applied);
   if (mark)
     return {
-      found: fail(`They hold a part of the backup ${mark.path}.`, 'Run "footfall restore" again.'),
+      found: fail(`They hold only part of the backup ${mark.path}.`, 'Run "footfall restore" again.'),
       usable: false,
     };
   const pending = migrations.filter(({ name }) => !applied.includes(name));
   if (pending.length > 0) {
-    const text = `They are of an older release; ${pending.map(({ name }) => name).join(', ')} would be applied.`;
+    const text = `They are from an older release; pending migrations: ${pending.map(({ name }) => name).join(', ')}.`;
     return { found: warn(text, 'Make a backup, then start the service or run "footfall migrate".'), usable: false };
   }
   const missing = TABLES.filter(({ name }) => !names.includes(name));
@@ -84,10 +85,10 @@ export async function checkSchema(database: Database): Promise<{ found: Finding;
   }
   if (!(await writesWork(database).catch(() => false)))
     return {
-      found: fail('They can be read and not written.', 'Give the user of DATABASE_URL its rights.'),
+      found: fail('They can be read but not written.', 'Grant the user in DATABASE_URL the right to write.'),
       usable: true,
     };
-  return { found: ok(`They are of this release (${migrations.at(-1)?.name}).`), usable: true };
+  return { found: ok(`They match this release (${migrations.at(-1)?.name}).`), usable: true };
 }
 
 export async function checkSpools(database: Database, { dataDir }: Config): Promise<Finding> {
@@ -100,16 +101,16 @@ export async function checkSpools(database: Database, { dataDir }: Config): Prom
     if (lock) left++;
     await lock?.release();
   }
-  // The fold takes half a second to come round to a hit.
+  // The fold can take half a second to reach a hit.
   const hits = await waitUntilFolded(database, folder, 2_000);
   const live = spools.length - left;
-  const text = `Hits that wait to be counted: ${hits}, in ${counted(spools.length, 'spool')}, ${live} of a running process.`;
+  const text = `Hits waiting to be counted: ${hits}, in ${counted(spools.length, 'spool')}, ${live} with a running process.`;
   if (left > 0 && hits > 0)
     return warn(
       text,
-      live > 0 ? 'The service takes them over within seconds; look again.' : 'Start the service; it counts them.',
+      live > 0 ? 'The service adopts them within seconds; run doctor again.' : 'Start the service; it counts them.',
     );
-  if (hits > BACKLOG) return warn(text, 'The fold is behind: see to the database and to the load of this machine.');
+  if (hits > BACKLOG) return warn(text, 'The fold is behind: check the database and the load on this machine.');
   return ok(text);
 }
 
@@ -117,8 +118,8 @@ export async function checkBadHits({ dialect }: Database): Promise<Finding> {
   const { ok, warn } = findings('bad hits');
   const { hits, at, reason } = await readBadHits(dialect);
   if (hits === 0) return ok('No hit was set aside.');
-  const text = `${counted(hits, 'hit')} could not be stored; the last on ${new Date(at).toISOString()} (${reason.slice(0, 200)}).`;
-  return warn(text, 'Tell the developers the reason; the hits are in the table bad_hit until RETENTION_DAYS are over.');
+  const text = `${counted(hits, 'hit')} could not be stored; the last at ${new Date(at).toISOString()} (${reason.slice(0, 200)}).`;
+  return warn(text, 'Report the reason to the developers; the table bad_hit keeps the hits for RETENTION_DAYS.');
 }
 
 export async function checkJobs(database: Database, now: number): Promise<Finding[]> {
@@ -132,14 +133,14 @@ export async function checkJobs(database: Database, now: number): Promise<Findin
   const found: Finding[] = [];
   for (const [place, { name, failures }] of failing.entries()) {
     const text = `${name} failed ${counted(failures, 'time')} in a row (${lastRuns[place]?.note ?? ''}).`;
-    found.push((failures > 2 ? fail : warn)(text, 'Mend what it says; it is tried again by itself.'));
+    found.push((failures > 2 ? fail : warn)(text, 'Fix the cause; the job is retried automatically.'));
   }
   const late = jobs.filter(({ dueAt, period, run }) => run === null && dueAt < now - period - DAY / 24);
   if (late.length > 0)
     found.push(
-      warn(`Overdue: ${late.map(({ name }) => name).join(', ')}.`, 'Start the service: no process does this work.'),
+      warn(`Overdue: ${late.map(({ name }) => name).join(', ')}.`, 'Start the service: no process is doing this work.'),
     );
-  return found.length > 0 ? found : [ok(`${counted(jobs.length, 'kind')} of it, none failing.`)];
+  return found.length > 0 ? found : [ok(`${counted(jobs.length, 'job')}, none failing.`)];
 }
 
 export async function checkWebsites(database: Database, now: number): Promise<Finding[]> {
@@ -156,13 +157,13 @@ export async function checkWebsites(database: Database, now: number): Promise<Fi
   const silent = websites.filter(({ latestDay }) => latestDay !== null && latestDay < today - SILENT_DAYS);
   const found: Finding[] = [];
   const domains = (list: typeof websites) => list.map(({ domain }) => domain).join(', ');
-  if (never.length > 0) found.push(warn(`Never had a hit: ${domains(never)}.`, 'Put the snippet into their pages.'));
+  if (never.length > 0) found.push(warn(`No hits yet: ${domains(never)}.`, 'Add the snippet to their pages.'));
   if (silent.length > 0)
     found.push(
       warn(
-        `No hit for more than ${SILENT_DAYS} days: ${domains(silent)}.`,
-        'See whether the snippet is still in their pages.',
+        `No hits for more than ${SILENT_DAYS} days: ${domains(silent)}.`,
+        'Check that the snippet is still in their pages.',
       ),
     );
-  return found.length > 0 ? found : [ok(`${counted(websites.length, 'website')}, none of them silent.`)];
+  return found.length > 0 ? found : [ok(`${counted(websites.length, 'website')}, none silent.`)];
 }

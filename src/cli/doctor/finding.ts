@@ -1,15 +1,15 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at, in a word or two. */
+  /** The name of the check, a word or two. */
   readonly check: string;
   readonly state: 'ok' | 'warn' | 'fail';
-  /** What was found, as a sentence. */
+  /** The finding, as a sentence. */
   readonly text: string;
-  /** What to do, as a sentence; null when all is well. */
+  /** The remedy, as a sentence; null if nothing is wrong. */
   readonly fix: string | null;
 }
 
-/** The findings about one thing, by how bad they are. */
+/** Returns functions that make the findings of one check, one function per state. */
 export function findings(check: string) {
   const make = (state: Finding['state']) => (text: string, fix: string) => ({ check, state, text, fix });
   return {
@@ -19,7 +19,7 @@ export function findings(check: string) {
   };
 }
 
-/** What a library or the system says, for the middle of a sentence. */
+/** Returns an error's innermost message without its full stop, for use inside a sentence. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
   if (cause instanceof Error) return reasonOf(cause);
@@ -30,7 +30,7 @@ export function size(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** A number with its noun, which takes an s behind any number but one. */
+/** Returns a number with its noun, which gets an s unless the number is 1. */
 export function counted(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
