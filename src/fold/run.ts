@@ -120,7 +120,7 @@ export class FoldLoop implements FoldRun {
   }
 
   /** Takes over the spools of dead processes. */
-  protected adopt({ folder, unreadable }: FoldRunOptions): Promise<readonly FoldableSpool[]> {
+  adopt({ folder, unreadable }: FoldRunOptions): Promise<readonly FoldableSpool[]> {
     return adoptSpools(folder, unreadable);
   }
 

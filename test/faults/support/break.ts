@@ -6,7 +6,7 @@ import { BREAKAGES, type Breakage, type BreakageName } from './breakages.ts';
  * workers.
  */
 
-const { changes }: Breakage = BREAKAGES[process.env.FAULTS_BREAK as BreakageName];
+const { changes = [], replace }: Breakage = BREAKAGES[process.env.FAULTS_BREAK as BreakageName];
 const source = new URL('../../../src/', import.meta.url);
 
 registerHooks({
@@ -23,3 +23,5 @@ registerHooks({
     return { ...loaded, source: text };
   },
 });
+
+await replace?.();
