@@ -1,24 +1,22 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { createApiKey } from '../../src/accounts/api-keys.ts';
 import type { Viewer } from '../../src/accounts/viewer.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { localDay } from '../../src/domain/day.ts';
-import { dateOf } from '../../src/domain/range.ts';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { StatsQuery } from '../../src/stats/query.ts';
 import { websiteOf } from '../../src/websites/access.ts';
 import type { BigDatabase } from './big-database.ts';
 import { startGatewayProcess } from './gateway.ts';
+import { get, graphqlBody, post, rateOf, restPath } from './requests.ts';
 import { median } from './run-load.ts';
 import { queryOf, RANGES, verdict } from './statistics.ts';
 
 const ROUNDS = 3;
 const SECONDS = 3;
-const CONNECTIONS = 16;
 const LEAST = 0.8;
 
 type Statement = readonly [sql: string, params: readonly unknown[]];
@@ -65,9 +63,10 @@ export async function measureGateway(big: BigDatabase): Promise<void> {
       const rates: Record<keyof typeof ports, number[]> = { bare: [], again: [], graphql: [], rest: [] };
       for (let round = 0; round <= ROUNDS; round++) {
         for (const name of ['bare', 'again', 'graphql', 'rest'] as const) {
-          const rate = await repeat(
+          const rate = await rateOf(
             ports[name],
             of.map(index => requests[name][index] ?? ''),
+            SECONDS,
           );
           if (round > 0) rates[name].push(rate);
         }
@@ -138,35 +137,4 @@ async function prepare({ url, website }: BigDatabase): Promise<{ cases: Case[]; 
   });
   await database.close();
   return { cases, key };
-}
-
-const QUERY =
-  'query($domain:String!,$name:StatName!,$from:Date!,$to:Date!){website(domain:$domain){stats(name:$name,from:$from,to:$to){rows{value count}total}}}';
-
-function graphqlBody(domain: string, { name, from, to }: StatsQuery): string {
-  const variables = { domain, name: name.toUpperCase(), from: dateOf(from), to: dateOf(to) };
-  return JSON.stringify({ query: QUERY, variables });
-}
-
-function restPath(website: number, { name, from, to }: StatsQuery): string {
-  return `/api/v1/stats/${website}?name=${name}&from=${dateOf(from)}&to=${dateOf(to)}`;
-}
-
-async function repeat(port: number, requests: readonly string[]): Promise<number> {
-  const load = fileURLToPath(new URL('./http-load.ts', import.meta.url));
-  const running = promisify(execFile)(process.execPath, [load]);
-  running.child.stdin?.end(JSON.stringify({ port, requests, connections: CONNECTIONS, seconds: SECONDS }));
-  const { stdout } = await running;
-  const { perSecond, statuses } = JSON.parse(stdout) as { perSecond: number; statuses: Record<string, number> };
-  if (Object.keys(statuses).join() !== '200')
-    throw new Error(`The responses had the statuses ${JSON.stringify(statuses)}.`);
-  return perSecond;
-}
-
-function get(path: string, key: string): string {
-  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${key ? `Authorization: Bearer ${key}\r\n` : ''}\r\n`;
-}
-
-function post(path: string, key: string, body: string): string {
-  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

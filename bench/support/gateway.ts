@@ -22,13 +22,13 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-export async function startGatewayProcess(env: Record<string, string>): Promise<GatewayProcess> {
+export async function startGatewayProcess(env: Record<string, string>, main = MAIN): Promise<GatewayProcess> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'footfall-bench-'));
   const key = `ff_${'b'.repeat(40)}`;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       PORT: String(port),
