@@ -61,47 +61,122 @@ const PATIENCE = 5_000;
  * run makes up for all that were missed while no process ran. Failures are logged and retried after ever longer pauses.
  */
 export function startJobs(options: JobsOptions): Jobs {
-  const { database, jobs, log, now, look = LOOK, lease = LEASE, patience = PATIENCE } = options;
-  const place = `${hostname()}:${process.pid}`.slice(0, 100);
-  const running = new Map<string, Promise<void>>();
-  const stopping = new AbortController();
-  let registered = false;
-  let away = false;
+  return new Schedule(options);
+}
+
+class Schedule implements Jobs {
+  readonly #options: JobsOptions;
+  readonly #look: number | null;
+  readonly #lease: number;
+  readonly #patience: number;
+  readonly #place = `${hostname()}:${process.pid}`.slice(0, 100);
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #looking: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isRegistered = false;
+  #isAway = false;
+
+  constructor(options: JobsOptions) {
+    this.#options = options;
+    this.#look = options.look === undefined ? LOOK : options.look;
+    this.#lease = options.lease ?? LEASE;
+    this.#patience = options.patience ?? PATIENCE;
+    this.#lookAgain();
+  }
+
+  async runDue(): Promise<number> {
+    const { ends } = await this.#begin();
+    await Promise.all(ends);
+    return ends.length;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    let timeout: NodeJS.Timeout | undefined;
+    const late = new Promise<void>(resolve => {
+      timeout = setTimeout(resolve, this.#patience);
+    });
+    await Promise.race([this.#looking.then(() => Promise.all(this.#running.values())), late]);
+    clearTimeout(timeout);
+    clearTimeout(this.#timer);
+  }
+
+  #lookAgain(): void {
+    if (this.#look === null || this.#stopping.signal.aborted) return;
+    // Random, so that processes started together spread out.
+    const pause = this.#look * (0.75 + Math.random() / 2);
+    this.#looking = this.#lookOnce().then(() => {
+      this.#timer = setTimeout(() => this.#lookAgain(), pause);
+      this.#timer.unref();
+    });
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      await this.#begin();
+      if (this.#isAway) log.info('Background work continues: the database responds again.');
+      this.#isAway = false;
+    } catch (error) {
+      if (!this.#isAway) log.warn({ err: error }, 'Background work is waiting: the database does not respond.');
+      this.#isAway = true;
+    }
+  }
 
   /** Returns a promise for the end of each run that this check began. */
-  async function begin(): Promise<{ readonly ends: readonly Promise<void>[] }> {
-    if (!registered) await registerJobs(database, jobs, now());
-    registered = true;
+  async #begin(): Promise<{ readonly ends: readonly Promise<void>[] }> {
+    const { database, jobs, now } = this.#options;
+    if (!this.#isRegistered) await registerJobs(database, jobs, now());
+    this.#isRegistered = true;
     const rows = new Map((await database.jobs.findAll({ raw: true })).map(row => [row.name, row]));
     const ends: Promise<void>[] = [];
     for (const job of jobs) {
       const row = rows.get(job.name);
-      if (!row || running.has(job.name) || stopping.signal.aborted || !mayBegin(row, lease, now())) continue;
+      if (!row || !this.#mayBegin(row)) continue;
       const run = randomUUID();
-      if (!(await beginRun(database, row, { run, process: place, lease, now: now() }))) continue;
-      const ended = carryOut(job, row, run).finally(() => running.delete(job.name));
-      running.set(job.name, ended);
+      const given = { run, process: this.#place, lease: this.#lease, now: now() };
+      if (!(await beginRun(database, row, given))) continue;
+      const ended = this.#carryOut(job, row, run).finally(() => this.#running.delete(job.name));
+      this.#running.set(job.name, ended);
       ends.push(ended);
     }
     return { ends };
   }
 
-  async function carryOut(job: Job, row: JobRow, run: string): Promise<void> {
-    const startedAt = now();
+  #mayBegin(row: JobRow): boolean {
+    if (this.#running.has(row.name) || this.#stopping.signal.aborted) return false;
+    return mayBegin(row, this.#lease, this.#options.now());
+  }
+
+  async #carryOut(job: Job, row: JobRow, run: string): Promise<void> {
+    const startedAt = this.#options.now();
+    const limit = job.limit ?? LIMIT;
+    const held = this.#hold(job, run);
+    const signal = AbortSignal.any([this.#stopping.signal, held.lost, AbortSignal.timeout(limit)]);
+    const ended = await outcomeOf(within(job.run(signal), limit + this.#patience), signal);
+    held.release();
+    await this.#record(job, row, run, startedAt, ended);
+  }
+
+  /** Renews the lease of a run until it is released; `lost` is aborted once another process may have taken the job. */
+  #hold({ name }: Job, run: string): { readonly lost: AbortSignal; release(): void } {
+    const { database, now } = this.#options;
     const lost = new AbortController();
     let heldAt = performance.now();
-    async function hold(): Promise<void> {
-      const isHeld = await holdRun(database, job.name, run, now() + lease).catch(() => null);
+    const renew = async () => {
+      const isHeld = await holdRun(database, name, run, now() + this.#lease).catch(() => null);
       if (isHeld) heldAt = performance.now();
       // While the database is unavailable no other process can take the job, but once it is back another may be first.
-      if (isHeld === false || performance.now() - heldAt > lease) lost.abort();
-    }
-    const holding = setInterval(hold, lease / 3).unref();
-    const limit = job.limit ?? LIMIT;
-    const signal = AbortSignal.any([stopping.signal, lost.signal, AbortSignal.timeout(limit)]);
-    const ended = await outcomeOf(within(job.run(signal), limit + patience), signal);
-    clearInterval(holding);
+      if (isHeld === false || performance.now() - heldAt > this.#lease) lost.abort();
+    };
+    const holding = setInterval(renew, this.#lease / 3).unref();
+    return { lost: lost.signal, release: () => clearInterval(holding) };
+  }
 
+  async #record(job: Job, row: JobRow, run: string, startedAt: number, ended: Ended): Promise<void> {
+    const { database, log, now } = this.#options;
     const failures = ended.outcome === 'failed' ? row.failures + 1 : 0;
     let wait = 0;
     // A clock that was set back meanwhile must not delay the next run beyond its period.
@@ -115,7 +190,7 @@ export function startJobs(options: JobsOptions): Jobs {
       );
     }
     const { outcome, note } = ended;
-    options.ended?.(job.name, outcome, now());
+    this.#options.ended?.(job.name, outcome, now());
     try {
       const dueAt = now() + wait;
       await endRun(database, job.name, run, { outcome, note: toStorable(note), failures, now: now(), dueAt });
@@ -124,48 +199,6 @@ export function startJobs(options: JobsOptions): Jobs {
       log.warn({ err: error, job: job.name }, 'The end of a run of background work could not be recorded.');
     }
   }
-
-  async function lookOnce(): Promise<void> {
-    try {
-      await begin();
-      if (away) log.info('Background work continues: the database responds again.');
-      away = false;
-    } catch (error) {
-      if (!away) log.warn({ err: error }, 'Background work is waiting: the database does not respond.');
-      away = true;
-    }
-  }
-
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  function lookAgain(): void {
-    if (look === null || stopping.signal.aborted) return;
-    looking = lookOnce().then(() => {
-      // Random, so that processes started together spread out.
-      timer = setTimeout(lookAgain, look * (0.75 + Math.random() / 2));
-      timer.unref();
-    });
-  }
-  lookAgain();
-
-  return {
-    async runDue() {
-      const { ends } = await begin();
-      await Promise.all(ends);
-      return ends.length;
-    },
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      let timeout: NodeJS.Timeout | undefined;
-      const late = new Promise<void>(resolve => {
-        timeout = setTimeout(resolve, patience);
-      });
-      await Promise.race([looking.then(() => Promise.all(running.values())), late]);
-      clearTimeout(timeout);
-      clearTimeout(timer);
-    },
-  };
 }
 
 interface Ended {
