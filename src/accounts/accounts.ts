@@ -100,7 +100,7 @@ export async function changePassword(
   if (wait !== null) throw tooManyGuesses(wait);
   if (!(await signIn(database, account.email, current))) {
     throw badInput({
-      current: ['This is not the current password of the account; type the one you sign in with now.'],
+      current: ['The current password is wrong; enter the one you sign in with.'],
     });
   }
   guesses.forget(String(account.id));

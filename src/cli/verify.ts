@@ -40,7 +40,7 @@ export function register(program: Command): void {
   command(
     program,
     'rebuild',
-    'Replace the statistics by a recount of the hits and visits that are kept; earlier days stay as they are.',
+    'Replace the statistics with a recount of the hits and visits that are kept; earlier days stay unchanged.',
     declared => declared.option('--website <domain>', 'only this website: its domain or id'),
     async ({ website }: { website?: string }) => {
       const { rebuild } = await import('../fold/verify.ts');

@@ -9,7 +9,7 @@ export function parsePage(page: string): { host: string; path: string; url: URL 
   const url = URL.parse(page);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     return {
-      error: `The page ${quote(page)} is not a full http or https address; send one such as https://example.com/path.`,
+      error: `The page ${quote(page)} is not an absolute http or https URL; send one such as https://example.com/path.`,
     };
   }
   return { host: foldHost(url.hostname), path: url.pathname, url };

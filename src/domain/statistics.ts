@@ -213,7 +213,7 @@ export const STATISTICS = [
     metric: 'visitors',
     label: 'Visitors by hour',
     labels: 'hour',
-    description: 'Visitors by the hour of their first hit of the day, summed over the range.',
+    description: 'Visitors by the hour in which their first visit of the day began, summed over the range.',
     value: "hour of day in the website's time zone, `00` to `23`",
     example: '07',
   },

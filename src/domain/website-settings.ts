@@ -21,19 +21,19 @@ export const WEBSITE_SETTINGS = [
     options: [
       {
         value: 'PUBLIC',
-        description: 'Anyone who knows the address.',
+        description: 'Anyone who knows its URL.',
         label: 'Public',
         help: 'Anyone who knows the URL can see the statistics and pass it on.',
       },
       {
         value: 'PRIVATE',
-        description: 'Only the account.',
+        description: 'Only the account that owns the website.',
         label: 'Private',
         help: 'Only you. Everyone else gets a 404.',
       },
       {
         value: 'PASSWORD',
-        description: 'Anyone who knows the password of the page, and the account.',
+        description: "The account, and anyone who knows the page's password.",
         label: 'Password',
         help: 'Anyone with the password, which the page asks for once a week. A new password locks everyone out.',
       },
@@ -48,7 +48,7 @@ export const WEBSITE_SETTINGS = [
     maxLength: 128,
     called: 'password',
     description:
-      'The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise',
+      'The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise',
     shown: 'hasPassword',
     restShown: 'has_password',
     shownDescription:
@@ -71,7 +71,7 @@ export const WEBSITE_SETTINGS = [
     description: 'Whether periodic reports are sent by e-mail',
     group: 'reports',
     label: 'Send reports by e-mail',
-    help: 'Sends the numbers of each ended period to the recipients below. Requires a mail server (SMTP_URL).',
+    help: 'Sends a report on each completed day, week or month to the recipients below. Requires a mail server (SMTP_URL).',
   },
   {
     name: 'excludeBots',

@@ -9,7 +9,7 @@ const KINDS: Record<Kind, string> = {
   SPIKE: 'An hour with far more visits than usual for that hour of that weekday.',
   DROP: 'An hour with far fewer visits than usual for that hour of that weekday.',
   FIRST_HIT: "The website's first hit.",
-  NO_HITS: 'A day without hits on a website that usually has some.',
+  NO_HITS: '24 hours without hits on a website that had hits on at least six of the seven days before.',
 };
 
 const AlertKind = builder.enumType('AlertKind', {
@@ -69,10 +69,13 @@ const Alert = builder.objectRef<ToldAlert>('Alert').implement({
   fields: t => ({
     kind: t.expose('kind', { type: AlertKind, description: 'The kind of alert.' }),
     at: t.expose('at', { type: 'DateTime', description: 'When it was detected.' }),
-    count: t.expose('count', { type: 'Count', description: 'The number of visits in that hour.' }),
+    count: t.expose('count', {
+      type: 'Count',
+      description: 'The number of visits in the hour; for NO_HITS 0, and for FIRST_HIT 1, counted in hits.',
+    }),
     usual: t.expose('usual', {
       type: 'Count',
-      description: 'The usual number of visits in that hour; for NO_HITS, the usual number of hits in a day.',
+      description: 'The usual number of visits in the hour; for NO_HITS, the usual number of hits in a day.',
     }),
     deliveries: t.field({
       type: [AlertDelivery],

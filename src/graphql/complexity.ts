@@ -73,7 +73,7 @@ export function checkComplexity(
   const cost = costOf(operation.selectionSet, schema.getRootType(operation.operation), LIST) + together;
   if (cost > LIMITS.complexity) {
     throw tooComplex(
-      `The operation has a complexity of ${cost}; at most ${LIMITS.complexity} is allowed. Ask for fewer days, fewer rows a page or fewer fields.`,
+      `The operation has a complexity of ${cost}; at most ${LIMITS.complexity} is allowed. Ask for fewer days, rows per page or fields.`,
     );
   }
   return cost;

@@ -13,7 +13,7 @@ import { Website } from './website.ts';
 const REASONS: Record<Reason, string> = {
   bot: 'The hit came from a known bot, and the website excludes bots.',
   excluded_ip: 'The hit came from an IP address that the website excludes.',
-  unknown_website: 'The website is not registered.',
+  unknown_website: "No website is registered for the page's host, or it belongs to another account than the API key.",
   prefetch: 'The browser prefetched the page, so no one saw it.',
   duplicate: 'A hit with the same id was already counted.',
   rate_limited: 'Too many hits came from one IP address.',

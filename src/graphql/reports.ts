@@ -80,7 +80,8 @@ const Report = builder.objectRef<SentReport>('Report').implement({
 builder.objectField(Website, 'reportRecipients', t =>
   t.field({
     type: [ReportRecipient],
-    description: 'The recipients of reports. The account itself is listed once a report has been due.',
+    description:
+      'The recipients of reports. The account itself is added as a weekly recipient when the first report is due.',
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.recipients.load(website.id),
   }),

@@ -20,13 +20,13 @@ export interface Params {
 export function checkSource(request: IncomingMessage, own: Own): void {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'POST') {
-    throw refusal(405, 'BAD_USER_INPUT', `The method ${method} is not taken; send GET or POST.`, {
+    throw refusal(405, 'BAD_USER_INPUT', `The method ${method} is not supported; send GET or POST.`, {
       Allow: 'GET, POST',
     });
   }
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (method === 'POST' && type !== 'application/json') {
-    throw refusal(415, 'BAD_USER_INPUT', `The content type ${quote(type)} is not taken; send application/json.`);
+    throw refusal(415, 'BAD_USER_INPUT', `The content type ${quote(type)} is not supported; send application/json.`);
   }
   // A key is sent by its owner alone, never by a browser on its own account.
   if (keyIn(request) === null && isForeign(request, own)) {
@@ -77,7 +77,7 @@ function paramsOfBody(body: string): Params {
     );
   }
   if (typeof params !== 'object' || params === null || Array.isArray(params)) {
-    throw refusal(400, 'BAD_USER_INPUT', 'The body is no JSON object; send {"query": "…"}.');
+    throw refusal(400, 'BAD_USER_INPUT', 'The body is not a JSON object; send one such as {"query": "…"}.');
   }
   return params;
 }
@@ -113,7 +113,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
     throw refusal(
       415,
       'BAD_USER_INPUT',
-      `The content encoding ${quote(encoding)} is not taken; send the body as it is.`,
+      `The content encoding ${quote(encoding)} is not supported; send the body uncompressed.`,
     );
   }
   const bytes = await readLimited(request, LIMITS.bytes).catch(error => {

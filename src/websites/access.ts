@@ -70,11 +70,6 @@ export async function findWebsite(database: Database, name: WebsiteName): Promis
 
 const memories = new WeakMap<Database, Memory<Website>>();
 
-/** Makes this process read every website again. */
-export function forgetWebsites(database: Database): void {
-  memories.get(database)?.forget();
-}
-
 async function seenWebsite(database: Database, name: WebsiteName): Promise<Website | null> {
   const where = whereOf(name);
   if (!where) return null;

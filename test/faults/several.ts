@@ -47,7 +47,9 @@ async function runSharedPort(scene: Scene, kills: number, broken?: BreakageName)
   const place = await scene.place();
   const sharedPort = await freePort();
   const env = { SHARED_PORT: String(sharedPort) };
-  const homes = [place, ...(await Promise.all(Array.from({ length: scene.short ? 1 : 3 }, () => scene.place())))];
+  // More than two processes that write one SQLite file can keep another from starting.
+  const others = scene.short || scene.engine === 'SQLite' ? 1 : 3;
+  const homes = [place, ...(await Promise.all(Array.from({ length: others }, () => scene.place())))];
   const start = async ({ dataDir }: Place) => {
     const gateway = await launch(scene, { ...place, dataDir }, { broken, env });
     await isReady(gateway);

@@ -129,7 +129,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
           type="date"
           value={ends}
           onInput={setEnds}
-          hint="At the end of this day. Leave empty for a key that does not expire."
+          hint="Expires at the end of this day in your time zone. Leave empty for a key that never expires."
           errors={errorsOf(error, 'expiresAt')}
         />
         <FormFault error={error} />

@@ -19,7 +19,7 @@ export function Jobs() {
   return (
     <section aria-labelledby="jobs">
       <h2 id="jobs">Background jobs</h2>
-      <p class="hint">Jobs that the service runs on its own. Failed jobs are retried and logged.</p>
+      <p class="hint">What the service does in the background. Failed runs are logged and retried.</p>
       {error ? <Fault error={error} retry={reload} /> : null}
       {answer && (
         <Table name="List of background jobs" columns={['Job', 'Last run', 'Result', 'Next run']}>

@@ -12,10 +12,10 @@ export const REASONS: Readonly<Record<string, readonly [label: string, advice: s
   BOT: ['Bots', 'The sender identifies itself as a program. Turn off “Ignore bots” to count such hits.'],
   EXCLUDED_IP: [
     'Excluded addresses',
-    'The sender’s IP address is on the list of excluded IP addresses; remove it to count its hits.',
+    'The IP address is on the list of excluded IP addresses. Remove it from the list to count its hits.',
   ],
-  UNKNOWN_WEBSITE: ['Unknown website', 'No website was registered for the host of the page at that time.'],
-  PREFETCH: ['Prefetched', 'The browser fetched the page in advance, in case it would be opened.'],
+  UNKNOWN_WEBSITE: ['Unknown website', 'At that time, no website was registered for this host.'],
+  PREFETCH: ['Prefetched', 'The browser loaded the page in advance; nobody had opened it yet.'],
   DUPLICATE: ['Duplicates', 'The same hit was sent twice and counted once.'],
   RATE_LIMITED: ['Too many hits', 'One IP address sent more hits per minute than COLLECT_RATE_LIMIT allows.'],
 };

@@ -49,7 +49,7 @@ function ledger({ website }: ArrivalsQuery): Finding[] {
     return [
       {
         isGood: false,
-        text: `No hits from ${page.domain} have arrived. Is the snippet on the page you opened, and is the page on exactly this host?`,
+        text: `No hits from ${page.domain} have arrived. Check that the page you opened contains the snippet and is on this host, with or without www.; any other subdomain is a separate website.`,
       },
     ];
   }
@@ -97,7 +97,7 @@ async function sending(): Promise<Finding> {
   if (answer.ok)
     return {
       isGood: true,
-      text: 'A hit from this browser was accepted. If your pages send none, they lack the snippet or their Content-Security-Policy blocks it.',
+      text: 'A hit from this browser was accepted. If your pages send none, the snippet is missing or their Content Security Policy blocks it.',
     };
   return { isGood: false, text: `The hit from this browser was refused with status ${answer.status}.` };
 }

@@ -138,7 +138,7 @@ function CustomDays({
         To
         <input type="date" value={to} min="1970-01-01" required onInput={event => setTo(event.currentTarget.value)} />
       </label>
-      {isWrong && <p class="problem">Choose a first day that is not after the last.</p>}
+      {isWrong && <p class="problem">The first day must not be after the last day.</p>}
       <button type="submit" class="button small" disabled={isWrong}>
         Apply
       </button>

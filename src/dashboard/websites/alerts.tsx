@@ -52,7 +52,7 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
   return (
     <section aria-labelledby="alerts">
       <h2 id="alerts">Alerts</h2>
-      <p class="hint">For news that cannot wait for a report. Checked every ten minutes.</p>
+      <p class="hint">For events that should not wait for the next report. Footfall checks every ten minutes.</p>
       <form
         class="stack"
         onSubmit={event => {

@@ -178,7 +178,7 @@ function TestReport(props: { readonly website: string; readonly own: string; rea
         </button>
         <span role="status">
           {state === 'busy' && 'Sending…'}
-          {state === 'sent' && `The mail server accepted it; it is on its way to ${own}.`}
+          {state === 'sent' && `The mail server accepted the report for ${own}.`}
         </span>
       </p>
       <FormFault error={error} />

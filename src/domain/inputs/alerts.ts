@@ -9,7 +9,7 @@ const webhookUrl = z.string().transform((given, context): string => {
   const isRight = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.hash === '';
   if (isRight && url.href.length <= LONGEST_URL) return url.href;
   const message =
-    'The webhook is not an http or https URL without a user name or fragment; send one such as https://example.com/hook.';
+    'The webhook must be an http or https URL without a user name or fragment, such as https://example.com/hook.';
   context.issues.push({ code: 'custom', message, input: given });
   return z.NEVER;
 });

@@ -74,7 +74,7 @@ export type StatName =
   | 'RESOLUTION'
   /** Unique visitors by day. Value: day in the website's time zone, such as `2026-01-31`. */
   | 'VISITORS'
-  /** Visitors by the hour of their first hit of the day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
+  /** Visitors by the hour in which their first visit of the day began, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'VISITORS_HOURS';
 
 export type SummaryFiguresFragment = { readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } };

@@ -26,7 +26,7 @@ export type CreateWebsiteInput = {
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Defaults to none. */
+  /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Defaults to none. */
   readonly password?: string | null | undefined;
   /** Who can see the statistics page. Defaults to PRIVATE. */
   readonly privacy?: Privacy | null | undefined;
@@ -49,11 +49,11 @@ export type FilterOperator =
 
 /** Who can see the statistics page. */
 export type Privacy =
-  /** Anyone who knows the password of the page, and the account. */
+  /** The account, and anyone who knows the page's password. */
   | 'PASSWORD'
-  /** Only the account. */
+  /** Only the account that owns the website. */
   | 'PRIVATE'
-  /** Anyone who knows the address. */
+  /** Anyone who knows its URL. */
   | 'PUBLIC';
 
 /** The sort order. */
@@ -121,7 +121,7 @@ export type StatName =
   | 'RESOLUTION'
   /** Unique visitors by day. Value: day in the website's time zone, such as `2026-01-31`. */
   | 'VISITORS'
-  /** Visitors by the hour of their first hit of the day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
+  /** Visitors by the hour in which their first visit of the day began, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'VISITORS_HOURS';
 
 /** The field that a search in a statistic matches. */
@@ -150,7 +150,7 @@ export type UpdateWebsiteInput = {
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Unchanged if omitted. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Unchanged if omitted. */
+  /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Unchanged if omitted. */
   readonly password?: string | null | undefined;
   /** Who can see the statistics page. Unchanged if omitted. */
   readonly privacy?: Privacy | null | undefined;

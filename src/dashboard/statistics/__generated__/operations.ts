@@ -37,7 +37,7 @@ export type DropReason =
   | 'PREFETCH'
   /** Too many hits came from one IP address. */
   | 'RATE_LIMITED'
-  /** The website is not registered. */
+  /** No website is registered for the page's host, or it belongs to another account than the API key. */
   | 'UNKNOWN_WEBSITE';
 
 /** How a filter compares values. */
@@ -154,7 +154,7 @@ export type StatName =
   | 'RESOLUTION'
   /** Unique visitors by day. Value: day in the website's time zone, such as `2026-01-31`. */
   | 'VISITORS'
-  /** Visitors by the hour of their first hit of the day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
+  /** Visitors by the hour in which their first visit of the day began, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'VISITORS_HOURS';
 
 /** The field that the rows of a statistic are sorted by. */

@@ -27,7 +27,7 @@ export type AlertKind =
   | 'DROP'
   /** The website's first hit. */
   | 'FIRST_HIT'
-  /** A day without hits on a website that usually has some. */
+  /** 24 hours without hits on a website that had hits on at least six of the seven days before. */
   | 'NO_HITS'
   /** An hour with far more visits than usual for that hour of that weekday. */
   | 'SPIKE';
@@ -58,7 +58,7 @@ export type CreateWebsiteInput = {
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Defaults to none. */
+  /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Defaults to none. */
   readonly password?: string | null | undefined;
   /** Who can see the statistics page. Defaults to PRIVATE. */
   readonly privacy?: Privacy | null | undefined;
@@ -78,16 +78,16 @@ export type DropReason =
   | 'PREFETCH'
   /** Too many hits came from one IP address. */
   | 'RATE_LIMITED'
-  /** The website is not registered. */
+  /** No website is registered for the page's host, or it belongs to another account than the API key. */
   | 'UNKNOWN_WEBSITE';
 
 /** Who can see the statistics page. */
 export type Privacy =
-  /** Anyone who knows the password of the page, and the account. */
+  /** The account, and anyone who knows the page's password. */
   | 'PASSWORD'
-  /** Only the account. */
+  /** Only the account that owns the website. */
   | 'PRIVATE'
-  /** Anyone who knows the address. */
+  /** Anyone who knows its URL. */
   | 'PUBLIC';
 
 /** How often a report is sent, always at 08:00 in the website's time zone. */
@@ -126,7 +126,7 @@ export type UpdateWebsiteInput = {
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Unchanged if omitted. */
   readonly honorGpc?: boolean | null | undefined;
-  /** The password of the statistics page, 1 to 128 characters. It is needed for the privacy 2 (PASSWORD) and has no effect otherwise. Null clears it. Unchanged if omitted. */
+  /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Unchanged if omitted. */
   readonly password?: string | null | undefined;
   /** Who can see the statistics page. Unchanged if omitted. */
   readonly privacy?: Privacy | null | undefined;
