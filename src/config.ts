@@ -10,7 +10,10 @@ const NAMES = Object.keys(ENVIRONMENT.shape) as Name[];
 /** The variables, with the rules that involve several of them. */
 const SETTINGS = ENVIRONMENT.refine(({ TRACKER_PATH, COLLECT_PATH }) => TRACKER_PATH !== COLLECT_PATH, {
   error: 'TRACKER_PATH and COLLECT_PATH are the same; give each its own path.',
-  when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'TRACKER_PATH' || path?.[0] === 'COLLECT_PATH'),
+  when: bothAreRight('TRACKER_PATH', 'COLLECT_PATH'),
+}).refine(({ PORT, SHARED_PORT }) => PORT !== SHARED_PORT, {
+  error: 'PORT and SHARED_PORT are the same; give each gateway a PORT of its own beside the one it shares.',
+  when: bothAreRight('PORT', 'SHARED_PORT'),
 });
 
 const NO_WORKERS =
@@ -25,7 +28,7 @@ export type Config = ReturnType<typeof settle>;
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, instead: Partial<Record<Name, string>> = {}): Config {
   const faults: string[] = [];
-  if (env.WORKERS && env.WORKERS !== '1') faults.push(NO_WORKERS);
+  if ((env.WORKERS && env.WORKERS !== '1') || env.WORKERS_FILE) faults.push(NO_WORKERS);
   const given: Partial<Record<Name, string>> = {};
   for (const name of NAMES) {
     const value = readVariable(env, name, faults) ?? instead[name];
@@ -92,7 +95,7 @@ type Fields = { readonly [V in Name as FieldName<V>]-?: Exclude<Environment[V], 
 type OrNull<Value> = undefined extends Value ? null : never;
 
 function settle(env: Environment) {
-  const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
+  const baseUrl = env.BASE_URL ?? `http://localhost:${env.SHARED_PORT ?? env.PORT}`;
   return Object.freeze({
     ...fieldsOf(env),
     baseUrl,
@@ -100,6 +103,12 @@ function settle(env: Environment) {
     databaseUrl: env.DATABASE_URL ?? `sqlite:${join(env.DATA_DIR, 'footfall.db')}`,
     mailFrom: env.MAIL_FROM ?? `footfall@${new URL(baseUrl).hostname}`,
   });
+}
+
+/** Skips a rule about two variables while one of them is wrong. */
+function bothAreRight(...names: readonly Name[]) {
+  return ({ issues }: { readonly issues: readonly { readonly path?: readonly PropertyKey[] | undefined }[] }) =>
+    !issues.some(({ path }) => names.includes(path?.[0] as Name));
 }
 
 function fieldsOf(env: Environment): Fields {

@@ -42,7 +42,7 @@ export const ENVIRONMENT = z.object({
     example: '0.0.0.0',
   }),
   BASE_URL: publicUrl.optional().register(descriptions, {
-    default: 'http://localhost:PORT',
+    default: 'http://localhost:PORT, or SHARED_PORT if set',
     meaning: 'The public URL that browsers use; it can contain a path.',
     example: 'https://stats.example.com',
   }),

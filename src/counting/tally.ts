@@ -163,19 +163,22 @@ function placeOf<T>(fields: T[], field: T): number {
 
 const SPACE = 32;
 const COMMA = 44;
+const MINUS = 45;
 
 function eachRow(text: string, width: number, adders: readonly Add[]): void {
   const fields: number[] = Array.from({ length: width }, () => 0);
   let field = 0;
   let number = 0;
+  // No visit has a negative number, but `verify` reads damaged ones, too.
+  let isNegative = false;
   for (let index = 0; index <= text.length && text.length > 0; index++) {
     const code = index < text.length ? text.charCodeAt(index) : COMMA;
-    if (code !== SPACE && code !== COMMA) {
-      number = number * 10 + code - 48;
-      continue;
-    }
-    fields[field] = number;
+    if (code === MINUS) isNegative = true;
+    else if (code !== SPACE && code !== COMMA) number = number * 10 + code - 48;
+    if (code !== SPACE && code !== COMMA) continue;
+    fields[field] = isNegative ? -number : number;
     number = 0;
+    isNegative = false;
     field = code === COMMA ? 0 : field + 1;
     if (code === COMMA) for (const add of adders) add(fields, 1);
   }

@@ -11,7 +11,7 @@ function readBy<T>(schema: z.ZodType<T>, literal: (node: ValueNode) => unknown) 
   const read = (value: unknown, node?: ValueNode): T => {
     const { data, error } = schema.safeParse(value);
     if (!error) return data;
-    const extensions = typeof value === 'string' ? { given: value } : {};
+    const extensions = { given: typeof value === 'string' ? value : String(JSON.stringify(value)) };
     throw new GraphQLError(String(error.issues[0]?.message), { nodes: node ?? null, extensions });
   };
   return {

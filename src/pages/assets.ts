@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
-import sirv from 'sirv';
 
 /** The files that a page loads, by their paths below the base path. */
 export interface Entry {
@@ -25,6 +26,15 @@ interface Chunk {
   readonly imports?: readonly string[];
   readonly assets?: readonly string[];
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSED = ['.js', '.css', '.json', '.svg'];
 
 /** The folder of the built app. */
 export const APP = new URL('../../dist/dashboard/', import.meta.url);
@@ -57,19 +67,49 @@ export function openAssets(folder: URL): Assets {
         ],
       };
     },
-    files: serveFiles(fileURLToPath(new URL('assets/', folder))),
+    files: serveFiles(new URL('assets/', folder)),
   };
 }
 
-function serveFiles(folder: string): RequestHandler {
-  if (!existsSync(folder)) return (_request, _response, next) => next();
-  return sirv(folder, {
-    immutable: true,
-    maxAge: 31_536_000,
-    brotli: true,
-    gzip: true,
-    setHeaders: response => void response.setHeader('Cross-Origin-Resource-Policy', 'same-origin'),
-  });
+/** Serves files from memory, each read when it is first needed; a request never holds a file open. */
+function serveFiles(folder: URL): RequestHandler {
+  const files = new Map<string, Promise<Buffer | null>>();
+
+  function read(name: string): Promise<Buffer | null> {
+    const known = files.get(name);
+    if (known) return known;
+    const reading = readFile(new URL(name, folder)).catch(() => null);
+    files.set(name, reading);
+    // Only existing files are kept; otherwise invented names would fill the memory.
+    void reading.then(body => body ?? files.delete(name));
+    return reading;
+  }
+
+  return async (request, response, next) => {
+    const name = request.path.slice(1);
+    const type = TYPES[extname(name)];
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || type === undefined || !/^[\w.-]+$/.test(name)) return next();
+    const encoding = COMPRESSED.includes(extname(name)) ? encodingFor(request) : null;
+    const packed = encoding && (await read(`${name}.${encoding}`));
+    const body = packed || (await read(name));
+    if (!body) return next();
+    response.writeHead(200, {
+      'Content-Type': type,
+      'Content-Length': body.length,
+      // The file name changes with the content.
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      Vary: 'Accept-Encoding',
+      ...(packed ? { 'Content-Encoding': encoding === 'gz' ? 'gzip' : encoding } : {}),
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+}
+
+function encodingFor(request: IncomingMessage): 'br' | 'gz' | null {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  return /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gz' : null;
 }
 
 function readManifest(folder: URL): Record<string, Chunk> {

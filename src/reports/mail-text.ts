@@ -1,7 +1,7 @@
 import { barName, chartTitle } from './chart.ts';
 import type { Digest, DigestList } from './digest.ts';
-import { oneLine } from './markup.ts';
 import { isEmpty, type Links } from './mail-html.ts';
+import { oneLine } from './markup.ts';
 import { LIST_TITLES, listsOf, NOTHING, reason, tiles } from './sections.ts';
 import { beforeText, change, number, periodText } from './words.ts';
 

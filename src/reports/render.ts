@@ -1,8 +1,8 @@
 import { dateOf } from '../domain/range.ts';
 import type { Digest } from './digest.ts';
-import { oneLine } from './markup.ts';
 import { type Links, page } from './mail-html.ts';
 import { plainText } from './mail-text.ts';
+import { oneLine } from './markup.ts';
 import { change, counted, number, surprise, whenText } from './words.ts';
 
 /** A report as readers see it; the subject, a single line, is the only header with untrusted text. */

@@ -65,6 +65,10 @@ test('an invalid date has the same error text as in REST', async () => {
     'The from date "2026-02-30" is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.';
   assert.equal(errors[0]?.message, text);
   assert.deepEqual(errors[0]?.extensions, { code: 'BAD_USER_INPUT', fields: { from: [text] } });
+  const query =
+    'query ($first: Date!) { website(id: 1) { stats(name: PAGE, from: $first, to: "2026-03-01") { total } } }';
+  const number = await server.ask(query, { first: 5 });
+  assert.match(number.errors[0]?.message ?? '', /^The from date "5" is not a date/);
 });
 
 test('invalid paging arguments have the same error texts as in REST', async () => {

@@ -210,16 +210,6 @@ eachDatabase('the pages', open => {
     const icon = await visitor().get('/favicon.ico');
     assert.equal(icon.headers.get('content-type'), 'image/svg+xml');
   });
-
-  it('serve the app compressed and immutable', async () => {
-    const { text } = await visitor().get('/open.example');
-    const script = /<script type="module" src="([^"]+)"/.exec(text)?.[1] ?? '';
-    const answer = await fetch(gateway.url + script, { headers: { 'Accept-Encoding': 'br' } });
-    assert.equal(answer.headers.get('content-encoding'), 'br');
-    assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
-    for (const path of ['/assets/..%2fpackage.json', '/assets/none.js', '/assets/%2e%2e%2f.vite%2fmanifest.json'])
-      assert.equal((await visitor().get(path)).status, 404, path);
-  });
 });
 
 eachDatabase('the pages below a path, under https', (open, engine) => {
