@@ -46,7 +46,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     assert.deepEqual(website.reportRecipients, [{ email: 'bob@example.com', frequencies: ['WEEKLY', 'MONTHLY'] }]);
 
     await page.getByRole('button', { name: 'Send me a test report' }).click();
-    await page.getByText(`on its way to ${OWNER.email}`).waitFor();
+    await page.getByText(`accepted the report for ${OWNER.email}`).waitFor();
     assert.deepEqual(
       smtp.received.map(({ to }) => to),
       [[OWNER.email]],
@@ -60,7 +60,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     await page.getByLabel('No hits for a day').check();
     await page.getByLabel('Webhook').fill('nonsense');
     await page.getByRole('button', { name: 'Save alerts' }).click();
-    await page.getByText('The webhook is not an http or https URL').waitFor();
+    await page.getByText('The webhook must be an http or https URL').waitFor();
     await page.getByLabel('Webhook').fill('https://hook.example/a');
     await page.getByRole('button', { name: 'Save alerts' }).click();
     const dialog = page.getByRole('dialog');

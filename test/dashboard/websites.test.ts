@@ -175,7 +175,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await page.getByLabel('Current password').fill('wrong password');
     await page.getByLabel('New password').fill('a third password');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('This is not the current password of the account').waitFor();
+    await page.getByText('The current password is wrong').waitFor();
     await assertAccessible(page);
     await page.getByLabel('Current password').fill(OTHER.password);
     await page.getByRole('button', { name: 'Change password' }).click();

@@ -30,7 +30,7 @@ for (const page of [
   test(`${JSON.stringify(page)} is not a page`, () => {
     const result = parsePage(page);
     assert.ok('error' in result);
-    assert.match(result.error, /^The page ".*" is not a full http or https address; .*\.$/);
+    assert.match(result.error, /^The page ".*" is not an absolute http or https URL; .*\.$/);
   });
 }
 
