@@ -43,7 +43,7 @@ export interface Table {
  * The record that keeps a report from being sent twice must far outlast its period, even if a clock is wrong for a
  * while.
  */
-const SENT: Lifetime = { column: 'changed_at', days: 400, counted: 'records of mail and calls' };
+const SENT: Lifetime = { column: 'changed_at', days: 400, counted: 'records of e-mails and webhook calls' };
 
 const hot = { by: 'sql', kept: 'always', backup: 'all' } as const;
 const plain = { by: 'model', kept: 'always', backup: 'all' } as const;

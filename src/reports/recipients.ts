@@ -71,7 +71,7 @@ export async function setRecipient(
       const mine = known.find(one => one.email === email);
       if (mine && mine.unsubscribedAt !== null) {
         throw badInput({
-          email: ['This recipient has unsubscribed; only the link in their last report can subscribe them again.'],
+          email: ['This recipient has unsubscribed; they can subscribe again only with the link in their last report.'],
         });
       }
       if (!mine && email !== OWN && known.filter(one => one.email !== OWN).length >= MOST_RECIPIENTS) {

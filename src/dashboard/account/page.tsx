@@ -25,7 +25,7 @@ export function AccountPage() {
         <div class="settings">
           <p class="hint">
             {viewer.email}
-            {viewer.admin && ', admin of this instance'}, since {formatInstant(viewer.createdAt)}
+            {viewer.admin && ', admin of this instance'}. Account created {formatInstant(viewer.createdAt)}.
           </p>
           <ApiKeys keys={viewer.apiKeys} onChanged={reload} />
           <Sessions sessions={viewer.sessions} onChanged={reload} />

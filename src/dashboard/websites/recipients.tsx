@@ -81,7 +81,7 @@ export function Recipients(props: { readonly website: Website; readonly own: str
           required
           maxlength={254}
           placeholder="colleague@example.com"
-          hint="Recipients need no account and can unsubscribe from every mail."
+          hint="Recipients need no account. Every report has an unsubscribe link."
           errors={errorsOf(error, 'email')}
         />
         <button type="submit" class="button small">
@@ -118,7 +118,7 @@ function Row(props: {
       </th>
       {unsubscribedAt ? (
         <td colSpan={4} class="hint">
-          Unsubscribed; only the link in their last report can subscribe them again.
+          Unsubscribed. They can subscribe again with the link in their last report.
         </td>
       ) : (
         <>
