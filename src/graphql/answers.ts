@@ -8,34 +8,34 @@ import { appErrorOf, publicError, withoutSuggestions } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import type { Params } from './request.ts';
 
-/** What is known of a request when its answer is settled; the less of it the earlier it failed. */
+/** The known facts about a request when its result is settled; fewer of them the earlier it failed. */
 export interface Asked {
   readonly caller?: Caller;
-  /** What the client was told to find the request by, where it was told before it was known who asks. */
+  /** The request id that the client received, if it was sent before the caller was identified. */
   readonly requestId?: string;
-  /** What was parsed, so that errors can be placed in it. */
+  /** The parsed document, in which errors are located. */
   readonly document?: DocumentNode;
-  /** Its complexity. */
+  /** The complexity of the operation. */
   readonly cost?: number;
 }
 
-/** What becomes known of a request on its way. */
+/** The request, with the facts that are added while it is processed. */
 export interface ServerContext extends Writable<Asked> {
   readonly req: IncomingMessage;
-  /** What it asks, or why it may not ask or could not be read. */
+  /** The operation and its variables, or the error if they cannot be read or the caller is refused. */
   params?: Params;
   refusal?: unknown;
   operation?: OperationDefinitionNode | null;
-  /** What came of it when it was run already. */
+  /** The result, if the operation was already executed. */
   result?: ExecutionResult;
-  /** Whether the answer may be told by its ETag. */
+  /** Whether the response gets an ETag. */
   shared?: boolean;
 }
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
- * An answer as it may leave: every error, whoever made it, is one of the catalogue, and faults of ours are logged, once each.
- * `extensions.cost` says what the operation cost and how much it might have.
+ * Returns the result to send: every error has a code of the catalogue, and internal errors are logged, once each.
+ * `extensions.cost` holds the cost of the operation and the limit.
  */
 export function settleAnswer(result: ExecutionResult, asked: Asked, log: Log): ExecutionResult {
   const settled = result.errors ? { ...result, errors: settleErrors(result, asked, log) } : result;
@@ -44,7 +44,7 @@ export function settleAnswer(result: ExecutionResult, asked: Asked, log: Log): E
   return { ...settled, extensions: { ...settled.extensions, cost } };
 }
 
-/** The same for each answer of a subscription; what ends it with an error is its last answer. */
+/** Settles each result of a subscription; an error that ends it becomes its last result. */
 export async function* settleAnswers(
   results: AsyncIterable<ExecutionResult>,
   asked: Asked,
@@ -78,7 +78,7 @@ function settleErrors(result: ExecutionResult, asked: Asked, log: Log): GraphQLE
   });
 }
 
-/** Status and headers: an answer with data is always 200, and so is any to clients that know no other (`spec`). */
+/** Returns the status and headers; a response with data always has status 200, as does any to clients that expect it (`spec`). */
 function httpOf(error: GraphQLError, told: AppError | null, hasData: boolean) {
   const headers: Record<string, string> = {};
   if (told?.retryAfter !== undefined) headers['Retry-After'] = String(told.retryAfter);

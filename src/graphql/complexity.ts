@@ -26,35 +26,35 @@ import { LIMITS } from './limits.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** What a field that reads the database declares as its `extensions.weight`; it may depend on the arguments. */
+/** The `extensions.weight` of a field that reads the database; it can depend on the arguments. */
 export type Weight = number | WeightTogether | ((args: Args) => number | WeightTogether | WeightWithPass);
 
-/** A field that is read for all entries of a list together, and so weighs this once; only its values count for each entry. */
+/** The weight, counted once, of a field that is read for all entries of a list together; its values count for each entry. */
 export interface WeightTogether {
   readonly together: number;
 }
 
-/** A field that needs a pass over single visits; fields of one object that need the same pass share it. */
+/** The weight of a field that needs a pass over single visits; fields of one object that need the same pass share it. */
 export interface WeightWithPass {
   readonly points: number;
   readonly pass: { readonly key: string; readonly points: number };
 }
 
-/** What a field with lists of numbers that are ready declares as its `extensions.entries`: what their entries count as. */
+/** The `extensions.entries` of a field with lists of precomputed numbers: the number of entries that they count as. */
 export type Entries = (args: Args) => number;
 
-/** How many entries a list is taken to have when neither `perPage` nor `entries` says so. */
+/** The assumed length of a list without `perPage` or `entries`. */
 const LIST = 10;
-/** GraphiQL asks once for all of it. */
+/** GraphiQL reads the whole schema once. */
 const INTROSPECTION: Readonly<Record<string, number>> = { __schema: 10_000, __type: 1_000 };
 
 /**
- * Refuses a valid operation that would gather more than LIMITS.complexity, before anything is read for it: each value
- * counts 1, as often as its page has rows, and a field that reads the database adds the `weight` it is declared with. What a
- * directive switches off costs nothing. Returns what it gathers, 0 for an operation whose variables do not fit.
+ * Returns the cost of a valid operation, or 0 if its variables are invalid; throws QUERY_TOO_COMPLEX above
+ * LIMITS.complexity, before anything is read. Each value costs 1 per row of its page, and a field that reads the database
+ * adds its `weight`. Fields that a directive excludes cost nothing.
  *
- * The limit lies where a page of 1,000 websites may have a summary and 30 points of each: ten points of a series, which are
- * numbers that were read together, count as one row, while a statistic of values weighs more for each website than all that.
+ * The limit allows a page of 1,000 websites with a summary and 30 points each: ten points of a series, which are read
+ * together, count as one row, while a statistic by value costs more per website than all of that.
  */
 export function checkComplexity(
   schema: GraphQLSchema,
@@ -63,7 +63,7 @@ export function checkComplexity(
   given: Readonly<Record<string, unknown>>,
 ): number {
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, { maxErrors: 1 });
-  // Variables that do not fit are refused before anything is read, with better words.
+  // Execution rejects invalid variables before anything is read, with a better error.
   if (!coerced) return 0;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
@@ -113,7 +113,7 @@ export function checkComplexity(
     passes: Set<string>,
   ): number {
     const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined;
-    // The schema's own description of itself reads nothing and has a limit in depth, but its whole is long.
+    // Introspection reads no data and has a depth limit, but its result is long.
     if (!field) return INTROSPECTION[node.name.value] ?? 1;
     const own = weightOf(field, node, passes);
     if (!node.selectionSet) return own;
@@ -136,7 +136,7 @@ export function checkComplexity(
     return points + pass.points;
   }
 
-  /** What the entries of the lists below a field count as. */
+  /** Returns the number of entries that the lists below a field count as. */
   function entriesOf(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
     const declared = field.extensions.entries as Entries | undefined;
     if (declared) return declared(argumentsOf(field, node));

@@ -10,18 +10,18 @@ import { createContext } from './context.ts';
 import type { Params } from './request.ts';
 import { schema } from './schema.ts';
 
-/** Queries that Yoga has run before: they are parsed and valid, and the way through it takes longer than to answer them. */
+/** Executes queries that Yoga has found valid before; the way through Yoga takes longer than executing them (ADR 0015). */
 export interface KnownOperations {
-  /** To be told of each document that was found valid. */
+  /** Remembers a document that was found valid. */
   learn(document: DocumentNode): void;
   /**
-   * Answers a known query that goes well and tells so. Everything else is left to Yoga: also what came of a query that
-   * did not go well, so that it is not run again.
+   * Responds to a known query and returns true if it succeeds. Everything else is left to Yoga, with the result of a query
+   * that failed, so that it is not executed again.
    */
   answer(asked: ServerContext, response: ServerResponse): Promise<boolean>;
 }
 
-/** What operations are executed with. */
+/** The dependencies of executing an operation. */
 interface Execution {
   readonly reading: Reading;
   readonly log: Log;
@@ -29,7 +29,7 @@ interface Execution {
   readonly now?: () => number;
 }
 
-/** `documents` are those that were parsed, by their text. */
+/** `documents` holds the parsed documents by their text. */
 export function createKnownOperations(
   { reading, log, mailing, now }: Execution,
   documents: { get(text: string): DocumentNode | undefined },
@@ -67,7 +67,7 @@ export function createKnownOperations(
     async answer(asked, response) {
       const { method, headers } = asked.req;
       if (method !== 'POST' || !/^(\*\/\*|application\/json)$/.test(headers.accept ?? '*/*')) return false;
-      // What is refused here is refused by Yoga too, which knows how to say it.
+      // Yoga rejects the same requests and formats the error.
       if (!(await run(asked).catch(() => false)) || !asked.result) return false;
       const text = JSON.stringify(settleAnswer(asked.result, asked, log));
       response.writeHead(200, {

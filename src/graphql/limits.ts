@@ -13,37 +13,37 @@ import {
 import { AppError } from '../errors.ts';
 import { tooComplex } from './errors.ts';
 
-/** How much one request may ask; a dashboard of all statistics with full pages stays far below each of these. */
+/** The limits of one request; a dashboard of all statistics with full pages stays far below each of them. */
 export const LIMITS = {
   /** Bytes of the body. */
   bytes: 102_400,
-  /** Operations in one request: whoever has several questions asks them in one operation, which reads them together. */
+  /** Operations in one request; several questions belong in one operation, which reads them together. */
   operations: 1,
-  /** Lists and objects inside each other in the JSON of a request; filters, the deepest variables there are, need half of it. */
+  /** Nested lists and objects in the JSON of a request; filters, the deepest variables, need half of it. */
   nesting: 50,
-  /** Words and signs of the document. */
+  /** Lexical tokens of the document. */
   tokens: 2_500,
-  /** Fields inside fields; GraphiQL asks the schema about itself 14 deep. */
+  /** Nested fields; the introspection query of GraphiQL has 14 levels. */
   depth: 15,
   fields: 1_000,
-  /** Fields that are asked for again under the same name: validation compares each of them with all others. */
+  /** Fields selected again under the same name: validation compares each of them with all others. */
   repetitions: 100,
   aliases: 100,
-  /** Places where fragments are spread: validation compares each fragment with all others. */
+  /** Fragment spreads: validation compares each fragment with all others. */
   fragments: 100,
   directives: 50,
-  /** Values in the answer and reads of the database, estimated; see complexity.ts. */
+  /** The estimated values in the response and reads of the database; see complexity.ts. */
   complexity: 30_000,
 } as const;
 
 type Counted = 'fields' | 'repetitions' | 'aliases' | 'fragments' | 'directives';
 
-/** What an operation asks for; what a fragment has counts at each place it is spread. */
+/** The size of an operation; a fragment counts at each place where it is spread. */
 type Size = Record<'depth' | Exclude<Counted, 'repetitions'>, number>;
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** Parses a document, and refuses one beyond the limits before anything that takes longer looks at it. */
+/** Parses a document; throws QUERY_TOO_COMPLEX for one beyond the limits before slower steps look at it. */
 export function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
   checkTokens(typeof source === 'string' ? new Source(source) : source);
   const document = parse(source, options);
@@ -54,7 +54,7 @@ export function parseWithinLimits(source: string | Source, options?: ParseOption
     if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
   }
   const sizeOf = createMeasure(fragments);
-  // Validation looks at every fragment by itself too, even at one that nobody spreads.
+  // Validation also checks every fragment alone, even one that is never spread.
   for (const definition of [...operations, ...fragments.values()]) {
     const { depth, fields, aliases, fragments: spreads, directives } = sizeOf(definition);
     if (depth > LIMITS.depth) {
@@ -69,7 +69,7 @@ export function parseWithinLimits(source: string | Source, options?: ParseOption
   return document;
 }
 
-/** Each fragment is measured once, however often it is spread, so that those that double each other cost no time. */
+/** Measures each fragment once, however often it is spread, so that fragments that double each other cost no time. */
 function createMeasure(fragments: Fragments) {
   const sizes = new Map<FragmentDefinitionNode, Size | null>();
 
@@ -97,7 +97,7 @@ function createMeasure(fragments: Fragments) {
 
   function sizeOfSpread(name: string): Size {
     const fragment = fragments.get(name);
-    // One that does not exist is for validation to refuse; it counts, because everything that is walked through must.
+    // Validation refuses a fragment that does not exist; it counts, because validation visits it.
     if (!fragment) return FIELD;
     const known = sizes.get(fragment);
     if (known) return known;
@@ -125,7 +125,7 @@ function add(size: Size, inner: Size, level: number): void {
   size.directives += inner.directives;
 }
 
-/** How many fields of what becomes one object in the answer are named as one before them; `sets` are merged into it. */
+/** Returns how many fields of one object in the response repeat the name of an earlier one; `sets` are merged into that object. */
 function countRepetitions(sets: readonly SelectionSetNode[], fragments: Fragments): number {
   const below = new Map<string, SelectionSetNode[]>();
   let repetitions = 0;
@@ -153,12 +153,12 @@ function countRepetitions(sets: readonly SelectionSetNode[], fragments: Fragment
 
 function checkNumber(limit: Counted, given: number): void {
   if (given <= LIMITS[limit]) return;
-  // Fragments that spread fragments soon reach numbers that nobody can read.
+  // Fragments that spread fragments soon reach unreadable numbers.
   const number = given > 1e9 ? 'more than 1000000000' : String(given);
   throw tooComplex(`The operation has ${number} ${limit}; at most ${LIMITS[limit]} are allowed.`);
 }
 
-/** Not counted to the end: a body full of signs would hold everybody up for some tens of milliseconds. */
+/** Stops at the limit: counting every token of a full body would block the event loop for some tens of milliseconds. */
 function checkTokens(source: Source): void {
   const lexer = new Lexer(source);
   let tokens = 0;
@@ -169,7 +169,7 @@ function checkTokens(source: Source): void {
         throw tooComplex(`The operation has ${tokens} tokens or more; at most ${LIMITS.tokens} are allowed.`);
     }
   } catch (error) {
-    // What is no token is for the parser to complain about.
+    // The parser reports invalid tokens.
     if (error instanceof AppError) throw error;
   }
 }

@@ -4,7 +4,7 @@ import { BodyTooLarge, isForeign, keyIn, type Own, readLimited } from '../http/i
 import { refusal } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
-/** What a request asks, as GraphQL over HTTP names it; of the parts only their JSON is sure. */
+/** The parameters of a request as in GraphQL over HTTP; only the fact that they are JSON is checked. */
 export interface Params {
   query?: string;
   documentId?: unknown;
@@ -14,8 +14,8 @@ export interface Params {
 }
 
 /**
- * Refuses what another site could make a browser send in the name of who is signed in: bodies that need no preflight, and
- * anything that says it comes from elsewhere. `own` is where the service is reached: its public origin, and the host of this request.
+ * Refuses requests that another site could make a signed-in browser send: bodies that need no preflight, and requests
+ * that come from another origin. `own` is the public origin of the service and the host of this request.
  */
 export function checkSource(request: IncomingMessage, own: Own): void {
   const { method, headers } = request;
@@ -28,15 +28,15 @@ export function checkSource(request: IncomingMessage, own: Own): void {
   if (method === 'POST' && type !== 'application/json') {
     throw refusal(415, 'BAD_USER_INPUT', `The content type ${quote(type)} is not supported; send application/json.`);
   }
-  // A key is sent by its owner alone, never by a browser on its own account.
+  // A browser never sends an API key by itself, so a request with a key comes from the key's owner.
   if (keyIn(request) === null && isForeign(request, own)) {
     throw refusal(403, 'FORBIDDEN', 'The request comes from a page of another site; send an API key instead.');
   }
 }
 
 /**
- * Reads what is asked from the query of a GET or the JSON body of a POST. In place of its text a query may be named by the id it
- * was persisted under, which `queryOf` knows.
+ * Reads the parameters from the query string of a GET or the JSON body of a POST. `queryOf` returns the text of a persisted
+ * query, which can be sent by its id.
  */
 export async function readParams(
   request: IncomingMessage,
@@ -89,7 +89,7 @@ function parseJson(text: string, what: string): unknown {
   } catch {
     throw refusal(400, 'BAD_USER_INPUT', `${what} is not valid JSON.`);
   }
-  // Whatever walks through variables, or writes them into a refusal, calls itself once a level.
+  // Functions that traverse variables, or print them in an error, recurse once per level.
   if (isDeeper(parsed, LIMITS.nesting)) {
     const message = `${what} is nested deeper than ${LIMITS.nesting} levels, which is the most that is allowed.`;
     throw refusal(400, 'QUERY_TOO_COMPLEX', message);
@@ -106,7 +106,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Reads the whole body as UTF-8. */
+/** Returns the whole body, decoded as UTF-8. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {

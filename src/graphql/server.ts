@@ -26,28 +26,28 @@ import { schema } from './schema.ts';
 export interface GraphqlOptions {
   readonly reading: Reading;
   readonly log: Log;
-  /** Finds out who asks. What it rejects with, such as RATE_LIMITED or UNAVAILABLE, is the answer to everything they ask. */
+  /** Identifies the caller. Its rejection, such as RATE_LIMITED or UNAVAILABLE, becomes the response. */
   readonly callerOf: (request: IncomingMessage) => Promise<Caller>;
-  /** Where browsers reach the service; other origins may not use the cookies. */
+  /** The public URL of the service; pages of other origins cannot use its cookies. */
   readonly baseUrl: string;
-  /** The text of a query that was persisted, by its id. */
+  /** Returns the text of a persisted query by its id. */
   readonly queryOf?: (id: string) => string | undefined;
-  /** Whether the schema may be asked about itself; without it GraphiQL has nothing to show. */
+  /** Whether introspection is allowed; GraphiQL needs it. */
   readonly introspection?: boolean;
-  /** Whether browsers are shown GraphiQL. */
+  /** Whether the endpoint serves GraphiQL to browsers. */
   readonly graphiql?: boolean;
-  /** How mail leaves; without it reports say that they cannot. */
+  /** The mail server; without one, test reports fail with an error that says so. */
   readonly mailing?: Mailing | null;
   readonly now?: () => number;
 }
 
-/** Where the handler is to be mounted: the endpoint, which is GraphiQL in a browser, and GraphiQL's two files. */
+/** The paths at which to mount the handler: the endpoint, which serves GraphiQL to browsers, and GraphiQL's two files. */
 export const GRAPHQL_PATHS: readonly string[] = ['/graphql', '/graphql/graphiql.js', '/graphql/graphiql.css'];
 
-/** Answers a request to one of these paths, also below any other path. Never throws. */
+/** Handles a request to one of these paths, with or without a path before it. Never throws. */
 export type GraphqlHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The GraphQL endpoint for a bare node:http server. */
+/** Returns the GraphQL endpoint for a bare node:http server. */
 export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const ownOrigin = new URL(options.baseUrl).origin;
   const documents = createDocumentCache();
@@ -63,17 +63,17 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     graphiql: false,
     landingPage: false,
     logging: false,
-    // What follows is done by the plugins below: for all errors alike, and before a byte too many is read.
+    // The plugins below handle errors and the size of bodies: the same for all errors, and before the limit is read.
     maskedErrors: false,
     maxRequestBodySize: false,
-    // Yoga would take any address that ends in this for a question about its health.
+    // Yoga would treat every URL that ends in this as a health check.
     healthCheckEndpoint: '\n',
     parserAndValidationCache: { documentCache: documents, errorCache: NO_CACHE },
   });
   const graphiql = options.graphiql === false ? null : createGraphiql(options.now ?? Date.now);
   return async (request, response) => {
     if (await graphiql?.(request, response)) return;
-    // Yoga makes a URL of both and would stumble over odd ones. Where it is mounted is not for GraphQL to judge anyway.
+    // Yoga builds a URL from both and fails on malformed ones; neither matters to GraphQL.
     const { url = '', headers } = request;
     const { host } = headers;
     const query = url.indexOf('?');
@@ -94,7 +94,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   };
 }
 
-/** How a request is read and an operation is checked and run, in place of what Yoga does by itself. */
+/** Replaces Yoga's own reading of requests, checking and execution of operations. */
 function ownRules(
   { introspection = true }: GraphqlOptions,
   learn: (document: DocumentNode) => void,
@@ -135,7 +135,7 @@ function checkCost({ document, operationName, variableValues }: ExecutionArgs, a
   if (operation) asked.cost = checkComplexity(schema, document, operation, variableValues ?? {});
 }
 
-/** What leaves is settled first, at once or answer by answer. */
+/** Settles each result before it is sent, also those of a subscription. */
 function ownAnswers(log: Log): Plugin<object, ServerContext> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
@@ -147,7 +147,7 @@ function ownAnswers(log: Log): Plugin<object, ServerContext> {
   };
 }
 
-/** Documents by their text, at most 512 KiB of it: what is parsed takes many times as much. */
+/** Parsed documents by their text, at most 512 KiB of text; a parsed document takes many times as much memory. */
 function createDocumentCache() {
   return new LRUCache<string, DocumentNode>({ max: 500, maxSize: 524_288, sizeCalculation: (_, text) => text.length });
 }
