@@ -1,13 +1,13 @@
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import { type DaySums, type Sums, sumsAt } from './day-sums.ts';
-import { EVENTS, measure, OF_HITS, OF_VISITS, PAGEVIEWS, VISITORS } from './measure.ts';
+import { EVENTS_AT, measure, OF_HITS, OF_VISITS, PAGEVIEWS_AT, VISITORS_AT } from './measure.ts';
 import {
   COUNTED_ROLLUPS,
   type CountedRollup,
   countedRollup,
-  EVENTS as METRIC_OF_EVENTS,
-  PAGEVIEWS as METRIC_OF_PAGEVIEWS,
+  EVENTS,
+  PAGEVIEWS,
   ROLLUP_DAY,
   ROLLUP_HOUR,
 } from './rollups.ts';
@@ -40,8 +40,8 @@ export interface EventAmount {
 }
 
 /** The rollups with a row for each value of a pageview or of an event. */
-const OF_PAGEVIEWS = namedByHits(METRIC_OF_PAGEVIEWS);
-const OF_EVENTS = namedByHits(METRIC_OF_EVENTS);
+const OF_PAGEVIEWS = namedByHits(PAGEVIEWS);
+const OF_EVENTS = namedByHits(EVENTS);
 /** The rollups with values that no column stores: only new visits count in them. */
 const UNFOLLOWED = [...COUNTED_ROLLUPS.values()].filter(
   ({ column, ofVisit }) => column === undefined && ofVisit.length > 0,
@@ -79,9 +79,9 @@ export function attribute(hits: readonly FoldHit[], visits: Map<string, Visit[]>
 }
 
 function addPageview(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Visit | undefined {
-  sumsAt(sums, ROLLUP_DAY, 0)[PAGEVIEWS]!++;
-  sumsAt(sums, ROLLUP_HOUR, hit.hour)[PAGEVIEWS]!++;
-  for (const { rollup } of OF_PAGEVIEWS) sumsAt(sums, rollup, hit.valueId(rollup))[PAGEVIEWS]!++;
+  sumsAt(sums, ROLLUP_DAY, 0)[PAGEVIEWS_AT]!++;
+  sumsAt(sums, ROLLUP_HOUR, hit.hour)[PAGEVIEWS_AT]!++;
+  for (const { rollup } of OF_PAGEVIEWS) sumsAt(sums, rollup, hit.valueId(rollup))[PAGEVIEWS_AT]!++;
   if (hit.visitor === '') return undefined;
 
   const key = visitorKey(hit.day, hit.visitor);
@@ -118,11 +118,11 @@ function countVisit(hit: FoldHit, visit: Visit, earlier: readonly Visit[], sums:
 }
 
 function addEvent(hit: FoldHit, sums: DaySums, amounts: Folded['amounts']): void {
-  sumsAt(sums, ROLLUP_DAY, 0)[EVENTS]!++;
-  sumsAt(sums, ROLLUP_HOUR, hit.hour)[EVENTS]!++;
+  sumsAt(sums, ROLLUP_DAY, 0)[EVENTS_AT]!++;
+  sumsAt(sums, ROLLUP_HOUR, hit.hour)[EVENTS_AT]!++;
   for (const { rollup } of OF_EVENTS) {
     const event = hit.valueId(rollup);
-    sumsAt(sums, rollup, event)[EVENTS]!++;
+    sumsAt(sums, rollup, event)[EVENTS_AT]!++;
     if (hit.amount === null) continue;
     const key = `${hit.day}:${event}:${hit.unit}`;
     const sum = amounts.get(key);
@@ -168,8 +168,8 @@ function addChange(visit: Visit, sums: DaySums, earlier: readonly Visit[] | null
     addChanges(ofDay, ofVisits);
     addChanges(ofHour, ofVisits);
     if (isNewVisitor) {
-      ofDay[VISITORS]!++;
-      ofHour[VISITORS]!++;
+      ofDay[VISITORS_AT]!++;
+      ofHour[VISITORS_AT]!++;
     }
   }
   if (all === 0) return;
@@ -180,7 +180,7 @@ function addChange(visit: Visit, sums: DaySums, earlier: readonly Visit[] | null
     addChanges(row, all);
     if (!earlier) continue;
     const isFirst = visitorOnceIn === 'day' ? isNewVisitor : !earlier.some(other => idAt(other.ids, rollup) === id);
-    if (isFirst) row[VISITORS]!++;
+    if (isFirst) row[VISITORS_AT]!++;
   }
 }
 

@@ -1,12 +1,13 @@
 import { type Counting, countingOf, STORED_METRICS, type VisitColumn } from '../domain/metrics.ts';
+import { EVENTS, PAGEVIEWS } from './rollups.ts';
 import type { Visit } from './visit.ts';
 
 const COUNTINGS: readonly Counting[] = STORED_METRICS.map(countingOf);
 
-/** The index of the metrics that count hits and visitors; those of visits have the other indices. */
-export const PAGEVIEWS = indexOf(counting => counting.by === 'hit' && counting.kind === 'pageview');
-export const EVENTS = indexOf(counting => counting.by === 'hit' && counting.kind === 'event');
-export const VISITORS = indexOf(counting => counting.by === 'visitor');
+/** The indices of the metrics that count hits and visitors; those of visits have the other indices. */
+export const PAGEVIEWS_AT = STORED_METRICS.indexOf(PAGEVIEWS);
+export const EVENTS_AT = STORED_METRICS.indexOf(EVENTS);
+export const VISITORS_AT = STORED_METRICS.findIndex(metric => countingOf(metric).by === 'visitor');
 
 /** The indices of the metrics that count visits, and of those that count hits. */
 export const OF_VISITS = indicesOf('visit');
@@ -45,7 +46,7 @@ export function measure(visit: Visit, sums: number[]): void {
   for (let index = 0; index < COLUMN_AT.length; index++) {
     const at = COLUMN_AT[index] as number;
     if (at >= 0) sums[index] = numbers[at] as number;
-    else sums[index] = index !== VISITORS && hasAll(CONDITIONS[index] as (typeof CONDITIONS)[number]) ? 1 : 0;
+    else sums[index] = index !== VISITORS_AT && hasAll(CONDITIONS[index] as (typeof CONDITIONS)[number]) ? 1 : 0;
   }
 }
 
@@ -59,11 +60,4 @@ function hasAll(conditions: (typeof CONDITIONS)[number]): boolean {
 
 function indicesOf(by: Counting['by']): readonly number[] {
   return [...COUNTINGS.keys()].filter(index => COUNTINGS[index]?.by === by);
-}
-
-function indexOf(fits: (counting: Counting) => boolean): number {
-  const found = COUNTINGS.findIndex(fits);
-  if (found < 0)
-    throw new Error('The registry has no metric for pageviews, events or visitors, and the fold depends on them.');
-  return found;
 }

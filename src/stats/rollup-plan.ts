@@ -1,19 +1,7 @@
+import type { RollupQuery } from '../counting/tally.ts';
 import type { BlockPeriod, Period } from '../db/rollups/blocks.ts';
 import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
-import type { StoredMetric } from '../domain/metrics.ts';
 import { firstDayOfMonth, monthNumber, type Stretch, splitMonths, splitWeeks } from '../domain/range.ts';
-
-/**
- * The sums to read: one rollup over one range of days (since 1970-01-01, inclusive), by value, by day, or by `day * 24
- * + hour`.
- */
-export interface RollupQuery {
-  readonly rollup: number;
-  readonly by: 'value' | 'day' | 'hour';
-  readonly from: number;
-  readonly to: number;
-  readonly metrics: readonly StoredMetric[];
-}
 
 type WithoutWebsites<Slice> = Slice extends unknown ? Omit<Slice, 'websites'> : never;
 
@@ -91,4 +79,24 @@ export function closedPieces({ rollup, from, to, metrics }: RollupQuery, state: 
 /** Returns the days of a query from `first` on, as rows. */
 export function dayRows({ rollup, by, to, metrics }: RollupQuery, first: number): Piece {
   return { source: 'rows', rollup, period: 'day', from: first, to, metrics, by };
+}
+
+/** The sums to read for one website. */
+export interface WebsiteQuery extends RollupQuery {
+  readonly website: number;
+}
+
+export function keyOf(query: WebsiteQuery): string {
+  return `${query.website} ${keyOfQuery(query)}`;
+}
+
+export function keyOfQuery({ rollup, by, from, to, metrics }: RollupQuery): string {
+  return `${rollup} ${by} ${from} ${to} ${metrics.join()}`;
+}
+
+export function closedKeyOf(
+  { website, rollup, by, from, to, metrics }: WebsiteQuery,
+  { closedVersion, openDay }: FoldedState,
+): string {
+  return `${website}:${rollup}:${by}:${from}:${Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}`;
 }

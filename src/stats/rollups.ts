@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { RollupQuery } from '../counting/tally.ts';
 import { addVectors, bytesOf, selectRows, sumBodies, type Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { FoldedState, RollupSlice, SliceBody } from '../db/rollups/rollups.ts';
 import { FoldedStates } from './folded-states.ts';
-import { closedPieces, coarseState, dayRows, SlicePlan } from './rollup-plan.ts';
-
-/** The sums to read for one website. */
-export interface WebsiteQuery extends RollupQuery {
-  readonly website: number;
-}
+import {
+  closedKeyOf,
+  closedPieces,
+  coarseState,
+  dayRows,
+  keyOf,
+  keyOfQuery,
+  SlicePlan,
+  type WebsiteQuery,
+} from './rollup-plan.ts';
 
 /** The queries for one website, by key. */
 type Questions = ReadonlyMap<string, WebsiteQuery>;
@@ -236,18 +239,3 @@ export class Rollups {
 }
 
 type BodiesOf = (places: readonly number[], website: number) => readonly SliceBody[];
-
-function keyOf(query: WebsiteQuery): string {
-  return `${query.website} ${keyOfQuery(query)}`;
-}
-
-function keyOfQuery({ rollup, by, from, to, metrics }: RollupQuery): string {
-  return `${rollup} ${by} ${from} ${to} ${metrics.join()}`;
-}
-
-function closedKeyOf(
-  { website, rollup, by, from, to, metrics }: WebsiteQuery,
-  { closedVersion, openDay }: FoldedState,
-): string {
-  return `${website}:${rollup}:${by}:${from}:${Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}`;
-}
