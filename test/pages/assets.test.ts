@@ -31,25 +31,28 @@ onSqlite('the files of the web app', open => {
     assert.equal((await fetch(gateway.url + script, { method: 'POST' })).status, 404);
   });
 
-  it('are served from memory, so that a client that goes away leaves no file open', async () => {
-    const { port } = new URL(gateway.url);
-    const socket = connect(Number(port), '127.0.0.1');
-    await once(socket, 'connect');
-    socket.pause();
-    socket.write(`GET ${script} HTTP/1.1\r\nHost: a.example\r\n\r\n`.repeat(200));
-    // The first responses are under way when this one is.
-    assert.equal((await fetch(gateway.url + script)).status, 200);
-    socket.resetAndDestroy();
-    const open = readdirSync('/proc/self/fd').flatMap(fd => {
-      try {
-        return [readlinkSync(`/proc/self/fd/${fd}`)];
-      } catch {
-        return [];
-      }
-    });
-    assert.deepEqual(
-      open.filter(file => file.includes('/assets/')),
-      [],
-    );
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'are served from memory, so that a client that goes away leaves no file open',
+    async () => {
+      const { port } = new URL(gateway.url);
+      const socket = connect(Number(port), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.pause();
+      socket.write(`GET ${script} HTTP/1.1\r\nHost: a.example\r\n\r\n`.repeat(200));
+      // The first responses are under way when this one is.
+      assert.equal((await fetch(gateway.url + script)).status, 200);
+      socket.resetAndDestroy();
+      const open = readdirSync('/proc/self/fd').flatMap(fd => {
+        try {
+          return [readlinkSync(`/proc/self/fd/${fd}`)];
+        } catch {
+          return [];
+        }
+      });
+      assert.deepEqual(
+        open.filter(file => file.includes('/assets/')),
+        [],
+      );
+    },
+  );
 });
