@@ -1,6 +1,6 @@
 import type { Database } from '../src/db/open.ts';
 import { lockFold } from '../src/db/rollups/fold-state.ts';
-import { localDay } from '../src/domain/day.ts';
+import { localDay } from '../src/domain/time-zone.ts';
 import { storeHits } from '../src/fold/fold.ts';
 import { createKnownValues } from '../src/fold/intern.ts';
 import type { Website } from '../src/websites/website.ts';

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { localDay } from '../src/domain/day.ts';
-import { dateOf } from '../src/domain/range.ts';
+import { dateOf } from '../src/domain/calendar.ts';
+import { localDay } from '../src/domain/time-zone.ts';
 import { serve as serveGateway, whyNotListening } from '../src/service/serve.ts';
 import { DEMO_DOMAIN, type Demo, seedDemo } from './demo.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openDatabase } from '../src/db/open.ts';
-import { localDay } from '../src/domain/day.ts';
-import { lastPeriod } from '../src/domain/period.ts';
+import { lastPeriod } from '../src/domain/report.ts';
+import { localDay } from '../src/domain/time-zone.ts';
 import { readDigest } from '../src/reports/digest.ts';
 import { render } from '../src/reports/render.ts';
 import { createStatsLoader, openReading } from '../src/stats/loader.ts';

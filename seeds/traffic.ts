@@ -1,6 +1,6 @@
-import { localDay, startOfDay } from '../src/domain/day.ts';
 import type { Hit } from '../src/domain/hit.ts';
 import { DIMENSIONS } from '../src/domain/statistics.ts';
+import { localDay, startOfDay } from '../src/domain/time-zone.ts';
 import { CITIES } from './cities.ts';
 import { createRandom, picker, type Random, zipf } from './random.ts';
 

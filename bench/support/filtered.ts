@@ -1,5 +1,5 @@
-import { localDay } from '../../src/domain/day.ts';
 import type { Filter } from '../../src/domain/filter.ts';
+import { localDay } from '../../src/domain/time-zone.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { BigDatabase } from './big-database.ts';
 import { median } from './run-load.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { dateOf } from '../../src/domain/range.ts';
+import { dateOf } from '../../src/domain/calendar.ts';
 import type { StatsQuery } from '../../src/stats/query.ts';
 
 /* The requests that benchmarks of reading send, as texts, and the rate at which a gateway serves them. */

@@ -1,5 +1,5 @@
-import { localDay } from '../../src/domain/day.ts';
 import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
+import { localDay } from '../../src/domain/time-zone.ts';
 import { createStatsLoader, openReading, type Reading } from '../../src/stats/loader.ts';
 import type { StatsQuery } from '../../src/stats/query.ts';
 import type { Website } from '../../src/websites/website.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
-import { keptFrom } from '../domain/day.ts';
-import { type DayRange, dayRange } from '../domain/presets.ts';
+import { keptFrom } from '../domain/calendar.ts';
+import { type DayRange, dayRange } from '../domain/range.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { StatsQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';

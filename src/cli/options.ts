@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { dayNumber } from '../domain/calendar.ts';
 import { day, days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
 import { statName } from '../domain/inputs/statistic.ts';
-import { dayNumber } from '../domain/range.ts';
 import { badInput } from '../errors.ts';
 
 /*

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Database } from '../db/open.ts';
-import { keptFrom } from '../domain/day.ts';
-import { dateOf } from '../domain/range.ts';
+import { dateOf, keptFrom } from '../domain/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { SendResult } from '../reports/send.ts';
 import { command, withDatabase } from './command.ts';

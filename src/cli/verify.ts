@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import { localDay } from '../domain/day.ts';
+import { dateOf } from '../domain/calendar.ts';
 import { findMetric, STORED_METRICS } from '../domain/metrics.ts';
-import { dateOf } from '../domain/range.ts';
+import { localDay } from '../domain/time-zone.ts';
 import type { Difference } from '../fold/verify.ts';
 import type { Website } from '../websites/website.ts';
 import { command, withDatabase } from './command.ts';

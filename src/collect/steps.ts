@@ -1,5 +1,4 @@
 import { eventName, normalizeUnit, parseAmount } from '../domain/amount.ts';
-import { localDay } from '../domain/day.ts';
 import { matchesIp } from '../domain/exclusions.ts';
 import type { Hit, SeenHit } from '../domain/hit.ts';
 import { primaryLanguage } from '../domain/language.ts';
@@ -8,6 +7,7 @@ import { referrerHost } from '../domain/referrer.ts';
 import { parseResolution } from '../domain/resolution.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import { cut } from '../domain/text.ts';
+import { localDay } from '../domain/time-zone.ts';
 import type { KnownWebsite } from '../websites/known.ts';
 import { looksLikeBot } from './bots.ts';
 import type { Places } from './place.ts';

@@ -1,4 +1,4 @@
-import type { DayRange } from '../domain/presets.ts';
+import type { DayRange } from '../domain/range.ts';
 
 /** A range of days, or a part of one day's visitors, with few enough visits to be read at once. */
 export interface Chunk {

@@ -1,92 +1,166 @@
-const DAY = 86_400_000;
+import {
+  dateOf,
+  dayNumber,
+  firstDayOfMonth,
+  firstDayOfWeek,
+  lastDayOfMonth,
+  lastDayOfWeek,
+  monthNumber,
+  weekNumber,
+} from './calendar.ts';
+import { hoursOfDay } from './time-zone.ts';
 
-/** Returns the text itself if it is a real date `YYYY-MM-DD` from 1970-01-01 to 9999-12-31; null otherwise. */
-export function parseDate(text: string): string | null {
-  if (text.length !== 10 || !/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text) || text < '1970') return null;
-  const day = Number(text.slice(8));
-  // 2026-02-30 would become March 2: only a real date keeps its day.
-  return day <= 28 || new Date(dayNumber(text) * DAY).getUTCDate() === day ? text : null;
+/** An inclusive range of days since 1970-01-01. */
+export interface DayRange {
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Returns the number of days since 1970-01-01 of a date `YYYY-MM-DD`, which must be a real date. */
-export function dayNumber(date: string): number {
-  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY;
+/** Returns the range of two dates `YYYY-MM-DD`, which must be real dates. */
+export function dayRange(from: string, to: string): DayRange {
+  return { from: dayNumber(from), to: dayNumber(to) };
 }
 
-/** Returns the date `YYYY-MM-DD` of a day since 1970-01-01, up to 9999-12-31. */
-export function dateOf(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10);
-}
-
-/** Returns the month (since January 1970) of a day (since 1970-01-01). */
-export function monthNumber(day: number): number {
-  const date = new Date(day * DAY);
-  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
-}
-
-/** Returns the first day (since 1970-01-01) of a month (since January 1970). */
-export function firstDayOfMonth(month: number): number {
-  return Date.UTC(1970, month, 1) / DAY;
-}
-
-/** Returns the last day (since 1970-01-01) of a month (since January 1970). */
-export function lastDayOfMonth(month: number): number {
-  return firstDayOfMonth(month + 1) - 1;
-}
-
-/** Returns the week (Monday to Sunday) of a day, counted from the week of 1970-01-01. */
-export function weekNumber(day: number): number {
-  return Math.floor((day + 3) / 7);
-}
-
-/** Returns the Monday of a week, as a day since 1970-01-01. */
-export function firstDayOfWeek(week: number): number {
-  return week * 7 - 3;
-}
-
-/** Returns the Sunday of a week, as a day since 1970-01-01. */
-export function lastDayOfWeek(week: number): number {
-  return week * 7 + 3;
-}
-
-/** An inclusive range of days since 1970-01-01, of weeks or of months. */
-export type Stretch = readonly [from: number, to: number];
+/** Named ranges; their days depend on the current day in the website's time zone. */
+export const RANGE_PRESETS = [
+  'TODAY',
+  'YESTERDAY',
+  'LAST_7_DAYS',
+  'LAST_30_DAYS',
+  'LAST_90_DAYS',
+  'LAST_365_DAYS',
+  'THIS_WEEK',
+  'LAST_WEEK',
+  'THIS_MONTH',
+  'LAST_MONTH',
+  'THIS_YEAR',
+  'LAST_YEAR',
+  'ALL',
+] as const;
+export type RangePreset = (typeof RANGE_PRESETS)[number];
 
 /**
- * The parts of a range: whole weeks or months, and at most two ranges of days at its edges; each day is in exactly one
- * part.
+ * Returns the days of a preset. Current periods end today; `first` is the first day with a hit, null if there is none.
  */
-export interface RangeParts {
-  readonly whole: Stretch | null;
-  readonly days: readonly Stretch[];
+export function rangeOfPreset(preset: RangePreset, today: number, first: number | null): DayRange {
+  const monday = firstDayOfWeek(weekNumber(today));
+  const month = monthNumber(today);
+  const year = Math.floor(month / 12);
+  switch (preset) {
+    case 'TODAY':
+      return { from: today, to: today };
+    case 'YESTERDAY':
+      return { from: today - 1, to: today - 1 };
+    case 'LAST_7_DAYS':
+    case 'LAST_30_DAYS':
+    case 'LAST_90_DAYS':
+    case 'LAST_365_DAYS':
+      return { from: today - Number(preset.replace(/\D/g, '')) + 1, to: today };
+    case 'THIS_WEEK':
+      return { from: monday, to: today };
+    case 'LAST_WEEK':
+      return { from: monday - 7, to: monday - 1 };
+    case 'THIS_MONTH':
+      return { from: firstDayOfMonth(month), to: today };
+    case 'LAST_MONTH':
+      return { from: firstDayOfMonth(month - 1), to: lastDayOfMonth(month - 1) };
+    case 'THIS_YEAR':
+      return { from: firstDayOfMonth(year * 12), to: today };
+    case 'LAST_YEAR':
+      return { from: firstDayOfMonth(year * 12 - 12), to: firstDayOfMonth(year * 12) - 1 };
+    case 'ALL':
+      return { from: Math.min(first ?? today, today), to: today };
+  }
 }
 
-/**
- * Splits an inclusive range of days into whole months and days at its edges; a range that ends before it begins has no
- * parts.
- */
-export function splitMonths(from: number, to: number): RangeParts {
-  return split(from, to, monthNumber, firstDayOfMonth);
+/** The earlier ranges that a range can be compared with. */
+export const COMPARES = ['PREVIOUS_PERIOD', 'PREVIOUS_YEAR'] as const;
+export type Compare = (typeof COMPARES)[number];
+
+/** The earlier range of a comparison, and how its days match those of the later range. */
+export interface Earlier extends DayRange {
+  /** Returns the earlier day that a day of the later range is compared with; never decreases for later days. */
+  readonly dayBefore: (day: number) => number;
 }
 
-/** Splits an inclusive range of days into whole weeks and days at its edges. */
-export function splitWeeks(from: number, to: number): RangeParts {
-  return split(from, to, weekNumber, firstDayOfWeek);
+/** Returns the earlier range to compare with; null without a comparison, or if it would begin before 1970. */
+export function earlierRange({ from, to }: DayRange, compare: Compare | null): Earlier | null {
+  if (compare === null) return null;
+  const length = to - from + 1;
+  const dayBefore = compare === 'PREVIOUS_YEAR' ? yearBefore : (day: number) => day - length;
+  const earlier = { from: dayBefore(from), to: dayBefore(to), dayBefore };
+  return earlier.from < 0 ? null : earlier;
 }
 
-function split(
-  from: number,
-  to: number,
-  numberOf: (day: number) => number,
-  firstDayOf: (number: number) => number,
-): RangeParts {
-  if (from > to) return { whole: null, days: [] };
-  const first = numberOf(from - 1) + 1;
-  const last = numberOf(to + 1) - 1;
-  if (first > last) return { whole: null, days: [[from, to]] };
-  const edges: Stretch[] = [
-    [from, firstDayOf(first) - 1],
-    [firstDayOf(last + 1), to],
-  ];
-  return { whole: [first, last], days: edges.filter(([start, end]) => start <= end) };
+/** Returns the same date one year earlier; February 29 becomes February 28. */
+function yearBefore(day: number): number {
+  const date = new Date(day * 86_400_000);
+  const year = date.getUTCFullYear() - 1;
+  const isLeapDay = date.getUTCMonth() === 1 && date.getUTCDate() === 29;
+  return Date.UTC(year, date.getUTCMonth(), isLeapDay ? 28 : date.getUTCDate()) / 86_400_000;
+}
+
+/** The possible lengths of one point of a time series. */
+export const INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+/** A point of a time series without counts: its days within the range and, for an hour, the hour of day. */
+export interface Slot extends DayRange {
+  readonly hour: number | null;
+  /**
+   * The start of its period: `2026-01-31`, or `2026-01-31T07`; for a week its Monday, which can be before the range.
+   */
+  readonly start: string;
+  /** True if only part of the period is in the range. */
+  readonly cut: boolean;
+}
+
+/** Returns the number of points of a range, computed without listing them; for hours, the maximum. */
+export function countSlots({ from, to }: DayRange, interval: Interval): number {
+  switch (interval) {
+    case 'HOUR':
+      return (to - from + 1) * 24;
+    case 'DAY':
+      return to - from + 1;
+    case 'WEEK':
+      return weekNumber(to) - weekNumber(from) + 1;
+    case 'MONTH':
+      return monthNumber(to) - monthNumber(from) + 1;
+  }
+}
+
+/** Returns the points of a range in order; each day is in exactly one point, or in one point per hour. */
+export function slotsOf({ from, to }: DayRange, interval: Interval, timezone: string): Slot[] {
+  const slots: Slot[] = [];
+  for (let start = from; start <= to; ) {
+    const period = periodOf(start, interval);
+    const days = { from: start, to: Math.min(to, period.to) };
+    const date = dateOf(period.from);
+    if (interval === 'HOUR') {
+      for (const hour of hoursOfDay(start, timezone))
+        slots.push({ ...days, hour, start: hourText(date, hour), cut: false });
+    } else {
+      const cut = period.from < days.from || period.to > days.to;
+      slots.push({ ...days, hour: null, start: date, cut });
+    }
+    start = days.to + 1;
+  }
+  return slots;
+}
+
+/** Returns an hour of a day as a time series writes it, such as `2026-01-31T07`. */
+export function hourText(date: string, hour: number): string {
+  return `${date}T${String(hour).padStart(2, '0')}`;
+}
+
+function periodOf(day: number, interval: Interval): DayRange {
+  if (interval === 'WEEK') {
+    const week = weekNumber(day);
+    return { from: firstDayOfWeek(week), to: lastDayOfWeek(week) };
+  }
+  if (interval === 'MONTH') {
+    const month = monthNumber(day);
+    return { from: firstDayOfMonth(month), to: lastDayOfMonth(month) };
+  }
+  return { from: day, to: day };
 }

@@ -1,3 +1,16 @@
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Since 1970, time zones have changed their offset only at multiples of this. */
+const BLOCK = 15 * MINUTE;
+const MAX_BLOCKS = 20_000;
+const ALL_HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
+
+interface Zone {
+  readonly format: Intl.DateTimeFormat;
+  readonly offsets: Map<number, number>;
+}
+const zones = new Map<string, Zone>();
+
 /**
  * Returns the IANA name of a time zone in the case that Intl uses; null for unknown names and for offsets such as
  * `+02:00`.
@@ -11,4 +24,82 @@ export function canonicalTimeZone(name: string): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Returns how many milliseconds `timeZone` (IANA) is ahead of UTC at `time`. Throws RangeError for an unknown time
+ * zone.
+ */
+function zoneOffset(time: number, timeZone: string): number {
+  let zone = zones.get(timeZone);
+  if (!zone) {
+    zone = { format: zoneFormat(timeZone), offsets: new Map() };
+    zones.set(timeZone, zone);
+  }
+  const block = Math.floor(time / BLOCK);
+  let offset = zone.offsets.get(block);
+  if (offset === undefined) {
+    offset = readOffset(block * BLOCK, zone.format);
+    if (zone.offsets.size >= MAX_BLOCKS) zone.offsets.clear();
+    zone.offsets.set(block, offset);
+  }
+  return offset;
+}
+
+/** Returns the calendar day (days since 1970-01-01) and hour (0 to 23) of an instant in a time zone. */
+export function localDay(time: number, timeZone: string): { day: number; hour: number } {
+  const local = time + zoneOffset(time, timeZone);
+  const day = Math.floor(local / DAY);
+  return { day, hour: Math.floor((local - day * DAY) / 3_600_000) };
+}
+
+/** Returns the first instant of a local day: its midnight, or the end of the clock change that skips it. */
+export function startOfDay(day: number, timeZone: string): number {
+  const utc = day * DAY;
+  // Two steps suffice for every zone: the first offset can be that of the day before a clock change.
+  let start = utc - zoneOffset(utc, timeZone);
+  start = utc - zoneOffset(start, timeZone);
+  while (localDay(start, timeZone).day < day) start += BLOCK;
+  while (localDay(start - BLOCK, timeZone).day === day) start -= BLOCK;
+  return start;
+}
+
+/**
+ * Returns the hours of a local day in order, without an hour that a clock change skips; a repeated hour is listed once.
+ */
+export function hoursOfDay(day: number, timeZone: string): readonly number[] {
+  const start = startOfDay(day, timeZone);
+  const end = startOfDay(day + 1, timeZone);
+  if (end - start === DAY && zoneOffset(start, timeZone) === zoneOffset(end - 1, timeZone)) return ALL_HOURS;
+  const hours = new Set<number>();
+  for (let time = start; time < end; time += BLOCK) hours.add(localDay(time, timeZone).hour);
+  return [...hours].sort((a, b) => a - b);
+}
+
+function zoneFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+}
+
+function readOffset(time: number, format: Intl.DateTimeFormat): number {
+  const part: Record<string, string> = {};
+  for (const { type, value } of format.formatToParts(time)) part[type] = value;
+  const local = Date.UTC(
+    Number(part.year),
+    Number(part.month) - 1,
+    Number(part.day),
+    Number(part.hour),
+    Number(part.minute),
+    Number(part.second),
+  );
+  return local - time;
 }

@@ -13,9 +13,8 @@ import {
 import { valueHash } from '../db/rollups/values.ts';
 import { insertRows } from '../db/sql.ts';
 import { findHitIds } from '../db/visits/client-ids.ts';
-import { keptFrom } from '../domain/day.ts';
+import { keptFrom, monthNumber } from '../domain/calendar.ts';
 import type { Hit } from '../domain/hit.ts';
-import { monthNumber } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { intern, type KnownValues } from './intern.ts';
 import { loadVisits, saveAmounts, saveHits, saveSums, saveVisits, withoutRepeats } from './store.ts';

@@ -3,7 +3,7 @@ import { retriedTransaction } from '../db/retry.ts';
 import { packPeriod, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
 import { foldedWebsites, lockFold } from '../db/rollups/fold-state.ts';
 import { keptDays } from '../db/rollups/recount.ts';
-import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/range.ts';
+import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/calendar.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 
 const ROLLUPS = [...new Set(STATISTICS.map(({ rollup }) => rollup))];

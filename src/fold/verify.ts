@@ -7,8 +7,8 @@ import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
 import { type Days, keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/recount.ts';
 import { readDaySizes, readHitCounts, readMatches } from '../db/visits/matches.ts';
+import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
-import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/range.ts';
 
 /** A rollup row that differs from the sum of its hits and visits. */
 export interface Difference {

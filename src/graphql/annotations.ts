@@ -1,7 +1,7 @@
+import { dateOf } from '../domain/calendar.ts';
 import { inOrder } from '../domain/inputs/days.ts';
 import { annotationInput } from '../domain/inputs/notes.ts';
-import { dayRange } from '../domain/presets.ts';
-import { dateOf } from '../domain/range.ts';
+import { dayRange } from '../domain/range.ts';
 import { createAnnotation, deleteAnnotation, type Annotation as Note } from '../websites/annotations.ts';
 import { builder } from './builder.ts';
 import { checked } from './checked.ts';

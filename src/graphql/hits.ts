@@ -1,5 +1,5 @@
+import { dayNumber } from '../domain/calendar.ts';
 import { range } from '../domain/inputs/days.ts';
-import { dayNumber } from '../domain/range.ts';
 import { inputError } from '../errors.ts';
 import { exportHits, HIT_COLUMNS } from '../stats/hit-export.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
 import { DROP_REASONS, type DropReason as Reason } from '../collect/raw-hit.ts';
+import { dateOf } from '../domain/calendar.ts';
 import { inOrder } from '../domain/inputs/days.ts';
-import { dayRange } from '../domain/presets.ts';
-import { dateOf } from '../domain/range.ts';
+import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import type { TooManyValues } from '../stats/ledger.ts';
 import { builder } from './builder.ts';

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/open.ts';
-import type { DayRange } from '../domain/presets.ts';
+import type { DayRange } from '../domain/range.ts';
 import { lastRunsOf } from '../jobs/history.ts';
 import { alertSettingsOf } from '../reports/alert-settings.ts';
 import { alertsOf } from '../reports/alerts.ts';

@@ -1,4 +1,4 @@
-import { COMPARES, type Compare as Comparison, dayRange } from '../domain/presets.ts';
+import { COMPARES, type Compare as Comparison, dayRange } from '../domain/range.ts';
 import type { PeriodQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { builder } from './builder.ts';

@@ -1,5 +1,5 @@
-import { type RangePreset as Preset, RANGE_PRESETS } from '../domain/presets.ts';
-import { dateOf } from '../domain/range.ts';
+import { dateOf } from '../domain/calendar.ts';
+import { type RangePreset as Preset, RANGE_PRESETS } from '../domain/range.ts';
 import { resolvePreset } from '../stats/first-hit.ts';
 import { builder } from './builder.ts';
 import { Statistics } from './statistics.ts';

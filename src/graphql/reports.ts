@@ -1,6 +1,6 @@
+import { dateOf } from '../domain/calendar.ts';
 import { recipientInput } from '../domain/inputs/recipient.ts';
-import { FREQUENCIES, type Frequency } from '../domain/period.ts';
-import { dateOf } from '../domain/range.ts';
+import { FREQUENCIES, type Frequency } from '../domain/report.ts';
 import { type Recipient, removeRecipient, setRecipient } from '../reports/recipients.ts';
 import type { SentReport } from '../reports/reports.ts';
 import { sendTestReport } from '../reports/test-report.ts';

@@ -1,6 +1,6 @@
 import { inOrder } from '../domain/inputs/days.ts';
 import { metricsIn } from '../domain/metrics.ts';
-import { dayRange } from '../domain/presets.ts';
+import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { toStorable } from '../domain/text.ts';
 import type { Website } from '../websites/website.ts';

@@ -1,6 +1,6 @@
+import { dateOf } from '../domain/calendar.ts';
 import { inOrder } from '../domain/inputs/days.ts';
 import { changeOf, metricsIn, type ShownMetric } from '../domain/metrics.ts';
-import { dateOf } from '../domain/range.ts';
 import type { Source } from '../stats/query.ts';
 import type { Figure as Numbers, Totals } from '../stats/summary.ts';
 import { builder } from './builder.ts';

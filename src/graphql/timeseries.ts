@@ -1,7 +1,6 @@
 import { fewPoints, inOrder, MAX_POINTS } from '../domain/inputs/days.ts';
-import { countSlots, INTERVALS, type Interval as IntervalName } from '../domain/intervals.ts';
 import { metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
-import { dayRange } from '../domain/presets.ts';
+import { countSlots, dayRange, INTERVALS, type Interval as IntervalName } from '../domain/range.ts';
 import type { Source } from '../stats/query.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
 import { builder } from './builder.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts';
 import { firstDayOf, purgeDay, purgeOld } from '../db/purge.ts';
 import { type KeptTable, tablesKept } from '../db/tables.ts';
 import { purgeHitIds } from '../db/visits/client-ids.ts';
-import { localDay } from '../domain/day.ts';
+import { localDay } from '../domain/time-zone.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,5 +1,5 @@
 import type { AlertKind } from '../domain/alert.ts';
-import { dateOf } from '../domain/range.ts';
+import { dateOf } from '../domain/calendar.ts';
 import type { Website } from '../websites/website.ts';
 import { html, inert, oneLine } from './markup.ts';
 import type { Letter } from './render.ts';

@@ -1,4 +1,4 @@
-import { dateOf } from '../domain/range.ts';
+import { dateOf } from '../domain/calendar.ts';
 import type { Digest, DigestBar } from './digest.ts';
 import { html, type Markup } from './markup.ts';
 import { number, weekdayText } from './words.ts';

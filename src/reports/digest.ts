@@ -1,6 +1,6 @@
+import { dateOf } from '../domain/calendar.ts';
 import { METRICS, type MetricName } from '../domain/metrics.ts';
-import { type Period, periodBefore } from '../domain/period.ts';
-import { dateOf } from '../domain/range.ts';
+import { type Period, periodBefore } from '../domain/report.ts';
 import type { StatName } from '../domain/statistics.ts';
 import type { AnswerLoader } from '../stats/loader.ts';
 import type { StatPage, StatsQuery } from '../stats/query.ts';

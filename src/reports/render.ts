@@ -1,4 +1,4 @@
-import { dateOf } from '../domain/range.ts';
+import { dateOf } from '../domain/calendar.ts';
 import type { Digest } from './digest.ts';
 import { type Links, page } from './mail-html.ts';
 import { plainText } from './mail-text.ts';

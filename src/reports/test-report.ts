@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { localDay } from '../domain/day.ts';
-import { lastPeriod } from '../domain/period.ts';
+import { lastPeriod } from '../domain/report.ts';
+import { localDay } from '../domain/time-zone.ts';
 import { AppError } from '../errors.ts';
 import type { AnswerLoader } from '../stats/loader.ts';
 import { writableWebsite } from '../websites/access.ts';

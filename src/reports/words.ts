@@ -1,7 +1,6 @@
+import { dateOf, weekdayOf } from '../domain/calendar.ts';
 import type { Unit } from '../domain/metrics.ts';
-import type { Period } from '../domain/period.ts';
-import { weekdayOf } from '../domain/presets.ts';
-import { dateOf } from '../domain/range.ts';
+import type { Period } from '../domain/report.ts';
 import type { Compared, Digest } from './digest.ts';
 
 const MONTHS = [

@@ -5,7 +5,7 @@ import { createCollector } from '../collect/collector.ts';
 import { openPlaces } from '../collect/place.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
-import { keptFrom } from '../domain/day.ts';
+import { keptFrom } from '../domain/calendar.ts';
 import { putAway } from '../fold/run.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createRateLimit } from '../http/rate-limit.ts';

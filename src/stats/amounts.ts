@@ -3,7 +3,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { readAmountsBetween } from '../db/rollups/amounts.ts';
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
-import type { DayRange } from '../domain/presets.ts';
+import type { DayRange } from '../domain/range.ts';
 import type { EventAmount, FilteredSums } from './filtered.ts';
 import type { UnitSum } from './query.ts';
 import type { Texts } from './texts.ts';

@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { type Chunk, chunksOf, type DaySize } from '../counting/chunks.ts';
 import { ROLLUP_DAY } from '../counting/rollups.ts';
-import type { RollupQuery } from '../counting/tally.ts';
-import { createTally } from '../counting/tally.ts';
+import { createTally, type RollupQuery } from '../counting/tally.ts';
 import { addVectors, bytesOf, sumBodies, type Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { type FoldedState, readRollups } from '../db/rollups/rollups.ts';
 import { countMatches, readMatchAmounts, readMatches } from '../db/visits/matches.ts';
 import { type Amount, multiplyAmount } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
-import type { DayRange } from '../domain/presets.ts';
+import type { DayRange } from '../domain/range.ts';
 import { AppError } from '../errors.ts';
 import type { Goal } from '../websites/goals.ts';
 import { idFilterOf, idFilterOfGoal } from './condition.ts';

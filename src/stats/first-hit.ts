@@ -1,7 +1,7 @@
 import { type Database, reachable } from '../db/open.ts';
 import { readFirstDays, readFirstTimes } from '../db/visits/first-hits.ts';
-import { localDay, startOfDay } from '../domain/day.ts';
-import { type DayRange, type RangePreset, rangeOfPreset } from '../domain/presets.ts';
+import { type DayRange, type RangePreset, rangeOfPreset } from '../domain/range.ts';
+import { localDay, startOfDay } from '../domain/time-zone.ts';
 import type { Website } from '../websites/website.ts';
 
 type Zoned = Pick<Website, 'id' | 'timezone'>;

@@ -1,6 +1,6 @@
 import { ROLLUP_HOUR } from '../counting/rollups.ts';
+import { weekdayOf } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
-import { weekdayOf } from '../domain/presets.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 

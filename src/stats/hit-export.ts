@@ -1,7 +1,7 @@
 import { type Database, reachable } from '../db/open.ts';
 import { type ExportRow, readHitDays, readHitsOfDay, VISIT_VALUES } from '../db/visits/export.ts';
-import type { DayRange } from '../domain/presets.ts';
-import { dateOf } from '../domain/range.ts';
+import { dateOf } from '../domain/calendar.ts';
+import type { DayRange } from '../domain/range.ts';
 import type { Website } from '../websites/website.ts';
 import type { Texts } from './texts.ts';
 

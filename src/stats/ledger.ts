@@ -2,9 +2,9 @@ import { type DroppedRow, readDropped } from '../db/dropped.ts';
 import { groupByWebsite } from '../db/grouped.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readRefusedValues } from '../db/rollups/new-values.ts';
-import { localDay } from '../domain/day.ts';
-import type { DayRange } from '../domain/presets.ts';
+import type { DayRange } from '../domain/range.ts';
 import { DIMENSIONS, type StatName } from '../domain/statistics.ts';
+import { localDay } from '../domain/time-zone.ts';
 import type { Website } from '../websites/website.ts';
 
 /**

@@ -2,8 +2,8 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { reachable } from '../db/open.ts';
 import { type LiveRow, readLiveVisits } from '../db/visits/live.ts';
-import { localDay } from '../domain/day.ts';
 import { labelOf } from '../domain/label.ts';
+import { localDay } from '../domain/time-zone.ts';
 import type { Website } from '../websites/website.ts';
 import type { Reading } from './loader.ts';
 

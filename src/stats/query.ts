@@ -1,8 +1,7 @@
 import type { Amount } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
-import type { Interval } from '../domain/intervals.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
-import type { Compare, DayRange } from '../domain/presets.ts';
+import type { Compare, DayRange, Interval } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
 
 export type SortDirection = 'ASC' | 'DESC';

@@ -1,7 +1,7 @@
 import type { RollupQuery } from '../counting/tally.ts';
 import type { BlockPeriod, Period } from '../db/rollups/blocks.ts';
 import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
-import { firstDayOfMonth, monthNumber, type Stretch, splitMonths, splitWeeks } from '../domain/range.ts';
+import { firstDayOfMonth, monthNumber, type Stretch, splitMonths, splitWeeks } from '../domain/calendar.ts';
 
 type WithoutWebsites<Slice> = Slice extends unknown ? Omit<Slice, 'websites'> : never;
 

@@ -1,5 +1,5 @@
 import type { Vector } from '../counting/vector.ts';
-import { dateOf } from '../domain/range.ts';
+import { dateOf } from '../domain/calendar.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import type { StatsQuery } from './query.ts';
 import { containsText, type Texts } from './texts.ts';

@@ -1,11 +1,11 @@
 import type { RollupQuery } from '../counting/tally.ts';
 import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { dateOf } from '../domain/calendar.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
 import { labelOf } from '../domain/label.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
-import type { DayRange, Earlier } from '../domain/presets.ts';
-import { dateOf } from '../domain/range.ts';
+import type { DayRange, Earlier } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { findStatistic, OTHER } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';

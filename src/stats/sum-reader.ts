@@ -3,7 +3,7 @@ import type { RollupQuery } from '../counting/tally.ts';
 import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';
-import { type Compare, type DayRange, type Earlier, earlierRange } from '../domain/presets.ts';
+import { type Compare, type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
 import type { FilteredSums } from './filtered.ts';
 import type { Rollups } from './rollups.ts';
 

@@ -1,7 +1,7 @@
 import { ROLLUP_DAY } from '../counting/rollups.ts';
 import { sumOf } from '../counting/sums.ts';
 import { METRICS, type MetricName, metricValue, STORED_METRICS } from '../domain/metrics.ts';
-import type { DayRange } from '../domain/presets.ts';
+import type { DayRange } from '../domain/range.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 

@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { ROLLUP_DAY, ROLLUP_HOUR } from '../counting/rollups.ts';
 import { type AllSums, addAt, NO_SUMS } from '../counting/sums.ts';
 import type { Vector } from '../counting/vector.ts';
-import { localDay } from '../domain/day.ts';
-import { hourText, type Interval, type Slot, slotsOf } from '../domain/intervals.ts';
+import { dateOf } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
-import type { DayRange, Earlier } from '../domain/presets.ts';
-import { dateOf } from '../domain/range.ts';
+import { type DayRange, type Earlier, hourText, type Interval, type Slot, slotsOf } from '../domain/range.ts';
+import { localDay } from '../domain/time-zone.ts';
 import type { TimeseriesQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 

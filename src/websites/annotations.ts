@@ -2,10 +2,10 @@ import { Op } from 'sequelize';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AnnotationRow } from '../db/models/annotation.ts';
 import type { Database } from '../db/open.ts';
+import { dayNumber } from '../domain/calendar.ts';
 import { type AnnotationInput, annotationInput } from '../domain/inputs/notes.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
-import type { DayRange } from '../domain/presets.ts';
-import { dayNumber } from '../domain/range.ts';
+import type { DayRange } from '../domain/range.ts';
 import { addNote, type NoteKind, notesOf, removeNote } from './notes.ts';
 
 /** A note by the account about what happened on a day. */

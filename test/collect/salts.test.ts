@@ -3,7 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { createSalts, destroySalts } from '../../src/collect/salts.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { dayNumber } from '../../src/domain/range.ts';
+import { dayNumber } from '../../src/domain/calendar.ts';
 import { eachDatabase } from '../support/databases.ts';
 
 const HOUR = 3_600_000;

@@ -1,145 +1,119 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
-import { test } from 'vitest';
+import { describe, it } from 'vitest';
+import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
 import {
-  dateOf,
-  dayNumber,
-  firstDayOfMonth,
-  firstDayOfWeek,
-  lastDayOfMonth,
-  lastDayOfWeek,
-  monthNumber,
-  parseDate,
-  splitMonths,
-  splitWeeks,
-  weekNumber,
+  type Compare,
+  countSlots,
+  earlierRange,
+  INTERVALS,
+  type Interval,
+  RANGE_PRESETS,
+  rangeOfPreset,
+  slotsOf,
 } from '../../src/domain/range.ts';
 
-const LAST = dayNumber('9999-12-31');
-
-for (const date of ['1970-01-01', '2024-02-29', '2000-02-29', '2026-12-31', '9999-12-31']) {
-  test(`${date} is a date`, () => assert.equal(parseDate(date), date));
-}
-for (const text of [
-  '',
-  '1969-12-31',
-  '0000-01-01',
-  '0070-01-01',
-  '2026-02-29',
-  '2100-02-29',
-  '2026-04-31',
-  '2026-13-01',
-  '2026-00-10',
-  '2026-01-00',
-  '2026-1-5',
-  '26-01-05',
-  '2026-01-31 ',
-  '2026-01-31T00:00:00Z',
-  '2026/01/31',
-  '31-01-2026',
-  '+2026-01-01',
-  '10000-01-01',
-  '２０２６-01-01',
-  'today',
-  '\0',
-  '2'.repeat(1_000_000),
-]) {
-  test(`${JSON.stringify(text.slice(0, 30))} is not a date`, () => assert.equal(parseDate(text), null));
-}
-
-test('days increase one by one and months follow the calendar, including leap years and centuries', () => {
-  let year = 1970;
-  let month = 1;
-  let date = 1;
-  for (let day = 0; day <= 60_000; day++) {
-    const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
-    assert.equal(dateOf(day), text);
-    assert.equal(dayNumber(text), day);
-    assert.equal(monthNumber(day), (year - 1970) * 12 + month - 1);
-    const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-    const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] as number;
-    if (date === 1) assert.equal(firstDayOfMonth(monthNumber(day)), day);
-    if (date === days) assert.equal(lastDayOfMonth(monthNumber(day)), day);
-    if (++date > days) {
-      date = 1;
-      if (++month > 12) {
-        month = 1;
-        year++;
-      }
-    }
-  }
-  fc.assert(fc.property(fc.integer({ min: 0, max: LAST }), day => assert.equal(dayNumber(dateOf(day)), day)));
-});
-
-type Split = readonly [
-  from: string,
-  to: string,
-  months: readonly [string, string] | null,
-  days: readonly (readonly [string, string])[],
-];
-const SPLITS: readonly Split[] = [
-  ['2026-01-15', '2026-01-15', null, [['2026-01-15', '2026-01-15']]],
-  ['2026-01-01', '2026-01-31', ['2026-01', '2026-01'], []],
-  ['2026-01-01', '2026-01-30', null, [['2026-01-01', '2026-01-30']]],
-  ['2026-01-02', '2026-02-27', null, [['2026-01-02', '2026-02-27']]],
-  ['2026-01-31', '2026-02-28', ['2026-02', '2026-02'], [['2026-01-31', '2026-01-31']]],
-  [
-    '2025-11-15',
-    '2026-03-04',
-    ['2025-12', '2026-02'],
-    [
-      ['2025-11-15', '2025-11-30'],
-      ['2026-03-01', '2026-03-04'],
-    ],
-  ],
-];
-for (const [from, to, months, days] of SPLITS) {
-  test(`${from} to ${to} is ${months ? `the months ${months.join(' to ')}` : 'no whole month'} and ${days.length} edges`, () => {
-    const parts = splitMonths(dayNumber(from), dayNumber(to));
-    const monthName = (month: number) => dateOf(firstDayOfMonth(month)).slice(0, 7);
-    assert.deepEqual(parts.whole?.map(monthName) ?? null, months);
-    assert.deepEqual(
-      parts.days.map(edge => edge.map(dateOf)),
-      days,
-    );
-  });
-}
-
-const UNITS = [
-  ['month', splitMonths, monthNumber, firstDayOfMonth, lastDayOfMonth],
-  ['week', splitWeeks, weekNumber, firstDayOfWeek, lastDayOfWeek],
-] as const;
-for (const [unit, split, numberOf, firstDayOf, lastDayOf] of UNITS) {
-  test(`the parts of a range contain each of its days once, and no edge contains a whole ${unit}`, () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 1500 }), (from, length) => {
-        const { whole, days } = split(from, from + length);
-        const stretches = days.map(([first, last]) => [first, last]);
-        if (whole) stretches.push([firstDayOf(whole[0]), lastDayOf(whole[1])]);
-        const held = stretches.flatMap(([first = 0, last = 0]) =>
-          Array.from({ length: last - first + 1 }, (_, i) => first + i),
-        );
-        assert.deepEqual(
-          held.toSorted((a, b) => a - b),
-          Array.from({ length: length + 1 }, (_, i) => from + i),
-        );
-        for (const [first, last] of days) {
-          for (let at = numberOf(first); at <= numberOf(last); at++)
-            assert.ok(firstDayOf(at) < first || lastDayOf(at) > last);
-        }
+describe('Named ranges', () => {
+  const rangesOn = (date: string, first: string | null = '2024-11-05') =>
+    Object.fromEntries(
+      RANGE_PRESETS.map(preset => {
+        const { from, to } = rangeOfPreset(preset, dayNumber(date), first === null ? null : dayNumber(first));
+        return [preset, `${dateOf(from)} ${dateOf(to)}`];
       }),
     );
-  });
-}
 
-test('weeks go from Monday to Sunday', () => {
-  assert.equal(dateOf(firstDayOfWeek(weekNumber(dayNumber('2026-11-21')))), '2026-11-16');
-  assert.equal(dateOf(lastDayOfWeek(weekNumber(dayNumber('2026-11-16')))), '2026-11-22');
-  assert.equal(weekNumber(0), 0);
+  it('are counted from today, and weeks begin on Monday', () => {
+    assert.deepEqual(rangesOn('2026-03-04'), {
+      TODAY: '2026-03-04 2026-03-04',
+      YESTERDAY: '2026-03-03 2026-03-03',
+      LAST_7_DAYS: '2026-02-26 2026-03-04',
+      LAST_30_DAYS: '2026-02-03 2026-03-04',
+      LAST_90_DAYS: '2025-12-05 2026-03-04',
+      LAST_365_DAYS: '2025-03-05 2026-03-04',
+      THIS_WEEK: '2026-03-02 2026-03-04',
+      LAST_WEEK: '2026-02-23 2026-03-01',
+      THIS_MONTH: '2026-03-01 2026-03-04',
+      LAST_MONTH: '2026-02-01 2026-02-28',
+      THIS_YEAR: '2026-01-01 2026-03-04',
+      LAST_YEAR: '2025-01-01 2025-12-31',
+      ALL: '2024-11-05 2026-03-04',
+    });
+  });
+
+  it('can cross the end of a year', () => {
+    const { LAST_MONTH, LAST_WEEK, THIS_WEEK } = rangesOn('2027-01-01');
+    assert.equal(LAST_MONTH, '2026-12-01 2026-12-31');
+    assert.equal(LAST_WEEK, '2026-12-21 2026-12-27');
+    assert.equal(THIS_WEEK, '2026-12-28 2027-01-01');
+  });
+
+  it('are only today for ALL before the first hit', () => {
+    assert.equal(rangesOn('2026-03-04', null).ALL, '2026-03-04 2026-03-04');
+    assert.equal(rangesOn('2026-03-04', '2026-03-05').ALL, '2026-03-04 2026-03-04');
+  });
 });
 
-test('a range that ends before it begins has no parts', () => {
-  assert.deepEqual(splitMonths(10, 9), { whole: null, days: [] });
-  assert.deepEqual(splitMonths(400, 9), { whole: null, days: [] });
-  assert.deepEqual(splitWeeks(400, 9), { whole: null, days: [] });
+describe('A range to compare with', () => {
+  const earlier = (from: string, to: string, compare: Compare) => {
+    const range = earlierRange({ from: dayNumber(from), to: dayNumber(to) }, compare);
+    return range && `${dateOf(range.from)} ${dateOf(range.to)}`;
+  };
+
+  it('has the same number of days immediately before', () => {
+    assert.equal(earlier('2026-03-01', '2026-03-31', 'PREVIOUS_PERIOD'), '2026-01-29 2026-02-28');
+    assert.equal(earlier('2026-03-01', '2026-03-01', 'PREVIOUS_PERIOD'), '2026-02-28 2026-02-28');
+  });
+
+  it('has the same dates one year earlier, with February 28 for February 29', () => {
+    assert.equal(earlier('2026-03-01', '2026-03-31', 'PREVIOUS_YEAR'), '2025-03-01 2025-03-31');
+    assert.equal(earlier('2024-02-01', '2024-02-29', 'PREVIOUS_YEAR'), '2023-02-01 2023-02-28');
+    assert.equal(earlier('2025-01-01', '2025-12-31', 'PREVIOUS_YEAR'), '2024-01-01 2024-12-31');
+  });
+
+  it('is null without a comparison, or if it would begin before 1970', () => {
+    assert.equal(earlierRange({ from: 10, to: 12 }, null), null);
+    assert.equal(earlier('1970-01-02', '1970-01-03', 'PREVIOUS_PERIOD'), null);
+    assert.equal(earlier('1970-01-03', '1970-01-04', 'PREVIOUS_PERIOD'), '1970-01-01 1970-01-02');
+  });
+});
+
+const range = (from: string, to: string) => ({ from: dayNumber(from), to: dayNumber(to) });
+
+describe('The points of a time series', () => {
+  const slots = (from: string, to: string, interval: Interval) =>
+    slotsOf(range(from, to), interval, 'UTC').map(slot => [slot.start, dateOf(slot.from), dateOf(slot.to), slot.cut]);
+
+  it('are whole weeks and months, except where the range cuts them off', () => {
+    assert.deepEqual(slots('2026-02-25', '2026-03-09', 'WEEK'), [
+      ['2026-02-23', '2026-02-25', '2026-03-01', true],
+      ['2026-03-02', '2026-03-02', '2026-03-08', false],
+      ['2026-03-09', '2026-03-09', '2026-03-09', true],
+    ]);
+    assert.deepEqual(slots('2026-01-31', '2026-03-31', 'MONTH'), [
+      ['2026-01-01', '2026-01-31', '2026-01-31', true],
+      ['2026-02-01', '2026-02-01', '2026-02-28', false],
+      ['2026-03-01', '2026-03-01', '2026-03-31', false],
+    ]);
+    assert.deepEqual(slots('2026-01-31', '2026-02-01', 'DAY'), [
+      ['2026-01-31', '2026-01-31', '2026-01-31', false],
+      ['2026-02-01', '2026-02-01', '2026-02-01', false],
+    ]);
+  });
+
+  it('match the number computed beforehand', () => {
+    for (const interval of INTERVALS) {
+      for (const [from, to] of [
+        ['2026-02-25', '2026-03-09'],
+        ['2024-02-29', '2024-02-29'],
+        ['2025-12-31', '2026-02-02'],
+      ] as const) {
+        assert.equal(countSlots(range(from, to), interval), slotsOf(range(from, to), interval, 'UTC').length, interval);
+      }
+    }
+  });
+
+  it('leave out an hour that a clock change skips', () => {
+    const [first, , third] = slotsOf(range('2026-03-29', '2026-03-29'), 'HOUR', 'Europe/Berlin');
+    assert.equal(first?.start, '2026-03-29T00');
+    assert.equal(third?.start, '2026-03-29T03');
+  });
 });

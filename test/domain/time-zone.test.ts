@@ -1,8 +1,98 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { test } from 'vitest';
-import { canonicalTimeZone } from '../../src/domain/time-zone.ts';
+import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
+import { canonicalTimeZone, hoursOfDay, localDay } from '../../src/domain/time-zone.ts';
 
-const ZONES: readonly (readonly [name: string, zone: string | null])[] = [
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'America/St_Johns',
+];
+
+/** Returns date and hour in a time zone as the service computes them. */
+function at(instant: string, zone: string): string {
+  const { day, hour } = localDay(Date.parse(instant), zone);
+  return `${dateOf(day)} ${String(hour).padStart(2, '0')}`;
+}
+
+test('the hour skipped in spring is missing, and the day continues', () => {
+  assert.equal(at('2026-03-29T00:59:59.999Z', 'Europe/Berlin'), '2026-03-29 01');
+  assert.equal(at('2026-03-29T01:00:00Z', 'Europe/Berlin'), '2026-03-29 03');
+  assert.equal(at('2026-03-08T06:59:59Z', 'America/New_York'), '2026-03-08 01');
+  assert.equal(at('2026-03-08T07:00:00Z', 'America/New_York'), '2026-03-08 03');
+});
+
+test('the hour repeated in autumn is the same hour of the same day both times', () => {
+  assert.equal(at('2026-10-25T00:30:00Z', 'Europe/Berlin'), '2026-10-25 02');
+  assert.equal(at('2026-10-25T01:30:00Z', 'Europe/Berlin'), '2026-10-25 02');
+  assert.equal(at('2026-10-25T22:59:59Z', 'Europe/Berlin'), '2026-10-25 23', 'the day has 25 hours');
+  assert.equal(at('2026-10-25T23:00:00Z', 'Europe/Berlin'), '2026-10-26 00');
+});
+
+test('midnight is local, in the first time zone on Earth as in the last', () => {
+  assert.equal(at('2026-03-09T10:00:00Z', 'Pacific/Kiritimati'), '2026-03-10 00');
+  assert.equal(at('2026-03-11T10:59:59Z', 'Pacific/Pago_Pago'), '2026-03-10 23');
+  assert.equal(at('2026-03-10T18:15:00Z', 'Asia/Kathmandu'), '2026-03-11 00');
+});
+
+test('leap days and the turns of years and centuries follow the calendar', () => {
+  assert.equal(at('2028-02-29T12:00:00Z', 'UTC'), '2028-02-29 12');
+  assert.equal(at('2100-02-28T23:59:59Z', 'UTC'), '2100-02-28 23');
+  assert.equal(at('2100-03-01T00:00:00Z', 'UTC'), '2100-03-01 00');
+  assert.equal(at('2000-02-29T23:30:00Z', 'Europe/Berlin'), '2000-03-01 00');
+  assert.equal(at('2026-12-31T23:00:00Z', 'Europe/Berlin'), '2027-01-01 00');
+  assert.equal(at('1970-01-01T00:00:00Z', 'America/New_York'), '1969-12-31 19');
+});
+
+test("every time within 150 years has the day and hour of the platform's calendar", () => {
+  const formats = new Map(
+    ZONES.map(zone => [
+      zone,
+      new Intl.DateTimeFormat('en-CA', {
+        timeZone: zone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        hourCycle: 'h23',
+      }),
+    ]),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ZONES),
+      fc.integer({ min: 0, max: Date.parse('2120-01-01T00:00:00Z') }),
+      (zone, time) => {
+        const parts = Object.fromEntries(
+          (formats.get(zone)?.formatToParts(time) ?? []).map(({ type, value }) => [type, value]),
+        );
+        const { day, hour } = localDay(time, zone);
+        assert.equal(dateOf(day), `${parts.year}-${parts.month}-${parts.day}`);
+        assert.equal(hour, Number(parts.hour));
+      },
+    ),
+    { seed: 7, numRuns: 2_000 },
+  );
+});
+
+test('a day has the hours that its clock shows: a skipped hour is missing, a repeated hour is listed once', () => {
+  const hours = (date: string, timezone: string) => hoursOfDay(dayNumber(date), timezone);
+  assert.equal(hours('2026-03-28', 'Europe/Berlin').length, 24);
+  assert.deepEqual(hours('2026-03-29', 'Europe/Berlin').slice(0, 4), [0, 1, 3, 4]);
+  assert.equal(hours('2026-03-29', 'Europe/Berlin').length, 23);
+  assert.equal(hours('2026-10-25', 'Europe/Berlin').length, 24);
+  assert.deepEqual(hours('2018-11-04', 'America/Sao_Paulo').slice(0, 2), [1, 2]);
+  assert.deepEqual(hours('2011-12-30', 'Pacific/Apia'), []);
+  assert.equal(hours('2026-04-05', 'Australia/Lord_Howe').length, 24);
+});
+
+const NAMES: readonly (readonly [name: string, zone: string | null])[] = [
   ['UTC', 'UTC'],
   ['utc', 'UTC'],
   ['Europe/Berlin', 'Europe/Berlin'],
@@ -18,7 +108,7 @@ const ZONES: readonly (readonly [name: string, zone: string | null])[] = [
   ['__proto__', null],
   ['x'.repeat(1_000_000), null],
 ];
-for (const [name, zone] of ZONES) {
+for (const [name, zone] of NAMES) {
   test(`${JSON.stringify(name.slice(0, 40))} is ${zone ? `the time zone ${zone}` : 'not a time zone'}`, () => {
     assert.equal(canonicalTimeZone(name), zone);
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { dayNumber } from '../../src/domain/calendar.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { columnName, METRICS, type Metric, type MetricName, type MetricPlace } from '../../src/domain/metrics.ts';
-import { dayNumber } from '../../src/domain/range.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
-import { dayNumber } from '../../src/domain/range.ts';
+import { dayNumber } from '../../src/domain/calendar.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { hitOf } from '../support/hits.ts';
 import { type ReadServer, startReadServer } from '../support/read-server.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { startOfDay } from '../../src/domain/day.ts';
-import { FREQUENCIES, type Frequency } from '../../src/domain/period.ts';
-import { dateOf, dayNumber } from '../../src/domain/range.ts';
+import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
+import { FREQUENCIES, type Frequency } from '../../src/domain/report.ts';
+import { startOfDay } from '../../src/domain/time-zone.ts';
 import { dueReports, reportsNow } from '../../src/reports/due.ts';
 import { type Journal, openJournal } from '../../src/reports/journal.ts';
 import { sendReports } from '../../src/reports/send.ts';

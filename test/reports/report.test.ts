@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { startOfDay } from '../../src/domain/day.ts';
-import { dayNumber } from '../../src/domain/range.ts';
+import { dayNumber } from '../../src/domain/calendar.ts';
+import { startOfDay } from '../../src/domain/time-zone.ts';
 import { dueReports } from '../../src/reports/due.ts';
 import { type Journal, openJournal } from '../../src/reports/journal.ts';
 import { sendReports } from '../../src/reports/send.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import type { Period } from '../../src/domain/period.ts';
-import { dayNumber } from '../../src/domain/range.ts';
+import { dayNumber } from '../../src/domain/calendar.ts';
+import type { Period } from '../../src/domain/report.ts';
 import { html, inert, oneLine } from '../../src/reports/markup.ts';
 import {
   change,

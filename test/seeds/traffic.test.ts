@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import { traffic } from '../../seeds/traffic.ts';
-import { localDay } from '../../src/domain/day.ts';
+import { localDay } from '../../src/domain/time-zone.ts';
 
 it('Generated hits, events included, have the day and hour of their time', () => {
   const shape = {

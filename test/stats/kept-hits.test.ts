@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { keptFrom } from '../../src/domain/day.ts';
+import { keptFrom } from '../../src/domain/calendar.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';

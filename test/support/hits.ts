@@ -1,9 +1,8 @@
 import { migrate } from '../../src/db/migrate.ts';
-import type { Database } from '../../src/db/open.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { localDay } from '../../src/domain/day.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { DIMENSIONS } from '../../src/domain/statistics.ts';
+import { localDay } from '../../src/domain/time-zone.ts';
 import { createKnownValues } from '../../src/fold/intern.ts';
 import { type FoldRun, runFold } from '../../src/fold/run.ts';
 import { createFoldWork, type FoldWorkOptions } from '../../src/fold/work.ts';

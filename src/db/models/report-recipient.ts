@@ -1,5 +1,5 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
-import { FREQUENCIES, type Frequency } from '../../domain/period.ts';
+import { FREQUENCIES, type Frequency } from '../../domain/report.ts';
 import { bigint, type Instance, id, integer, OPTIONS, orNull, text } from './columns.ts';
 import { wordSet } from './words.ts';
 

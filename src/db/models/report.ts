@@ -1,5 +1,5 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
-import { FREQUENCIES, type Frequency } from '../../domain/period.ts';
+import { FREQUENCIES, type Frequency } from '../../domain/report.ts';
 import { bigint, cutText, type Instance, integer, key, OPTIONS, text } from './columns.ts';
 import { word } from './words.ts';
 

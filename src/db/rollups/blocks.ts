@@ -1,5 +1,5 @@
 import { type BlockRow, packBlock } from '../../domain/block.ts';
-import { firstDayOfWeek, lastDayOfWeek } from '../../domain/range.ts';
+import { firstDayOfWeek, lastDayOfWeek } from '../../domain/calendar.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, insertRows, int } from '../sql.ts';
 import { selectMetrics } from './metric-columns.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { countSlots, type Interval } from '../intervals.ts';
-import { dayRange } from '../presets.ts';
-import { parseDate } from '../range.ts';
+import { parseDate } from '../calendar.ts';
+import { countSlots, dayRange, type Interval } from '../range.ts';
 import { quote } from '../text.ts';
 import { faultless } from './issue.ts';
 import { NOT_A_DATE } from './scalars.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FREQUENCIES } from '../period.ts';
+import { FREQUENCIES } from '../report.ts';
 import { quote } from '../text.ts';
 
 const LONGEST = 254;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseDate } from '../range.ts';
+import { parseDate } from '../calendar.ts';
 import { quote } from '../text.ts';
 import type { Issue } from './issue.ts';
 

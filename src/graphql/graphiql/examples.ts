@@ -1,5 +1,5 @@
+import { dateOf } from '../../domain/calendar.ts';
 import { type MetricPlace, metricsIn } from '../../domain/metrics.ts';
-import { dateOf } from '../../domain/range.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
 import { WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { addDays, countDays, daysOfPreset, isDay, PRESETS, todayIn } from '../../../src/dashboard/statistics/days.ts';
-import { RANGE_PRESETS, rangeOfPreset } from '../../../src/domain/presets.ts';
-import { dateOf, dayNumber } from '../../../src/domain/range.ts';
+import { dateOf, dayNumber } from '../../../src/domain/calendar.ts';
+import { RANGE_PRESETS, rangeOfPreset } from '../../../src/domain/range.ts';
 
 describe('named ranges in the browser', () => {
   it('are those of the API', () => {

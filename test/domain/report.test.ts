@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { FREQUENCIES, lastPeriod, periodBefore, reportDay } from '../../src/domain/period.ts';
-import { weekdayOf } from '../../src/domain/presets.ts';
-import { dateOf, dayNumber } from '../../src/domain/range.ts';
+import { dateOf, dayNumber, weekdayOf } from '../../src/domain/calendar.ts';
+import { FREQUENCIES, lastPeriod, periodBefore, reportDay } from '../../src/domain/report.ts';
 
 const shown = ({ from, to }: { from: number; to: number }) => `${dateOf(from)}..${dateOf(to)}`;
 
