@@ -1,10 +1,10 @@
 import { Op } from 'sequelize';
+import { createMemory, type Memory } from '../db/memory.ts';
 import type { ApiKeyRow } from '../db/models/api-key.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { KEY, newApiKey } from '../domain/inputs/account.ts';
 import { inputError, notFound } from '../errors.ts';
 import { accountOf, findAccount } from './accounts.ts';
-import { type KnownKey, knownKeys } from './known-keys.ts';
 import { randomText, secretHash } from './secrets.ts';
 import type { Scope, Viewer } from './viewer.ts';
 
@@ -81,6 +81,25 @@ export async function revokeApiKey(
 
 function ownedBy(accountId: number | null): { accountId?: number } {
   return accountId === null ? {} : { accountId };
+}
+
+/**
+ * A key as it was read. Times are milliseconds since 1970, UTC; `touchedAt` is the last use that was written or is
+ * being written.
+ */
+interface KnownKey {
+  readonly viewer: Viewer;
+  readonly expiresAt: number | null;
+  touchedAt: number;
+}
+
+const memories = new WeakMap<Database, Memory<KnownKey>>();
+
+/** Returns the keys that this process has seen within the last second, by hash, so that no key's text is in memory. */
+function knownKeys(database: Database): Memory<KnownKey> {
+  const memory = memories.get(database) ?? createMemory();
+  memories.set(database, memory);
+  return memory;
 }
 
 /** Returns the viewer of this key; null if it is wrong, expired or revoked. A key is read at most once a second. */

@@ -20,6 +20,24 @@ export interface Viewer {
   readonly via: { readonly kind: 'key' | 'session'; readonly id: number };
 }
 
+/** Throws UNAUTHENTICATED without a viewer. */
+export function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
+  return viewer;
+}
+
+/** Throws UNAUTHENTICATED without a viewer and FORBIDDEN for a READ key. */
+export function mayWrite(viewer: Viewer | null): Viewer {
+  const known = signedIn(viewer);
+  if (known.scope !== 'WRITE') {
+    throw new AppError(
+      'FORBIDDEN',
+      'This API key has the scope READ and may not change anything; use a key with the scope WRITE.',
+    );
+  }
+  return known;
+}
+
 /**
  * Throws FORBIDDEN unless the viewer is an admin, for matters of the whole instance; `what` follows “Only an admin
  * may”.

@@ -54,7 +54,7 @@ function websiteJson(website: Website): Record<string, unknown> {
 
 /** Returns the websites of an account, or of all accounts for null, ordered by domain. */
 export async function allWebsites(database: Database, account: number | null): Promise<readonly Website[]> {
-  const { listWebsitesOf } = await import('../websites/list.ts');
+  const { listWebsitesOf } = await import('../websites/websites.ts');
   const all = { search: null, sortBy: 'DOMAIN', sort: 'ASC', perPage: Number.MAX_SAFE_INTEGER, page: 1 } as const;
   return (await listWebsitesOf(database, account, all)).rows;
 }

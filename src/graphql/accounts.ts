@@ -1,7 +1,6 @@
 import { changePassword, createAccount, listAccounts } from '../accounts/accounts.ts';
-import { checkAdmin, type Account as Person } from '../accounts/viewer.ts';
+import { checkAdmin, mayWrite, type Account as Person, signedIn } from '../accounts/viewer.ts';
 import { email, password } from '../domain/inputs/account.ts';
-import { mayWrite, signedIn } from '../websites/access.ts';
 import { builder } from './builder.ts';
 import { checked } from './checked.ts';
 import { aboutInput } from './errors.ts';

@@ -1,7 +1,7 @@
 import { createApiKey, type ApiKey as Key, listApiKeys, revokeApiKey } from '../accounts/api-keys.ts';
+import { mayWrite } from '../accounts/viewer.ts';
 import { rowIdOf } from '../domain/inputs/ids.ts';
 import { notFound } from '../errors.ts';
-import { mayWrite } from '../websites/access.ts';
 import { builder } from './builder.ts';
 import { aboutInput } from './errors.ts';
 import { Scope, Viewer } from './viewer.ts';

@@ -1,6 +1,7 @@
-import { checkAdmin } from '../accounts/viewer.ts';
-import { type JobRow, type JobRunRow, listJobRuns, listJobs } from '../jobs/history.ts';
-import { signedIn } from '../websites/access.ts';
+import { checkAdmin, signedIn } from '../accounts/viewer.ts';
+import type { JobRow } from '../db/models/job.ts';
+import type { JobRunRow } from '../db/models/job-run.ts';
+import { listJobRuns, listJobs } from '../jobs/runs.ts';
 import { builder } from './builder.ts';
 import { checked } from './checked.ts';
 import { pagingArgs, pagingOf, pagingShape } from './paging.ts';

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/open.ts';
 import type { DayRange } from '../domain/range.ts';
-import { lastRunsOf } from '../jobs/history.ts';
+import { lastRunsOf } from '../jobs/runs.ts';
 import { alertSettingsOf } from '../reports/alert-settings.ts';
 import { alertsOf } from '../reports/alerts.ts';
 import { recipientsOf } from '../reports/recipients.ts';

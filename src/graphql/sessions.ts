@@ -1,5 +1,5 @@
 import { closeSession, listSessions, type Session as SignedIn } from '../accounts/sessions.ts';
-import { mayWrite } from '../websites/access.ts';
+import { mayWrite } from '../accounts/viewer.ts';
 import { numberOf } from './api-keys.ts';
 import { builder } from './builder.ts';
 import { Viewer } from './viewer.ts';

@@ -1,8 +1,8 @@
 import { idOrDomain } from '../domain/inputs/ids.ts';
 import { websitesPerPage } from '../domain/inputs/paging.ts';
 import { websiteOf } from '../websites/access.ts';
-import { listWebsites } from '../websites/list.ts';
 import type { Website as Settings } from '../websites/website.ts';
+import { listWebsites } from '../websites/websites.ts';
 import { builder } from './builder.ts';
 import { checked } from './checked.ts';
 import { pagingArgs, pagingOf, pagingShape } from './paging.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../db/open.ts';
-import { firstDayOf, purgeDay, purgeOld } from '../db/purge.ts';
-import { type KeptTable, tablesKept } from '../db/tables.ts';
+import { type Database, reachable } from '../db/open.ts';
+import { firstDayOf, purgeDay, purgeOld, purgeSome } from '../db/purge.ts';
+import { type KeptTable, tablesKept, WEBSITE_TABLES } from '../db/tables.ts';
 import { purgeHitIds } from '../db/visits/client-ids.ts';
 import { localDay } from '../domain/time-zone.ts';
 
@@ -10,6 +10,8 @@ const DAY = 24 * HOUR;
 /** The number of rows that one transaction removes, small enough that a waiting fold is not held up. */
 const STEP = 1_000;
 const CLIENT_IDS_LAST = 48 * HOUR;
+/** For this long, the spool of a dead process may still bring back hits of a deleted website. */
+const WATCHED = 7 * DAY;
 
 /**
  * Removes hits and visits of days more than `days` before the website's current day; rollups are kept. Returns a
@@ -71,6 +73,31 @@ export async function removeLeftovers(database: Database, now: number, signal: A
     removed.add(table, await inSteps(signal, () => purgeOld(dialect, table, until, STEP)));
   }
   return removed.sentence();
+}
+
+/**
+ * Removes the data of deleted websites, at most `step` rows per transaction so that nothing waits long, and returns the
+ * number of rows. It can be stopped anywhere; the next run continues.
+ */
+export async function purgeTrash(
+  database: Database,
+  step: number,
+  { now = Date.now(), signal }: { readonly now?: number; readonly signal?: AbortSignal } = {},
+): Promise<number> {
+  let purged = 0;
+  const order = ['deletedAt', 'websiteId'];
+  for (const deleted of await reachable(database, () => database.websiteTrash.findAll({ order, raw: true }))) {
+    const { websiteId, deletedAt } = deleted;
+    for (const table of WEBSITE_TABLES) {
+      for (let some = step; some === step && !signal?.aborted; purged += some) {
+        some = await reachable(database, () => purgeSome(database.dialect, table, 'website_id = ?', [websiteId], step));
+      }
+    }
+    if (signal?.aborted) break;
+    if (now - deletedAt > WATCHED)
+      await reachable(database, () => database.websiteTrash.destroy({ where: { websiteId } }));
+  }
+  return purged;
 }
 
 /** Counts removed rows by their name in the sentence, in the order of the tables. */

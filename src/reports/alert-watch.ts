@@ -8,8 +8,7 @@ import { localDay } from '../domain/time-zone.ts';
 import type { Log } from '../log.ts';
 import { firstHitAt } from '../stats/first-hit.ts';
 import type { AnswerLoader } from '../stats/loader.ts';
-import type { Website } from '../websites/website.ts';
-import { websiteOfRow } from '../websites/website-row.ts';
+import { type Website, websiteOfRow } from '../websites/website.ts';
 import { type AlertSetting, allAlertSettings } from './alert-settings.ts';
 import { raiseAlert } from './alerts.ts';
 
@@ -33,7 +32,7 @@ const SETTLED = 5 * 60_000;
 /** Hours without a second alert of the same kind: one rush of visitors is one piece of news. */
 const QUIET_HOURS = 12;
 
-/** Checks every website with alerts, raises new ones, and returns a sentence with their number. */
+/** Checks every website with alerts, raises what `findUnusual` finds, and returns a sentence with the number raised. */
 export async function watchWebsites(options: WatchOptions): Promise<string> {
   const { database, log, signal } = options;
   const [settings, rows] = await reachable(database, () =>

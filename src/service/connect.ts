@@ -9,7 +9,7 @@ import { type FoldRun, runFold } from '../fold/run.ts';
 import { startFoldThread } from '../fold/threaded.ts';
 import type { FoldReport } from '../fold/work.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Jobs, startJobs } from '../jobs/schedule.ts';
+import { type Jobs, startJobs } from '../jobs/runner.ts';
 import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Reading } from '../stats/loader.ts';

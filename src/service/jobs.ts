@@ -2,15 +2,14 @@ import { destroySalts } from '../collect/salts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { packRollups } from '../fold/pack.ts';
-import { removeClientIds, removeLeftovers, removeOldHits } from '../jobs/retention.ts';
-import type { Job } from '../jobs/schedule.ts';
+import { purgeTrash, removeClientIds, removeLeftovers, removeOldHits } from '../jobs/retention.ts';
+import type { Job } from '../jobs/runner.ts';
 import type { Log } from '../log.ts';
 import { deliverAlerts } from '../reports/alert-deliver.ts';
 import { watchWebsites } from '../reports/alert-watch.ts';
 import { openJournal } from '../reports/journal.ts';
 import { sendDueReports } from '../reports/run.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
-import { purgeTrash } from '../websites/trash.ts';
 import { backUpApart } from './backup-process.ts';
 
 const MINUTE = 60_000;

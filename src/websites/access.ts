@@ -1,13 +1,12 @@
 import type { Transaction } from 'sequelize';
-import type { Viewer } from '../accounts/viewer.ts';
+import { mayWrite, signedIn, type Viewer } from '../accounts/viewer.ts';
 import { createMemory, type Memory } from '../db/memory.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { normalizeDomain } from '../domain/hostname.ts';
 import { rowIdOf } from '../domain/inputs/ids.ts';
-import { AppError, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { onWebsiteChange } from './changes.ts';
-import type { Website } from './website.ts';
-import { websiteOfRow } from './website-row.ts';
+import { type Website, websiteOfRow } from './website.ts';
 
 /** A website as named by a caller; an id can be the text that was sent. */
 export type WebsiteName = { readonly id: string | number } | { readonly domain: string };
@@ -41,24 +40,6 @@ function ownedBy(account: number, website: Website | null): Website {
   return website;
 }
 
-/** Throws UNAUTHENTICATED without a viewer. */
-export function signedIn(viewer: Viewer | null): Viewer {
-  if (!viewer) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
-  return viewer;
-}
-
-/** Throws UNAUTHENTICATED without a viewer and FORBIDDEN for a READ key. */
-export function mayWrite(viewer: Viewer | null): Viewer {
-  const known = signedIn(viewer);
-  if (known.scope !== 'WRITE') {
-    throw new AppError(
-      'FORBIDDEN',
-      'This API key has the scope READ and may not change anything; use a key with the scope WRITE.',
-    );
-  }
-  return known;
-}
-
 /**
  * Returns a website of any account, so the result must not reach a caller unchecked; null if it does not exist or the
  * name is no valid id or domain.
@@ -90,15 +71,10 @@ async function readWebsite(database: Database, where: { id: number } | { domain:
 }
 
 function whereOf(name: WebsiteName): { id: number } | { domain: string } | null {
-  return 'id' in name ? idOf(name.id) : domainOf(name.domain);
-}
-
-function idOf(given: string | number): { id: number } | null {
-  const id = rowIdOf(given);
-  return id === null ? null : { id };
-}
-
-function domainOf(typed: string): { domain: string } | null {
-  const result = normalizeDomain(typed);
+  if ('id' in name) {
+    const id = rowIdOf(name.id);
+    return id === null ? null : { id };
+  }
+  const result = normalizeDomain(name.domain);
   return 'domain' in result ? { domain: result.domain } : null;
 }

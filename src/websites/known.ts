@@ -4,8 +4,7 @@ import { readSetting } from '../db/settings.ts';
 import { type IpList, parseIpList } from '../domain/exclusions.ts';
 import { foldHost } from '../domain/hostname.ts';
 import { onWebsiteChange, type WebsiteChange } from './changes.ts';
-import type { Website } from './website.ts';
-import { websiteOfRow } from './website-row.ts';
+import { type Website, websiteOfRow } from './website.ts';
 
 /** A website with its lists prepared for checking hits. */
 export interface KnownWebsite extends Website {

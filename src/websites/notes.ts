@@ -1,11 +1,11 @@
 import type { WhereOptions } from 'sequelize';
 import { randomText } from '../accounts/secrets.ts';
-import type { Viewer } from '../accounts/viewer.ts';
+import { mayWrite, type Viewer } from '../accounts/viewer.ts';
 import { groupByWebsite } from '../db/grouped.ts';
 import type { NoteRow, Notes } from '../db/models/note.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { AppError, notFound } from '../errors.ts';
-import { lockWebsite, mayWrite, writableWebsite } from './access.ts';
+import { lockWebsite, writableWebsite } from './access.ts';
 
 /** A kind of note that an account keeps about its websites: its table, and how many notes a website may have. */
 export interface NoteKind<Row extends NoteRow> {

@@ -6,7 +6,7 @@ import { type SegmentInput, segmentInput } from '../domain/inputs/notes.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { addNote, type NoteKind, notesOf, removeNote } from './notes.ts';
 
-/** A filter with a name. */
+/** A filter with a name. Queries never refer to it: the web app sends the filter of the chosen segment. */
 export interface Segment {
   readonly id: string;
   readonly name: string;

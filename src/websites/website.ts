@@ -1,4 +1,13 @@
-import type { SettingValues } from '../domain/website-settings.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import type { WebsiteRow } from '../db/models/website.ts';
+import type { WebsiteSetting } from '../domain/website-setting.ts';
+import {
+  attributeOf,
+  type SettingInput,
+  type SettingValues,
+  type StoredSettings,
+  WEBSITE_SETTINGS,
+} from '../domain/website-settings.ts';
 
 /** A registered website with its settings. The password itself is never here. */
 export interface Website extends SettingValues {
@@ -8,4 +17,76 @@ export interface Website extends SettingValues {
   /** Milliseconds since 1970, UTC. */
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+type Stored = string | number | null;
+
+/** Returns the plain website of a row, without the password's hash. */
+export function websiteOfRow(row: WebsiteRow): Website {
+  const { id, accountId, domain, createdAt, updatedAt } = row;
+  const website: Record<string, unknown> = { id, accountId, domain };
+  for (const { attribute, name, read } of READERS) website[name] = read(row[attribute]);
+  website.createdAt = createdAt;
+  website.updatedAt = updatedAt;
+  return website as unknown as Website;
+}
+
+/** Returns the settings that were sent as the model stores them; they must have passed their schema. */
+export async function storedSettings(input: SettingInput): Promise<Partial<StoredSettings>> {
+  const settings: Record<string, Stored> = {};
+  for (const setting of WEBSITE_SETTINGS) {
+    const value = input[setting.name];
+    if (value === undefined) continue;
+    const stored = storedOf(setting, value);
+    settings[attributeOf(setting)] = setting.kind === 'secret' && stored ? await hashPassword(String(stored)) : stored;
+  }
+  return settings as Partial<StoredSettings>;
+}
+
+/** The presets of all settings, as the model stores them. */
+export const PRESETS = Object.fromEntries(
+  WEBSITE_SETTINGS.map(setting => [attributeOf(setting), storedOf(setting, setting.preset)]),
+) as unknown as StoredSettings;
+
+interface Reader {
+  readonly attribute: keyof StoredSettings;
+  readonly name: string;
+  readonly read: (stored: Stored | undefined) => unknown;
+}
+
+// Prepared once, because large pages of websites are read.
+const READERS: readonly Reader[] = WEBSITE_SETTINGS.map(setting => ({
+  attribute: attributeOf(setting),
+  name: setting.kind === 'secret' ? setting.shown : setting.name,
+  read: readerOf(setting),
+}));
+
+function readerOf(setting: WebsiteSetting): Reader['read'] {
+  // Undefined means that the database lacks the column until it is upgraded.
+  const { preset } = setting;
+  switch (setting.kind) {
+    case 'flag':
+      return stored => (stored === undefined ? preset : stored === 1);
+    case 'choice':
+      return stored => setting.options[stored as number]?.value ?? preset;
+    case 'lines':
+      return stored => (stored ? (stored as string).split('\n') : preset);
+    case 'secret':
+      return stored => typeof stored === 'string';
+    default:
+      return stored => stored ?? preset;
+  }
+}
+
+function storedOf(setting: WebsiteSetting, value: unknown): Stored {
+  switch (setting.kind) {
+    case 'flag':
+      return Number(value);
+    case 'choice':
+      return setting.options.findIndex(option => option.value === value);
+    case 'lines':
+      return (value as readonly string[] | null)?.join('\n') || null;
+    default:
+      return value as Stored;
+  }
 }

@@ -1,15 +1,32 @@
+import { col, fn, Op, where } from 'sequelize';
 import type * as z from 'zod';
-import type { Viewer } from '../accounts/viewer.ts';
+import { mayWrite, signedIn, type Viewer } from '../accounts/viewer.ts';
 import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { createWebsiteInput, updateOf, type WebsiteInput } from '../domain/inputs/website.ts';
-import { quote } from '../domain/text.ts';
+import { lowerAscii, quote } from '../domain/text.ts';
 import type { StoredSettings } from '../domain/website-settings.ts';
 import { badInput, inputError, notFound } from '../errors.ts';
-import { lockWebsite, mayWrite, writableWebsite } from './access.ts';
+import { lockWebsite, writableWebsite } from './access.ts';
 import { announceChange } from './changes.ts';
-import type { Website } from './website.ts';
-import { PRESETS, storedSettings, websiteOfRow } from './website-row.ts';
+import { PRESETS, storedSettings, type Website, websiteOfRow } from './website.ts';
+
+/** A query for websites, validated at the edge. */
+export interface WebsiteQuery {
+  /** A literal substring of the domain, regardless of ASCII case; null or empty for all websites. */
+  readonly search: string | null;
+  readonly sortBy: 'ID' | 'DOMAIN';
+  readonly sort: 'ASC' | 'DESC';
+  readonly perPage: number;
+  /** Starts at 1; pages past the last one are empty. */
+  readonly page: number;
+}
+
+/** One page of websites; `total` is the number of matches on all pages. */
+export interface WebsiteList {
+  readonly rows: readonly Website[];
+  readonly total: number;
+}
 
 /**
  * Registers a website for the viewer. Throws BAD_USER_INPUT for bad settings and for a domain already taken on this
@@ -103,6 +120,38 @@ export async function deleteWebsite(
     }),
   );
   announceChange(database, { id: website.id, website: null });
+}
+
+/** Returns a page of the viewer's own websites. Throws UNAUTHENTICATED without a viewer. */
+export async function listWebsites(
+  database: Database,
+  viewer: Viewer | null,
+  query: WebsiteQuery,
+): Promise<WebsiteList> {
+  return listWebsitesOf(database, signedIn(viewer).account.id, query);
+}
+
+/** For operators: returns a page of the websites of one account, or of all accounts for null. */
+export async function listWebsitesOf(
+  database: Database,
+  accountId: number | null,
+  { search, sortBy, sort, perPage, page }: WebsiteQuery,
+): Promise<WebsiteList> {
+  const text = lowerAscii(search ?? '');
+  // Domains contain only these characters, so others never match, and the engines cannot even represent some of them.
+  if (!/^[a-z0-9.-]*$/.test(text)) return { rows: [], total: 0 };
+  // INSTR compares bytes on both engines and has no wildcards, so nothing needs escaping.
+  const found = text === '' ? {} : { [Op.and]: where(fn('INSTR', col('domain'), text), Op.gt, 0) };
+  const { rows, count } = await reachable(database, () =>
+    database.websites.findAndCountAll({
+      where: { ...(accountId === null ? {} : { accountId }), ...found },
+      order: [[sortBy === 'ID' ? 'id' : 'domain', sort]],
+      limit: perPage,
+      offset: (page - 1) * perPage,
+      raw: true,
+    }),
+  );
+  return { rows: rows.map(websiteOfRow), total: count };
 }
 
 function announced(database: Database, website: Website): Website {

@@ -37,7 +37,7 @@ async function open(scene: ClusterScene, scattered?: 'rollup_day'): Promise<{ sp
  */
 export async function spiderSuites(scene: ClusterScene): Promise<Outcome> {
   const { spider } = await open(scene);
-  const files = scene.isControl ? ['websites/trash.test.ts'] : suites(scene.short);
+  const files = scene.isControl ? ['jobs/deleted-websites.test.ts'] : suites(scene.short);
   const { passed, failed } = await runSuites(spider, files, { leaveOut: !scene.isControl });
   if (passed === 0) failed.push('No test was run.');
   return { broken: failed, figures: { 'tests passed': passed } };

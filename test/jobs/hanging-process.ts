@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/db/open.ts';
-import { startJobs } from '../../src/jobs/schedule.ts';
+import { startJobs } from '../../src/jobs/runner.ts';
 import { createLog } from '../../src/log.ts';
 
 /** Begins a job that never ends, notifies its parent, and waits to be killed. */

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import type { Database } from '../../src/db/open.ts';
-import { openDatabase } from '../../src/db/open.ts';
-import { listJobRuns, listJobs } from '../../src/jobs/history.ts';
-import { startJobs } from '../../src/jobs/schedule.ts';
+import { type Database, openDatabase } from '../../src/db/open.ts';
+import { startJobs } from '../../src/jobs/runner.ts';
+import { listJobRuns, listJobs } from '../../src/jobs/runs.ts';
 import { createLog } from '../../src/log.ts';
 import { createJobs } from '../../src/service/jobs.ts';
 import { openReading } from '../../src/stats/loader.ts';

@@ -8,7 +8,7 @@ import { readRestoreMark } from '../../db/restore-mark.ts';
 import { writesWork } from '../../db/settings.ts';
 import { TABLES } from '../../db/tables.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
-import { lastRunsOf, listJobs } from '../../jobs/history.ts';
+import { lastRunsOf, listJobs } from '../../jobs/runs.ts';
 import { listSpools, lockSpool } from '../../spool/lock.ts';
 import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
 

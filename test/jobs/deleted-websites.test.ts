@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { WEBSITE_TABLES } from '../../src/db/tables.ts';
-import { purgeTrash } from '../../src/websites/trash.ts';
+import { purgeTrash } from '../../src/jobs/retention.ts';
 import { createWebsite, deleteWebsite } from '../../src/websites/websites.ts';
 import { databasesOf, newViewer } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';

@@ -61,10 +61,10 @@ const PATIENCE = 5_000;
  * run makes up for all that were missed while no process ran. Failures are logged and retried after ever longer pauses.
  */
 export function startJobs(options: JobsOptions): Jobs {
-  return new Schedule(options);
+  return new Runner(options);
 }
 
-class Schedule implements Jobs {
+class Runner implements Jobs {
   readonly #options: JobsOptions;
   readonly #look: number | null;
   readonly #lease: number;

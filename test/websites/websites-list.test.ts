@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeAll, it } from 'vitest';
 import type { Viewer } from '../../src/accounts/viewer.ts';
 import type { Database } from '../../src/db/open.ts';
-import { listWebsites, listWebsitesOf, type WebsiteQuery } from '../../src/websites/list.ts';
-import { createWebsite } from '../../src/websites/websites.ts';
+import { createWebsite, listWebsites, listWebsitesOf, type WebsiteQuery } from '../../src/websites/websites.ts';
 import { databasesOf, newViewer } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';
 

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { listJobRuns, listJobs } from '../../src/jobs/history.ts';
-import { type Job, type Jobs, type JobsOptions, startJobs } from '../../src/jobs/schedule.ts';
+import { type Job, type Jobs, type JobsOptions, startJobs } from '../../src/jobs/runner.ts';
+import { listJobRuns, listJobs } from '../../src/jobs/runs.ts';
 import { createLog } from '../../src/log.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 
