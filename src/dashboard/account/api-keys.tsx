@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Copy } from '../parts/copy.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { SelectField, TextField } from '../parts/field.tsx';
-import { errorsOf, FormFault } from '../parts/status.tsx';
+import { errorsOf, Form, FormFault, SelectField, TextField, useChange } from '../parts/form.tsx';
+import { Dialog } from '../parts/overlays.tsx';
 import { Table } from '../parts/table.tsx';
 import {
   type AccountQuery,
@@ -18,11 +17,7 @@ type ApiKey = NonNullable<AccountQuery['viewer']>['apiKeys'][number];
 /** The API keys of the account, with creation and revocation; a new key is shown once. */
 export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[]; readonly onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const revoke = (id: string) => {
-    setError(null);
-    ask(RevokeApiKeyDocument, { id }).then(onChanged, setError);
-  };
+  const { run, error } = useChange();
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">API keys</h2>
@@ -30,7 +25,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
       {keys.length > 0 && (
         <Table
           name="List of API keys"
-          columns={['Name', 'Begins with', 'Access', 'Last used', 'Expires', { buttons: 'Revoke' }]}
+          columns={['Name', 'Begins with', 'Scope', 'Last used', 'Expires', { buttons: 'Revoke' }]}
         >
           {keys.map(key => (
             <tr key={key.id} class={key.revokedAt ? 'over' : ''}>
@@ -47,7 +42,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
                     type="button"
                     class="quiet text"
                     aria-label={`Revoke the key ${key.name}`}
-                    onClick={() => revoke(key.id)}
+                    onClick={() => run(ask(RevokeApiKeyDocument, { id: key.id }), onChanged)}
                   >
                     Revoke
                   </button>
@@ -78,12 +73,11 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
   const [scope, setScope] = useState<Scope>('READ');
   const [ends, setEnds] = useState('');
   const [made, setMade] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const { run, error } = useChange();
   const create = () => {
     const expiresAt = ends === '' ? null : new Date(`${ends}T23:59:59`).toISOString();
-    ask(CreateApiKeyDocument, { input: { name, scope, expiresAt } }).then(
-      ({ createApiKey }) => setMade(createApiKey.key),
-      setError,
+    run(ask(CreateApiKeyDocument, { input: { name, scope, expiresAt } }), ({ createApiKey }) =>
+      setMade(createApiKey.key),
     );
   };
   if (made !== null) {
@@ -101,12 +95,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog title="Create API key" onClose={onClose}>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          create();
-        }}
-      >
+      <Form onSubmit={create}>
         <TextField
           label="Name"
           value={name}
@@ -116,7 +105,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
           errors={errorsOf(error, 'name')}
         />
         <SelectField
-          label="Access"
+          label="Scope"
           value={scope}
           onInput={setScope}
           options={[
@@ -138,7 +127,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
             Create
           </button>
         </footer>
-      </form>
+      </Form>
     </Dialog>
   );
 }

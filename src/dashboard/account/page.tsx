@@ -1,15 +1,12 @@
 import { page } from '../base.ts';
 import { formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { Fault } from '../parts/status.tsx';
-import { useAnswer } from '../parts/use-answer.ts';
 import { AccountDocument } from './__generated__/operations.ts';
-import { Accounts } from './accounts.tsx';
 import { ApiKeys } from './api-keys.tsx';
-import { Jobs } from './jobs.tsx';
-import { Password } from './password.tsx';
-import { Sessions } from './sessions.tsx';
+import { Accounts, Jobs } from './instance.tsx';
+import { Password, Sessions } from './sign-in.tsx';
 
 /** The account page: API keys, signed-in browsers and password; for admins, also the accounts and background jobs. */
 export function AccountPage() {

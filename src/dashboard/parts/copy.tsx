@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
-import { Scroll } from './scroll.tsx';
+import { Scroll } from './table.tsx';
 
 const SAID_FOR = 4_000;
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { Copy } from './copy.tsx';
-import { CheckField } from './field.tsx';
+import { CheckField } from './form.tsx';
 
 const OPTIONS = [
   [

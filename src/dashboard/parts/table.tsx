@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Scroll } from './scroll.tsx';
+import { useEffect } from 'preact/hooks';
+import { formatCount } from '../format.ts';
+import { Icon } from './icon.tsx';
 
 /** The heading of a column: of texts, of right-aligned numbers, or of buttons, for which it is visually hidden. */
 export type Column = string | { readonly number: string } | { readonly buttons: string };
@@ -42,5 +44,65 @@ function headingOf(column: Column) {
     <td key={column.buttons}>
       <span class="hidden">{column.buttons}</span>
     </td>
+  );
+}
+
+/** A scrollable box; it takes the keyboard focus, so that it can be scrolled without a pointer. */
+export function Scroll({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box has to take the focus.
+    <section class="scroll" aria-label={name} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
+/** Turns to the last page when the URL asks for a page beyond it. */
+export function useLastPage(
+  list: { readonly page: number; readonly lastPage: number } | null,
+  turn: (page: number) => void,
+): void {
+  const isBehind = list !== null && list.page > list.lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it turns once.
+  useEffect(() => {
+    if (isBehind) turn(list.lastPage);
+  }, [isBehind]);
+}
+
+/** The position of the rows within the list, and buttons to the previous and next page. */
+export function Pager(props: {
+  readonly what: string;
+  readonly page: number;
+  readonly lastPage: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly onTurn: (page: number) => void;
+}) {
+  const { what, page: number, lastPage, perPage, total, onTurn } = props;
+  const first = (number - 1) * perPage + 1;
+  return (
+    <nav class="pager" aria-label={`Pages of ${what}`}>
+      <span>
+        {formatCount(Math.min(first, total))}–{formatCount(Math.min(number * perPage, total))} of {formatCount(total)}
+      </span>
+      <button
+        type="button"
+        class="quiet"
+        aria-label="Previous page"
+        disabled={number <= 1}
+        onClick={() => onTurn(number - 1)}
+      >
+        <Icon name="left" />
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        aria-label="Next page"
+        disabled={number >= lastPage}
+        onClick={() => onTurn(number + 1)}
+      >
+        <Icon name="right" />
+      </button>
+    </nav>
   );
 }

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatDay } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { TextField } from '../parts/field.tsx';
+import { errorsOf, FormFault, TextField } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Popover } from '../parts/popover.tsx';
-import { errorsOf, FormFault } from '../parts/status.tsx';
+import { Popover } from '../parts/overlays.tsx';
 import {
   CreateAnnotationDocument,
   DeleteAnnotationDocument,

@@ -1,5 +1,5 @@
 import { Icon } from '../parts/icon.tsx';
-import { Popover } from '../parts/popover.tsx';
+import { Popover } from '../parts/overlays.tsx';
 import type { OverviewFragment } from './__generated__/operations.ts';
 import { FilterForm } from './filter-form.tsx';
 import { describe, singular, wordOf } from './filter-words.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { ask } from '../graphql.ts';
-import { SelectField, TextField } from '../parts/field.tsx';
+import { SelectField, TextField } from '../parts/form.tsx';
 import { STATISTICS, type StatName } from '../registry.ts';
 import { SuggestionsDocument, type SuggestionsFragment } from './__generated__/operations.ts';
 import { singular } from './filter-words.ts';

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatShare } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { SelectField, TextField } from '../parts/field.tsx';
+import { errorsOf, FormFault, SelectField, TextField } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { errorsOf, FormFault } from '../parts/status.tsx';
+import { Dialog } from '../parts/overlays.tsx';
 import {
   CreateGoalDocument,
   DeleteGoalDocument,

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { base, page, signInAddress } from '../base.ts';
 import { ask } from '../graphql.ts';
-import { Brand } from '../parts/brand.tsx';
+import { Brand, ThemeSwitch } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Popover } from '../parts/popover.tsx';
-import { ThemeSwitch } from '../parts/theme-switch.tsx';
+import { Popover } from '../parts/overlays.tsx';
 import { OwnWebsitesDocument, type OwnWebsitesQuery } from './__generated__/operations.ts';
 
 /** The bar at the top, with links to other websites, the settings and the account. */

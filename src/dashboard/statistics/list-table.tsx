@@ -1,8 +1,8 @@
 import { findMetric } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '../format.ts';
-import { Change } from '../parts/change.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Change } from '../parts/trend.tsx';
 import { type StatName, statisticOf } from '../registry.ts';
 import type { ListFragment } from './__generated__/operations.ts';
 

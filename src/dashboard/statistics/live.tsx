@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatCount } from '../format.ts';
 import { follow } from '../graphql.ts';
-import { Popover } from '../parts/popover.tsx';
+import { Popover } from '../parts/overlays.tsx';
 import { type LiveNowFragment, LiveVisitorsDocument } from './__generated__/operations.ts';
 
 /** The visitors on the website right now, updated live. */

@@ -1,7 +1,7 @@
 import { base, page } from '../base.ts';
 import { formatInstant, formatRange } from '../format.ts';
+import { Fault } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Fault } from '../parts/status.tsx';
 import { type StatName, statisticOf } from '../registry.ts';
 import type { OverviewFragment } from './__generated__/operations.ts';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
+import { Fault } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Pager, useLastPage } from '../parts/pager.tsx';
-import { Fault } from '../parts/status.tsx';
+import { Pager, useLastPage } from '../parts/table.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { type Group, type StatName, statisticOf } from '../registry.ts';
 import type { ListFragment, OverviewFragment } from './__generated__/operations.ts';

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatRange } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Popover } from '../parts/popover.tsx';
+import { Popover } from '../parts/overlays.tsx';
 import { addDays, countDays, type Days, PRESETS, todayIn } from './days.ts';
 import type { State } from './state.ts';
 import type { Change } from './use-address.ts';

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { ask } from '../graphql.ts';
-import { TextField } from '../parts/field.tsx';
+import { errorsOf, FormFault, TextField } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Popover } from '../parts/popover.tsx';
-import { errorsOf, FormFault } from '../parts/status.tsx';
+import { Popover } from '../parts/overlays.tsx';
 import { CreateSegmentDocument, DeleteSegmentDocument, type OverviewFragment } from './__generated__/operations.ts';
 import { toFilter } from './filters.ts';
 import type { State } from './state.ts';

@@ -1,6 +1,6 @@
 import { metricsIn } from '../../domain/metrics.ts';
 import { formatMetric, formatShort } from '../format.ts';
-import { Change } from '../parts/change.tsx';
+import { Change } from '../parts/trend.tsx';
 import type { OverviewFragment } from './__generated__/operations.ts';
 import type { State } from './state.ts';
 import type { Change as ChangeState } from './use-address.ts';

@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import { findMetric } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatMetric, formatPoint, formatTick } from '../format.ts';
-import { Change } from '../parts/change.tsx';
+import { Change } from '../parts/trend.tsx';
 import type { MomentFragment, OverviewFragment } from './__generated__/operations.ts';
 import { type Days, todayIn } from './days.ts';
 import { dataOf, partOf, valueAt } from './points.ts';

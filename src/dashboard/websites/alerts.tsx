@@ -1,16 +1,21 @@
 import { useState } from 'preact/hooks';
+import { formatCount, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Copy } from '../parts/copy.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { CheckField, TextField } from '../parts/field.tsx';
-import { errorsOf, FormFault } from '../parts/status.tsx';
-import { type AlertKind, SetAlertsDocument, type WebsiteSettingsQuery } from './__generated__/operations.ts';
-import { AlertLog } from './alert-log.tsx';
+import { CheckField, errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
+import { Dialog } from '../parts/overlays.tsx';
+import { Table } from '../parts/table.tsx';
+import {
+  type AlertDeliveryState,
+  type AlertKind,
+  SetAlertsDocument,
+  type WebsiteSettingsQuery,
+} from './__generated__/operations.ts';
 
 type Website = NonNullable<WebsiteSettingsQuery['website']>;
 
 const KINDS: readonly (readonly [AlertKind, string, string])[] = [
-  ['FIRST_HIT', 'First hit', 'The tracking script of this website works.'],
+  ['FIRST_HIT', 'First hit', 'The tracker works on this website.'],
   ['NO_HITS', 'No hits for a day', 'Nothing was counted for 24 hours on a website that usually has hits.'],
   [
     'SPIKE',
@@ -27,39 +32,24 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
   const [byMail, setByMail] = useState(before?.byMail ?? true);
   const [webhookUrl, setWebhookUrl] = useState(before?.webhookUrl ?? '');
   const [secret, setSecret] = useState<string | null>(null);
-  const [state, setState] = useState<'' | 'busy' | 'saved'>('');
-  const [error, setError] = useState<unknown>(null);
+  const { run, state, error, reset } = useChange();
   const save = () => {
-    setState('busy');
     const input = { kinds: [...kinds], byMail, webhookUrl: webhookUrl.trim() || null };
-    ask(SetAlertsDocument, { website: website.id, input })
-      .then(({ setAlerts }) => {
-        setWebhookUrl(setAlerts.settings.webhookUrl ?? '');
-        setSecret(setAlerts.webhookSecret);
-        setError(null);
-        setState('saved');
-      })
-      .catch(fault => {
-        setError(fault);
-        setState('');
-      });
+    run(ask(SetAlertsDocument, { website: website.id, input }), ({ setAlerts }) => {
+      setWebhookUrl(setAlerts.settings.webhookUrl ?? '');
+      setSecret(setAlerts.webhookSecret);
+    });
   };
   /** Applies a change and clears "Saved.", which no longer holds. */
   const changed = (change: () => void) => {
     change();
-    setState('');
+    reset();
   };
   return (
     <section aria-labelledby="alerts">
       <h2 id="alerts">Alerts</h2>
       <p class="hint">For events that should not wait for the next report. Footfall checks every ten minutes.</p>
-      <form
-        class="stack"
-        onSubmit={event => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form class="stack" onSubmit={save}>
         {KINDS.map(([kind, label, hint]) => (
           <CheckField
             key={kind}
@@ -93,16 +83,16 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
           <button type="submit" class="button" disabled={state === 'busy'}>
             Save alerts
           </button>
-          <span role="status">{state === 'saved' ? 'Saved.' : ''}</span>
+          <span role="status">{state === 'done' ? 'Saved.' : ''}</span>
         </p>
-      </form>
+      </Form>
       <AlertLog alerts={website.alerts} />
       {secret !== null && (
         <Dialog title="Webhook secret" onClose={() => setSecret(null)}>
           <div class="stack">
             <p>
               Copy it now; it won't be shown again. <code>Footfall-Signature</code> is <code>t=SECONDS,v1=HEX</code>,
-              the HMAC-SHA256, keyed with this secret, of the seconds, a dot and the body.
+              where <code>HEX</code> is the HMAC-SHA256, with this secret as the key, of <code>SECONDS.BODY</code>.
             </p>
             <Copy text={secret} name="Secret" />
             <button type="button" class="button" onClick={() => setSecret(null)}>
@@ -113,4 +103,51 @@ export function Alerts({ website, sendsMail }: { readonly website: Website; read
       )}
     </section>
   );
+}
+
+type Alert = Website['alerts'][number];
+
+const STATES: Record<AlertDeliveryState, string> = {
+  WAITING: 'waiting',
+  CLAIMED: 'sending',
+  SENT: 'delivered',
+  FAILED: 'failed',
+};
+const SHOWN = 20;
+
+/** The latest alerts with their deliveries; renders nothing before the first alert. */
+export function AlertLog({ alerts }: { readonly alerts: readonly Alert[] }) {
+  if (alerts.length === 0) return null;
+  return (
+    <details>
+      <summary>Latest alerts</summary>
+      <Table name="Latest alerts" columns={['Time', 'Alert', 'Delivery']}>
+        {alerts.slice(0, SHOWN).map(alert => (
+          <tr key={`${alert.kind}${alert.at}`}>
+            <th scope="row">{formatInstant(alert.at)}</th>
+            <td>{textOf(alert)}</td>
+            <td>
+              {alert.deliveries.map(({ channel, state, attempts, note }) => (
+                <p key={channel}>
+                  {channel === 'MAIL' ? 'E-mail' : 'Webhook'}: {STATES[state]}
+                  {attempts > 1 && `, ${attempts} attempts`}
+                  {note !== '' && <span class="hint"> {note}</span>}
+                </p>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </details>
+  );
+}
+
+function textOf({ kind, count, usual }: Alert): string {
+  const texts: Record<AlertKind, string> = {
+    FIRST_HIT: 'First hit',
+    NO_HITS: `No hits for a day, usually ${formatCount(usual)}`,
+    SPIKE: `${formatCount(count)} visits in an hour, usually ${formatCount(usual)}`,
+    DROP: `Only ${formatCount(count)} visits in an hour, usually ${formatCount(usual)}`,
+  };
+  return texts[kind];
 }

@@ -2,13 +2,11 @@ import { useState } from 'preact/hooks';
 import { base } from '../base.ts';
 import { formatShort } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { Change } from '../parts/change.tsx';
+import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { Sparkline } from '../parts/sparkline.tsx';
-import { Fault } from '../parts/status.tsx';
-import { useAnswer } from '../parts/use-answer.ts';
+import { Pager } from '../parts/table.tsx';
+import { Change, Sparkline } from '../parts/trend.tsx';
 import { addDays, todayIn } from '../statistics/days.ts';
 import { WebsiteListDocument, type WebsiteListQuery } from './__generated__/operations.ts';
 

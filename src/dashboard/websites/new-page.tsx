@@ -1,40 +1,27 @@
 import { useState } from 'preact/hooks';
 import { base } from '../base.ts';
 import { ask } from '../graphql.ts';
-import { TextField } from '../parts/field.tsx';
+import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { errorsOf, FormFault } from '../parts/status.tsx';
 import { CreateWebsiteDocument } from './__generated__/operations.ts';
-import { SettingField } from './setting-field.tsx';
 import { inputOf, NEW_SETTINGS, newDraft } from './settings.ts';
+import { SettingField } from './settings-form.tsx';
 
 /** The form for a new website; it asks only for what matters from the first hit on. */
 export function NewPage() {
   const [domain, setDomain] = useState('');
   const [draft, setDraft] = useState(newDraft);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const create = () => {
-    setBusy(true);
-    ask(CreateWebsiteDocument, { input: { domain, ...inputOf(draft, NEW_SETTINGS) } })
-      .then(({ createWebsite }) => location.assign(`${base}/${createWebsite.domain}`))
-      .catch(fault => {
-        setError(fault);
-        setBusy(false);
-      });
-  };
+  const { run, state, error } = useChange();
+  const create = () =>
+    run(ask(CreateWebsiteDocument, { input: { domain, ...inputOf(draft, NEW_SETTINGS) } }), ({ createWebsite }) =>
+      location.assign(`${base}/${createWebsite.domain}`),
+    );
   return (
     <Frame here="websites">
       <div class="head">
         <h1>Add a website</h1>
       </div>
-      <form
-        class="settings"
-        onSubmit={event => {
-          event.preventDefault();
-          create();
-        }}
-      >
+      <Form class="settings" onSubmit={create}>
         <section>
           <TextField
             label="Domain"
@@ -56,7 +43,7 @@ export function NewPage() {
           ))}
           <FormFault error={error} />
           <footer>
-            <button type="submit" class="button" disabled={isBusy}>
+            <button type="submit" class="button" disabled={state !== ''}>
               Add website
             </button>
             <a class="button plain-button" href={`${base}/websites`}>
@@ -64,7 +51,7 @@ export function NewPage() {
             </a>
           </footer>
         </section>
-      </form>
+      </Form>
     </Frame>
   );
 }

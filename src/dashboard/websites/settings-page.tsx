@@ -1,15 +1,16 @@
+import { useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
+import { Fault, useAnswer } from '../parts/answer.tsx';
 import { DroppedTable } from '../parts/dropped.tsx';
+import { Form, FormFault, TextField, useChange } from '../parts/form.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { Dialog } from '../parts/overlays.tsx';
 import { Snippet } from '../parts/snippet.tsx';
-import { Fault } from '../parts/status.tsx';
-import { useAnswer } from '../parts/use-answer.ts';
 import { addDays, todayIn } from '../statistics/days.ts';
-import { WebsiteSettingsDocument } from './__generated__/operations.ts';
+import { DeleteWebsiteDocument, WebsiteSettingsDocument } from './__generated__/operations.ts';
 import { Alerts } from './alerts.tsx';
-import { DangerZone } from './danger-zone.tsx';
-import { Recipients } from './recipients.tsx';
+import { Recipients } from './reports.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** The settings of a website, its recipients, alerts and snippet, the hits that were not counted, and its deletion. */
@@ -40,7 +41,7 @@ export function SettingsPage({ id }: { readonly id: string }) {
               {message}
             </p>
           ))}
-          <SettingsForm website={website} address={answer.viewer.address} onSaved={reload} />
+          <SettingsForm website={website} ip={answer.viewer.address} onSaved={reload} />
           <Recipients website={website} own={answer.viewer.email} sendsMail={answer.viewer.sendsMail} />
           <Alerts website={website} sendsMail={answer.viewer.sendsMail} />
           <section aria-labelledby="snippet">
@@ -50,12 +51,55 @@ export function SettingsPage({ id }: { readonly id: string }) {
           </section>
           <section aria-labelledby="dropped">
             <h2 id="dropped">Hits not counted (last 30 days)</h2>
-            <p class="hint">Hits that were left out on purpose, and why.</p>
+            <p class="hint">Hits that were deliberately not counted, and why.</p>
             <DroppedTable dropped={website.dropped} />
           </section>
           <DangerZone id={website.id} domain={website.domain} />
         </div>
       )}
     </Frame>
+  );
+}
+
+/** Deletes the website after the owner has typed its domain. */
+function DangerZone({ id, domain }: { readonly id: string; readonly domain: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { run, error } = useChange();
+  return (
+    <section class="danger-zone" aria-labelledby="danger">
+      <h2 id="danger">Delete this website</h2>
+      <p class="hint">
+        Deletes all settings and data. This can't be undone. The domain can be added again later and then starts empty.
+      </p>
+      <button type="button" class="button danger" onClick={() => setOpen(true)}>
+        Delete {domain}
+      </button>
+      {isOpen && (
+        <Dialog title={`Delete ${domain}?`} onClose={() => setOpen(false)}>
+          <Form
+            onSubmit={() => {
+              if (typed === domain) run(ask(DeleteWebsiteDocument, { id }), () => location.assign(`${base}/websites`));
+            }}
+          >
+            <TextField
+              label={`Type ${domain} to confirm`}
+              value={typed}
+              onInput={setTyped}
+              hint="Only a backup can bring the data back."
+            />
+            <FormFault error={error} />
+            <footer>
+              <button type="submit" class="button danger" disabled={typed !== domain}>
+                Delete permanently
+              </button>
+              <button type="button" class="button plain-button" onClick={() => setOpen(false)}>
+                Cancel
+              </button>
+            </footer>
+          </Form>
+        </Dialog>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,4 @@
 import { type FormSetting, SETTING_GROUPS, type SettingGroup } from '../../domain/website-setting.ts';
-import { ownTimezone } from './timezones.tsx';
 
 declare const __WEBSITE_SETTINGS__: readonly FormSetting[];
 
@@ -29,8 +28,10 @@ export function draftOf(website: Readonly<Record<string, unknown>>): Draft {
 
 /** Returns the form's values for a new website, in the time zone of the browser. */
 export function newDraft(): Draft {
-  const own = (setting: FormSetting) => setting.kind === 'text' && setting.offers === 'time zones' && ownTimezone();
-  return Object.fromEntries(SETTINGS.map(setting => [setting.name, own(setting) || textOf(setting, setting.preset)]));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const initial = (setting: FormSetting) =>
+    setting.kind === 'text' && setting.offers === 'time zones' ? timeZone : textOf(setting, setting.preset);
+  return Object.fromEntries(SETTINGS.map(setting => [setting.name, initial(setting)]));
 }
 
 /** True while the form shows the setting. */

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
+import { formatDay, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { TextField } from '../parts/field.tsx';
-import { errorsOf, FormFault } from '../parts/status.tsx';
+import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
 import {
   RemoveReportRecipientDocument,
   type ReportFrequency,
+  type ReportState,
   SendTestReportDocument,
   SetReportRecipientDocument,
   type WebsiteSettingsQuery,
 } from './__generated__/operations.ts';
-import { SentReports } from './sent-reports.tsx';
 
 type Website = NonNullable<WebsiteSettingsQuery['website']>;
 type Recipient = Website['reportRecipients'][number];
@@ -26,26 +26,22 @@ export function Recipients(props: { readonly website: Website; readonly own: str
   const { website, own, sendsMail } = props;
   const [recipients, setRecipients] = useState(website.reportRecipients);
   const [address, setAddress] = useState('');
-  const [error, setError] = useState<unknown>(null);
+  const { run, error } = useChange();
   const shown: readonly Recipient[] = recipients.some(({ email }) => email === null)
     ? recipients
     : [{ email: null, frequencies: ['WEEKLY'], unsubscribedAt: null }, ...recipients];
 
-  const take = (change: Promise<readonly Recipient[]>) =>
-    change.then(now => {
-      setRecipients(now);
-      setError(null);
-      return true;
-    }, setError);
-  const set = (email: string | null, frequencies: readonly ReportFrequency[]) =>
-    take(
-      ask(SetReportRecipientDocument, { website: website.id, email, frequencies: [...frequencies] }).then(
-        answer => answer.setReportRecipient,
-      ),
+  const set = (email: string | null, frequencies: readonly ReportFrequency[], onDone?: () => void) =>
+    run(
+      ask(SetReportRecipientDocument, { website: website.id, email, frequencies: [...frequencies] }),
+      ({ setReportRecipient }) => {
+        setRecipients(setReportRecipient);
+        onDone?.();
+      },
     );
   const remove = (email: string) =>
-    take(
-      ask(RemoveReportRecipientDocument, { website: website.id, email }).then(answer => answer.removeReportRecipient),
+    run(ask(RemoveReportRecipientDocument, { website: website.id, email }), ({ removeReportRecipient }) =>
+      setRecipients(removeReportRecipient),
     );
 
   return (
@@ -66,13 +62,7 @@ export function Recipients(props: { readonly website: Website; readonly own: str
           />
         ))}
       </Table>
-      <form
-        class="line-form"
-        onSubmit={event => {
-          event.preventDefault();
-          void set(address, ['WEEKLY']).then(isDone => isDone && setAddress(''));
-        }}
-      >
+      <Form class="line-form" onSubmit={() => set(address, ['WEEKLY'], () => setAddress(''))}>
         <TextField
           label="New recipient"
           type="email"
@@ -87,7 +77,7 @@ export function Recipients(props: { readonly website: Website; readonly own: str
         <button type="submit" class="button small">
           Add recipient
         </button>
-      </form>
+      </Form>
       <FormFault error={error} />
       <TestReport website={website.id} own={own} isPossible={sendsMail} />
       <SentReports reports={website.reports} own={own} />
@@ -150,21 +140,10 @@ function Row(props: {
   );
 }
 
-/** The button that sends a report to the reader at once, to show how mails look and whether they arrive. */
+/** The button that sends a report to the reader at once, to show how reports look and whether they arrive. */
 function TestReport(props: { readonly website: string; readonly own: string; readonly isPossible: boolean }) {
   const { website, own, isPossible } = props;
-  const [state, setState] = useState<'' | 'busy' | 'sent'>('');
-  const [error, setError] = useState<unknown>(null);
-  const send = () => {
-    setState('busy');
-    setError(null);
-    ask(SendTestReportDocument, { website })
-      .then(() => setState('sent'))
-      .catch(fault => {
-        setError(fault);
-        setState('');
-      });
-  };
+  const { run, state, error } = useChange();
   return (
     <div class="stack">
       <p class="save">
@@ -172,16 +151,52 @@ function TestReport(props: { readonly website: string; readonly own: string; rea
           type="button"
           class="button small plain-button"
           disabled={!isPossible || state === 'busy'}
-          onClick={send}
+          onClick={() => run(ask(SendTestReportDocument, { website }))}
         >
           Send me a test report
         </button>
         <span role="status">
           {state === 'busy' && 'Sending…'}
-          {state === 'sent' && `The mail server accepted the report for ${own}.`}
+          {state === 'done' && `The mail server accepted the report for ${own}.`}
         </span>
       </p>
       <FormFault error={error} />
     </div>
+  );
+}
+
+const STATES: Record<ReportState, string> = {
+  CLAIMED: 'sending',
+  HANDED: 'in doubt: the service stopped while the mail server was accepting it',
+  WAITING: 'waiting',
+  SENT: 'sent',
+  FAILED: 'failed',
+};
+const KINDS = { DAILY: 'Day', WEEKLY: 'Week', MONTHLY: 'Month' };
+const SHOWN = 20;
+
+/** The state of the latest reports; renders nothing before the first report. */
+export function SentReports({ reports, own }: { readonly reports: Website['reports']; readonly own: string }) {
+  if (reports.length === 0) return null;
+  return (
+    <details>
+      <summary>Latest reports</summary>
+      <Table name="Latest reports" columns={['Period', 'Recipient', 'Status', 'Time']}>
+        {reports.slice(0, SHOWN).map(({ frequency, from, email, state, note, changedAt }) => (
+          <tr key={`${frequency}${from}${email}`}>
+            <th scope="row">
+              {KINDS[frequency]} {frequency === 'DAILY' ? '' : 'from '}
+              {formatDay(from)}
+            </th>
+            <td>{email ?? own}</td>
+            <td>
+              {STATES[state]}
+              {note !== '' && <span class="hint"> {note}</span>}
+            </td>
+            <td>{formatInstant(changedAt)}</td>
+          </tr>
+        ))}
+      </Table>
+    </details>
   );
 }

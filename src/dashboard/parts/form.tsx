@@ -1,5 +1,61 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { AskError } from '../graphql.ts';
+import { Fault } from './answer.tsx';
+
+/** Returns a function that runs a change on the server, and the state and error of the latest one. */
+export function useChange() {
+  const [state, setState] = useState<'' | 'busy' | 'done'>('');
+  const [error, setError] = useState<unknown>(null);
+  const run = <Answer,>(change: Promise<Answer>, onDone?: (answer: Answer) => void) => {
+    setState('busy');
+    setError(null);
+    change.then(
+      answer => {
+        setState('done');
+        onDone?.(answer);
+      },
+      fault => {
+        setState('');
+        setError(fault);
+      },
+    );
+  };
+  /** Forgets that the latest change is done, since the form differs again. */
+  const reset = () => setState('');
+  return { run, state, error, reset };
+}
+
+/** A form that the page handles itself. */
+export function Form(props: {
+  readonly class?: string;
+  readonly onSubmit: () => void;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <form
+      class={props.class}
+      onSubmit={event => {
+        event.preventDefault();
+        props.onSubmit();
+      }}
+    >
+      {props.children}
+    </form>
+  );
+}
+
+/** The error of a form, unless its fields show it already. */
+export function FormFault({ error }: { readonly error: unknown }) {
+  if (error === null || (error instanceof AskError && Object.keys(error.fields).length > 0)) return null;
+  return <Fault error={error} />;
+}
+
+/** Returns the errors of a form field, with or without the prefix `input.`; undefined without any. */
+export function errorsOf(error: unknown, field: string): readonly string[] | undefined {
+  if (!(error instanceof AskError)) return undefined;
+  return error.fields[`input.${field}`] ?? error.fields[field];
+}
 
 interface Common {
   readonly label: string;
@@ -8,7 +64,7 @@ interface Common {
   readonly errors?: readonly string[] | undefined;
 }
 
-function Frame(
+function Field(
   props: Common & { readonly id: string; readonly children: ComponentChildren; readonly after?: ComponentChildren },
 ) {
   const { label, hint, errors = [], id, children, after } = props;
@@ -55,22 +111,22 @@ export function TextField(
   },
 ) {
   const id = useId();
-  const { value, onInput, type = 'text', required, autocomplete = 'off', placeholder, list, maxlength } = props;
+  const { value, onInput, type = 'text', required = false, autocomplete = 'off', placeholder, list, maxlength } = props;
   return (
-    <Frame {...props} id={id}>
+    <Field {...props} id={id}>
       <input
         id={id}
         // Preact has a separate type for each kind of input; this one can be any of them.
         {...({ type, ...(list ? { list } : {}) } as { type: 'text' })}
         value={value}
-        required={required ?? false}
+        required={required}
         autocomplete={autocomplete}
-        {...(placeholder ? { placeholder } : {})}
-        {...(maxlength ? { maxlength } : {})}
+        placeholder={placeholder}
+        maxlength={maxlength}
         onInput={event => onInput(event.currentTarget.value)}
         {...described(id, props)}
       />
-    </Frame>
+    </Field>
   );
 }
 
@@ -86,7 +142,7 @@ export function LinesField(
   const id = useId();
   const { value, onInput, rows = 4 } = props;
   return (
-    <Frame {...props} id={id}>
+    <Field {...props} id={id}>
       <textarea
         id={id}
         rows={rows}
@@ -95,7 +151,7 @@ export function LinesField(
         onInput={event => onInput(event.currentTarget.value)}
         {...described(id, props)}
       />
-    </Frame>
+    </Field>
   );
 }
 
@@ -110,7 +166,7 @@ export function SelectField<Value extends string>(
   const id = useId();
   const { value, onInput, options } = props;
   return (
-    <Frame {...props} id={id}>
+    <Field {...props} id={id}>
       <select
         id={id}
         value={value}
@@ -123,7 +179,7 @@ export function SelectField<Value extends string>(
           </option>
         ))}
       </select>
-    </Frame>
+    </Field>
   );
 }
 

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { formatInstant } from '../format.ts';
+import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { CheckField, TextField } from '../parts/field.tsx';
-import { errorsOf, Fault, FormFault } from '../parts/status.tsx';
+import { Fault, useAnswer } from '../parts/answer.tsx';
+import { CheckField, errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
+import { Dialog } from '../parts/overlays.tsx';
 import { Table } from '../parts/table.tsx';
-import { useAnswer } from '../parts/use-answer.ts';
-import { AccountsDocument, CreateAccountDocument } from './__generated__/operations.ts';
+import { AccountsDocument, CreateAccountDocument, type JobOutcome, JobsDocument } from './__generated__/operations.ts';
 
 /** The accounts of this instance, for admins. */
 export function Accounts() {
@@ -47,15 +46,10 @@ function NewAccount({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [admin, setAdmin] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const { run, error } = useChange();
   return (
     <Dialog title="Add an account" onClose={onClose}>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          ask(CreateAccountDocument, { input: { email, password, admin } }).then(onClose, setError);
-        }}
-      >
+      <Form onSubmit={() => run(ask(CreateAccountDocument, { input: { email, password, admin } }), onClose)}>
         <TextField
           label="E-mail address"
           type="email"
@@ -81,7 +75,43 @@ function NewAccount({ onClose }: { readonly onClose: () => void }) {
             Add
           </button>
         </footer>
-      </form>
+      </Form>
     </Dialog>
+  );
+}
+
+const OUTCOMES: Record<JobOutcome, string> = {
+  RUNNING: 'running',
+  DONE: 'done',
+  FAILED: 'failed',
+  STOPPED: 'stopped',
+  LOST: 'its process died',
+};
+
+/** The background jobs of the service with their last and next runs, for admins. */
+export function Jobs() {
+  const { answer, error, reload } = useAnswer(signal => ask(JobsDocument, {}, signal), []);
+  return (
+    <section aria-labelledby="jobs">
+      <h2 id="jobs">Background jobs</h2>
+      <p class="hint">What the service does in the background. Failed runs are logged and retried.</p>
+      {error ? <Fault error={error} retry={reload} /> : null}
+      {answer && (
+        <Table name="List of background jobs" columns={['Job', 'Last run', 'Result', 'Next run']}>
+          {answer.jobs.map(({ name, dueAt, failures, lastRun }) => (
+            <tr key={name}>
+              <th scope="row">{name.replaceAll('-', ' ')}</th>
+              <td title={formatInstant(lastRun?.startedAt ?? null)}>{formatAgo(lastRun?.startedAt ?? null)}</td>
+              <td>
+                {lastRun ? OUTCOMES[lastRun.outcome] : ''}
+                {failures > 1 && `, ${failures} times in a row`}
+                {lastRun && <span class="hint"> {lastRun.note}</span>}
+              </td>
+              <td title={formatInstant(dueAt)}>{formatAgo(dueAt)}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </section>
   );
 }

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { signInAddress } from '../base.ts';
+import { AskError } from '../graphql.ts';
+
+/**
+ * Returns the result of `read`; reads again when `inputs` change or on `reload`, after `pause` milliseconds without
+ * another change, keeping the last result meanwhile. A `read` that returns null reads nothing for now.
+ */
+export function useAnswer<Answer>(
+  read: (signal: AbortSignal) => Promise<Answer> | null,
+  inputs: readonly unknown[],
+  pause = 0,
+) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [isLoading, setLoading] = useState(true);
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the inputs say when to read again.
+  useEffect(() => {
+    const stop = new AbortController();
+    setLoading(true);
+    const timer = setTimeout(() => {
+      const reading = read(stop.signal);
+      if (!reading) return setLoading(false);
+      reading
+        .then(found => {
+          setAnswer(() => found);
+          setError(null);
+        })
+        .catch(fault => {
+          if (stop.signal.aborted) return;
+          if (fault instanceof AskError && fault.code === 'UNAUTHENTICATED') location.assign(signInAddress());
+          else setError(fault);
+        })
+        .finally(() => stop.signal.aborted || setLoading(false));
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [...inputs, round]);
+  const reload = useCallback(() => setRound(number => number + 1), []);
+  return { answer, isLoading, error, reload };
+}
+
+/** An error message with a button to try again. */
+export function Fault({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  return (
+    <div class="fault" role="alert">
+      <p>{error instanceof AskError ? error.message : 'Something went wrong on this page. Reload it.'}</p>
+      {retry && (
+        <button type="button" class="button small" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
