@@ -69,7 +69,7 @@ export function register(program: Command): void {
 /** Returns the account with this e-mail address or id. Throws NOT_FOUND, with a pointer to `account list`. */
 export async function accountOption(database: Database, given: string): Promise<Account> {
   const { findAccount, findAccountByEmail } = await import('../accounts/accounts.ts');
-  const { rowIdOf } = await import('../domain/inputs/ids.ts');
+  const { rowIdOf } = await import('../domain/inputs/scalars.ts');
   const id = rowIdOf(given);
   const account = id === null ? await findAccountByEmail(database, given) : await findAccount(database, id);
   if (account) return account;

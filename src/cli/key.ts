@@ -63,7 +63,7 @@ export function register(program: Command): void {
     declared => declared.requiredOption('--id <id>', 'the id of the key'),
     async ({ id }: { id: string }) => {
       const { revokeApiKey } = await import('../accounts/api-keys.ts');
-      const { rowIdOf } = await import('../domain/inputs/ids.ts');
+      const { rowIdOf } = await import('../domain/inputs/scalars.ts');
       const key = await withDatabase(async database => {
         const number = rowIdOf(id);
         if (number === null) throw noKey(id);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dayNumber } from '../domain/calendar.ts';
 import { day, days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
-import { statName } from '../domain/inputs/statistic.ts';
+import { statName } from '../domain/inputs/scalars.ts';
 import { badInput } from '../errors.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { normalizeIp } from '../domain/exclusions.ts';
+import { normalizeIp } from '../domain/ip-addresses.ts';
 import type { RawEvent, RawHit } from './raw-hit.ts';
 
 /** The fields that come from the request itself on the public endpoint, or from the hit in a batch. */

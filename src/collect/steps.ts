@@ -1,10 +1,14 @@
-import { eventName, normalizeUnit, parseAmount } from '../domain/amount.ts';
-import { matchesIp } from '../domain/exclusions.ts';
+import { normalizeUnit, parseAmount } from '../domain/amount.ts';
 import type { Hit, SeenHit } from '../domain/hit.ts';
-import { primaryLanguage } from '../domain/language.ts';
-import { pageValue, parsePage } from '../domain/path.ts';
-import { referrerHost } from '../domain/referrer.ts';
-import { parseResolution } from '../domain/resolution.ts';
+import {
+  eventName,
+  pageValue,
+  parsePage,
+  parseResolution,
+  primaryLanguage,
+  referrerHost,
+} from '../domain/hit-values.ts';
+import { matchesIp } from '../domain/ip-addresses.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import { cut } from '../domain/text.ts';
 import { localDay } from '../domain/time-zone.ts';

@@ -64,13 +64,6 @@ export function normalizeUnit(unit: unknown): string {
   return CURRENCIES.has(upper) ? upper : text;
 }
 
-/** Returns an event's name: trimmed, at most 64 code points; null if it has none, which makes the hit malformed. */
-export function eventName(name: unknown): string | null {
-  if (typeof name !== 'string') return null;
-  const text = cut(toStorable(name.trim()), 64);
-  return text === '' ? null : text;
-}
-
 function parseDecimal(text: string, round: boolean): Amount | null {
   const match = DECIMAL.exec(text);
   if (match === null) return null;

@@ -1,9 +1,10 @@
-import { hasNul, quote } from './text.ts';
+import { countCodePoints, hasNul, quote } from './text.ts';
 
 /** The normalised lines of a list, or all errors as whole sentences. */
 export type ReadLines = { readonly list: readonly string[] } | { readonly errors: readonly string[] };
 
 const MAX_ERRORS = 20;
+const MAX_PARAM = 255;
 const UNSTORABLE = 'contains a line break or a character that cannot be stored; send plain text, one entry per line.';
 
 /** Splits a text into lines. Empty lines stay, because errors name lines by their numbers. */
@@ -12,12 +13,12 @@ export function splitLines(text: string): string[] {
 }
 
 /**
- * Reads a list line by line: trims lines, drops empty lines and duplicates. `read` returns a normalised line, or the
- * end of an error text that begins with the number of the line, counted from 1.
+ * Reads a list line by line: trims lines, drops empty lines and duplicates. `read` returns a normalised line, null to
+ * drop it, or the end of an error text that begins with the number of the line, counted from 1.
  */
 export function readLines(
   lines: readonly string[],
-  read: (line: string) => { readonly line: string } | { readonly fault: string },
+  read: (line: string) => { readonly line: string } | { readonly fault: string } | null,
 ): ReadLines {
   const list = new Set<string>();
   const errors: string[] = [];
@@ -25,6 +26,7 @@ export function readLines(
     const line = given.trim();
     if (line === '') return;
     const result = read(line);
+    if (result === null) return;
     const fault = 'fault' in result ? result.fault : isStorable(result.line) ? null : UNSTORABLE;
     if (fault !== null) errors.push(`Line ${index + 1}, ${quote(line)}, ${fault}`);
     else if ('line' in result) list.add(result.line);
@@ -38,11 +40,45 @@ function isStorable(line: string): boolean {
 }
 
 /** Returns the first errors of a long list, and the number of the others. */
-export function firstErrors(errors: readonly string[]): readonly string[] {
+function firstErrors(errors: readonly string[]): readonly string[] {
   if (errors.length <= MAX_ERRORS) return errors;
   const more = errors.length - MAX_ERRORS;
   return [
     ...errors.slice(0, MAX_ERRORS),
     `${more} more ${more === 1 ? 'line is' : 'lines are'} wrong as well; see the first ${MAX_ERRORS}.`,
   ];
+}
+
+/** Parses names of query parameters, which are compared exactly; `*` means the whole query. */
+export function parseParamList(lines: readonly string[]): ReadLines {
+  return readLines(lines, name => {
+    if (/[\r\n]/.test(name)) return { fault: 'contains a line break; send one parameter name per entry.' };
+    if (hasNul(name) || !name.isWellFormed()) {
+      return { fault: 'contains a character that cannot be stored; send the name as plain text.' };
+    }
+    if (countCodePoints(name, MAX_PARAM) > MAX_PARAM) {
+      return { fault: `is too long; a parameter name has at most ${MAX_PARAM} characters.` };
+    }
+    return { line: name };
+  });
+}
+
+const ORIGIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+
+/**
+ * Parses the origins that can embed a page into the form `https://example.com:8443`; `*` allows all. The result is safe
+ * to use in a Content-Security-Policy.
+ */
+export function parseOrigins(lines: readonly string[]): ReadLines {
+  return readLines(lines, text => {
+    const line = text === '*' ? text : originOf(text);
+    return line ? { line } : { fault: 'is not an origin; send one such as https://example.com, or * for all.' };
+  });
+}
+
+function originOf(text: string): string | null {
+  const url = URL.parse(text.includes('://') ? text : `https://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol) || !ORIGIN_HOST.test(url.host)) return null;
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') return null;
+  return url.origin;
 }

@@ -1,4 +1,4 @@
-import { campaignOf } from './path.ts';
+import { paramOf } from './hit-values.ts';
 import type { Statistic } from './statistic.ts';
 
 /** The 17 statistics, in the order they are listed everywhere. */
@@ -28,7 +28,7 @@ export const STATISTICS = [
     description: 'Visits by campaign; visits without a campaign have no row.',
     value: '`utm_campaign` as it was sent',
     example: 'spring-sale',
-    read: hit => campaignOf(hit.url, hit.excludeParams),
+    read: hit => paramOf(hit.url, 'utm_campaign', hit.excludeParams),
   },
   {
     name: 'city',

@@ -1,5 +1,5 @@
-import { parseOrigins } from './embedding.ts';
-import { parseIpList, parseParamList } from './exclusions.ts';
+import { parseIpList } from './ip-addresses.ts';
+import { parseOrigins, parseParamList } from './lines.ts';
 import { quote } from './text.ts';
 import { canonicalTimeZone } from './time-zone.ts';
 import type { WebsiteSetting } from './website-setting.ts';

@@ -1,5 +1,5 @@
 import { ALERT_KINDS, type AlertKind as Kind } from '../domain/alert.ts';
-import { alertsInput } from '../domain/inputs/alerts.ts';
+import { alertsInput } from '../domain/inputs/reports.ts';
 import { type AlertSetting, setAlerts } from '../reports/alert-settings.ts';
 import type { Delivery, ToldAlert } from '../reports/alerts.ts';
 import { builder } from './builder.ts';

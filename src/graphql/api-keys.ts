@@ -1,6 +1,6 @@
 import { createApiKey, type ApiKey as Key, listApiKeys, revokeApiKey } from '../accounts/api-keys.ts';
 import { mayWrite } from '../accounts/viewer.ts';
-import { rowIdOf } from '../domain/inputs/ids.ts';
+import { rowIdOf } from '../domain/inputs/scalars.ts';
 import { notFound } from '../errors.ts';
 import { builder } from './builder.ts';
 import { aboutInput } from './errors.ts';

@@ -1,4 +1,4 @@
-import { page, perPage } from '../domain/inputs/paging.ts';
+import { page, perPage } from '../domain/inputs/scalars.ts';
 import { builder } from './builder.ts';
 
 /** Ascending or descending. */

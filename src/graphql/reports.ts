@@ -1,5 +1,5 @@
 import { dateOf } from '../domain/calendar.ts';
-import { recipientInput } from '../domain/inputs/recipient.ts';
+import { recipientInput } from '../domain/inputs/reports.ts';
 import { FREQUENCIES, type Frequency } from '../domain/report.ts';
 import { type Recipient, removeRecipient, setRecipient } from '../reports/recipients.ts';
 import type { SentReport } from '../reports/reports.ts';

@@ -1,5 +1,5 @@
-import { idOrDomain } from '../domain/inputs/ids.ts';
-import { websitesPerPage } from '../domain/inputs/paging.ts';
+import { websitesPerPage } from '../domain/inputs/scalars.ts';
+import { idOrDomain } from '../domain/inputs/website.ts';
 import { websiteOf } from '../websites/access.ts';
 import type { Website as Settings } from '../websites/website.ts';
 import { listWebsites } from '../websites/websites.ts';

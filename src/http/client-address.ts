@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { matchesIp, normalizeIp, parseIpList } from '../domain/exclusions.ts';
+import { matchesIp, normalizeIp, parseIpList } from '../domain/ip-addresses.ts';
 
 /**
  * How far X-Forwarded-For is trusted: not at all, its last hops, or up to the first address outside the trusted ranges.

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../accounts/viewer.ts';
-import { addressGroup } from '../domain/exclusions.ts';
+import { addressGroup } from '../domain/ip-addresses.ts';
 
 /** The state of a caller's current minute. */
 export interface Allowance {

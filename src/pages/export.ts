@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { filterJson } from '../domain/filter.ts';
 import { days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
-import { statName } from '../domain/inputs/statistic.ts';
+import { statName } from '../domain/inputs/scalars.ts';
 import { columnName, metricsIn } from '../domain/metrics.ts';
 import { AppError, inputError } from '../errors.ts';
 import { type Export, type ExportedRow, exportRows } from '../graphql/export.ts';

@@ -3,7 +3,7 @@ import { signIn } from '../accounts/accounts.ts';
 import { createGuesses } from '../accounts/guesses.ts';
 import { closeSession, openSession } from '../accounts/sessions.ts';
 import { readUserAgent } from '../collect/user-agent.ts';
-import { addressGroup } from '../domain/exclusions.ts';
+import { addressGroup } from '../domain/ip-addresses.ts';
 import { cookieHeader, SESSION_COOKIE } from '../http/cookies.ts';
 import { readForm } from './form.ts';
 import { html } from './html.ts';

@@ -1,6 +1,6 @@
 import { type Request, Router } from 'express';
 import { createGuesses } from '../accounts/guesses.ts';
-import { addressGroup } from '../domain/exclusions.ts';
+import { addressGroup } from '../domain/ip-addresses.ts';
 import { cookieHeader, unlockCookie } from '../http/cookies.ts';
 import { findWebsite } from '../websites/access.ts';
 import { checkUnlock, unlockToken } from '../websites/sharing.ts';

@@ -2,8 +2,8 @@ import { randomText } from '../accounts/secrets.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { type AlertsInput, alertsInput } from '../domain/inputs/alerts.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
+import { type AlertsInput, alertsInput } from '../domain/inputs/reports.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
 
 /** The alert settings of a website. */

@@ -5,7 +5,7 @@ import { groupByWebsite } from '../db/grouped.ts';
 import type { ReportRecipientRow } from '../db/models/report-recipient.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
-import { mailAddress, type RecipientInput, recipientInput } from '../domain/inputs/recipient.ts';
+import { mailAddress, type RecipientInput, recipientInput } from '../domain/inputs/reports.ts';
 import { badInput, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
 

@@ -3,7 +3,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { mailAddress } from '../domain/inputs/recipient.ts';
+import { mailAddress } from '../domain/inputs/reports.ts';
 
 /** A mail with its envelope. */
 export interface Mail {

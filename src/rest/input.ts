@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Issue } from '../domain/inputs/issue.ts';
-import { faultOf } from '../domain/inputs/paging.ts';
+import type { Issue } from '../domain/inputs/parse.ts';
+import { faultOf } from '../domain/inputs/scalars.ts';
 import { quote } from '../domain/text.ts';
 import { type GraphqlNames, graphqlName } from './names.ts';
 import { headerName, headerQuote } from './notice.ts';

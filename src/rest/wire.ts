@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { nameOf } from '../domain/inputs/issue.ts';
-import { page, replaceable } from '../domain/inputs/paging.ts';
+import { nameOf } from '../domain/inputs/parse.ts';
+import { page, replaceable } from '../domain/inputs/scalars.ts';
 import { splitLines } from '../domain/lines.ts';
 
 /*

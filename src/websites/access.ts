@@ -3,7 +3,7 @@ import { mayWrite, signedIn, type Viewer } from '../accounts/viewer.ts';
 import { createMemory, type Memory } from '../db/memory.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { normalizeDomain } from '../domain/hostname.ts';
-import { rowIdOf } from '../domain/inputs/ids.ts';
+import { rowIdOf } from '../domain/inputs/scalars.ts';
 import { notFound } from '../errors.ts';
 import { onWebsiteChange } from './changes.ts';
 import { type Website, websiteOfRow } from './website.ts';

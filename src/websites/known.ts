@@ -1,8 +1,8 @@
 import { readWebsites, WEBSITES_VERSION } from '../db/models/website.ts';
 import type { Database } from '../db/open.ts';
 import { readSetting } from '../db/settings.ts';
-import { type IpList, parseIpList } from '../domain/exclusions.ts';
 import { foldHost } from '../domain/hostname.ts';
+import { type IpList, parseIpList } from '../domain/ip-addresses.ts';
 import { onWebsiteChange, type WebsiteChange } from './changes.ts';
 import { type Website, websiteOfRow } from './website.ts';
 

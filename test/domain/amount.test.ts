@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { addAmounts, eventName, formatAmount, normalizeUnit, parseAmount } from '../../src/domain/amount.ts';
+import { addAmounts, formatAmount, normalizeUnit, parseAmount } from '../../src/domain/amount.ts';
 
 const AMOUNTS: readonly (readonly [value: unknown, amount: string | null])[] = [
   [12.5, '12.5'],
@@ -143,11 +143,3 @@ for (const [unit, kept] of UNITS) {
   test(`the unit ${JSON.stringify(unit) ?? 'undefined'} is stored as "${kept}"`, () =>
     assert.equal(normalizeUnit(unit), kept));
 }
-
-test('an event needs a name that is text; it is trimmed and cut at 64 characters', () => {
-  assert.equal(eventName(' Signup\n'), 'Signup');
-  assert.equal(eventName('😀'.repeat(70)), '😀'.repeat(64));
-  assert.equal(eventName('__proto__'), '__proto__');
-  assert.equal(eventName('a\0\udc00'), 'a\ufffd\ufffd');
-  for (const name of ['', ' ', undefined, null, 5, true, {}, ['Signup']]) assert.equal(eventName(name), null);
-});

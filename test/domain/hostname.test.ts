@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { parsePage } from '../../src/domain/hit-values.ts';
 import { foldHost, normalizeDomain } from '../../src/domain/hostname.ts';
-import { parsePage } from '../../src/domain/path.ts';
 
 const ACCEPTED: readonly (readonly [typed: string, domain: string])[] = [
   ['example.com', 'example.com'],

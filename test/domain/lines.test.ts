@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { readLines, splitLines } from '../../src/domain/lines.ts';
+import { parseOrigins, parseParamList, type ReadLines, readLines, splitLines } from '../../src/domain/lines.ts';
+
+function errorsOf(result: ReadLines): readonly string[] {
+  assert.ok('errors' in result, 'the list was accepted');
+  return result.errors;
+}
 
 const even = (line: string) => (Number(line) % 2 === 0 ? { line: String(Number(line)) } : { fault: 'is odd.' });
 
@@ -27,4 +32,35 @@ test('every invalid line is named by its number, up to the first twenty', () => 
   assert.ok('errors' in result);
   assert.equal(result.errors.length, 21);
   assert.equal(result.errors.at(-1), '2 more lines are wrong as well; see the first 20.');
+});
+
+test('parameter names are trimmed, and empty lines and duplicates are dropped', () => {
+  assert.deepEqual(parseParamList([' a ', '', 'b', 'a', 'A', '*', '__proto__']), {
+    list: ['a', 'b', 'A', '*', '__proto__'],
+  });
+});
+
+test('a parameter name that cannot be stored on a line is rejected with its line number', () => {
+  assert.match(errorsOf(parseParamList(['a', 'b\nc']))[0] as string, /^Line 2, "b\\u000ac", contains a line break/);
+  assert.match(errorsOf(parseParamList(['a\0b']))[0] as string, /^Line 1, .* cannot be stored/);
+  assert.match(errorsOf(parseParamList(['\ud800']))[0] as string, /^Line 1, .* cannot be stored/);
+  assert.match(errorsOf(parseParamList(['😀'.repeat(256)]))[0] as string, /^Line 1, .* is too long/);
+  assert.deepEqual(parseParamList(['😀'.repeat(255)]), { list: ['😀'.repeat(255)] });
+});
+
+test('origins are normalised, and each line that is none is named', () => {
+  assert.deepEqual(parseOrigins(['Example.com', 'https://example.com', ' http://[::1]:8080 ', '', '*']), {
+    list: ['https://example.com', 'http://[::1]:8080', '*'],
+  });
+  for (const line of [
+    'https://a.example/x',
+    'ftp://a.example',
+    'https://u:p@a.example',
+    "https://a.example;'self'",
+    '\0',
+  ])
+    assert.match(
+      errorsOf(parseOrigins(['*', line])).join(),
+      /^Line 2, ".*", is not an origin; send one such as https:\/\/example.com, or \* for all\.$/,
+    );
 });

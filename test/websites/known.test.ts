@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { it, onTestFinished } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/open.ts';
-import { matchesIp } from '../../src/domain/exclusions.ts';
+import { matchesIp } from '../../src/domain/ip-addresses.ts';
 import { type KnownWebsites, openKnownWebsites } from '../../src/websites/known.ts';
 import { createWebsite, deleteWebsite, registerWebsite, updateWebsite } from '../../src/websites/websites.ts';
 import { databasesOf, newViewer } from '../support/accounts.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseDate } from '../calendar.ts';
 import { countSlots, dayRange, type Interval } from '../range.ts';
 import { quote } from '../text.ts';
-import { faultless } from './issue.ts';
+import { faultless } from './parse.ts';
 import { NOT_A_DATE } from './scalars.ts';
 
 /** The first and last day of a range, each a real date from 1970-01-01 on as `YYYY-MM-DD`. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { parseDate } from '../calendar.ts';
+import { STATISTICS, type StatName } from '../statistics.ts';
 import { quote } from '../text.ts';
-import type { Issue } from './issue.ts';
+import { type Issue, nameOf } from './parse.ts';
 
-/* Schemas of GraphQL's scalars; their error texts need no name of a field. */
+/* Schemas of single values: GraphQL's scalars, the paging of lists, names of statistics and ids. */
 
 /** The error for an invalid date, to be written after the value. */
 export const NOT_A_DATE = 'is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.';
@@ -48,4 +49,44 @@ function parseDateTime(text: string): number | null {
   const time = parts?.[1] !== undefined && parseDate(parts[1]) !== null ? Date.parse(text) : null;
   // A later time could not be written as a DateTime in UTC.
   return time !== null && time <= LAST_MOMENT ? time : null;
+}
+
+/** The highest page number: the maximum of GraphQL's Int. */
+const MAX_PAGE = 2_147_483_647;
+
+/** The number of rows per page. */
+export const perPage = z.literal([10, 25, 50, 100], { error: replaceable });
+
+/** The number of websites per page in GraphQL, where a page of many costs little more than a page of few. */
+export const websitesPerPage = z.literal([10, 25, 50, 100, 250, 1000], { error: replaceable });
+
+/** The number of a page, from 1 on. */
+export const page = z.int({ error: replaceable }).min(1).max(MAX_PAGE);
+
+/** Returns the error for an invalid value that can be left out. */
+export function replaceable(issue: Issue): string {
+  return `The ${nameOf(issue)} ${quote(String(issue.input))} ${faultOf(issue)}; send another value or leave it out.`;
+}
+
+/** Returns the part of that error that follows the name and the value. */
+export function faultOf({ code, values }: Issue): string {
+  return code === 'invalid_value'
+    ? `is not one of ${values?.join(', ')}`
+    : `is not a whole number from 1 to ${MAX_PAGE}`;
+}
+
+const NAMES = STATISTICS.map(({ name }): StatName => name);
+const SEND = `send one of ${NAMES.join(', ')}.`;
+
+/** The name of a statistic, exactly as REST and operators write it. */
+export const statName = z.enum(NAMES, {
+  error: ({ input }) =>
+    (input ?? null) === null
+      ? `The name is missing; ${SEND}`
+      : `The name ${quote(String(input))} is not a statistic; ${SEND}`,
+});
+
+/** Returns a numeric row id, or null for text that cannot be one: MySQL would read `1abc` as 1. */
+export function rowIdOf(given: string | number): number | null {
+  return /^[1-9]\d{0,14}$/.test(String(given)) ? Number(given) : null;
 }

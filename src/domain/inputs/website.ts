@@ -11,7 +11,7 @@ import type {
   WebsiteSetting,
 } from '../website-setting.ts';
 import { type Privacy, type SettingInput, WEBSITE_SETTINGS } from '../website-settings.ts';
-import { faultless } from './issue.ts';
+import { faultless } from './parse.ts';
 
 /** The maximum size of a list; its column holds 65,535 bytes. */
 const MAX_LIST_BYTES = 60_000;
@@ -134,6 +134,19 @@ export const domain = z
     const result = normalizeDomain(given);
     return 'domain' in result ? result.domain : refuse(context, [result.error]);
   });
+
+/** Rejects a website named by neither or both of its id and domain, under both names. */
+export const idOrDomain = z.superRefine<{ readonly id?: unknown; readonly domain?: unknown }>(
+  ({ id, domain }, { addIssue }) => {
+    const given = [id, domain].filter(value => value !== null && value !== undefined).length;
+    if (given === 1) return;
+    const message =
+      given === 0
+        ? 'Neither id nor domain was sent; send one of them.'
+        : 'Both id and domain were sent; send only one of them.';
+    for (const name of ['id', 'domain']) addIssue({ code: 'custom', path: [name], message });
+  },
+);
 
 const settings = Object.fromEntries(
   WEBSITE_SETTINGS.map(setting => [setting.name, settingSchema(setting).optional()]),

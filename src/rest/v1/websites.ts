@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { perPage } from '../../domain/inputs/paging.ts';
+import { perPage } from '../../domain/inputs/scalars.ts';
 import { ANY, domain, passwordThere } from '../../domain/inputs/website.ts';
 import {
   RestCreateWebsiteDocument,

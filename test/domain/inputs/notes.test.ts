@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type * as z from 'zod';
-import { alertsInput } from '../../../src/domain/inputs/alerts.ts';
 import { annotationInput, goalInput, segmentInput } from '../../../src/domain/inputs/notes.ts';
 import { parseInput } from '../../../src/domain/inputs/parse.ts';
-import { recipientInput } from '../../../src/domain/inputs/recipient.ts';
+import { alertsInput, recipientInput } from '../../../src/domain/inputs/reports.ts';
 import { AppError, type FieldErrors } from '../../../src/errors.ts';
 
 function faultsOf(schema: z.ZodType, given: unknown): FieldErrors {

@@ -1,5 +1,5 @@
 import { foldHost } from './hostname.ts';
-import { quote, toStorable } from './text.ts';
+import { cut, quote, toStorable } from './text.ts';
 
 /** The number of excluded names above which a look-up table is faster. */
 const FEW = 8;
@@ -28,16 +28,8 @@ export function pageValue(url: URL, excludeParams: readonly string[]): string {
 }
 
 /**
- * Returns the decoded `utm_campaign`, not truncated; empty if missing or named in `excludeParams`, but `*` does not
- * exclude it.
- */
-export function campaignOf(url: URL, excludeParams: readonly string[]): string {
-  return paramOf(url, 'utm_campaign', excludeParams);
-}
-
-/**
  * Returns the first value of a query parameter, decoded, storable and not truncated; empty if missing or named in
- * `excludeParams`.
+ * `excludeParams`, but `*` does not exclude it.
  */
 export function paramOf(url: URL, name: string, excludeParams: readonly string[]): string {
   const { search } = url;
@@ -64,4 +56,73 @@ function decodeName(part: string): string {
   if (!/[%+]/.test(name)) return name;
   // URLSearchParams would drop a leading ? that belongs to the name.
   return new URLSearchParams(`&${name}`).keys().next().value ?? '';
+}
+
+/**
+ * Returns the host that a visit came from, without `www.` and not truncated; for the address of an app, its package or
+ * id as sent. Returns an empty text without a referrer, for the website's own host (`domain` as registered), and for
+ * other schemes.
+ */
+export function referrerHost(referrer: string, domain: string): string {
+  if (referrer === '') return '';
+  const url = URL.parse(referrer);
+  if (url === null) return '';
+  switch (url.protocol) {
+    case 'https:':
+    case 'http:': {
+      const host = foldHost(url.hostname);
+      return host === domain ? '' : host;
+    }
+    case 'android-app:':
+    case 'ios-app:':
+      // Package names are case-sensitive: com.Slack is not com.slack.
+      return url.hostname;
+    default:
+      return '';
+  }
+}
+
+const LANGUAGE = /^[ \t]*([a-z]{2,3})(?:[-_][a-z0-9_-]*)?[ \t]*(?:;[ \t]*q[ \t]*=[ \t]*([01](?:\.\d*)?)[ \t]*)?$/i;
+/** The number of characters to read; browsers send far fewer. */
+const MAX_HEADER = 1000;
+
+/**
+ * Returns the primary subtag, in lower case, of the most preferred language of an Accept-Language header (the first of
+ * equals); empty if none.
+ */
+export function primaryLanguage(acceptLanguage: string): string {
+  let best = '';
+  let bestQuality = 0;
+  for (const entry of acceptLanguage.slice(0, MAX_HEADER).split(',')) {
+    const match = LANGUAGE.exec(entry);
+    if (match === null) continue;
+    const language = (match[1] as string).toLowerCase();
+    const quality = match[2] === undefined ? 1 : Number(match[2]);
+    if (quality > 1 || quality <= bestQuality || language === 'und') continue;
+    if (quality === 1) return language;
+    best = language;
+    bestQuality = quality;
+  }
+  return best;
+}
+
+const SIZE = /^(\d{1,5})x(\d{1,5})$/i;
+
+/**
+ * Returns width and height in CSS pixels as `1920x1080`, without leading zeros; empty for other text and if a side is
+ * 0.
+ */
+export function parseResolution(text: string): string {
+  const match = SIZE.exec(text.length > 32 ? '' : text.trim());
+  if (match === null) return '';
+  const width = Number(match[1]);
+  const height = Number(match[2]);
+  return width > 0 && height > 0 ? `${width}x${height}` : '';
+}
+
+/** Returns an event's name: trimmed, at most 64 code points; null if it has none, which makes the hit malformed. */
+export function eventName(name: unknown): string | null {
+  if (typeof name !== 'string') return null;
+  const text = cut(toStorable(name.trim()), 64);
+  return text === '' ? null : text;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { addressGroup, matchesIp, normalizeIp, parseIpList, parseParamList } from '../../src/domain/exclusions.ts';
+import { addressGroup, matchesIp, normalizeIp, parseIpList } from '../../src/domain/ip-addresses.ts';
 
 function listOf(...lines: string[]) {
   const result = parseIpList(lines);
@@ -149,20 +149,6 @@ test('an address has one canonical form, that of the URL parser, which is an add
       if (normal.includes(':')) assert.equal(new URL(`http://[${ip}]/`).hostname, `[${normal}]`);
     }),
   );
-});
-
-test('parameter names are trimmed, and empty lines and duplicates are dropped', () => {
-  assert.deepEqual(parseParamList([' a ', '', 'b', 'a', 'A', '*', '__proto__']), {
-    list: ['a', 'b', 'A', '*', '__proto__'],
-  });
-});
-
-test('a parameter name that cannot be stored on a line is rejected with its line number', () => {
-  assert.match(errorsOf(parseParamList(['a', 'b\nc']))[0] as string, /^Line 2, "b\\u000ac", contains a line break/);
-  assert.match(errorsOf(parseParamList(['a\0b']))[0] as string, /^Line 1, .* cannot be stored/);
-  assert.match(errorsOf(parseParamList(['\ud800']))[0] as string, /^Line 1, .* cannot be stored/);
-  assert.match(errorsOf(parseParamList(['😀'.repeat(256)]))[0] as string, /^Line 1, .* is too long/);
-  assert.deepEqual(parseParamList(['😀'.repeat(255)]), { list: ['😀'.repeat(255)] });
 });
 
 test('addresses are grouped individually, IPv6 addresses by their /64', () => {

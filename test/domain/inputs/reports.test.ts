@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { mailAddress } from '../../../src/domain/inputs/recipient.ts';
+import { mailAddress } from '../../../src/domain/inputs/reports.ts';
 
 describe('A mail address', () => {
   it('is stored as typed, with its host normalised', () => {

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { firstErrors, type ReadLines, readLines } from './lines.ts';
-import { countCodePoints, hasNul, quote } from './text.ts';
+import { readLines } from './lines.ts';
 
 /**
  * IP addresses and CIDR blocks by prefix length, so that a look-up costs one step per length, however long the list.
@@ -13,32 +12,23 @@ export interface IpList {
   readonly v6: ReadonlyMap<number, ReadonlySet<bigint>>;
 }
 
-const MAX_PARAM = 255;
+const NO_BLOCK = 'is not an IP address or CIDR block; write it like 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32.';
 
 /**
  * Parses IP addresses and CIDR blocks, IPv4 and IPv6; drops empty lines and duplicates. Each error names its line,
  * counted from 1.
  */
 export function parseIpList(lines: readonly string[]): { list: IpList } | { errors: readonly string[] } {
-  const kept: string[] = [];
   const v4 = new Map<number, Set<number>>();
   const v6 = new Map<number, Set<bigint>>();
-  const errors: string[] = [];
-  lines.forEach((line, index) => {
-    const text = line.trim();
-    if (text === '') return;
-    const block = parseBlock(text);
-    if (block === null) {
-      errors.push(
-        `Line ${index + 1}, ${quote(text)}, is not an IP address or CIDR block; write it like 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32.`,
-      );
-    } else if (
-      typeof block.network === 'bigint' ? add(v6, block.bits, block.network) : add(v4, block.bits, block.network)
-    ) {
-      kept.push(text);
-    }
+  const result = readLines(lines, line => {
+    const block = parseBlock(line);
+    if (block === null) return { fault: NO_BLOCK };
+    const { network, bits } = block;
+    const isNew = typeof network === 'bigint' ? add(v6, bits, network) : add(v4, bits, network);
+    return isNew ? { line } : null;
   });
-  return errors.length > 0 ? { errors: firstErrors(errors) } : { list: { lines: kept, v4, v6 } };
+  return 'errors' in result ? result : { list: { lines: result.list, v4, v6 } };
 }
 
 /**
@@ -89,20 +79,6 @@ export function addressGroup(ip: string): string {
   if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();
   const [a = 0, b = 0, c = 0, d = 0] = address.parts;
   return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::/64`;
-}
-
-/** Parses names of query parameters, which are compared exactly; `*` means the whole query. */
-export function parseParamList(lines: readonly string[]): ReadLines {
-  return readLines(lines, name => {
-    if (/[\r\n]/.test(name)) return { fault: 'contains a line break; send one parameter name per entry.' };
-    if (hasNul(name) || !name.isWellFormed()) {
-      return { fault: 'contains a character that cannot be stored; send the name as plain text.' };
-    }
-    if (countCodePoints(name, MAX_PARAM) > MAX_PARAM) {
-      return { fault: `is too long; a parameter name has at most ${MAX_PARAM} characters.` };
-    }
-    return { line: name };
-  });
 }
 
 function parseBlock(text: string): { network: number | bigint; bits: number } | null {
