@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import type { BackupMade } from '../backup/backup.ts';
-import { command, withOpenDatabase } from './command.ts';
+import { command, startProgress, stoppable, upgradeDatabase, withOpenDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
-import { startProgress } from './progress.ts';
 
 /** Reading one page of a table takes far less, except on an overloaded machine. */
-const TIMEOUT = 60_000;
+const BACKUP_TIMEOUT = 60_000;
+/** Emptying a table, or migrating once it has rows, can take long. */
+const RESTORE_TIMEOUT = 600_000;
 
-/** `backup`. */
+/** `backup`, `restore` and `migrate`. */
 export function register(program: Command): void {
   command(
     program,
@@ -24,6 +25,8 @@ export function register(program: Command): void {
         import('../jobs/backup.ts'),
         import('../db/migrate.ts'),
       ]);
+      const stopping = new AbortController();
+      const stop = () => stopping.abort(new Error('The backup was stopped and its unfinished file removed.'));
       const progress = startProgress();
       const started = performance.now();
       const { waited, ...made } = await withOpenDatabase(
@@ -31,31 +34,58 @@ export function register(program: Command): void {
           // While the service is not running, nothing else folds the hits that a killed one left in its spool.
           if (await isMigrated(database.dialect).catch(() => false))
             await withFolding(database, config, { warn: text => console.error(text) }, ({ fold }) => fold.drain());
-          return untilSignal(signal =>
-            makeBackup(database, config, { to: to ?? null, keep, progress: progress.tell, signal }),
-          );
+          const order = { to: to ?? null, keep, progress: progress.tell, signal: stopping.signal };
+          return stoppable(stop, () => makeBackup(database, config, order));
         },
-        { timeout: TIMEOUT, existing: true },
+        { timeout: BACKUP_TIMEOUT, existing: true },
       ).finally(progress.clear);
       const seconds = (performance.now() - started) / 1000;
-      return { json: { ...made, seconds, unfolded: waited }, text: textOf(made, seconds, waited) };
+      return { json: { ...made, seconds, unfolded: waited }, text: backupText(made, seconds, waited) };
+    },
+  );
+
+  command(
+    program,
+    'restore <file>',
+    'Restore a backup into an empty database of either engine. The whole file is checked first.',
+    declared => declared.option('--check', 'only check that the file is complete and that this release can restore it'),
+    async ({ check }: { check?: true }, path: string) => {
+      const { checkBackup } = await import('../backup/check.ts');
+      const { restore } = await import('../backup/restore.ts');
+      const progress = startProgress();
+      const percent = (verb: string) => (done: number, table: string) =>
+        progress.tell(`${verb}: ${Math.floor(done * 100)} %${table && `, ${table}`}`);
+      const started = performance.now();
+      const backup = await checkBackup(path, percent('Checking')).finally(progress.clear);
+      const { at, engine } = backup.head;
+      const of = `${path}, made at ${at}, with ${backup.end.rows} rows`;
+      const known = { path, at, engine, rows: backup.end.rows, tables: backup.end.tables };
+      if (check) return { json: known, text: `${of}, is complete.` };
+      const { rows, unknown } = await withOpenDatabase(
+        ({ dialect }) => restore(dialect, backup, percent('Restoring')),
+        { timeout: RESTORE_TIMEOUT },
+      ).finally(progress.clear);
+      const seconds = (performance.now() - started) / 1000;
+      const lines = [`Restored ${rows} rows from ${of}, in ${seconds.toFixed(1)} s. Everyone has to sign in again.`];
+      if (unknown.length > 0) lines.push(`Skipped because they do not belong to Footfall: ${unknown.join(', ')}.`);
+      return { json: { ...known, restored: rows, unknown, seconds }, text: lines.join('\n') };
+    },
+  );
+
+  command(
+    program,
+    'migrate',
+    'Upgrade the database to this release, as the service does when it starts: first check that this is possible, and copy an SQLite database.',
+    declared => declared.option('--no-copy', 'do not copy an SQLite database first'),
+    async ({ copy }: { copy: boolean }) => {
+      const applied = await withOpenDatabase((database, config) => upgradeDatabase(database, config, copy));
+      const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
+      return { json: { applied }, text };
     },
   );
 }
 
-/** SIGINT and SIGTERM abort the work so that it can clean up; a second signal ends the process at once. */
-async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(new Error('The backup was stopped and its unfinished file removed.'));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  try {
-    return await work(stopping.signal);
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
-  }
-}
-
-function textOf({ path, bytes, rows }: BackupMade, seconds: number, unfolded: number): string {
+function backupText({ path, bytes, rows }: BackupMade, seconds: number, unfolded: number): string {
   const lines = [`${path}: ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, in ${seconds.toFixed(1)} s.`];
   if (unfolded > 0)
     lines.push(

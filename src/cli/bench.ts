@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { badInput } from '../errors.ts';
-import { command, withDatabase } from './command.ts';
-import { startProgress } from './progress.ts';
+import { command, startProgress, withDatabase } from './command.ts';
 import { websiteOption } from './website.ts';
 
 /** `bench load`: puts synthetic hits into the real tables, to show how an installation behaves once it has grown. */

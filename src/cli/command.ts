@@ -80,6 +80,40 @@ export async function withOpenDatabase<T>(
   }
 }
 
+/** Shows progress on standard error: on a terminal one line that changes, elsewhere a line every five seconds. */
+export interface Progress {
+  tell(text: string): void;
+  /** Clears the line, so that something else can be printed. */
+  clear(): void;
+}
+
+export function startProgress(): Progress {
+  const { stderr } = process;
+  let toldAt = performance.now();
+  return {
+    tell(text) {
+      const now = performance.now();
+      if (now - toldAt < (stderr.isTTY ? 100 : 5_000)) return;
+      toldAt = now;
+      stderr.write(stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+    },
+    clear() {
+      if (stderr.isTTY) stderr.write('\r\x1b[K');
+    },
+  };
+}
+
+/** Calls `stop` at a SIGINT or SIGTERM during `work`, which can then clean up; a second one ends the process at once. */
+export async function stoppable<T>(stop: () => void, work: () => Promise<T>): Promise<T> {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, stop);
+  try {
+    return await work();
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+  }
+}
+
 /** Reads the first line of standard input for `-`, so that a secret need not appear in the list of processes. */
 export function secretOption(given: string): string {
   return given === '-' ? (readFileSync(0, 'utf8').split(/\r?\n/)[0] ?? '') : given;

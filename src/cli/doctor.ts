@@ -21,13 +21,13 @@ export function register(program: Command): void {
 }
 
 async function examine(): Promise<Finding[]> {
-  const [{ readConfig }, { ConfigError }, { findings, reasonOf }, machine] = await Promise.all([
+  const [{ readConfig }, { ConfigError }, { findings, reasonOf }, checks] = await Promise.all([
     import('../config.ts'),
     import('../config/rules.ts'),
     import('./doctor/finding.ts'),
-    import('./doctor/machine.ts'),
+    import('./doctor/installation.ts'),
   ]);
-  const found: Finding[] = [machine.checkNode(), machine.tellVersion(), machine.checkBuilt()];
+  const found: Finding[] = [checks.checkNode(), checks.tellVersion(), checks.checkBuilt()];
   const { ok, fail } = findings('configuration');
   let config: Config;
   try {
@@ -41,12 +41,11 @@ async function examine(): Promise<Finding[]> {
       ),
     ];
   }
-  found.push(ok('All variables are valid.'), machine.checkProxy(config), machine.checkDataDir(config));
-  found.push(machine.checkDisk(config), ...machine.checkDamage(config));
+  found.push(ok('All variables are valid.'), checks.checkProxy(config), checks.checkDataDir(config));
+  found.push(checks.checkDisk(config), ...checks.checkDamage(config));
   found.push(...(await examineDatabase(config)));
-  const around = await import('./doctor/around.ts');
-  found.push(await around.checkPlaces(config, Date.now()), await around.checkMail(config));
-  found.push(around.checkBackups(config, Date.now()));
+  found.push(await checks.checkPlaces(config, Date.now()), await checks.checkMail(config));
+  found.push(checks.checkBackups(config, Date.now()));
   return found;
 }
 

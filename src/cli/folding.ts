@@ -6,29 +6,15 @@ import type { FoldReport } from '../fold/work.ts';
 import type { Spool } from '../spool/spool.ts';
 
 /**
- * A spool of this process beside those of the service, and a fold that also adopts what dead processes left in
- * DATA_DIR.
- */
-export interface Folding {
-  readonly spool: Spool;
-  readonly fold: FoldRun;
-}
-
-export interface FoldingOptions {
-  readonly report?: (event: FoldReport) => void;
-  /** Receives a sentence about what keeps hits from being counted. */
-  readonly warn: (message: string) => void;
-}
-
-/**
- * Runs `work` with a spool and its fold. If `work` fails or the process is killed, hits that were durable by then stay
- * in DATA_DIR, and the service or the next command folds them.
+ * Runs `work` with a spool of this process beside those of the service, and a fold that also adopts what dead processes
+ * left in DATA_DIR. If `work` fails or the process is killed, hits that were durable by then stay there, and the
+ * service or the next command folds them. `warn` receives a sentence about what keeps hits from being counted.
  */
 export async function withFolding<T>(
   database: Database,
   config: Config,
-  { report = () => {}, warn }: FoldingOptions,
-  work: (folding: Folding) => Promise<T>,
+  { report = () => {}, warn }: { report?: (event: FoldReport) => void; warn: (message: string) => void },
+  work: (folding: { readonly spool: Spool; readonly fold: FoldRun }) => Promise<T>,
 ): Promise<T> {
   const [{ createSpool }, { putAway, runFold }, { startFoldThread }] = await Promise.all([
     import('../spool/spool.ts'),

@@ -5,11 +5,9 @@ import type { Command } from 'commander';
 import { AppError, badInput } from '../errors.ts';
 import type { FoldReport } from '../fold/work.ts';
 import { accountOption } from './account.ts';
-import { type Answer, command, withDatabase } from './command.ts';
+import { type Answer, command, startProgress, stoppable, withDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
-import type { Counts, Intake } from './intake.ts';
-import { type Line, readLines } from './lines.ts';
-import { startProgress } from './progress.ts';
+import type { Counts, Intake, Line } from './intake.ts';
 
 interface Options {
   readonly account?: string;
@@ -149,32 +147,32 @@ async function feed(
   fold: { drain(): Promise<void> },
   tell: () => void,
 ): Promise<number | null> {
+  const { readLines } = await import('./intake.ts');
   let stopping = false;
   const stop = () => {
     stopping = true;
     stream.destroy();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  try {
-    let batch: Line[] = [];
-    for await (const line of readLines(stream, LONGEST_LINE)) {
-      if (line.number < fromLine) continue;
-      batch.push(line);
-      if (batch.length < BATCH) continue;
+  return stoppable(stop, async () => {
+    try {
+      let batch: Line[] = [];
+      for await (const line of readLines(stream, LONGEST_LINE)) {
+        if (line.number < fromLine) continue;
+        batch.push(line);
+        if (batch.length < BATCH) continue;
+        await intake.take(batch);
+        batch = [];
+        tell();
+        if (intake.isFull()) await fold.drain();
+      }
       await intake.take(batch);
-      batch = [];
-      tell();
-      if (intake.isFull()) await fold.drain();
+      return null;
+    } catch (error) {
+      // Destroying the stream wakes the reader, which then reports the missing input as a failure.
+      if (!stopping || error instanceof AppError) throw error;
+      return nextOf(fromLine, intake);
     }
-    await intake.take(batch);
-    return null;
-  } catch (error) {
-    // Destroying the stream wakes the reader, which then reports the missing input as a failure.
-    if (!stopping || error instanceof AppError) throw error;
-    return nextOf(fromLine, intake);
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
-  }
+  });
 }
 
 function answerOf(imported: Imported, seconds: number): Answer {

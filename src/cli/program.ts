@@ -3,35 +3,16 @@ import { VERSION } from '../process/version.ts';
 import * as account from './account.ts';
 import * as backup from './backup.ts';
 import * as bench from './bench.ts';
-import * as demo from './demo.ts';
 import * as doctor from './doctor.ts';
 import * as exporting from './export.ts';
 import * as importing from './import.ts';
 import * as key from './key.ts';
-import * as migrate from './migrate.ts';
 import * as report from './report.ts';
-import * as restore from './restore.ts';
-import * as serve from './serve.ts';
 import * as verify from './verify.ts';
 import * as website from './website.ts';
 
-/** One file per group of commands. They load the rest of the project only when they run. */
-const GROUPS = [
-  serve,
-  bench,
-  demo,
-  migrate,
-  account,
-  key,
-  website,
-  report,
-  exporting,
-  importing,
-  verify,
-  backup,
-  restore,
-  doctor,
-];
+/** One file per group of commands, besides `serve` and `demo`. They load the rest of the project only when they run. */
+const GROUPS = [bench, account, key, website, report, exporting, importing, verify, backup, doctor];
 
 /**
  * Returns the program with all commands. `settle` runs before they are declared, so that its settings apply to each.
@@ -44,6 +25,28 @@ export function createProgram(settle: (program: Command) => void = () => undefin
     .version(VERSION)
     .showHelpAfterError('(add --help for usage)');
   settle(program);
+  registerService(program);
   for (const { register } of GROUPS) register(program);
   return program;
+}
+
+function registerService(program: Command): void {
+  // The equivalent of `npm start` where only the package is installed.
+  program
+    .command('serve')
+    .description('Run the service until it is stopped.')
+    .action(async () => {
+      const { runService } = await import('../service/serve.ts');
+      await runService();
+    });
+  program
+    .command('demo')
+    .description(
+      'Fill an embedded database with a year of hits for demo.example, then serve it and print what to call.',
+    )
+    .option('--no-serve', 'only fill the database')
+    .action(async ({ serve }: { serve: boolean }) => {
+      const { runDemo } = await import('../../seeds/run-demo.ts');
+      await runDemo(serve);
+    });
 }

@@ -6,8 +6,7 @@ import { findMetric, STORED_METRICS } from '../domain/metrics.ts';
 import { localDay } from '../domain/time-zone.ts';
 import type { Difference } from '../fold/verify.ts';
 import type { Website } from '../websites/website.ts';
-import { command, withDatabase } from './command.ts';
-import { startProgress } from './progress.ts';
+import { command, startProgress, withDatabase } from './command.ts';
 import { allWebsites, websiteOption } from './website.ts';
 
 const DAY = 86_400_000;
