@@ -1,8 +1,7 @@
 import { changePassword, createAccount, listAccounts } from '../accounts/accounts.ts';
 import { checkAdmin, mayWrite, type Account as Person, signedIn } from '../accounts/viewer.ts';
 import { email, password } from '../domain/inputs/account.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
+import { builder, checked } from './builder.ts';
 import { aboutInput } from './errors.ts';
 
 const ACCOUNTS = 'see and add accounts';

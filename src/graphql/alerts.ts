@@ -1,22 +1,15 @@
-import { ALERT_KINDS, type AlertKind as Kind } from '../domain/alert.ts';
+import type { AlertKind as Kind } from '../domain/alert.ts';
 import { alertsInput } from '../domain/inputs/reports.ts';
 import { type AlertSetting, setAlerts } from '../reports/alert-settings.ts';
 import type { Delivery, ToldAlert } from '../reports/alerts.ts';
-import { builder } from './builder.ts';
+import { builder, enumOf } from './builder.ts';
 import { Website } from './website.ts';
 
-const KINDS: Record<Kind, string> = {
+const AlertKind = enumOf<Kind>('AlertKind', 'A kind of alert.', {
   SPIKE: 'An hour with far more visits than usual for that hour of that weekday.',
   DROP: 'An hour with far fewer visits than usual for that hour of that weekday.',
   FIRST_HIT: "The website's first hit.",
   NO_HITS: '24 hours without hits on a website that had hits on at least six of the seven days before.',
-};
-
-const AlertKind = builder.enumType('AlertKind', {
-  description: 'A kind of alert.',
-  values: Object.fromEntries(ALERT_KINDS.map(name => [name, { description: KINDS[name] }])) as {
-    [Name in Kind]: { description: string };
-  },
 });
 
 const AlertSettings = builder.objectRef<AlertSetting>('AlertSettings').implement({
@@ -35,22 +28,16 @@ const AlertSettings = builder.objectRef<AlertSetting>('AlertSettings').implement
   }),
 });
 
-const DeliveryChannel = builder.enumType('AlertChannel', {
-  description: 'How an alert is delivered.',
-  values: {
-    MAIL: { value: 'mail', description: 'By e-mail to the account.' },
-    WEBHOOK: { value: 'webhook', description: 'By a signed POST to the webhook.' },
-  } as const,
+const DeliveryChannel = enumOf('AlertChannel', 'How an alert is delivered.', {
+  mail: 'By e-mail to the account.',
+  webhook: 'By a signed POST to the webhook.',
 });
 
-const DeliveryState = builder.enumType('AlertDeliveryState', {
-  description: 'The state of an alert delivery.',
-  values: {
-    WAITING: { value: 'waiting', description: 'Waiting for the next attempt.' },
-    CLAIMED: { value: 'claimed', description: 'Being delivered.' },
-    SENT: { value: 'sent', description: 'Accepted by the receiver.' },
-    FAILED: { value: 'failed', description: 'Given up.' },
-  } as const,
+const DeliveryState = enumOf('AlertDeliveryState', 'The state of an alert delivery.', {
+  waiting: 'Waiting for the next attempt.',
+  claimed: 'Being delivered.',
+  sent: 'Accepted by the receiver.',
+  failed: 'Given up.',
 });
 
 const AlertDelivery = builder.objectRef<Delivery>('AlertDelivery').implement({

@@ -3,9 +3,8 @@ import { inOrder } from '../domain/inputs/days.ts';
 import { annotationInput } from '../domain/inputs/notes.ts';
 import { dayRange } from '../domain/range.ts';
 import { createAnnotation, deleteAnnotation, type Annotation as Note } from '../websites/annotations.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
-import { rangeArgs } from './period.ts';
+import { rangeArgs } from './arguments.ts';
+import { builder, checked } from './builder.ts';
 import { Statistics } from './statistics.ts';
 
 const Annotation = builder.objectRef<Note>('Annotation').implement({

@@ -1,5 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import ZodPlugin from '@pothos/plugin-zod';
+import * as z from 'zod';
 import type { FilterJson } from '../domain/filter.ts';
 import { inputError } from '../errors.ts';
 import type { Context } from './context.ts';
@@ -22,7 +23,30 @@ export const builder = new SchemaBuilder<{
   zod: { validationError: inputError },
 });
 
+/** The types of the builder, for functions that take one of its parts. */
+export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
+
 builder.queryType({ description: 'All queries.' });
 builder.mutationType({
   description: 'All mutations. They require an API key with the scope WRITE, or a session.',
 });
+
+/**
+ * Returns the schema for the validation plugin: schemas of the arguments or input fields that need more than a type
+ * check, and rules about several of them. The resolver gets the parsed values; all issues are reported together.
+ */
+export function checked(shape: z.core.$ZodShape, ...rules: readonly z.core.$ZodCheck<never>[]) {
+  // Arguments without a schema pass unchanged, so that one shape fits every field that has these arguments.
+  const schema = z.looseObject(shape).check(...(rules as unknown as z.core.$ZodCheck<object>[]));
+  return { schema: schema as z.ZodType as z.ZodType<never> };
+}
+
+/** Returns an enum of these values, each with its description; GraphQL writes them in capitals. */
+export function enumOf<Value extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<Value, string>>,
+): PothosSchemaTypes.EnumRef<Types, Value> {
+  const entries = Object.entries(values).map(([value, description]) => [value.toUpperCase(), { value, description }]);
+  return builder.enumType(name, { description, values: Object.fromEntries(entries) });
+}

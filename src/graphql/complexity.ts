@@ -21,6 +21,7 @@ import {
   type SelectionSetNode,
   valueFromAST,
 } from 'graphql';
+import { dayRange } from '../domain/range.ts';
 import { tooComplex } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
@@ -38,6 +39,24 @@ export interface WeightTogether {
 export interface WeightWithPass {
   readonly points: number;
   readonly pass: { readonly key: string; readonly points: number };
+}
+
+/**
+ * Returns the weight of sums over a range: one read serves any number of websites, but with a filter each website needs
+ * a pass over its visits, at one point per day.
+ */
+export function weightOfRange(
+  args: Readonly<Record<string, unknown>>,
+  weight: number,
+): WeightTogether | WeightWithPass {
+  return args.filter ? weightOfPass(args, weight) : { together: weight };
+}
+
+/** Returns the weight of a field that always reads individual visits. */
+export function weightOfPass(args: Readonly<Record<string, unknown>>, points: number): WeightWithPass {
+  const { from, to } = dayRange(String(args.from), String(args.to));
+  const key = JSON.stringify([from, to, args.filter ?? null]);
+  return { points, pass: { key, points: Math.max(0, to - from + 1) } };
 }
 
 /** The `extensions.entries` of a field with lists of precomputed numbers: the number of entries that they count as. */

@@ -1,4 +1,6 @@
+import { dayRange } from '../domain/range.ts';
 import { AppError, notFound } from '../errors.ts';
+import { exportHits, HIT_COLUMNS } from '../stats/hit-export.ts';
 import {
   type ExportedPageFragment,
   ExportOwnDocument,
@@ -7,7 +9,7 @@ import {
   type StatName,
 } from './__generated__/operations.ts';
 import type { Context } from './context.ts';
-import { runOperation } from './run.ts';
+import { runOperation } from './schema.ts';
 
 /** A row of an exported file. */
 export type ExportedRow = ExportedPageFragment['rows'][number];
@@ -45,4 +47,19 @@ export async function* exportRows(context: Context, asked: Export): AsyncGenerat
     if (++page > found.stats.lastPage) return;
     found = await read(page);
   }
+}
+
+export { HIT_COLUMNS };
+
+/**
+ * Returns the hits of a website in batches, each hit as cells in the order of HIT_COLUMNS. The caller must have
+ * validated the range and checked access to the website.
+ */
+export async function* readHits(
+  { reading }: Context,
+  website: { readonly id: string },
+  { from, to }: { readonly from: string; readonly to: string },
+) {
+  for await (const hits of exportHits(reading, { id: Number(website.id) }, dayRange(from, to)))
+    yield hits.map(hit => HIT_COLUMNS.map(column => hit[column] ?? null));
 }

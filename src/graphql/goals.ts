@@ -1,22 +1,17 @@
-import { GOAL_KINDS, type GoalKind as Kind } from '../domain/goal.ts';
+import type { GoalKind as Kind } from '../domain/goal.ts';
 import { inOrder } from '../domain/inputs/days.ts';
 import { goalInput } from '../domain/inputs/notes.ts';
 import type { GoalResult as Result } from '../stats/goals.ts';
 import { createGoal, deleteGoal, type Goal as Target, updateGoal } from '../websites/goals.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
-import { filterArg, filterShape } from './filter.ts';
-import { periodOf, rangeArgs, weightOfPass } from './period.ts';
+import { filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
+import { builder, checked, enumOf } from './builder.ts';
+import { weightOfPass } from './complexity.ts';
 import { Amount } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
-const KINDS: Record<Kind, string> = { PAGE: 'A pageview of a matching page.', EVENT: 'An event with the given name.' };
-
-const GoalKind = builder.enumType('GoalKind', {
-  description: 'The kind of hit that reaches a goal.',
-  values: Object.fromEntries(GOAL_KINDS.map(name => [name, { description: KINDS[name] }])) as {
-    [Name in Kind]: { description: string };
-  },
+const GoalKind = enumOf<Kind>('GoalKind', 'The kind of hit that reaches a goal.', {
+  PAGE: 'A pageview of a matching page.',
+  EVENT: 'An event with the given name.',
 });
 
 const PATTERN =

@@ -1,9 +1,8 @@
 import { inOrder } from '../domain/inputs/days.ts';
 import type { HeatmapCell as Cell } from '../stats/heatmap.ts';
 import type { Source } from '../stats/query.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
-import { periodOf, rangeArgs } from './period.ts';
+import { periodOf, rangeArgs } from './arguments.ts';
+import { builder, checked } from './builder.ts';
 import { Statistics } from './statistics.ts';
 
 const HeatmapCell = builder.objectRef<Cell>('HeatmapCell').implement({

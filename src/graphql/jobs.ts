@@ -2,21 +2,17 @@ import { checkAdmin, signedIn } from '../accounts/viewer.ts';
 import type { JobRow } from '../db/models/job.ts';
 import type { JobRunRow } from '../db/models/job-run.ts';
 import { listJobRuns, listJobs } from '../jobs/runs.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
-import { pagingArgs, pagingOf, pagingShape } from './paging.ts';
+import { pagingArgs, pagingOf, pagingShape } from './arguments.ts';
+import { builder, checked, enumOf } from './builder.ts';
 
 const JOBS = 'see background jobs';
 
-const JobOutcome = builder.enumType('JobOutcome', {
-  description: 'The outcome of a job run.',
-  values: {
-    RUNNING: { value: 'running', description: 'Still running.' },
-    DONE: { value: 'done', description: 'Finished successfully.' },
-    FAILED: { value: 'failed', description: 'Failed; the job will be retried.' },
-    STOPPED: { value: 'stopped', description: 'Stopped before it finished; the next run continues.' },
-    LOST: { value: 'lost', description: 'Its process died, and another run took over.' },
-  } as const,
+const JobOutcome = enumOf('JobOutcome', 'The outcome of a job run.', {
+  running: 'Still running.',
+  done: 'Finished successfully.',
+  failed: 'Failed; the job will be retried.',
+  stopped: 'Stopped before it finished; the next run continues.',
+  lost: 'Its process died, and another run took over.',
 });
 
 const JobRun = builder.objectRef<JobRunRow>('JobRun').implement({

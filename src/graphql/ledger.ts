@@ -1,29 +1,20 @@
-import { DROP_REASONS, type DropReason as Reason } from '../collect/raw-hit.ts';
+import type { DropReason as Reason } from '../collect/raw-hit.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { inOrder } from '../domain/inputs/days.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import type { TooManyValues } from '../stats/ledger.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
-import { rangeArgs } from './period.ts';
-import { StatName } from './stat-name.ts';
+import { rangeArgs, StatName } from './arguments.ts';
+import { builder, checked, enumOf } from './builder.ts';
 import { Website } from './website.ts';
 
-const REASONS: Record<Reason, string> = {
+const DropReason = enumOf<Reason>('DropReason', 'Why a hit was dropped instead of counted.', {
   bot: 'The hit came from a known bot, and the website excludes bots.',
   excluded_ip: 'The hit came from an IP address that the website excludes.',
   unknown_website: "No website is registered for the page's host, or it belongs to another account than the API key.",
   prefetch: 'The browser prefetched the page, so no one saw it.',
   duplicate: 'A hit with the same id was already counted.',
   rate_limited: 'Too many hits came from one IP address.',
-};
-
-const DropReason = builder.enumType('DropReason', {
-  description: 'Why a hit was dropped instead of counted.',
-  values: Object.fromEntries(
-    DROP_REASONS.map(reason => [reason.toUpperCase(), { value: reason, description: REASONS[reason] }]),
-  ) as Record<Uppercase<Reason>, { value: Reason; description: string }>,
 });
 
 interface Dropped {
@@ -53,13 +44,8 @@ builder.objectField(Website, 'dropped', t =>
   }),
 );
 
-const WarningKind = builder.enumType('WarningKind', {
-  description: 'The kind of a warning.',
-  values: {
-    TOO_MANY_VALUES: {
-      description: 'A statistic had more new values in one day than can be stored; the rest counts under `(other)`.',
-    },
-  } as const,
+const WarningKind = enumOf('WarningKind', 'The kind of a warning.', {
+  TOO_MANY_VALUES: 'A statistic had more new values in one day than can be stored; the rest counts under `(other)`.',
 });
 
 const Warning = builder.objectRef<TooManyValues>('Warning').implement({

@@ -1,10 +1,10 @@
 import { dateOf } from '../domain/calendar.ts';
-import { type RangePreset as Preset, RANGE_PRESETS } from '../domain/range.ts';
+import type { RangePreset as Preset } from '../domain/range.ts';
 import { resolvePreset } from '../stats/first-hit.ts';
-import { builder } from './builder.ts';
+import { builder, enumOf } from './builder.ts';
 import { Statistics } from './statistics.ts';
 
-const DESCRIPTIONS: Record<Preset, string> = {
+const RangePreset = enumOf<Preset>('RangePreset', 'A named range of days.', {
   TODAY: 'Today.',
   YESTERDAY: 'Yesterday.',
   LAST_7_DAYS: 'The last 7 days, including today.',
@@ -18,13 +18,6 @@ const DESCRIPTIONS: Record<Preset, string> = {
   THIS_YEAR: 'January 1 of this year to today.',
   LAST_YEAR: 'The whole of last year.',
   ALL: 'The first day with a hit to today.',
-};
-
-const RangePreset = builder.enumType('RangePreset', {
-  description: 'A named range of days.',
-  values: Object.fromEntries(RANGE_PRESETS.map(name => [name, { description: DESCRIPTIONS[name] }])) as {
-    [Name in Preset]: { description: string };
-  },
 });
 
 interface NamedRange {

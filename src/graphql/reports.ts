@@ -1,26 +1,22 @@
 import { dateOf } from '../domain/calendar.ts';
 import { recipientInput } from '../domain/inputs/reports.ts';
-import { FREQUENCIES, type Frequency } from '../domain/report.ts';
+import type { Frequency } from '../domain/report.ts';
 import { type Recipient, removeRecipient, setRecipient } from '../reports/recipients.ts';
 import type { SentReport } from '../reports/reports.ts';
 import { sendTestReport } from '../reports/test-report.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
+import { builder, checked, enumOf } from './builder.ts';
 import { Viewer } from './viewer.ts';
 import { Website } from './website.ts';
 
-const OFTEN: Record<Frequency, string> = {
-  DAILY: 'Every day, covering the day before.',
-  WEEKLY: 'On Mondays, covering the week before.',
-  MONTHLY: 'On the first of each month, covering the month before.',
-};
-
-const ReportFrequency = builder.enumType('ReportFrequency', {
-  description: "How often a report is sent, always at 08:00 in the website's time zone.",
-  values: Object.fromEntries(FREQUENCIES.map(name => [name, { description: OFTEN[name] }])) as {
-    [Name in Frequency]: { description: string };
+const ReportFrequency = enumOf<Frequency>(
+  'ReportFrequency',
+  "How often a report is sent, always at 08:00 in the website's time zone.",
+  {
+    DAILY: 'Every day, covering the day before.',
+    WEEKLY: 'On Mondays, covering the week before.',
+    MONTHLY: 'On the first of each month, covering the month before.',
   },
-});
+);
 
 const ReportRecipient = builder.objectRef<Recipient>('ReportRecipient').implement({
   description: 'A recipient of the reports of a website, which are sent while `emailReports` is true.',
@@ -43,19 +39,13 @@ const ReportRecipient = builder.objectRef<Recipient>('ReportRecipient').implemen
   }),
 });
 
-const ReportState = builder.enumType('ReportState', {
-  description: 'The state of a report.',
-  values: {
-    CLAIMED: { value: 'claimed', description: 'Being sent.' },
-    HANDED: {
-      value: 'handed',
-      description:
-        'Fully transmitted, but not yet confirmed. Without a confirmation its arrival stays unknown, and it is not sent again.',
-    },
-    WAITING: { value: 'waiting', description: 'Not accepted by the mail server; it will be retried.' },
-    SENT: { value: 'sent', description: 'Accepted by the mail server.' },
-    FAILED: { value: 'failed', description: 'Given up.' },
-  } as const,
+const ReportState = enumOf('ReportState', 'The state of a report.', {
+  claimed: 'Being sent.',
+  handed:
+    'Fully transmitted, but not yet confirmed. Without a confirmation its arrival stays unknown, and it is not sent again.',
+  waiting: 'Not accepted by the mail server; it will be retried.',
+  sent: 'Accepted by the mail server.',
+  failed: 'Given up.',
 });
 
 const Report = builder.objectRef<SentReport>('Report').implement({

@@ -4,13 +4,11 @@ import './api-keys.ts';
 import './sessions.ts';
 import './accounts.ts';
 import './website.ts';
-import './shared-website.ts';
 import './ranges.ts';
 import './summary.ts';
 import './timeseries.ts';
 import './heatmap.ts';
 import './live.ts';
-import './first-hit.ts';
 import './goals.ts';
 import './annotations.ts';
 import './segments.ts';
@@ -19,8 +17,10 @@ import './website-input.ts';
 import './reports.ts';
 import './alerts.ts';
 import './jobs.ts';
-import { printSchema } from 'graphql';
+import { execute, printSchema, type TypedQueryDocumentNode } from 'graphql';
 import { builder } from './builder.ts';
+import type { Context } from './context.ts';
+import { appErrorOf } from './errors.ts';
 
 /** The whole schema, with its types in the order they are declared. */
 export const schema = builder.toSchema({ sortSchema: false });
@@ -28,4 +28,19 @@ export const schema = builder.toSchema({ sortSchema: false });
 /** Returns the schema as published in schema/schema.graphql. */
 export function sdl(): string {
   return `${printSchema(schema)}\n`;
+}
+
+/**
+ * Runs one of our own operations, without checking the limits. Throws the first error: an AppError with fields named
+ * like the operation's arguments, or the internal error itself, to be logged and masked.
+ */
+export async function runOperation<Data, Variables extends Record<string, unknown>>(
+  document: TypedQueryDocumentNode<Data, Variables>,
+  variables: Variables,
+  context: Context,
+): Promise<Data> {
+  const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: context });
+  const error = errors?.[0];
+  if (error) throw appErrorOf(error, document) ?? error.originalError ?? error;
+  return data as Data;
 }

@@ -1,8 +1,8 @@
 import { filterJson } from '../domain/filter.ts';
 import { segmentInput } from '../domain/inputs/notes.ts';
 import { createSegment, deleteSegment, type Segment as NamedFilter } from '../websites/segments.ts';
+import { StatFilter } from './arguments.ts';
 import { builder } from './builder.ts';
-import { StatFilter } from './filter.ts';
 import { Statistics } from './statistics.ts';
 
 const Segment = builder.objectRef<NamedFilter>('Segment').implement({

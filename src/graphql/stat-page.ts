@@ -8,19 +8,12 @@ import {
   type ShownMetric,
 } from '../domain/metrics.ts';
 import type { Basis as BasisName, StatPage as Page, StatRow as Row, Sums, UnitSum } from '../stats/query.ts';
-import { builder } from './builder.ts';
-
-const BASES: Record<BasisName, string> = {
-  ROLLUP: 'Precomputed sums, which cover data of any age.',
-  HITS: 'Individual visits and hits, as far back as they are stored. Filters and goals need these.',
-};
+import { builder, enumOf, type Types } from './builder.ts';
 
 /** The source of a result. */
-export const Basis = builder.enumType('Basis', {
-  description: 'The data that a result is computed from.',
-  values: Object.fromEntries(Object.entries(BASES).map(([name, description]) => [name, { description }])) as {
-    [Name in BasisName]: { description: string };
-  },
+export const Basis = enumOf<BasisName>('Basis', 'The data that a result is computed from.', {
+  ROLLUP: 'Precomputed sums, which cover data of any age.',
+  HITS: 'Individual visits and hits, as far back as they are stored. Filters and goals need these.',
 });
 
 /** The sum of an event's amounts in one unit. */
@@ -40,8 +33,6 @@ interface Line {
   readonly sums: Sums;
   readonly previous: number | null;
 }
-
-type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
 
 function lineFields<T extends Line>(t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>) {
   const metrics = metricsIn('rows').map(metric => [

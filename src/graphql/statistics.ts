@@ -1,30 +1,32 @@
+import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { inOrder } from '../domain/inputs/days.ts';
 import { metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { toStorable } from '../domain/text.ts';
 import type { Website } from '../websites/website.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
-import type { WeightWithPass } from './complexity.ts';
-import { filterArg, filterOf, filterShape } from './filter.ts';
-import { pagingArgs, pagingOf, pagingShape } from './paging.ts';
-import { compareArg, rangeArgs, weightOfPass } from './period.ts';
-import { selectedPaths } from './selection.ts';
-import { StatName } from './stat-name.ts';
+import {
+  compareArg,
+  filterArg,
+  filterOf,
+  filterShape,
+  pagingArgs,
+  pagingOf,
+  pagingShape,
+  rangeArgs,
+  StatName,
+} from './arguments.ts';
+import { builder, checked, enumOf } from './builder.ts';
+import { type WeightWithPass, weightOfPass } from './complexity.ts';
 import { StatPage } from './stat-page.ts';
 
-const StatSearchField = builder.enumType('StatSearchField', {
-  description: 'The field that a search in a statistic matches.',
-  values: { VALUE: { description: 'The stored value of the row, not its label.' } } as const,
+const StatSearchField = enumOf('StatSearchField', 'The field that a search in a statistic matches.', {
+  VALUE: 'The stored value of the row, not its label.',
 });
 
-const StatSortField = builder.enumType('StatSortField', {
-  description: 'The field that the rows of a statistic are sorted by.',
-  values: {
-    COUNT: { description: 'The count; rows with equal counts are sorted by value.' },
-    VALUE: { description: 'The value, character by character.' },
-  } as const,
+const StatSortField = enumOf('StatSortField', 'The field that the rows of a statistic are sorted by.', {
+  COUNT: 'The count; rows with equal counts are sorted by value.',
+  VALUE: 'The value, character by character.',
 });
 
 /** The interface that everyone who can see the statistics of a website can read; it has no settings. */
@@ -98,4 +100,26 @@ function wantedBeside(paths: ReadonlySet<string>) {
     amounts: asks(['rows', 'other'], ['amounts']),
     other: paths.has('other'),
   };
+}
+
+/**
+ * Returns the fields selected below a field as paths of field names (`rows`, `rows.visits`), including those in
+ * fragments, ignoring directives.
+ */
+function selectedPaths({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
+  const paths = new Set<string>();
+  function collect(set: SelectionSetNode | undefined, above: string): void {
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === Kind.FIELD) {
+        const path = `${above}${selection.name.value}`;
+        paths.add(path);
+        collect(selection.selectionSet, `${path}.`);
+      } else {
+        const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;
+        collect(fragment?.selectionSet, above);
+      }
+    }
+  }
+  for (const { selectionSet } of fieldNodes) collect(selectionSet, '');
+  return paths;
 }

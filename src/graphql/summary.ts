@@ -3,10 +3,9 @@ import { inOrder } from '../domain/inputs/days.ts';
 import { changeOf, metricsIn, type ShownMetric } from '../domain/metrics.ts';
 import type { Source } from '../stats/query.ts';
 import type { Figure as Numbers, Totals } from '../stats/summary.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
-import { filterArg, filterShape } from './filter.ts';
-import { compareArg, periodOf, rangeArgs, weightOfRange } from './period.ts';
+import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
+import { builder, checked } from './builder.ts';
+import { weightOfRange } from './complexity.ts';
 import { Basis } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 

@@ -1,27 +1,20 @@
 import { fewPoints, inOrder, MAX_POINTS } from '../domain/inputs/days.ts';
 import { metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
-import { countSlots, dayRange, INTERVALS, type Interval as IntervalName } from '../domain/range.ts';
+import type { Interval as IntervalName } from '../domain/range.ts';
+import { countSlots, dayRange } from '../domain/range.ts';
 import type { Source } from '../stats/query.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
-import { filterArg, filterShape } from './filter.ts';
-import { compareArg, periodOf, rangeArgs, weightOfRange } from './period.ts';
+import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
+import { builder, checked, enumOf } from './builder.ts';
+import { weightOfRange } from './complexity.ts';
 import { Basis } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
-const INTERVAL_DESCRIPTIONS: Record<IntervalName, string> = {
+const Interval = enumOf<IntervalName>('Interval', 'The length of one point of a time series.', {
   HOUR: "Hours in the website's time zone. An hour skipped by a clock change has no point, a repeated hour has one.",
   DAY: 'Days.',
   WEEK: 'Weeks, starting on Monday.',
   MONTH: 'Calendar months.',
-};
-
-const Interval = builder.enumType('Interval', {
-  description: 'The length of one point of a time series.',
-  values: Object.fromEntries(INTERVALS.map(name => [name, { description: INTERVAL_DESCRIPTIONS[name] }])) as {
-    [Name in IntervalName]: { description: string };
-  },
 });
 
 const TimeseriesPoint = builder.objectRef<Point>('TimeseriesPoint').implement({

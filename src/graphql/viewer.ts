@@ -1,13 +1,10 @@
 import type { Viewer as Caller } from '../accounts/viewer.ts';
-import { builder } from './builder.ts';
+import { builder, enumOf } from './builder.ts';
 
 /** The permissions of a key or session. */
-export const Scope = builder.enumType('Scope', {
-  description: 'The permissions of an API key.',
-  values: {
-    READ: { description: 'Can read everything in the account but change nothing.' },
-    WRITE: { description: 'Can read everything in the account and change it. Sessions have this scope too.' },
-  } as const,
+export const Scope = enumOf('Scope', 'The permissions of an API key.', {
+  READ: 'Can read everything in the account but change nothing.',
+  WRITE: 'Can read everything in the account and change it. Sessions have this scope too.',
 });
 
 /** The caller; other files add the fields that belong to the account. */

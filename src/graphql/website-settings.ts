@@ -1,9 +1,8 @@
 import type { WebsiteSetting } from '../domain/website-setting.ts';
 import { type SettingInput, WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 import type { Website } from '../websites/website.ts';
-import { builder } from './builder.ts';
+import { enumOf, type Types } from './builder.ts';
 
-type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer T> ? T : never;
 type OutputFields = Pick<PothosSchemaTypes.ObjectFieldBuilder<Types, Website>, 'field'>;
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>;
 
@@ -13,10 +12,7 @@ const choices = SETTINGS.filter(setting => setting.kind === 'choice');
 const enums = new Map(
   choices.map(({ name, type, description, options }) => [
     name,
-    builder.enumType(type, {
-      description: `${description}.`,
-      values: Object.fromEntries(options.map(option => [option.value, { description: option.description }])),
-    }),
+    enumOf(type, `${description}.`, Object.fromEntries(options.map(option => [option.value, option.description]))),
   ]),
 );
 

@@ -1,11 +1,11 @@
 import { websitesPerPage } from '../domain/inputs/scalars.ts';
 import { idOrDomain } from '../domain/inputs/website.ts';
 import { websiteOf } from '../websites/access.ts';
+import { sharedWebsite } from '../websites/sharing.ts';
 import type { Website as Settings } from '../websites/website.ts';
 import { listWebsites } from '../websites/websites.ts';
-import { builder } from './builder.ts';
-import { checked } from './checked.ts';
-import { pagingArgs, pagingOf, pagingShape } from './paging.ts';
+import { pagingArgs, pagingOf, pagingShape } from './arguments.ts';
+import { builder, checked, enumOf } from './builder.ts';
 import { Statistics } from './statistics.ts';
 import { settingFields } from './website-settings.ts';
 
@@ -21,17 +21,13 @@ export const Website = builder.objectRef<Settings>('Website').implement({
   }),
 });
 
-const WebsiteSearchField = builder.enumType('WebsiteSearchField', {
-  description: 'The field that a search for websites matches.',
-  values: { DOMAIN: { description: 'The domain.' } } as const,
+const WebsiteSearchField = enumOf('WebsiteSearchField', 'The field that a search for websites matches.', {
+  DOMAIN: 'The domain.',
 });
 
-const WebsiteSortField = builder.enumType('WebsiteSortField', {
-  description: 'The field that websites are sorted by.',
-  values: {
-    ID: { description: 'The id, which follows the order of registration.' },
-    DOMAIN: { description: 'The domain, character by character.' },
-  } as const,
+const WebsiteSortField = enumOf('WebsiteSortField', 'The field that websites are sorted by.', {
+  ID: 'The id, which follows the order of registration.',
+  DOMAIN: 'The domain, character by character.',
 });
 
 interface Page {
@@ -106,5 +102,24 @@ builder.queryField('websites', t =>
       });
       return { ...found, page: paging.page, perPage: paging.perPage };
     },
+  }),
+);
+
+const SharedWebsite = builder.objectRef<Settings>('SharedWebsite').implement({
+  description: 'A website as others can see it: its statistics and nothing else.',
+  interfaces: [Statistics],
+});
+
+builder.queryField('shared', t =>
+  t.field({
+    type: SharedWebsite,
+    nullable: true,
+    extensions: { weight: 10 },
+    description:
+      'The public statistics of a website; no API key is needed. NOT_FOUND for a private or unknown domain, FORBIDDEN for a password-protected one that is not unlocked.',
+    args: {
+      domain: t.arg.string({ required: true, description: 'The domain of the website, with or without `www.`.' }),
+    },
+    resolve: (_, { domain }, { database, viewer, unlocked }) => sharedWebsite(database, domain, unlocked, viewer),
   }),
 );

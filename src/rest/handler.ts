@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { AppError, type FieldErrors } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
-import { runOperation } from '../graphql/run.ts';
+import { runOperation } from '../graphql/schema.ts';
 import { readBody } from './body.ts';
 import { parseForm } from './form.ts';
 import { graphqlName } from './names.ts';

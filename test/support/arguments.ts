@@ -12,8 +12,7 @@ import {
 } from 'graphql';
 import { AppError, type FieldErrors } from '../../src/errors.ts';
 import type { Context } from '../../src/graphql/context.ts';
-import { runOperation } from '../../src/graphql/run.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { runOperation, schema } from '../../src/graphql/schema.ts';
 
 /** An argument of the schema, or a field of its input type. */
 export interface Place {

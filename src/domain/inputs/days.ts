@@ -23,9 +23,6 @@ export const inOrder = z.superRefine<{ readonly from: string; readonly to: strin
   faultless('from', 'to'),
 );
 
-/** An inclusive range of days. */
-export const range = z.object(days).check(inOrder);
-
 /**
  * Returns the schema of a real date from 1970-01-01 on as `YYYY-MM-DD`; `called` and `remedy` are parts of its error
  * texts.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { inOrder } from '../../domain/inputs/days.ts';
-import { HIT_COLUMNS, readHits } from '../../graphql/hits.ts';
+import { HIT_COLUMNS, readHits } from '../../graphql/export.ts';
 import { RestHitsDocument } from '../__generated__/operations.ts';
 import { type Cell, toCsv } from '../csv.ts';
 import type { Schema } from '../json-schema.ts';

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { range } from '../../../src/domain/inputs/days.ts';
+import * as z from 'zod';
+import { days, inOrder } from '../../../src/domain/inputs/days.ts';
 import { inputError } from '../../../src/errors.ts';
 
 describe('An input range', () => {
   const faults = (from: unknown, to: unknown) => {
-    const { error } = range.safeParse({ from, to });
+    const { error } = z.object(days).check(inOrder).safeParse({ from, to });
     return error ? (inputError(error).fields ?? {}) : null;
   };
 

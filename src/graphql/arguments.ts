@@ -1,0 +1,140 @@
+import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '../domain/filter.ts';
+import { filterInput } from '../domain/inputs/filter.ts';
+import { page, perPage } from '../domain/inputs/scalars.ts';
+import type { Compare as Comparison } from '../domain/range.ts';
+import { dayRange } from '../domain/range.ts';
+import { type StatName as Name, STATISTICS } from '../domain/statistics.ts';
+import type { PeriodQuery } from '../stats/query.ts';
+import type { Website } from '../websites/website.ts';
+import { builder, enumOf } from './builder.ts';
+
+/** Ascending or descending. */
+export const SortDirection = enumOf('SortDirection', 'The sort order.', {
+  ASC: 'Smallest first, or A to Z.',
+  DESC: 'Largest first, or Z to A.',
+});
+
+/** The arguments of every paginated list. */
+export const pagingArgs = builder.args(t => ({
+  sort: t.field({ type: SortDirection, defaultValue: 'DESC', description: 'The sort order.' }),
+  perPage: t.int({ defaultValue: 10, description: 'The number of rows per page: 10, 25, 50 or 100.' }),
+  page: t.int({
+    defaultValue: 1,
+    description: 'The number of the page, starting at 1. A page past the last one has no rows.',
+  }),
+}));
+
+/** The schemas of `pagingArgs`. */
+export const pagingShape = { perPage: perPage.nullish(), page: page.nullish() };
+
+interface PagingInput {
+  readonly sort?: 'ASC' | 'DESC' | null | undefined;
+  readonly perPage?: number | null | undefined;
+  readonly page?: number | null | undefined;
+}
+
+/** Returns the arguments with their defaults, which also replace an explicit null. */
+export function pagingOf({ sort, perPage, page }: PagingInput) {
+  return { sort: sort ?? 'DESC', perPage: perPage ?? 10, page: page ?? 1 } as const;
+}
+
+/** One value per registry entry; internally, a statistic keeps its REST name. */
+export const StatName = enumOf(
+  'StatName',
+  'A statistic: what is counted, and by which value.',
+  Object.fromEntries(
+    STATISTICS.map(({ name, description, value, example }) => [
+      name,
+      `${description} Value: ${value}, such as \`${example}\`.`,
+    ]),
+  ) as Record<Name, string>,
+);
+
+const Operator = enumOf<FilterOperator>('FilterOperator', 'How a filter compares values.', {
+  IS: 'The value equals one of these. The empty text matches unknown values and direct visits.',
+  IS_NOT: 'The value is none of these.',
+  CONTAINS: 'The value contains one of these literal texts, ignoring the case of ASCII letters.',
+  DOES_NOT_CONTAIN: 'The value contains none of these texts.',
+  STARTS_WITH: 'The value starts with one of these texts, ignoring the case of ASCII letters.',
+});
+
+/** A filter as the client sends it; `filterInput` has the rules beyond its shape. */
+export const StatFilter = builder.inputRef<FilterInput>('StatFilter').implement({
+  description: [
+    'Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested at most 5 levels deep and have at most 30 conditions.',
+    'A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.',
+    `Statistics that can be filtered on: ${FILTERABLE.map(name => name.toUpperCase()).join(', ')}.`,
+    'A filter leaves out everything that belongs to no visit, such as a pageview that identifies nobody, and all days whose hits are no longer stored.',
+  ].join('\n\n'),
+  fields: t => ({
+    and: t.field({ type: [StatFilter], description: 'All of these must match.' }),
+    or: t.field({ type: [StatFilter], description: 'At least one of these must match.' }),
+    not: t.field({ type: StatFilter, description: 'This must not match.' }),
+    name: t.field({ type: StatName, description: 'The statistic whose value is compared.' }),
+    operator: t.field({ type: Operator, description: 'How the value is compared.' }),
+    values: t.stringList({
+      description: 'The values to compare with, 1 to 100, in the form the statistic returns them.',
+    }),
+  }),
+});
+
+/** The argument of every field that can be filtered. */
+export const filterArg = builder.args(t => ({
+  filter: t.field({ type: StatFilter, description: 'Counts only matching visits and their hits.' }),
+}));
+
+/** The schema of `filterArg`. */
+export const filterShape = { filter: filterInput.nullish() };
+
+/** Returns the argument, already parsed by `filterShape`, as the read path takes it. */
+export function filterOf(filter: FilterInput | null | undefined): Filter | null {
+  return (filter ?? null) as Filter | null;
+}
+
+builder.scalarType('StatFilterOut', {
+  description: 'A filter as JSON, in the shape of `StatFilter`.',
+  serialize: filter => filter,
+});
+
+const Compare = enumOf<Comparison>(
+  'Compare',
+  'The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored.',
+  {
+    PREVIOUS_PERIOD: 'The same number of days immediately before the range.',
+    PREVIOUS_YEAR: 'The same dates one year earlier.',
+  },
+);
+
+/** The arguments of a range of days. */
+export const rangeArgs = builder.args(t => ({
+  from: t.field({
+    type: 'Date',
+    required: true,
+    description: "The first day of the range, in the website's time zone.",
+  }),
+  to: t.field({
+    type: 'Date',
+    required: true,
+    description: 'The last day of the range, inclusive; not before `from`.',
+  }),
+}));
+
+/** The argument that selects the earlier range to compare with. */
+export const compareArg = builder.args(t => ({
+  compare: t.field({
+    type: Compare,
+    description: 'The earlier range to compare with; if omitted, there is no comparison.',
+  }),
+}));
+
+interface PeriodInput {
+  readonly from: string;
+  readonly to: string;
+  readonly compare?: Comparison | null | undefined;
+  readonly filter?: Parameters<typeof filterOf>[0];
+}
+
+/** Returns the validated arguments as the read path takes them. */
+export function periodOf({ id, timezone }: Website, { from, to, compare, filter }: PeriodInput): PeriodQuery {
+  return { website: id, timezone, ...dayRange(from, to), compare: compare ?? null, filter: filterOf(filter) };
+}
