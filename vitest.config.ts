@@ -22,7 +22,7 @@ const BROWSER = [
   'test/tracker/{engagement,event,links,message,script,snippet}.test.ts',
   'test/graphql/graphiql/page.test.ts',
   'test/http/{docs-page,unsubscribe-page}.test.ts',
-  'test/flows/{behind-proxy,first-hit}.test.ts',
+  'test/flows/{behind-proxy,first-hit,snippets}.test.ts',
 ];
 
 /** Tests that compare committed files with the code. */

@@ -55,6 +55,10 @@ eachDatabase('The command line', (open, engine) => {
         env,
       );
       assert.equal(JSON.parse(website.out).domain, 'example.com');
+      assert.match(
+        JSON.parse(website.out).snippet,
+        /^<script>window\.pa=.*\n<script data-host="http.*js\/script\.js" /,
+      );
 
       const changed = await footfall('account password --email ada@example.com --password another-one', env);
       assert.equal(changed.code, 0, changed.err);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Database } from '../db/open.ts';
+import { snippetOf } from '../domain/snippet.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../websites/website.ts';
 import { accountOption } from './account.ts';
@@ -19,10 +20,14 @@ export function register(program: Command): void {
         .requiredOption('--account <account>', 'the account that owns it: e-mail address or id'),
     async ({ domain, account }: { domain: string; account: string }) => {
       const { registerWebsite } = await import('../websites/websites.ts');
-      const website = await withDatabase(async database =>
-        registerWebsite(database, (await accountOption(database, account)).id, { domain }),
-      );
-      return { json: websiteJson(website), text: `Website ${website.id}, ${website.domain}, was registered.` };
+      return withDatabase(async (database, { baseUrl, trackerPath, collectPath }) => {
+        const website = await registerWebsite(database, (await accountOption(database, account)).id, { domain });
+        const snippet = snippetOf({ publicUrl: baseUrl, tracker: trackerPath, collector: collectPath });
+        return {
+          json: { ...websiteJson(website), snippet },
+          text: `Website ${website.id}, ${website.domain}, was registered. Add this to each of its pages:\n${snippet}`,
+        };
+      });
     },
   );
 

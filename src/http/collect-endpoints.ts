@@ -29,7 +29,12 @@ export interface CollectEndpoints {
 const SINGLE_LIMIT = 64 * 1024;
 const BATCH_LIMIT = 2 * 1024 * 1024;
 const BATCH_HITS = 1_000;
-const CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'X-Footfall-Dropped' };
+/** Without the resource policy, a page that isolates itself (COEP) could load neither the pixel nor any response. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-Footfall-Dropped',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
 const PREFLIGHT = {
   ...CORS,
   'Access-Control-Allow-Methods': 'POST',

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
+/** Lets pages that isolate themselves (COEP) load the tracker. */
+const POLICY = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
 /** Returns a handler for the built tracker, compressed once and cacheable for a day by any browser and proxy. */
 export function createScriptEndpoint(path: URL): (request: IncomingMessage, response: ServerResponse) => void {
   const plain = readFileSync(path);
@@ -12,14 +15,14 @@ export function createScriptEndpoint(path: URL): (request: IncomingMessage, resp
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': 'public, max-age=86400',
     'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ...POLICY,
     'X-Content-Type-Options': 'nosniff',
     Vary: 'Accept-Encoding',
     ETag: etag,
   };
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Length': '0' }).end();
+      response.writeHead(405, { ...POLICY, Allow: 'GET, HEAD', 'Content-Length': '0' }).end();
       return;
     }
     if (request.headers['if-none-match'] === etag) {

@@ -17,8 +17,12 @@ function read(source: unknown, field: string): string {
   }
 }
 
-/** Returns the event in what a page passes, or undefined without a name; a value that is not a number is dropped. */
-export function readEvent(source: unknown): NamedEvent | undefined {
+/**
+ * Returns the event in what a page passes, or undefined without a name. A text is the name; a value that is not a
+ * number is dropped.
+ */
+export function readEvent(given: unknown): NamedEvent | undefined {
+  const source = typeof given === 'string' ? { name: given } : given;
   const name = read(source, 'name');
   const value = read(source, 'value');
   const unit = read(source, 'unit');

@@ -68,19 +68,34 @@ function start(): void {
   watchHistory('pushState');
   if (choice('replace')) watchHistory('replaceState');
   addEventListener('popstate', countRoute);
+  try {
+    // Routes of the Navigation API pass neither pushState nor popstate. Routes reported by both still count once.
+    navigation.addEventListener('currententrychange', ({ navigationType }) => {
+      if (navigationType !== 'replace' || choice('replace')) countRoute();
+    });
+  } catch {
+    // A browser without it, or a page with a variable of that name.
+  }
   document.addEventListener('visibilitychange', () => tellEngagement(false));
   addEventListener('pagehide', () => tellEngagement(true));
   addEventListener('pageshow', event => {
     if (event.persisted) countPageview();
   });
   const countClick = (click: MouseEvent): void => {
-    // A getter, so that an unreadable link is no event instead of an exception in the page.
-    const event = {
+    // Read now, because a click loses its path; by a getter, so that an unreadable link throws nothing into the page.
+    let event = readEvent({
       get name(): string {
         return nameClick(click);
       },
+    });
+    const count = (): void => {
+      if (!click.defaultPrevented) countEvent(event, true);
+      event = undefined;
     };
-    countEvent(event, true);
+    if (!event) return;
+    // The handlers that may cancel the click run first. If the page is left before the timer fires, it is not cancelled.
+    setTimeout(count);
+    addEventListener('pagehide', count, { once: true });
   };
   document.addEventListener('click', countClick, true);
   document.addEventListener('auxclick', countClick, true);

@@ -23,8 +23,11 @@ function isIgnored(): boolean {
   }
 }
 
-const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & { globalPrivacyControl?: boolean };
 
-/** Truthy if nothing may be sent: not a web page, an objecting visitor, or an owner who is not to be counted. */
+/** Truthy if nothing may be sent: no web page, a program that drives the browser, an objecting visitor, or the owner. */
 export const isSilent =
-  !/^http/.test(location.protocol) || (choice('dnt') && (doNotTrack === '1' || globalPrivacyControl)) || isIgnored();
+  !/^http/.test(location.protocol) ||
+  webdriver ||
+  (choice('dnt') && (doNotTrack === '1' || globalPrivacyControl)) ||
+  isIgnored();

@@ -83,7 +83,8 @@ onSqlite.skipIf(skipWithoutBrowser)('the web app', openPlace => {
     const { url } = dashboard.gateway;
     assert.equal(
       snippet,
-      `<script data-host="${url}" data-api="/assets/note" src="${url}/assets/main.js" async defer></script>`,
+      `<script>window.pa=window.pa||{q:[],track(e){window.pa.q.push(e)}}</script>
+<script data-host="${url}" data-api="/assets/note" src="${url}/assets/main.js" async defer></script>`,
     );
     const site = createServer((_, response) =>
       response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>a</title>${snippet}`),

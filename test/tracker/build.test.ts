@@ -8,9 +8,9 @@ import { bundleTracker } from '../../src/tracker/build.ts';
 const SOURCES = join(import.meta.dirname, '../../src/tracker');
 
 describe('the built tracker', () => {
-  test('weighs at most 1.6 kB gzip', async () => {
+  test('weighs at most 1.75 kB gzip, which leaves room below 2 kB', async () => {
     const weight = gzipSync(await bundleTracker()).length;
-    assert.ok(weight <= 1600, `The tracker weighs ${weight} bytes gzip; the budget is 1600.`);
+    assert.ok(weight <= 1750, `The tracker weighs ${weight} bytes gzip; the budget is 1750.`);
   });
 
   test('evaluates no text, so that no website has to loosen its Content-Security-Policy', async () => {

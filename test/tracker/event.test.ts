@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { snippetOf } from '../../src/domain/snippet.ts';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { closePages, isEvent, openSite, type Site, sharedPage } from './site.ts';
 
@@ -46,6 +47,12 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     assert.deepEqual(await eventsOf(page), [{ name: 'Signup' }]);
   });
 
+  test('takes a text as the name', async () => {
+    const { page } = await visit();
+    await page.evaluate("pa.track(' Signup ')");
+    assert.deepEqual(await eventsOf(page), [{ name: 'Signup' }]);
+  });
+
   test('can be detached from its object and called before the page is left', async () => {
     const { page } = await visit();
     await page.evaluate("const { track } = pa; track({ name: 'Left' }); location.href = '/elsewhere'");
@@ -88,7 +95,7 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
         const { proxy, revoke } = Proxy.revocable({}, {});
         revoke();
         const hostile = [
-          undefined, null, 0, 1n, NaN, '', 'Signup', Symbol('x'), true, [], {}, () => {}, class {}, window, document.body,
+          undefined, null, 0, 1n, NaN, '', ' ', new String('Object'), Symbol('x'), true, [], {}, () => {}, class {}, window, document.body,
           refusing, proxy, Object.create(null), { name: undefined }, { name: null }, { name: {} }, { name: [] }, { name: '  ' },
           { name: Symbol('x') }, { name: () => {} }, { name: { toString() { throw new Error('no') } } },
           { get name() { throw new Error('no') } }, cyclic,
@@ -144,6 +151,20 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
       ['Early', 'Held', 'Late'],
     );
     assert.equal(await page.evaluate('pa.own'), 1);
+  });
+
+  test('keeps the calls made before the script has loaded, with the snippet that is handed out', async () => {
+    const source = { publicUrl: site.at('stats.test', ''), tracker: '/js/script.js', collector: '/api/event' };
+    const early = "<script>const { track } = pa; track('Early'); pa.track({ name: 'Purchase', value: 5 })</script>";
+    const { page, complaints } = await visit(snippetOf(source).replace('</script>', `</script>${early}`));
+    await site.hear(3);
+    const [first, ...others] = await site.hearAll(page);
+    assert.equal(first?.event, undefined, 'the pageview goes first');
+    assert.deepEqual(
+      others.map(body => body.event),
+      [{ name: 'Early' }, { name: 'Purchase', value: 5 }],
+    );
+    assert.deepEqual(complaints, []);
   });
 
   for (const [what, html] of [

@@ -107,6 +107,58 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
     });
   }
 
+  test('of the Navigation API counts once, whether or not it was pushed as well', async () => {
+    const { page, complaints } = await visit('/app');
+    await page.evaluate(`(async () => {
+      let isSlow = true;
+      navigation.addEventListener('navigate', event => {
+        if (event.canIntercept) event.intercept({ handler: () => isSlow ? new Promise(() => {}) : Promise.resolve() });
+      });
+      navigation.navigate('/app/slow').finished.catch(() => {});
+      isSlow = false;
+      await navigation.navigate('/app/a').finished;
+      await navigation.navigate('/app/a', { history: 'push' }).finished;
+      await navigation.navigate('/app/a#part').finished;
+      await navigation.navigate('/app/quiet', { history: 'replace' }).finished;
+      await navigation.navigate('/app/b').finished;
+      history.pushState({}, '', '/app/c');
+      document.body.insertAdjacentHTML('beforeend', '<a id="link" href="/app/link">link</a>');
+      const clicked = new Promise(resolve => navigation.addEventListener('navigatesuccess', resolve, { once: true }));
+      document.getElementById('link').click();
+      await clicked;
+      await navigation.back().finished;
+    })()`);
+    const expected = ['/app', '/app/slow', '/app/a', '/app/b', '/app/c', '/app/link', '/app/c'];
+    assert.deepEqual(await pageviews(page), expected);
+    assert.deepEqual(complaints, []);
+  });
+
+  test('of the Navigation API that replaces the URL counts with data-replace', async () => {
+    const { page } = await visit('/app', 'data-replace');
+    await page.evaluate(`(async () => {
+      navigation.addEventListener('navigate', event => event.intercept());
+      await navigation.navigate('/app/a', { history: 'replace' }).finished;
+      history.replaceState({}, '', '/app/b');
+    })()`);
+    assert.deepEqual(await pageviews(page), ['/app', '/app/a', '/app/b']);
+  });
+
+  for (const [what, meddle] of [
+    ['an old browser', 'delete window.navigation'],
+    ['a page with a variable of that name', 'window.navigation = { open: true }'],
+  ] as const) {
+    test(`counts without the Navigation API: in ${what}`, async () => {
+      site.serve('/app', `<script>${meddle}</script>${site.snippet()}`);
+      const { page, complaints } = await openPage(browser);
+      await page.goto(site.at('shop.test', '/app'));
+      await site.hear(1);
+      await page.evaluate("history.pushState({}, '', '/app/a')");
+      await travel(page, -1);
+      assert.deepEqual(await pageviews(page), ['/app', '/app/a', '/app']);
+      assert.deepEqual(complaints, []);
+    });
+  }
+
   const HASH_ROUTE = "location.hash = '#/orders?tab=2'; location.hash = '#/orders?tab=2'";
 
   test('in the fragment counts nothing without data-hash', async () => {

@@ -144,6 +144,16 @@ describe.skipIf(skipWithoutBrowser)('the snippet', () => {
     assert.equal(await page.evaluate('history.pushState === native && typeof pa.track'), 'function');
   });
 
+  test('sends nothing from a browser that a program drives', async () => {
+    const html = `${site.snippet()}<script>${SEND_EVENT}</script>`;
+    const { bodies, complaints } = await visit(html, "Object.defineProperty(navigator, 'webdriver', { value: true })");
+    assert.deepEqual([bodies, complaints], [[], []]);
+    assert.equal(
+      (await visit(html, "Object.defineProperty(navigator, 'webdriver', { value: undefined })")).bodies.length,
+      2,
+    );
+  });
+
   test('ignores only an owner who has set footfall-ignore', async () => {
     const html = `${site.snippet()}<script>${SEND_EVENT}</script>`;
     assert.equal((await visit(html, "localStorage['footfall-ignore'] = 'true'")).bodies.length, 0);

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { snippetOf } from '../../domain/snippet.ts';
 import { page } from '../base.ts';
 import { Copy } from './copy.tsx';
 import { CheckField } from './form.tsx';
@@ -26,14 +27,10 @@ const OPTIONS = [
 /** The snippet for every page of the website, with the options that change it. */
 export function Snippet() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const attributes = OPTIONS.flatMap(([name]) => (chosen.includes(name) ? [` data-${name}="true"`] : []));
-  const host = page.publicUrl;
-  // The tracker needs the collector's path only when it is not the default.
-  const api = page.collector === '/api/event' ? '' : ` data-api="${page.collector}"`;
-  const text = `<script data-host="${host}"${api}${attributes.join('')} src="${host}${page.tracker}" async defer></script>`;
+  const names = OPTIONS.map(([name]) => name).filter(name => chosen.includes(name));
   return (
     <div class="snippet">
-      <Copy text={text} name="Snippet code" />
+      <Copy text={snippetOf(page, names)} name="Snippet code" />
       <details>
         <summary>Options</summary>
         {OPTIONS.map(([name, label, hint]) => (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { pixelOf } from '../../domain/snippet.ts';
 import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { Snippet } from '../parts/snippet.tsx';
@@ -53,10 +54,7 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
       <Snippet />
       <p>
         Then open a page of the website; the hit shows up here within a few seconds. To count pages without JavaScript,
-        use an image:{' '}
-        <code>
-          {page.publicUrl}/api/pixel.gif?page=https://{page.domain}/
-        </code>
+        use an image: <code>{pixelOf(page.publicUrl)}</code>
       </p>
       {arrivals && !hasArrived && <Checker arrivals={arrivals} />}
       <p class="hint">

@@ -1,0 +1,31 @@
+/** Where pages find the tracker and the collector. */
+export interface SnippetSource {
+  /** The public URL of the service, without a trailing slash. */
+  readonly publicUrl: string;
+  /** The paths below it. */
+  readonly tracker: string;
+  readonly collector: string;
+}
+
+/** Keeps the events of a page until the tracker has loaded and sends them. */
+export const QUEUE_STUB = 'window.pa=window.pa||{q:[],track(e){window.pa.q.push(e)}}';
+
+/**
+ * Returns the HTML that counts a page: the queue for early events, then the tracker. `options` are written as
+ * `data-<name>="true"`.
+ */
+export function snippetOf({ publicUrl, tracker, collector }: SnippetSource, options: readonly string[] = []): string {
+  // The tracker needs the collector's path only when it is not the default.
+  const api = collector === '/api/event' ? '' : ` data-api="${collector}"`;
+  const attributes = options.map(name => ` data-${name}="true"`).join('');
+  return `<script>${QUEUE_STUB}</script>
+<script data-host="${publicUrl}"${api}${attributes} src="${publicUrl}${tracker}" async defer></script>`;
+}
+
+/**
+ * Returns the HTML that counts a page without JavaScript. By default, browsers tell another host only the origin of the
+ * page, so the image has a referrer policy of its own.
+ */
+export function pixelOf(publicUrl: string): string {
+  return `<img src="${publicUrl}/api/pixel.gif" referrerpolicy="no-referrer-when-downgrade" alt="" width="1" height="1">`;
+}
