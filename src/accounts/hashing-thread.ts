@@ -1,5 +1,5 @@
 import { hashSync, type Options, verifySync } from '@node-rs/argon2';
-import { giveWay } from '../process/priority.ts';
+import { giveWay } from '../process/thread.ts';
 
 /* The thread that hashes passwords one at a time, so that no guess ever occupies a thread that commits wait for. */
 

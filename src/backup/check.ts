@@ -9,7 +9,8 @@ export interface CheckedBackup {
   readonly end: BackupEnd;
 }
 
-type Progress = (done: number, table: string) => void;
+/** Called with the fraction of the backup that was read, 0 to 1, and the current table. */
+export type Progress = (done: number, table: string) => void;
 
 /**
  * Reads the whole backup and compares it with its own counts and checksum. Throws BAD_USER_INPUT with a message for the
@@ -26,7 +27,10 @@ export async function checkBackup(path: string, progress: Progress = () => {}): 
       const end = part.value;
       const isCounted = Object.entries(end.tables).every(([name, rows]) => counts.get(name) === rows);
       if (!head || !isCounted)
-        throw refusal(`${path} does not contain the number of rows given at its end. Use another backup.`);
+        throw new AppError(
+          'BAD_USER_INPUT',
+          `${path} does not contain the number of rows given at its end. Use another backup.`,
+        );
       return { path, head, end };
     }
     for (const line of part.value.lines) {
@@ -34,7 +38,10 @@ export async function checkBackup(path: string, progress: Progress = () => {}): 
       else if (head) {
         table = (parse(line) as Partial<TableLine> | null)?.table ?? '';
         if (table === '')
-          throw refusal(`${path} is damaged: it has a line that is neither a table nor a row. Use another backup.`);
+          throw new AppError(
+            'BAD_USER_INPUT',
+            `${path} is damaged: it has a line that is neither a table nor a row. Use another backup.`,
+          );
         counts.set(table, 0);
       } else head = readHead(path, line);
     }
@@ -44,11 +51,13 @@ export async function checkBackup(path: string, progress: Progress = () => {}): 
 
 function readHead(path: string, line: string): BackupHead {
   const head = parse(line) as Partial<BackupHead> | null;
-  if (head?.format !== 'footfall-backup') throw refusal(`${path} is not a Footfall backup. Give the path of a backup.`);
+  if (head?.format !== 'footfall-backup')
+    throw new AppError('BAD_USER_INPUT', `${path} is not a Footfall backup. Give the path of a backup.`);
   const newer = (head.migrations ?? []).filter(name => !migrations.some(migration => migration.name === name));
   if (head.version !== 1 || newer.length > 0) {
     const reason = newer.length > 0 ? `${newer.join(', ')} is unknown here` : `its format version is ${head.version}`;
-    throw refusal(
+    throw new AppError(
+      'BAD_USER_INPUT',
       `${path} was made by a newer release of Footfall (${reason}); restore it with that release or a later one.`,
     );
   }
@@ -61,8 +70,4 @@ function parse(line: string): unknown {
   } catch {
     return null;
   }
-}
-
-function refusal(message: string): AppError {
-  return new AppError('BAD_USER_INPUT', message);
 }

@@ -1,24 +1,31 @@
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
-import { type DaySums, type Sums, sumsAt } from './day-sums.ts';
-import { EVENTS_AT, measure, OF_HITS, OF_VISITS, PAGEVIEWS_AT, VISITORS_AT } from './measure.ts';
 import {
   COUNTED_ROLLUPS,
   type CountedRollup,
   countedRollup,
+  type DaySums,
   EVENTS,
   PAGEVIEWS,
   ROLLUP_DAY,
   ROLLUP_HOUR,
+  type Sums,
+  sumsAt,
 } from './rollups.ts';
 import {
   beginVisit,
+  EVENTS_AT,
   type FoldHit,
   idAt,
   MOST_HITS,
+  measure,
+  OF_HITS,
+  OF_VISITS,
+  PAGEVIEWS_AT,
   runningVisit,
   stretch,
   VISIT_COLUMNS,
+  VISITORS_AT,
   type Visit,
   visitOfPageview,
 } from './visit.ts';

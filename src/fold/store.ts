@@ -1,5 +1,5 @@
 import { type EventAmount, type Folded, visitorKey } from '../counting/attribute.ts';
-import { addSums, type DaySums, type Sums, sumsAt } from '../counting/day-sums.ts';
+import { addSums, type DaySums, type Sums, sumsAt } from '../counting/rollups.ts';
 import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, writeAmounts } from '../db/rollups/amounts.ts';

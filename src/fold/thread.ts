@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
-import { giveBackMemory } from '../process/memory.ts';
-import { giveWay } from '../process/priority.ts';
+import { giveBackMemory, giveWay } from '../process/thread.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
 import { createKnownValues } from './intern.ts';
 import type { FoldThreadOptions } from './threaded.ts';

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/rules.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { giveBackMemory } from '../process/memory.ts';
+import { giveBackMemory } from '../process/thread.ts';
 import { VERSION } from '../process/version.ts';
 import { startGateway } from './gateway.ts';
 

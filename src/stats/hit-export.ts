@@ -1,5 +1,6 @@
+import { VISIT_COLUMNS } from '../counting/visit.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { type ExportRow, readHitDays, readHitsOfDay, VISIT_VALUES } from '../db/visits/export.ts';
+import { type ExportRow, readHitDays, readHitsOfDay } from '../db/visits/export.ts';
 import { dateOf } from '../domain/calendar.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { Website } from '../websites/website.ts';
@@ -21,7 +22,7 @@ export const HIT_COLUMNS: readonly string[] = [
   'event',
   'amount',
   'unit',
-  ...VISIT_VALUES.map(({ name }) => name),
+  ...VISIT_COLUMNS.map(({ name }) => name),
 ];
 
 /**
@@ -51,7 +52,7 @@ export async function* exportHits(
         event: text(row.event),
         amount: row.amount,
         unit: row.amount === null ? null : text(row.unit ?? 0),
-        ...Object.fromEntries(VISIT_VALUES.map(({ name, column }) => [name, text(row[column])])),
+        ...Object.fromEntries(VISIT_COLUMNS.map(({ name, column }) => [name, text(row[column])])),
       }));
       after = rows.at(-1) ?? null;
     }
@@ -61,7 +62,7 @@ export async function* exportHits(
 function idsOf(rows: readonly ExportRow[]): number[] {
   const ids = new Set<number>();
   for (const row of rows) {
-    for (const id of [row.page, row.event, row.unit, ...VISIT_VALUES.map(({ column }) => row[column])])
+    for (const id of [row.page, row.event, row.unit, ...VISIT_COLUMNS.map(({ column }) => row[column])])
       if (typeof id === 'number') ids.add(id);
   }
   return [...ids];

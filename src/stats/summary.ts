@@ -1,5 +1,5 @@
 import { ROLLUP_DAY } from '../counting/rollups.ts';
-import { sumOf } from '../counting/sums.ts';
+import { sumOf } from '../counting/vector.ts';
 import { METRICS, type MetricName, metricValue, STORED_METRICS } from '../domain/metrics.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { PeriodQuery } from './query.ts';

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ROLLUP_DAY, ROLLUP_HOUR } from '../counting/rollups.ts';
-import { type AllSums, addAt, NO_SUMS } from '../counting/sums.ts';
-import type { Vector } from '../counting/vector.ts';
+import { type AllSums, addAt, NO_SUMS, type Vector } from '../counting/vector.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { type DayRange, type Earlier, hourText, type Interval, type Slot, slotsOf } from '../domain/range.ts';

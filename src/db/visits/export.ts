@@ -1,11 +1,6 @@
-import { DIMENSIONS } from '../../domain/statistics.ts';
+import { VISIT_COLUMNS } from '../../counting/visit.ts';
 import type { Executor } from '../dialect.ts';
 import { blob, int } from '../sql.ts';
-
-/** The columns of a visit that hold value ids, with the names of their statistics. */
-export const VISIT_VALUES: readonly { readonly name: string; readonly column: string }[] = DIMENSIONS.flatMap(
-  ({ name, scope, column }) => (column && (scope === 'visit' || scope === 'visitor') ? [{ name, column }] : []),
-);
 
 /** A stored hit with the value ids of its visit, which are null for a hit without a visit. */
 export interface ExportRow extends Record<string, unknown> {
@@ -43,7 +38,7 @@ export async function readHitsOfDay(
     ? ` AND (h.visitor > ${blob(after.visitor)} OR (h.visitor = ${blob(after.visitor)} AND h.id > ${int(after.id)}))`
     : '';
   const rows = await executor.all<Omit<ExportRow, 'visitor'> & { visitor: Buffer }>(
-    `SELECT h.id, h.at, h.visitor, h.visit_no, h.page, h.event, h.amount, h.unit, ${VISIT_VALUES.map(({ column }) => `v.${column}`).join(', ')}` +
+    `SELECT h.id, h.at, h.visitor, h.visit_no, h.page, h.event, h.amount, h.unit, ${VISIT_COLUMNS.map(({ column }) => `v.${column}`).join(', ')}` +
       ' FROM hit h LEFT JOIN visit v ON v.website_id = h.website_id AND v.day = h.day AND v.visitor = h.visitor AND v.no = h.visit_no' +
       ` WHERE h.website_id = ${int(website)} AND h.day = ${int(day)}${beyond} ORDER BY h.visitor, h.id LIMIT ${int(limit)}`,
   );
