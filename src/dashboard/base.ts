@@ -11,6 +11,8 @@ export const page = {
   timezone: given.timezone ?? 'UTC',
   /** The id of the website for its owner; empty for everyone else. */
   website: given.website ?? '',
+  /** True for the owner of the website. */
+  isOwner: (given.website ?? '') !== '',
   /** The reader's e-mail address; empty when signing in gives the reader no extra rights on this page. */
   email: given.email ?? '',
   isAdmin: given.admin === 'yes',

@@ -2,7 +2,7 @@ import { base } from './base.ts';
 import { queryName, textOf } from './operation-text.ts';
 
 /** An operation with the types of its result and its variables. */
-interface Operation<Answer, Variables> {
+export interface Operation<Answer, Variables> {
   toString(): string;
   __apiType?: ((variables: Variables) => Answer) | undefined;
 }

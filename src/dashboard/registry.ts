@@ -15,8 +15,6 @@ export interface Statistic {
   readonly countedFiltered: boolean;
 }
 
-export type { StatName };
-
 declare const __STATISTICS__: readonly Statistic[];
 
 /** All statistics, in the order of the registry. */

@@ -4,7 +4,7 @@ import { AskError } from '../graphql.ts';
 
 /**
  * Returns the result of `read`; reads again when `inputs` change or on `reload`, after `pause` milliseconds without
- * another change, keeping the last result meanwhile. A `read` that returns null reads nothing for now.
+ * another change, keeping the last result meanwhile. A `read` that returns null reads nothing, and `isLoading` stays true.
  */
 export function useAnswer<Answer>(
   read: (signal: AbortSignal) => Promise<Answer> | null,
@@ -20,10 +20,8 @@ export function useAnswer<Answer>(
     const stop = new AbortController();
     setLoading(true);
     const timer = setTimeout(() => {
-      const reading = read(stop.signal);
-      if (!reading) return setLoading(false);
-      reading
-        .then(found => {
+      read(stop.signal)
+        ?.then(found => {
           setAnswer(() => found);
           setError(null);
         })

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatDay } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { errorsOf, FormFault, TextField } from '../parts/form.tsx';
+import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import {
@@ -19,12 +19,8 @@ export function AnnotationList({
   readonly annotations: OverviewFragment['annotations'];
   readonly onChanged: () => void;
 }) {
-  const [error, setError] = useState<unknown>(null);
+  const { run, error } = useChange();
   if (annotations.length === 0) return null;
-  const remove = (id: string) => {
-    setError(null);
-    ask(DeleteAnnotationDocument, { id }).then(onChanged, setError);
-  };
   return (
     <>
       <ul class="annotations" aria-label="Annotations">
@@ -32,12 +28,12 @@ export function AnnotationList({
           <li key={id}>
             <span class="annotation-mark" aria-hidden="true" />
             <time dateTime={date}>{formatDay(date)}</time> <span>{text}</span>
-            {page.website !== '' && (
+            {page.isOwner && (
               <button
                 type="button"
                 class="quiet"
                 aria-label={`Delete the annotation ${text}`}
-                onClick={() => remove(id)}
+                onClick={() => run(ask(DeleteAnnotationDocument, { id }), onChanged)}
               >
                 <Icon name="close" />
               </button>
@@ -54,7 +50,7 @@ export function AnnotationList({
 export function AddAnnotation({ day, onChanged }: { readonly day: string; readonly onChanged: () => void }) {
   const [date, setDate] = useState(day);
   const [text, setText] = useState('');
-  const [error, setError] = useState<unknown>(null);
+  const { run, error } = useChange();
   return (
     <Popover
       name="Annotate a day"
@@ -66,17 +62,15 @@ export function AddAnnotation({ day, onChanged }: { readonly day: string; readon
       }
     >
       {close => (
-        <form
+        <Form
           class="filter-form"
-          onSubmit={event => {
-            event.preventDefault();
-            ask(CreateAnnotationDocument, { website: page.website, input: { date, text } }).then(() => {
+          onSubmit={() =>
+            run(ask(CreateAnnotationDocument, { website: page.website, input: { date, text } }), () => {
               setText('');
-              setError(null);
               onChanged();
               close();
-            }, setError);
-          }}
+            })
+          }
         >
           <TextField label="Day" type="date" value={date} onInput={setDate} required errors={errorsOf(error, 'date')} />
           <TextField
@@ -92,7 +86,7 @@ export function AddAnnotation({ day, onChanged }: { readonly day: string; readon
           <button type="submit" class="button small">
             Add
           </button>
-        </form>
+        </Form>
       )}
     </Popover>
   );

@@ -1,22 +1,20 @@
-import { useEffect, useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatMetric, formatShare } from '../format.ts';
-import { ask } from '../graphql.ts';
-import { Fault } from '../parts/answer.tsx';
+import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Pager, Table, useLastPage } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
-import { type StatName, statisticOf } from '../registry.ts';
-import { DetailDocument, type DetailFragment, type StatSortField } from './__generated__/operations.ts';
-import { countedIn, Label, type Row } from './list-table.tsx';
-import { nothing } from './panel.tsx';
-import type { Question } from './question.ts';
+import { statisticOf } from '../registry.ts';
+import { DetailDocument, type StatName, type StatSortField } from './__generated__/operations.ts';
+import { countedIn, Label, nothing, type Row, ViewLink } from './list-table.tsx';
+import { askHere, type Question } from './question.ts';
 import type { ListState, State } from './state.ts';
-import { addressOf, type Change as ChangeState, listOf, withList } from './use-address.ts';
+import { type Change as ChangeState, listOf, withList } from './use-address.ts';
 
-type Page = DetailFragment['stats'];
-
+const PER_PAGE = 50;
+/** Milliseconds without a keystroke before a search is sent. */
+const PAUSE = 120;
 /** The columns beside the count; a column is left out when no row has a value for it. */
 const COLUMNS = metricsIn('rows');
 
@@ -30,37 +28,21 @@ export function Detail(props: {
 }) {
   const { name, state, change, question, onChoose } = props;
   const { label, description, filterable, scope } = statisticOf(name);
-  const [answer, setAnswer] = useState<Page | null>(null);
-  const [isLoading, setLoading] = useState(true);
-  const [error, setError] = useState<unknown>(null);
-  const [round, setRound] = useState(0);
   const list = listOf(state, name);
   const { search, page: number } = list;
   const usual: StatSortField = scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT';
   const sortBy = list.sortBy ?? usual;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again.
-  useEffect(() => {
-    const stop = new AbortController();
-    const { days, filter, compare } = question;
-    const sort = sortBy === 'COUNT' ? ('DESC' as const) : ('ASC' as const);
-    const variables = { name, ...days, filter, compare, search: search || null, page: number, sortBy, sort };
-    setLoading(true);
-    const timer = setTimeout(() => {
-      ask(DetailDocument, { domain: page.domain, own: page.website !== '', ...variables }, stop.signal)
-        .then(({ website, shared }) => {
-          setAnswer((website ?? shared)?.stats ?? null);
-          setError(null);
-        })
-        .catch(fault => stop.signal.aborted || setError(fault))
-        .finally(() => stop.signal.aborted || setLoading(false));
-    }, 120);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [name, question, search, number, sortBy, round]);
-
+  const { answer, isLoading, error, reload } = useAnswer(
+    async signal => {
+      const { days, filter, compare } = question;
+      const sort = sortBy === 'COUNT' ? ('DESC' as const) : ('ASC' as const);
+      const variables = { name, ...days, filter, compare, search: search || null, page: number, sortBy, sort };
+      return (await askHere(DetailDocument, variables, signal))?.stats ?? null;
+    },
+    [name, question, search, number, sortBy],
+    PAUSE,
+  );
   const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, { ...list, ...part }) }, how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
@@ -72,17 +54,9 @@ export function Detail(props: {
   return (
     <section class="detail" aria-labelledby="detail-title">
       <header>
-        <a
-          class="quiet text"
-          href={addressOf({ ...state, view: null })}
-          onClick={event => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            change({ view: null });
-          }}
-        >
+        <ViewLink class="quiet text" view={null} {...{ state, change }}>
           <Icon name="left" /> All statistics
-        </a>
+        </ViewLink>
         <h2 id="detail-title">{label}</h2>
         <p class="hint">{description}</p>
         <div class="detail-tools">
@@ -118,7 +92,7 @@ export function Detail(props: {
           </span>
         </div>
       </header>
-      {error ? <Fault error={error} retry={() => setRound(round + 1)} /> : null}
+      {error ? <Fault error={error} retry={reload} /> : null}
       <div aria-busy={isLoading}>
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search, question.filter !== null)}</p>}
         {rows.length > 0 && (
@@ -150,12 +124,12 @@ export function Detail(props: {
           </Table>
         )}
       </div>
-      {answer && answer.total > 50 && (
+      {answer && answer.total > PER_PAGE && (
         <Pager
           what={label}
           page={number}
           lastPage={answer.lastPage}
-          perPage={50}
+          perPage={PER_PAGE}
           total={answer.total}
           onTurn={to => set({ page: to }, 'push')}
         />

@@ -1,13 +1,18 @@
+import { useId, useState } from 'preact/hooks';
+import { useAnswer } from '../parts/answer.tsx';
+import { Form, SelectField, TextField } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import type { OverviewFragment } from './__generated__/operations.ts';
-import { FilterForm } from './filter-form.tsx';
-import { describe, singular, wordOf } from './filter-words.ts';
-import { type Condition, labelOfValue } from './filters.ts';
-import type { Question } from './question.ts';
+import { STATISTICS, statisticOf } from '../registry.ts';
+import { type OverviewFragment, type StatName, SuggestionsDocument } from './__generated__/operations.ts';
+import { type Condition, labelOfValue, OPERATORS, type Operator } from './filters.ts';
+import { askHere, type Question } from './question.ts';
 import { Segments } from './segments.tsx';
 import type { State } from './state.ts';
 import type { Change } from './use-address.ts';
+
+/** Milliseconds without a keystroke before suggestions are read. */
+const PAUSE = 150;
 
 /** The filters of the page: a chip for each condition, which can be changed or removed. */
 export function FilterBar(props: {
@@ -102,4 +107,89 @@ function ChipText({ name, operator, values }: Condition) {
       {singular(name)} {wordOf(operator)} <strong>{values.map(value => labelOfValue(name, value)).join(' or ')}</strong>
     </span>
   );
+}
+
+/** The form for one condition; it suggests the values counted in the range while the reader types. */
+function FilterForm(props: {
+  readonly before: Condition | null;
+  readonly question: Question | null;
+  readonly onDone: (condition: Condition) => void;
+}) {
+  const { before, question, onDone } = props;
+  const [name, setName] = useState<StatName>(before?.name ?? 'PAGE');
+  const [operator, setOperator] = useState<Operator>(before?.operator ?? 'IS');
+  const [value, setValue] = useState(before?.values[0] ?? '');
+  const list = useId();
+  const { answer } = useAnswer(
+    signal => question && askHere(SuggestionsDocument, { name, ...question.days, search: value || null }, signal),
+    [name, value, question],
+    PAUSE,
+  );
+  const offered = answer?.stats.rows ?? [];
+  const others = before?.values.slice(1) ?? [];
+  const isEmpty = value === '' && operator !== 'IS' && operator !== 'IS_NOT';
+  return (
+    <Form
+      class="filter-form"
+      onSubmit={() => {
+        // People type the label they read; the stored value may have a code before it.
+        const meant = offered.find(({ label }) => label === value)?.value ?? value;
+        if (!isEmpty) onDone({ name, operator, values: [meant, ...others] });
+      }}
+    >
+      <SelectField
+        label="Filter by"
+        value={name}
+        onInput={setName}
+        options={STATISTICS.filter(({ filterable }) => filterable).map(one => [one.name, singular(one.name)] as const)}
+      />
+      <SelectField
+        label="Condition"
+        value={operator}
+        onInput={setOperator}
+        options={OPERATORS.map(([, api, text]) => [api, text] as const)}
+      />
+      <TextField
+        label="Value"
+        value={value}
+        onInput={setValue}
+        list={list}
+        maxlength={255}
+        hint={
+          isEmpty
+            ? 'Enter a value; an empty one would match everything.'
+            : value === ''
+              ? 'Empty matches unknown values and direct visits.'
+              : undefined
+        }
+      />
+      <datalist id={list}>
+        {offered.map(row => (
+          <option key={row.value} value={operator === 'IS' || operator === 'IS_NOT' ? row.value : row.label}>
+            {row.label}
+          </option>
+        ))}
+      </datalist>
+      <button type="submit" class="button small" disabled={isEmpty}>
+        Apply
+      </button>
+    </Form>
+  );
+}
+
+/** Returns the condition as a phrase, such as `Page is /pricing`. */
+function describe({ name, operator, values }: Condition): string {
+  return `${singular(name)} ${wordOf(operator)} ${values.map(value => labelOfValue(name, value)).join(' or ')}`;
+}
+
+/** Returns an operator in words, such as `does not contain`. */
+function wordOf(operator: Condition['operator']): string {
+  return OPERATORS.find(([, api]) => api === operator)?.[2] ?? '';
+}
+
+const SINGULAR: Readonly<Record<string, string>> = { CITY: 'City', COUNTRY: 'Country' };
+
+/** Returns the singular of a statistic's label, such as `Landing page`. */
+function singular(name: Condition['name']): string {
+  return SINGULAR[name] ?? statisticOf(name).label.replace(/s$/, '');
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatShare } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { errorsOf, FormFault, SelectField, TextField } from '../parts/form.tsx';
+import { errorsOf, Form, FormFault, SelectField, TextField, useChange } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import {
@@ -27,7 +27,7 @@ export function Goals({
   readonly onChanged: () => void;
 }) {
   const [edited, setEdited] = useState<Goal | 'new' | null>(null);
-  const isOwner = page.website !== '';
+  const { isOwner } = page;
   const most = Math.max(0, ...results.map(({ conversionRate }) => conversionRate));
   return (
     <section class="panel panel-goals" aria-labelledby="goals-title">
@@ -121,18 +121,16 @@ function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly on
   const [name, setName] = useState(goal?.name ?? '');
   const [kind, setKind] = useState<GoalKind>(goal?.kind ?? 'PAGE');
   const [pattern, setPattern] = useState(goal?.pattern ?? '');
-  const [error, setError] = useState<unknown>(null);
-  const input = { name, kind, pattern };
-  const save = () =>
-    goal ? ask(UpdateGoalDocument, { id: goal.id, input }) : ask(CreateGoalDocument, { website: page.website, input });
+  const { run, error } = useChange();
+  const close = () => onClose(true);
+  const save = () => {
+    const input = { name, kind, pattern };
+    if (goal) run(ask(UpdateGoalDocument, { id: goal.id, input }), close);
+    else run(ask(CreateGoalDocument, { website: page.website, input }), close);
+  };
   return (
     <Dialog title={goal ? 'Edit the goal' : 'Add a goal'} onClose={() => onClose(false)}>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          save().then(() => onClose(true), setError);
-        }}
-      >
+      <Form onSubmit={save}>
         <TextField label="Name" value={name} onInput={setName} required errors={errorsOf(error, 'name')} />
         <SelectField
           label="Reached by"
@@ -161,13 +159,13 @@ function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly on
             <button
               type="button"
               class="button danger"
-              onClick={() => ask(DeleteGoalDocument, { id: goal.id }).then(() => onClose(true), setError)}
+              onClick={() => run(ask(DeleteGoalDocument, { id: goal.id }), close)}
             >
               Delete
             </button>
           )}
         </footer>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,10 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { findMetric } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '../format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Change } from '../parts/trend.tsx';
-import { type StatName, statisticOf } from '../registry.ts';
-import type { ListFragment } from './__generated__/operations.ts';
+import { statisticOf } from '../registry.ts';
+import type { ListFragment, StatName } from './__generated__/operations.ts';
+import type { State } from './state.ts';
+import { addressOf, type Change as ChangeState } from './use-address.ts';
 
 export type Row = ListFragment['rows'][number];
 
@@ -116,4 +119,41 @@ function addressOfPage(value: string): string | null {
   if (!value.startsWith('/')) return null;
   const url = URL.parse?.(`https://${page.domain}${value}`) ?? null;
   return url?.host === page.domain ? url.href : null;
+}
+
+/** Returns why a list is empty and what to do about it. */
+export function nothing(name: StatName, search: string, isFiltered: boolean): string {
+  if (search !== '') return `Nothing contains “${search}” in this range.`;
+  if (isFiltered) return 'No visits match. Clear filters or choose a wider range.';
+  if (name === 'CAMPAIGN')
+    return 'No visits from campaigns in this range. Add ?utm_campaign=name to the links you share.';
+  if (name === 'EVENT') return "No events in this range. Send one with pa.track({ name: 'Signup' }).";
+  return 'Nothing was counted in this range. Choose another range.';
+}
+
+/** A link to one statistic on the whole page, or back to the overview. */
+export function ViewLink(props: {
+  readonly state: State;
+  readonly change: ChangeState;
+  readonly view: StatName | null;
+  readonly class: string;
+  /** The name and tooltip of a link that shows only an icon. */
+  readonly names?: { readonly 'aria-label': string; readonly title: string };
+  readonly children: ComponentChildren;
+}) {
+  const { state, change, view, names, children } = props;
+  return (
+    <a
+      class={props.class}
+      href={addressOf({ ...state, view })}
+      {...names}
+      onClick={event => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        change({ view });
+      }}
+    >
+      {children}
+    </a>
+  );
 }

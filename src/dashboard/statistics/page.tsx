@@ -1,31 +1,28 @@
-import { base, page } from '../base.ts';
-import { formatInstant, formatRange } from '../format.ts';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { page } from '../base.ts';
 import { Fault } from '../parts/answer.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { type StatName, statisticOf } from '../registry.ts';
-import type { OverviewFragment } from './__generated__/operations.ts';
-import { AddAnnotation, AnnotationList } from './annotations.tsx';
-import { ChartTable } from './chart-table.tsx';
+import { GROUPS, statisticOf } from '../registry.ts';
+import type { OverviewFragment, StatName } from './__generated__/operations.ts';
 import { Detail } from './detail.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { Header } from './header.tsx';
-import { LazyChart } from './lazy-chart.tsx';
+import { Foot, Header } from './frame.tsx';
+import { Goals } from './goals.tsx';
 import type { Row } from './list-table.tsx';
 import { LiveVisitors } from './live.tsx';
-import { Panels } from './panels.tsx';
-import { intervalsFor, type Question } from './question.ts';
+import { Overview } from './overview.tsx';
+import { Panel } from './panel.tsx';
+import type { Question } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
 import { Setup } from './setup.tsx';
 import type { State } from './state.ts';
-import { SummaryTiles } from './summary.tsx';
 import { type Change, useAddress } from './use-address.ts';
 import { useStatistics } from './use-statistics.ts';
+import { WorldMap } from './world-map.tsx';
 
 /** The statistics page; everything it shows follows from its URL. */
 export function StatisticsPage() {
   const { state, change } = useAddress();
-  const statistics = useStatistics(state);
-  const { overview, question, error, isLoading, reload } = statistics;
+  const { overview, question, listKeys, error, isLoading, reload } = useStatistics(state);
 
   const choose = (name: StatName, { value }: Pick<Row, 'value'>) => {
     if (statisticOf(name).scope === 'day')
@@ -57,14 +54,15 @@ export function StatisticsPage() {
         {error ? <Fault error={error} retry={reload} /> : null}
         {isEmpty ? (
           <Setup onArrived={reload} />
-        ) : overview && question ? (
-          <Shown
-            {...{ state, change, overview, question, isLoading, reload }}
-            listKeys={statistics.listKeys}
-            onChoose={choose}
-          />
-        ) : (
+        ) : !overview || !question ? (
           !error && <Loading />
+        ) : state.view ? (
+          <Detail name={state.view} {...{ state, change, question }} onChoose={choose} />
+        ) : (
+          <>
+            <Overview {...{ state, change, overview, question, isLoading, reload }} />
+            <Panels {...{ state, change, overview, question, listKeys, isLoading, reload }} onChoose={choose} />
+          </>
         )}
       </main>
       <Foot overview={overview} />
@@ -72,7 +70,8 @@ export function StatisticsPage() {
   );
 }
 
-function Shown(props: {
+/** A panel for each group of statistics, then the goals, drawn one after the other. */
+function Panels(props: {
   readonly state: State;
   readonly change: Change;
   readonly overview: OverviewFragment;
@@ -83,51 +82,43 @@ function Shown(props: {
   readonly onChoose: (name: StatName, row: Pick<Row, 'value'>) => void;
 }) {
   const { state, change, overview, question, listKeys, isLoading, reload, onChoose } = props;
-  if (state.view) return <Detail name={state.view} {...{ state, change, question, onChoose }} />;
-  const { from, to } = question.days;
-  const choices = intervalsFor(question.days);
+  const onCountry = useCallback((row: Row) => onChoose('COUNTRY', row), [onChoose]);
+  const step = useSteps(GROUPS.length + 1);
   return (
-    <>
-      <section class="over-time" aria-label="Overview" aria-busy={isLoading}>
-        <SummaryTiles summary={overview.summary} state={state} change={change} />
-        <div class="chart-bar">
-          <p class="hint">
-            {formatRange(from, to)}
-            {overview.summary.previousFrom && overview.summary.previousTo && (
-              <span class="compared">
-                {' '}
-                compared with {formatRange(overview.summary.previousFrom, overview.summary.previousTo)}
-              </span>
-            )}
-          </p>
-          <fieldset class="intervals">
-            <legend class="hidden">Interval</legend>
-            {choices.map(interval => (
-              <button
-                type="button"
-                key={interval}
-                aria-pressed={interval === question.interval}
-                onClick={() => change({ interval })}
-              >
-                {interval.charAt(0) + interval.slice(1).toLowerCase()}
-              </button>
-            ))}
-          </fieldset>
-          {page.website !== '' && <AddAnnotation key={to} day={to} onChanged={reload} />}
-        </div>
-        <LazyChart
-          series={overview.timeseries}
-          annotations={overview.annotations}
-          interval={question.interval}
-          days={question.days}
-          metric={state.metric}
-        />
-        <AnnotationList annotations={overview.annotations} onChanged={reload} />
-        <ChartTable series={overview.timeseries} interval={question.interval} days={question.days} />
-      </section>
-      <Panels {...{ state, change, overview, question, listKeys, isLoading, onChoose }} onGoalsChanged={reload} />
-    </>
+    <div class="panels">
+      {GROUPS.slice(0, step).map(group => {
+        const panel = (
+          <Panel
+            key={group.key}
+            group={group}
+            given={overview[group.key]}
+            givenKey={listKeys[group.key] ?? ''}
+            {...{ state, change, question, isLoading, onChoose }}
+            {...(group.key === 'times' ? { heatmap: overview.heatmap.cells } : {})}
+          />
+        );
+        if (group.key !== 'places') return panel;
+        return (
+          <div class="places" key={group.key}>
+            <WorldMap question={question} onChoose={onCountry} />
+            {panel}
+          </div>
+        );
+      })}
+      {step > GROUPS.length && <Goals results={overview.goalResults} isLoading={isLoading} onChanged={reload} />}
+    </div>
   );
+}
+
+/** Counts from 0 to `last`, each step in a separate task, so that a page drawn part by part stays responsive. */
+function useSteps(last: number): number {
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    if (step >= last) return;
+    const timer = setTimeout(() => setStep(step + 1));
+    return () => clearTimeout(timer);
+  }, [step, last]);
+  return step;
 }
 
 /** The placeholders while the first numbers load, of the same size, so that nothing jumps. */
@@ -139,29 +130,5 @@ function Loading() {
       <div class="ghost chart-ghost" />
       <div class="ghost panel-ghost" />
     </div>
-  );
-}
-
-function Foot({ overview }: { readonly overview: OverviewFragment | null }) {
-  const summary = overview?.firstHitAt ? overview.summary : null;
-  return (
-    <footer class="foot">
-      {summary && (
-        <p>
-          Updated {formatInstant(summary.freshAt)}
-          {summary.basis === 'HITS' && ', from individual visits, as far back as they are kept'}. Days start and end at
-          midnight in {page.timezone.replaceAll('_', ' ')}.
-        </p>
-      )}
-      <p>
-        <a href="https://db-ip.com" rel="noreferrer">
-          IP Geolocation by DB-IP
-        </a>
-        <a href={`${base}/docs`}>REST reference</a>
-        <button type="button" class="quiet text" onClick={() => print()}>
-          <Icon name="print" /> Print
-        </button>
-      </p>
-    </footer>
   );
 }

@@ -1,43 +1,38 @@
+import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { Fault } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
-import { Tabs } from '../parts/tabs.tsx';
-import { type Group, type StatName, statisticOf } from '../registry.ts';
-import type { ListFragment, OverviewFragment } from './__generated__/operations.ts';
+import { type Group, statisticOf } from '../registry.ts';
+import type { ListFragment, OverviewFragment, StatName } from './__generated__/operations.ts';
 import { HeatMap } from './heat-map.tsx';
-import { ListTable, type Row } from './list-table.tsx';
+import { ListTable, nothing, type Row, ViewLink } from './list-table.tsx';
 import { listedIn, type Question } from './question.ts';
 import type { ListState, State } from './state.ts';
-import { addressOf, type Change, HEATMAP, listOf, tabOf, tabsOf, withList, withTab } from './use-address.ts';
-import { useList } from './use-list.ts';
+import { type Change, HEATMAP, listOf, tabOf, tabsOf, withList, withTab } from './use-address.ts';
+import { useList } from './use-statistics.ts';
 
 const PER_PAGE = 10;
 
-/** The properties that all panels share. */
-export interface PanelProps {
+/** A group of statistics behind tabs, shown one at a time, with search and pages. */
+export function Panel(props: {
+  readonly group: Group;
   readonly state: State;
   readonly change: Change;
   readonly question: Question;
+  /** The list that came with the page, and its key. */
+  readonly given: ListFragment;
+  readonly givenKey: string;
+  readonly heatmap?: OverviewFragment['heatmap']['cells'];
   readonly isLoading: boolean;
   readonly onChoose: (name: StatName, row: Row) => void;
-}
-
-/** A group of statistics behind tabs, shown one at a time, with search and pages. */
-export function Panel(
-  props: PanelProps & {
-    readonly group: Group;
-    readonly given: ListFragment;
-    readonly givenKey: string;
-    readonly heatmap?: OverviewFragment['heatmap']['cells'];
-  },
-) {
+}) {
   const { group, state, change, question, given, givenKey, heatmap, onChoose } = props;
   const name = listedIn(state, group.key);
   const tab = tabOf(state, group.key);
   const { list, isLoading, error } = useList({ state, name, question, given, givenKey, isLoading: props.isLoading });
   const id = useId();
-  const { filterable, scope } = statisticOf(name);
+  const { filterable, scope, label } = statisticOf(name);
   const tabs = tabsOf(state, group.key).map(
     key => [key, key === HEATMAP ? 'Week' : statisticOf(key as StatName).label] as const,
   );
@@ -59,15 +54,22 @@ export function Panel(
         />
         {!isHeatmap && (
           <PanelTools
-            label={statisticOf(name).label}
+            label={label}
             list={listOf(state, name)}
             onSearch={search => setList({ search, page: 1 }, 'replace')}
-            address={addressOf({ ...state, view: name })}
-            onWiden={() => change({ view: name })}
-          />
+          >
+            <ViewLink
+              class="quiet"
+              names={{ 'aria-label': `${label}: all columns and rows`, title: 'All columns and rows' }}
+              view={name}
+              {...{ state, change }}
+            >
+              <Icon name="widen" />
+            </ViewLink>
+          </PanelTools>
         )}
       </header>
-      <div id={id} role="tabpanel" aria-label={isHeatmap ? 'Week' : statisticOf(name).label} aria-busy={isLoading}>
+      <div id={id} role="tabpanel" aria-label={isHeatmap ? 'Week' : label} aria-busy={isLoading}>
         {isHeatmap ? (
           <HeatMap cells={heatmap} isFiltered={question.filter !== null} />
         ) : error ? (
@@ -82,7 +84,7 @@ export function Panel(
       </div>
       {!isHeatmap && list && list.total > PER_PAGE && (
         <Pager
-          what={statisticOf(name).label}
+          what={label}
           page={listOf(state, name).page}
           lastPage={list.lastPage}
           perPage={PER_PAGE}
@@ -98,10 +100,9 @@ function PanelTools(props: {
   readonly label: string;
   readonly list: ListState;
   readonly onSearch: (search: string) => void;
-  readonly address: string;
-  readonly onWiden: () => void;
+  readonly children: ComponentChildren;
 }) {
-  const { label, list, onSearch, address, onWiden } = props;
+  const { label, list, onSearch, children } = props;
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isShown = isOpen || list.search !== '';
@@ -136,29 +137,46 @@ function PanelTools(props: {
           <Icon name="search" />
         </button>
       )}
-      <a
-        class="quiet"
-        href={address}
-        aria-label={`${label}: all columns and rows`}
-        title="All columns and rows"
-        onClick={event => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          onWiden();
-        }}
-      >
-        <Icon name="widen" />
-      </a>
+      {children}
     </div>
   );
 }
 
-/** Returns why a list is empty and what to do about it. */
-export function nothing(name: StatName, search: string, isFiltered: boolean): string {
-  if (search !== '') return `Nothing contains “${search}” in this range.`;
-  if (isFiltered) return 'No visits match. Clear filters or choose a wider range.';
-  if (name === 'CAMPAIGN')
-    return 'No visits from campaigns in this range. Add ?utm_campaign=name to the links you share.';
-  if (name === 'EVENT') return "No events in this range. Send one with pa.track({ name: 'Signup' }).";
-  return 'Nothing was counted in this range. Choose another range.';
+/** A row of tabs, one of them chosen; the arrow keys move between them, as in the ARIA pattern for tabs. */
+function Tabs(props: {
+  readonly name: string;
+  readonly tabs: readonly (readonly [key: string, label: string])[];
+  readonly chosen: string;
+  readonly onChoose: (key: string) => void;
+  /** The id of the element that the tabs change. */
+  readonly controls: string;
+}) {
+  const { name, tabs, chosen, onChoose, controls } = props;
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const at = tabs.findIndex(([key]) => key === chosen);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (step === 0 || !next) return;
+    event.preventDefault();
+    onChoose(next[0]);
+    const buttons = (event.currentTarget as HTMLElement).querySelectorAll('button');
+    buttons[(at + step + tabs.length) % tabs.length]?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label={name} onKeyDown={move}>
+      {tabs.map(([key, label]) => (
+        <button
+          type="button"
+          role="tab"
+          key={key}
+          aria-selected={key === chosen}
+          aria-controls={controls}
+          tabIndex={key === chosen ? 0 : -1}
+          onClick={() => onChoose(key)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { page } from '../base.ts';
-import { GROUPS, type StatName } from '../registry.ts';
-import type { BeforeFragment, OverviewQueryVariables, StatFilter } from './__generated__/operations.ts';
+import { ask, type Operation } from '../graphql.ts';
+import { GROUPS } from '../registry.ts';
+import type { BeforeFragment, OverviewQueryVariables, StatFilter, StatName } from './__generated__/operations.ts';
 import { countDays, type Days, daysOfPreset, todayIn } from './days.ts';
 import { toFilter } from './filters.ts';
 import { INTERVALS, type Interval, type State } from './state.ts';
@@ -63,7 +64,10 @@ export function listKey(state: State, name: StatName): string {
 }
 
 /** Returns the variables of the query that reads the whole page in one request. */
-export function overviewOf(state: State, { days, filter, compare, interval }: Question): OverviewQueryVariables {
+export function overviewOf(
+  state: State,
+  { days, filter, compare, interval }: Question,
+): Omit<OverviewQueryVariables, 'domain' | 'own'> {
   const lists = Object.fromEntries(
     GROUPS.flatMap(({ key }) => {
       const name = listedIn(state, key);
@@ -75,5 +79,16 @@ export function overviewOf(state: State, { days, filter, compare, interval }: Qu
       ];
     }),
   ) as Pick<OverviewQueryVariables, 'sources' | 'pages' | 'places' | 'technology' | 'times' | 'events'>;
-  return { domain: page.domain, own: page.website !== '', ...days, filter, compare, interval, ...lists };
+  return { ...days, filter, compare, interval, ...lists };
+}
+
+/** Runs a query about the website of the page, as its owner or as anyone else who may see it. */
+export async function askHere<Found, Variables extends { readonly domain: string; readonly own: boolean }>(
+  operation: Operation<{ readonly website?: Found | null; readonly shared?: Found | null }, Variables>,
+  variables: Omit<Variables, 'domain' | 'own'>,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const all = { domain: page.domain, own: page.isOwner, ...variables } as unknown as Variables;
+  const { website, shared } = await ask(operation, all, signal);
+  return website ?? shared ?? null;
 }

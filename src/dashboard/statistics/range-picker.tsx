@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatRange } from '../format.ts';
+import { Form } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { addDays, countDays, type Days, PRESETS, todayIn } from './days.ts';
@@ -117,13 +118,7 @@ function CustomDays({
   const [to, setTo] = useState(days?.to ?? today);
   const isWrong = from === '' || to === '' || from > to;
   return (
-    <form
-      class="custom-days"
-      onSubmit={event => {
-        event.preventDefault();
-        if (!isWrong) onChoose({ from, to });
-      }}
-    >
+    <Form class="custom-days" onSubmit={() => isWrong || onChoose({ from, to })}>
       <label>
         From
         <input
@@ -142,6 +137,6 @@ function CustomDays({
       <button type="submit" class="button small" disabled={isWrong}>
         Apply
       </button>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { ask } from '../graphql.ts';
-import { errorsOf, FormFault, TextField } from '../parts/form.tsx';
+import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { CreateSegmentDocument, DeleteSegmentDocument, type OverviewFragment } from './__generated__/operations.ts';
@@ -17,16 +17,13 @@ export function Segments(props: {
   readonly onSegmentsChanged: () => void;
 }) {
   const { state, change, segments, onSegmentsChanged } = props;
-  const [error, setError] = useState<unknown>(null);
-  const isOwner = page.website !== '';
-  if (!isOwner && segments.length === 0) return null;
-  const remove = (id: string) => {
-    setError(null);
-    ask(DeleteSegmentDocument, { id }).then(() => {
+  const { run, error } = useChange();
+  if (!page.isOwner && segments.length === 0) return null;
+  const remove = (id: string) =>
+    run(ask(DeleteSegmentDocument, { id }), () => {
       if (state.segment === id) change({ segment: null });
       onSegmentsChanged();
-    }, setError);
-  };
+    });
   return (
     <Popover
       name="Segments"
@@ -52,7 +49,7 @@ export function Segments(props: {
                   >
                     {name}
                   </button>
-                  {isOwner && (
+                  {page.isOwner && (
                     <button
                       type="button"
                       class="quiet"
@@ -67,7 +64,7 @@ export function Segments(props: {
             </ul>
           )}
           <FormFault error={error} />
-          {isOwner && (
+          {page.isOwner && (
             <SaveSegment
               state={state}
               onSaved={() => {
@@ -84,21 +81,16 @@ export function Segments(props: {
 
 function SaveSegment({ state, onSaved }: { readonly state: State; readonly onSaved: () => void }) {
   const [name, setName] = useState('');
-  const [error, setError] = useState<unknown>(null);
+  const { run, error } = useChange();
   const filter = toFilter(state.conditions);
   if (!filter) return <p class="hint">Add a filter to save it here as a segment.</p>;
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault();
-        ask(CreateSegmentDocument, { website: page.website, input: { name, filter } }).then(onSaved, setError);
-      }}
-    >
+    <Form onSubmit={() => run(ask(CreateSegmentDocument, { website: page.website, input: { name, filter } }), onSaved)}>
       <TextField label="Save as segment" value={name} onInput={setName} required errors={errorsOf(error, 'name')} />
       <FormFault error={error} />
       <button type="submit" class="button small">
         Save
       </button>
-    </form>
+    </Form>
   );
 }

@@ -1,18 +1,25 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { page } from '../base.ts';
-import { AskError, ask } from '../graphql.ts';
+import { AskError } from '../graphql.ts';
+import { useAnswer } from '../parts/answer.tsx';
 import { GROUPS } from '../registry.ts';
 import {
   BeforeDocument,
   type BeforeFragment,
+  type ListFragment,
+  OneListDocument,
   OverviewDocument,
   type OverviewFragment,
+  type StatName,
 } from './__generated__/operations.ts';
 import { todayIn } from './days.ts';
-import { listedIn, listKey, needsBefore, overviewOf, type Question, questionOf } from './question.ts';
+import { askHere, listedIn, listKey, needsBefore, overviewOf, type Question, questionOf } from './question.ts';
 import type { State } from './state.ts';
+import { listOf } from './use-address.ts';
 
 const REFRESH_EVERY = 60_000;
+/** Milliseconds without a keystroke before a search is sent. */
+const PAUSE = 200;
 
 export interface Statistics {
   /** Null until the first response. */
@@ -48,8 +55,8 @@ export function useStatistics(state: State): Statistics {
   useEffect(() => {
     if (!isToBeAsked) return;
     const stop = new AbortController();
-    ask(BeforeDocument, { domain: page.domain, own: page.website !== '' }, stop.signal)
-      .then(({ website, shared }) => setBefore(website ?? shared ?? null))
+    askHere(BeforeDocument, {}, stop.signal)
+      .then(setBefore)
       .catch(fail(stop.signal, setError, setLoading));
     return () => stop.abort();
   }, [isToBeAsked, round]);
@@ -61,9 +68,9 @@ export function useStatistics(state: State): Statistics {
     const asked = latest.current;
     const listKeys = Object.fromEntries(GROUPS.map(group => [group.key, listKey(asked, listedIn(asked, group.key))]));
     setLoading(true);
-    ask(OverviewDocument, overviewOf(asked, question), stop.signal)
-      .then(({ website, shared }) => {
-        setAnswer({ overview: website ?? shared ?? null, question, listKeys });
+    askHere(OverviewDocument, overviewOf(asked, question), stop.signal)
+      .then(overview => {
+        setAnswer({ overview, question, listKeys });
         setError(null);
         setLoading(false);
       })
@@ -98,4 +105,39 @@ function fail(signal: AbortSignal, setError: (error: unknown) => void, setLoadin
     setError(error);
     setLoading(false);
   };
+}
+
+/**
+ * Returns the list of a statistic: the one that came with the page, or one read separately once search, page or tab
+ * differ. The list is null while no list of this statistic has arrived.
+ */
+export function useList(options: {
+  readonly state: State;
+  readonly name: StatName;
+  readonly question: Question;
+  readonly given: ListFragment;
+  readonly givenKey: string;
+  /** True while the whole page is read; no separate list is read then. */
+  readonly isLoading: boolean;
+}): { readonly list: ListFragment | null; readonly isLoading: boolean; readonly error: unknown } {
+  const { state, name, question, given, givenKey, isLoading } = options;
+  const key = listKey(state, name);
+  const isGiven = key === givenKey;
+  const { answer: own, error } = useAnswer(
+    signal => (isGiven || isLoading ? null : readList(state, name, question, signal)),
+    [key, isGiven, isLoading, question],
+    PAUSE,
+  );
+  const isOwn = own?.key === key && own.about === question;
+  if (isGiven) return { list: given, isLoading, error: null };
+  const last = [own, { key: givenKey, list: given }].find(one => one?.key.startsWith(`${name} `));
+  return { list: last?.list ?? null, isLoading: isLoading || !isOwn, error };
+}
+
+async function readList(state: State, name: StatName, question: Question, signal: AbortSignal) {
+  const { days, filter, compare } = question;
+  const { search, page: number } = listOf(state, name);
+  const variables = { name, ...days, filter, compare, search: search || null, page: number };
+  const list = (await askHere(OneListDocument, variables, signal))?.stats ?? null;
+  return { key: listKey(state, name), about: question, list };
 }

@@ -1,12 +1,12 @@
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { base, page } from '../base.ts';
+import { base } from '../base.ts';
 import { formatCount } from '../format.ts';
-import { ask } from '../graphql.ts';
-import { useNearness } from '../parts/use-nearness.ts';
+import { useAnswer } from '../parts/answer.tsx';
 import type { World } from '../world.ts';
 import { type ListFragment, OneListDocument } from './__generated__/operations.ts';
 import type { Row } from './list-table.tsx';
-import type { Question } from './question.ts';
+import { askHere, type Question } from './question.ts';
 
 declare const __WORLD__: string;
 
@@ -29,21 +29,12 @@ export function WorldMap({
   readonly question: Question;
   readonly onChoose: (row: Row) => void;
 }) {
-  const [world, setWorld] = useState<World | null>(null);
-  const [rows, setRows] = useState<ListFragment['rows']>([]);
   const [hovered, setHovered] = useState<Row | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useNearness(frame);
-  useEffect(() => {
-    if (isNear) readWorld().then(setWorld, () => undefined);
-  }, [isNear]);
-  useEffect(() => {
-    if (!isNear) return;
-    const stop = new AbortController();
-    readCountries(question, stop.signal).then(setRows, () => undefined);
-    return () => stop.abort();
-  }, [isNear, question]);
-
+  const { answer: world } = useAnswer(() => (isNear ? readWorld() : null), [isNear]);
+  const { answer } = useAnswer(signal => (isNear ? readCountries(question, signal) : null), [isNear, question]);
+  const rows = answer ?? [];
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const byCode = new Map(rows.map(row => [row.value.slice(0, 2), row]));
   const shapeOf = (code: string) => {
@@ -96,14 +87,23 @@ async function readCountries({ days, filter }: Question, signal: AbortSignal): P
   const rows: ListFragment['rows'][number][] = [];
   for (let number = 1, last = 1; number <= last && number <= 3; number++) {
     const variables = { name: 'COUNTRY' as const, ...days, filter, page: number, perPage: 100 };
-    const { website, shared } = await ask(
-      OneListDocument,
-      { domain: page.domain, own: page.website !== '', ...variables },
-      signal,
-    );
-    const list = (website ?? shared)?.stats;
+    const list = (await askHere(OneListDocument, variables, signal))?.stats;
     rows.push(...(list?.rows ?? []));
     last = list?.lastPage ?? 1;
   }
   return rows.filter(({ value }) => /^[A-Z]{2}:/.test(value));
+}
+
+/** Returns true once the element is in view or close to it, and from then on. */
+function useNearness(element: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !element.current) return;
+    const watching = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && setNear(true), {
+      rootMargin: '300px',
+    });
+    watching.observe(element.current);
+    return () => watching.disconnect();
+  }, [isNear, element]);
+  return isNear;
 }

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
 import { base, page, signInAddress } from '../base.ts';
+import { formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Brand, ThemeSwitch } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { OwnWebsitesDocument, type OwnWebsitesQuery } from './__generated__/operations.ts';
+import { type OverviewFragment, OwnWebsitesDocument, type OwnWebsitesQuery } from './__generated__/operations.ts';
 
 /** The bar at the top, with links to other websites, the settings and the account. */
 export function Header() {
-  const isOwner = page.website !== '';
   return (
     <header class="top">
       <Brand />
-      {isOwner ? <Switcher /> : null}
+      {page.isOwner && <Switcher />}
       <nav aria-label="Account">
-        {isOwner && (
+        {page.isOwner && (
           <a href={`${base}/websites/${page.website}/settings`} class="quiet text">
             Settings
           </a>
@@ -73,5 +73,30 @@ function Switcher() {
         )}
       </Popover>
     </div>
+  );
+}
+
+/** How fresh the numbers are and in which time zone, and further links. */
+export function Foot({ overview }: { readonly overview: OverviewFragment | null }) {
+  const summary = overview?.firstHitAt ? overview.summary : null;
+  return (
+    <footer class="foot">
+      {summary && (
+        <p>
+          Updated {formatInstant(summary.freshAt)}
+          {summary.basis === 'HITS' && ', from individual visits, as far back as they are kept'}. Days start and end at
+          midnight in {page.timezone.replaceAll('_', ' ')}.
+        </p>
+      )}
+      <p>
+        <a href="https://db-ip.com" rel="noreferrer">
+          IP Geolocation by DB-IP
+        </a>
+        <a href={`${base}/docs`}>REST reference</a>
+        <button type="button" class="quiet text" onClick={() => print()}>
+          <Icon name="print" /> Print
+        </button>
+      </p>
+    </footer>
   );
 }

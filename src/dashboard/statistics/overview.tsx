@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'preact/hooks';
+import { metricsIn } from '../../domain/metrics.ts';
+import { page } from '../base.ts';
+import { formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
+import { Table } from '../parts/table.tsx';
+import { Change } from '../parts/trend.tsx';
+import type { OverviewFragment } from './__generated__/operations.ts';
+import { AddAnnotation, AnnotationList } from './annotations.tsx';
+import { todayIn } from './days.ts';
+import { partOf, valueAt } from './points.ts';
+import { intervalsFor, type Question } from './question.ts';
+import type { State } from './state.ts';
+import type { ChartProps } from './time-chart.tsx';
+import type { Change as ChangeState } from './use-address.ts';
+
+const METRICS = metricsIn('summary');
+/** Events come last, since many websites send none. */
+const TILES = METRICS.toSorted((a, b) => Number(a.name === 'events') - Number(b.name === 'events'));
+
+/** Requested at once, in parallel with the first query, but not before the page can be drawn. */
+const loading = import('./time-chart.tsx');
+
+/** The figures of the range and the chart of one of them, with its annotations and its numbers as a table. */
+export function Overview(props: {
+  readonly state: State;
+  readonly change: ChangeState;
+  readonly overview: OverviewFragment;
+  readonly question: Question;
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+}) {
+  const { state, change, overview, question, isLoading, reload } = props;
+  const { from, to } = question.days;
+  return (
+    <section class="over-time" aria-label="Overview" aria-busy={isLoading}>
+      <SummaryTiles summary={overview.summary} state={state} change={change} />
+      <div class="chart-bar">
+        <p class="hint">
+          {formatRange(from, to)}
+          {overview.summary.previousFrom && overview.summary.previousTo && (
+            <span class="compared">
+              {' '}
+              compared with {formatRange(overview.summary.previousFrom, overview.summary.previousTo)}
+            </span>
+          )}
+        </p>
+        <fieldset class="intervals">
+          <legend class="hidden">Interval</legend>
+          {intervalsFor(question.days).map(interval => (
+            <button
+              type="button"
+              key={interval}
+              aria-pressed={interval === question.interval}
+              onClick={() => change({ interval })}
+            >
+              {interval.charAt(0) + interval.slice(1).toLowerCase()}
+            </button>
+          ))}
+        </fieldset>
+        {page.isOwner && <AddAnnotation key={to} day={to} onChanged={reload} />}
+      </div>
+      <LazyChart
+        series={overview.timeseries}
+        annotations={overview.annotations}
+        interval={question.interval}
+        days={question.days}
+        metric={state.metric}
+      />
+      <AnnotationList annotations={overview.annotations} onChanged={reload} />
+      <ChartTable overview={overview} question={question} />
+    </section>
+  );
+}
+
+/** The figures of the range; a click on one shows it in the chart. */
+function SummaryTiles({
+  summary,
+  state,
+  change,
+}: {
+  readonly summary: OverviewFragment['summary'];
+  readonly state: State;
+  readonly change: ChangeState;
+}) {
+  return (
+    <ul class="tiles" aria-label="Summary">
+      {TILES.map(metric => {
+        const { name, label, good } = metric;
+        const { value, previous, change: growth } = summary[name];
+        const write = (number: number) =>
+          metric.unit === 'count' ? formatShort(number) : formatMetric(metric, number);
+        return (
+          <li key={name}>
+            <button
+              type="button"
+              class="tile"
+              aria-pressed={state.metric === name}
+              onClick={() => change({ metric: name })}
+            >
+              <span class="tile-label">{label}</span>
+              <span class="tile-value" data-metric={name}>
+                {write(value)}
+              </span>
+              <span class="tile-change">
+                <Change change={growth} good={good} />
+                {previous !== null && <span class="before"> from {write(previous)}</span>}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The chart once its part of the app has loaded; an empty box of its size until then. */
+function LazyChart(props: ChartProps) {
+  const [part, setPart] = useState<Awaited<typeof loading> | null>(null);
+  useEffect(() => {
+    loading.then(setPart, () => undefined);
+  }, []);
+  return part ? <part.TimeChart {...props} /> : <div class="chart" />;
+}
+
+/** The numbers behind the chart as a table, for readers who cannot see it or want exact values. */
+function ChartTable({ overview, question }: { readonly overview: OverviewFragment; readonly question: Question }) {
+  const { points } = overview.timeseries;
+  const { interval, days } = question;
+  const today = todayIn(page.timezone);
+  return (
+    <details class="numbers">
+      <summary>Show as a table</summary>
+      <Table name="Chart data" columns={['Time', ...METRICS.map(({ label }) => ({ number: label }))]}>
+        {points.map((point, index) => (
+          <tr key={point.start}>
+            <th scope="row">
+              {formatPoint(point.start, interval)}
+              {partOf(points, index, { interval, days, today })}
+            </th>
+            {METRICS.map(metric => (
+              <td class="number" key={metric.name}>
+                {formatMetric(metric, valueAt(point, metric.name))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </details>
+  );
+}
