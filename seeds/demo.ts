@@ -3,8 +3,8 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../src/accounts/api-key
 import { randomText } from '../src/accounts/secrets.ts';
 import type { Account, Viewer } from '../src/accounts/viewer.ts';
 import { migrate } from '../src/db/migrate.ts';
+import { readSetting, writeSetting } from '../src/db/models/setting.ts';
 import type { Database } from '../src/db/open.ts';
-import { readSetting, writeSetting } from '../src/db/settings.ts';
 import { dateOf } from '../src/domain/calendar.ts';
 import { encodeHit } from '../src/domain/hit.ts';
 import { localDay } from '../src/domain/time-zone.ts';

@@ -1,6 +1,6 @@
 import type { ColumnKind, Dialect, Param, TableShape } from '../db/dialect.ts';
-import { retriedTransaction } from '../db/retry.ts';
 import { blob, int } from '../db/sql.ts';
+import { retriedTransaction } from '../db/transaction.ts';
 
 /** Loads rows from the lines of a backup into empty tables. */
 export interface Loader {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/open.ts';
-import { retriedTransaction } from '../db/retry.ts';
 import { insertRows } from '../db/sql.ts';
+import { retriedTransaction } from '../db/transaction.ts';
 import type { DropReason } from './raw-hit.ts';
 
 /** Counts dropped hits by website, day and reason; `flush` writes the counts. Website 0 stands for unknown ones. */

@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts';
 import { mysqlDialect } from './dialects/mysql.ts';
 import { sqliteDialect } from './dialects/sqlite.ts';
 import { defineModels, type Models } from './models/all.ts';
-import { retriedTransaction } from './retry.ts';
+import { retriedTransaction } from './transaction.ts';
 
 /** The opaque handle that the rest of the code passes around: an engine and the models of its small tables. */
 export interface Database extends Readonly<Models> {

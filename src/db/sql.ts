@@ -38,11 +38,6 @@ function literal(cell: string | number | Text, params: Param[]): string {
   return '?';
 }
 
-/** Returns a sum of a rollup as a cell: zero becomes NULL, which takes no space. */
-export function sumCell(sum: number): string | number {
-  return sum === 0 ? 'NULL' : sum;
-}
-
 /** Returns a whole number as SQL text. Throws RangeError for any other number. */
 export function int(value: number): string {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number that fits into a column.`);

@@ -12,7 +12,7 @@ import {
 } from '../db/rollups/fold-state.ts';
 import { valueHash } from '../db/rollups/values.ts';
 import { insertRows } from '../db/sql.ts';
-import { findHitIds } from '../db/visits/client-ids.ts';
+import { findHitIds } from '../db/visits/hits.ts';
 import { keptFrom, monthNumber } from '../domain/calendar.ts';
 import type { Hit } from '../domain/hit.ts';
 import { findStatistic } from '../domain/statistics.ts';

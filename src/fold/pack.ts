@@ -1,8 +1,8 @@
 import type { Database } from '../db/open.ts';
-import { retriedTransaction } from '../db/retry.ts';
 import { packPeriod, readBlockState, writeBlockState } from '../db/rollups/blocks.ts';
 import { foldedWebsites, lockFold } from '../db/rollups/fold-state.ts';
-import { keptDays } from '../db/rollups/recount.ts';
+import { keptDays } from '../db/rollups/sums.ts';
+import { retriedTransaction } from '../db/transaction.ts';
 import { lastDayOfWeek, monthNumber, weekNumber } from '../domain/calendar.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 

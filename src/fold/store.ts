@@ -3,8 +3,8 @@ import { addSums, type DaySums, type Sums, sumsAt } from '../counting/rollups.ts
 import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, writeAmounts } from '../db/rollups/amounts.ts';
-import { METRIC_COLUMNS } from '../db/rollups/metric-columns.ts';
-import { blob, insertRows, sumCell, Text } from '../db/sql.ts';
+import { METRIC_COLUMNS, sumCell } from '../db/rollups/sums.ts';
+import { blob, insertRows, Text } from '../db/sql.ts';
 import { readVisits, type VisitRow } from '../db/visits/visits.ts';
 import { addAmounts } from '../domain/amount.ts';
 import { monthNumber } from '../domain/calendar.ts';

@@ -5,10 +5,11 @@ import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
-import { type Days, keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/recount.ts';
+import { keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/sums.ts';
 import { readDaySizes, readHitCounts, readMatches } from '../db/visits/matches.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import type { DayRange } from '../domain/range.ts';
 
 /** A rollup row that differs from the sum of its hits and visits. */
 export interface Difference {
@@ -19,7 +20,7 @@ export interface Difference {
 
 /** The result of recounting one website. */
 export interface Verdict {
-  readonly days: Days | null;
+  readonly days: DayRange | null;
   /** The number of rollup rows that were compared. */
   readonly rows: number;
   readonly differences: readonly Difference[];
@@ -121,7 +122,7 @@ export async function rebuild(
 }
 
 /** Counts visits and hits day by day, in the same way as a filter that matches everything. */
-async function recount(tx: Executor, dialect: Dialect, website: number, days: Days): Promise<SumRow[]> {
+async function recount(tx: Executor, dialect: Dialect, website: number, days: DayRange): Promise<SumRow[]> {
   const rows: SumRow[] = [];
   for (const { day, visits, hits } of await readDaySizes(tx, website, days)) {
     const range = { from: day, to: day };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, reachable } from '../db/open.ts';
 import { firstDayOf, purgeDay, purgeOld, purgeSome } from '../db/purge.ts';
 import { type KeptTable, tablesKept, WEBSITE_TABLES } from '../db/tables.ts';
-import { purgeHitIds } from '../db/visits/client-ids.ts';
+import { purgeHitIds } from '../db/visits/hits.ts';
 import { localDay } from '../domain/time-zone.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { Op } from 'sequelize';
-import { latestOf } from '../db/latest.ts';
+import { latestOf } from '../db/by-website.ts';
 import type { Channel } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { type AlertKind, BASELINE_WEEKS, findUnusual, type HourCount } from '../domain/alert.ts';

@@ -1,4 +1,4 @@
-import { latestOf } from '../db/latest.ts';
+import { latestOf } from '../db/by-website.ts';
 import type { AlertKey, AlertRow } from '../db/models/alert.ts';
 import type { AlertDeliveryRow, Channel } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';

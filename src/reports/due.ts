@@ -1,5 +1,5 @@
 import { listAccounts } from '../accounts/accounts.ts';
-import { groupByWebsite } from '../db/grouped.ts';
+import { groupByWebsite } from '../db/by-website.ts';
 import type { ReportRow } from '../db/models/report.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { lastPeriod, type Period, reportDay } from '../domain/report.ts';

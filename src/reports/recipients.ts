@@ -1,7 +1,7 @@
 import type { Transaction, WhereOptions } from 'sequelize';
 import { randomText } from '../accounts/secrets.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { groupByWebsite } from '../db/grouped.ts';
+import { groupByWebsite } from '../db/by-website.ts';
 import type { ReportRecipientRow } from '../db/models/report-recipient.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { parseInput } from '../domain/inputs/parse.ts';

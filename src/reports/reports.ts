@@ -1,5 +1,5 @@
 import { Op } from 'sequelize';
-import { latestOf } from '../db/latest.ts';
+import { latestOf } from '../db/by-website.ts';
 import type { ReportKey, ReportRow, ReportState } from '../db/models/report.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { recipientsOf } from './recipients.ts';

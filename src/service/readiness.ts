@@ -1,9 +1,9 @@
 import { UpgradeRefusedError } from '../backup/upgrade.ts';
 import type { Config } from '../config.ts';
 import { isMigrated, MigrationError } from '../db/migrate.ts';
+import { writesWork } from '../db/models/setting.ts';
 import type { Database } from '../db/open.ts';
 import { HalfRestoredError } from '../db/restore-mark.ts';
-import { writesWork } from '../db/settings.ts';
 import { hasDiskSpace, type ReadinessCheck } from '../http/health.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { KnownWebsites } from '../websites/known.ts';

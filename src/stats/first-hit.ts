@@ -1,5 +1,5 @@
 import { type Database, reachable } from '../db/open.ts';
-import { readFirstDays, readFirstTimes } from '../db/visits/first-hits.ts';
+import { readFirstDays, readFirstTimes } from '../db/visits/hits.ts';
 import { type DayRange, type RangePreset, rangeOfPreset } from '../domain/range.ts';
 import { localDay, startOfDay } from '../domain/time-zone.ts';
 import type { Website } from '../websites/website.ts';

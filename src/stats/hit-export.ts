@@ -1,6 +1,6 @@
 import { VISIT_COLUMNS } from '../counting/visit.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { type ExportRow, readHitDays, readHitsOfDay } from '../db/visits/export.ts';
+import { type ExportRow, readHitDays, readHitsOfDay } from '../db/visits/hits.ts';
 import { dateOf } from '../domain/calendar.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { Website } from '../websites/website.ts';

@@ -1,7 +1,7 @@
-import { type DroppedRow, readDropped } from '../db/dropped.ts';
-import { groupByWebsite } from '../db/grouped.ts';
+import { groupByWebsite } from '../db/by-website.ts';
+import { type DroppedRow, readDropped } from '../db/ledger.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { readRefusedValues } from '../db/rollups/new-values.ts';
+import { readRefusedValues } from '../db/rollups/values.ts';
 import type { DayRange } from '../domain/range.ts';
 import { DIMENSIONS, type StatName } from '../domain/statistics.ts';
 import { localDay } from '../domain/time-zone.ts';

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { reachable } from '../db/open.ts';
-import { type LiveRow, readLiveVisits } from '../db/visits/live.ts';
+import { type LiveRow, readLiveVisits } from '../db/visits/visits.ts';
 import { labelOf } from '../domain/label.ts';
 import { localDay } from '../domain/time-zone.ts';
 import type { Website } from '../websites/website.ts';

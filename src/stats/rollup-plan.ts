@@ -1,6 +1,7 @@
 import type { RollupQuery } from '../counting/tally.ts';
-import type { BlockPeriod, Period } from '../db/rollups/blocks.ts';
+import type { BlockPeriod } from '../db/rollups/blocks.ts';
 import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
+import type { Period } from '../db/rollups/sums.ts';
 import { firstDayOfMonth, monthNumber, type Stretch, splitMonths, splitWeeks } from '../domain/calendar.ts';
 
 type WithoutWebsites<Slice> = Slice extends unknown ? Omit<Slice, 'websites'> : never;

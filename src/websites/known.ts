@@ -1,6 +1,6 @@
+import { readSetting } from '../db/models/setting.ts';
 import { readWebsites, WEBSITES_VERSION } from '../db/models/website.ts';
 import type { Database } from '../db/open.ts';
-import { readSetting } from '../db/settings.ts';
 import { foldHost } from '../domain/hostname.ts';
 import { type IpList, parseIpList } from '../domain/ip-addresses.ts';
 import { onWebsiteChange, type WebsiteChange } from './changes.ts';

@@ -1,8 +1,8 @@
 import type { WhereOptions } from 'sequelize';
 import { randomText } from '../accounts/secrets.ts';
 import { mayWrite, type Viewer } from '../accounts/viewer.ts';
-import { groupByWebsite } from '../db/grouped.ts';
-import type { NoteRow, Notes } from '../db/models/note.ts';
+import { groupByWebsite } from '../db/by-website.ts';
+import type { NoteRow, Notes } from '../db/models/columns.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { AppError, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from './access.ts';

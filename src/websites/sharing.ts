@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { inEvenTime, verifyPassword } from '../accounts/passwords.ts';
 import type { Viewer } from '../accounts/viewer.ts';
+import { settleSetting } from '../db/models/setting.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { settleSetting } from '../db/settings.ts';
 import { AppError, notFound } from '../errors.ts';
 import { findWebsite } from './access.ts';
 import type { Website } from './website.ts';

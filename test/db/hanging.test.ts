@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openSqliteFile } from '../../src/db/dialects/sqlite-file.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { writeSetting, writesWork } from '../../src/db/models/setting.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { retriedTransaction } from '../../src/db/retry.ts';
-import { writeSetting, writesWork } from '../../src/db/settings.ts';
+import { retriedTransaction } from '../../src/db/transaction.ts';
 import { type MariaDbServer, startMariaDb } from '../support/mariadb.ts';
 import { mariadb, missing } from '../support/programs.ts';
 

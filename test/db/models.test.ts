@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeAll, it } from 'vitest';
+import { readSetting } from '../../src/db/models/setting.ts';
 import { WEBSITES_VERSION } from '../../src/db/models/website.ts';
 import type { Database } from '../../src/db/open.ts';
-import { readSetting } from '../../src/db/settings.ts';
 import { PRESETS } from '../../src/websites/website.ts';
 import { databasesOf, newViewer } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';

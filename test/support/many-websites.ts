@@ -1,5 +1,5 @@
 import type { Database } from '../../src/db/open.ts';
-import { addNewValues } from '../../src/db/rollups/new-values.ts';
+import { addNewValues } from '../../src/db/rollups/values.ts';
 import { insertRows, Text } from '../../src/db/sql.ts';
 import { findStatistic } from '../../src/domain/statistics.ts';
 import { packWebsite } from '../../src/fold/pack.ts';

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { readBadHits, readLatestDays } from '../../db/health.ts';
+import { readBadHits } from '../../db/ledger.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/all.ts';
+import { writesWork } from '../../db/models/setting.ts';
 import type { Database } from '../../db/open.ts';
 import { readRestoreMark } from '../../db/restore-mark.ts';
-import { writesWork } from '../../db/settings.ts';
+import { readLatestDays } from '../../db/rollups/fold-state.ts';
 import { TABLES } from '../../db/tables.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
 import { lastRunsOf, listJobs } from '../../jobs/runs.ts';

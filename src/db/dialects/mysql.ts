@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import mysql2 from 'mysql2';
 import { Sequelize } from 'sequelize';
 import type { ColumnTypes, Dialect, Executor, Param, Row, Transaction } from '../dialect.ts';
-import { withModelTransaction } from '../model-transaction.ts';
 import { chunks, int } from '../sql.ts';
+import { withModelTransaction } from '../transaction.ts';
 import { mysqlCatalog } from './mysql-catalog.ts';
 import { DENIED, mysqlFault } from './mysql-fault.ts';
 

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect.ts';
-import { retriedTransaction } from '../retry.ts';
+import { retriedTransaction } from '../transaction.ts';
 
 const SUMS = ['pageviews', 'visitors', 'visits', 'bounces', 'seconds', 'events'];
 

@@ -1,8 +1,7 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { ALERT_KINDS } from '../../domain/alert.ts';
 import type { AlertKey } from './alert.ts';
-import { bigint, cutText, type Instance, id, integer, OPTIONS, text } from './columns.ts';
-import { word } from './words.ts';
+import { bigint, cutText, type Instance, id, integer, OPTIONS, text, word } from './columns.ts';
 
 /** A way to deliver an alert. */
 export type Channel = 'mail' | 'webhook';

@@ -1,7 +1,6 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { ALERT_KINDS, type AlertKind } from '../../domain/alert.ts';
-import { bigint, type Instance, integer, key, OPTIONS, orNull, text } from './columns.ts';
-import { flag, wordSet } from './words.ts';
+import { bigint, flag, type Instance, integer, key, OPTIONS, orNull, text, wordSet } from './columns.ts';
 
 /** The alerts that are switched on for a website, and how they are delivered. */
 export interface AlertSettingRow {

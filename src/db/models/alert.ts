@@ -1,7 +1,6 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { ALERT_KINDS, type AlertKind } from '../../domain/alert.ts';
-import { bigint, type Instance, integer, key, OPTIONS } from './columns.ts';
-import { word } from './words.ts';
+import { bigint, type Instance, integer, key, OPTIONS, word } from './columns.ts';
 
 /** The key of an alert: a website has one alert per kind and hour. */
 export interface AlertKey {

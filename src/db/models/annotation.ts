@@ -1,6 +1,5 @@
 import type { Sequelize } from 'sequelize';
-import { integer, text } from './columns.ts';
-import { NOTE_OPTIONS, type NoteRow, type Notes, noteColumns } from './note.ts';
+import { integer, NOTE_OPTIONS, type NoteRow, type Notes, noteColumns, text } from './columns.ts';
 
 /** A note of the account about a day. */
 export interface AnnotationRow extends NoteRow {

@@ -1,7 +1,6 @@
 import type { Sequelize } from 'sequelize';
 import type { GoalKind } from '../../domain/goal.ts';
-import { text } from './columns.ts';
-import { NOTE_OPTIONS, type NoteRow, type Notes, noteColumns } from './note.ts';
+import { NOTE_OPTIONS, type NoteRow, type Notes, noteColumns, text } from './columns.ts';
 
 /** A goal of a website. */
 export interface GoalRow extends NoteRow {

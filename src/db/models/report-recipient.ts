@@ -1,7 +1,6 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { FREQUENCIES, type Frequency } from '../../domain/report.ts';
-import { bigint, type Instance, id, integer, OPTIONS, orNull, text } from './columns.ts';
-import { wordSet } from './words.ts';
+import { bigint, type Instance, id, integer, OPTIONS, orNull, text, wordSet } from './columns.ts';
 
 /** A recipient of a website's reports; times are milliseconds since 1970, UTC. */
 export interface ReportRecipientRow {

@@ -1,7 +1,6 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
 import { FREQUENCIES, type Frequency } from '../../domain/report.ts';
-import { bigint, cutText, type Instance, integer, key, OPTIONS, text } from './columns.ts';
-import { word } from './words.ts';
+import { bigint, cutText, type Instance, integer, key, OPTIONS, text, word } from './columns.ts';
 
 /**
  * The state of a report. `claimed`: a process prepares or transmits it, and nothing can have arrived. `handed`: its end

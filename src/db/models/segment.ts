@@ -1,6 +1,5 @@
 import type { Sequelize } from 'sequelize';
-import { longText, text } from './columns.ts';
-import { NOTE_OPTIONS, type NoteRow, type Notes, noteColumns } from './note.ts';
+import { longText, NOTE_OPTIONS, type NoteRow, type Notes, noteColumns, text } from './columns.ts';
 
 /** A named filter. */
 export interface SegmentRow extends NoteRow {

@@ -2,10 +2,8 @@ import { type BlockRow, packBlock } from '../../domain/block.ts';
 import { firstDayOfWeek, lastDayOfWeek } from '../../domain/calendar.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, insertRows, int } from '../sql.ts';
-import { selectMetrics } from './metric-columns.ts';
+import { type Period, selectMetrics } from './sums.ts';
 
-/** The periods that rollups are kept by, each in its own table. */
-export type Period = 'day' | 'month';
 /** The periods that rollups are packed by. */
 export type BlockPeriod = Period | 'week';
 

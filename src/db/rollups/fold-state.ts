@@ -81,3 +81,11 @@ export async function foldedWebsites(executor: Executor): Promise<number[]> {
   const rows = await executor.all<{ id: number }>('SELECT website_id AS id FROM website_fold ORDER BY website_id');
   return rows.map(({ id }) => id);
 }
+
+/** Returns, by website id, the latest day (since 1970-01-01) with hits; a website without hits is missing. */
+export async function readLatestDays(executor: Executor): Promise<ReadonlyMap<number, number>> {
+  const rows = await executor.all<{ id: number; day: number }>(
+    'SELECT website_id AS id, open_day AS day FROM website_fold',
+  );
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}

@@ -1,7 +1,8 @@
 import { columnName, type StoredMetric } from '../../domain/metrics.ts';
 import type { Dialect } from '../dialect.ts';
 import { int } from '../sql.ts';
-import { type BlockPeriod, PERIODS, type Period } from './blocks.ts';
+import { type BlockPeriod, PERIODS } from './blocks.ts';
+import type { Period } from './sums.ts';
 
 /**
  * A part of the rollups to read: some websites, one rollup, and days, weeks or months from first to last (inclusive).

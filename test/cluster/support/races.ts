@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { shareSalt } from '../../../src/collect/salts.ts';
+import { settleSetting } from '../../../src/db/models/setting.ts';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
-import { retriedTransaction } from '../../../src/db/retry.ts';
-import { settleSetting } from '../../../src/db/settings.ts';
+import { retriedTransaction } from '../../../src/db/transaction.ts';
 import { beginRun, endRun, registerJobs } from '../../../src/jobs/runs.ts';
 import { claimReport } from '../../../src/reports/reports.ts';
 import type { Outcome } from '../../faults/fault.ts';

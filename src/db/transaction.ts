@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Transaction as ModelTransaction, type Sequelize } from 'sequelize';
 import type { Dialect, Transaction } from './dialect.ts';
 
 const ATTEMPTS = 5;
@@ -22,5 +23,23 @@ export async function retriedTransaction<T>(dialect: Dialect, work: (tx: Transac
       // Two conflicting transactions would conflict again if both retried at the same time.
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
+  }
+}
+
+/**
+ * Runs `work` with a transaction that Sequelize's models accept and that the dialect itself begins and ends on
+ * `connection`. A model that receives it after its end, from code that was not awaited, throws instead of writing
+ * outside a transaction.
+ */
+export async function withModelTransaction<T>(
+  sequelize: Sequelize,
+  connection: unknown,
+  work: (models: ModelTransaction) => Promise<T>,
+): Promise<T> {
+  const models = Object.assign(new ModelTransaction(sequelize, {}), { connection });
+  try {
+    return await work(models);
+  } finally {
+    Object.assign(models, { finished: 'ended' });
   }
 }

@@ -4,6 +4,15 @@ import type { AlertDeliveryRow } from './models/alert-delivery.ts';
 import type { ReportRow } from './models/report.ts';
 import type { Database } from './open.ts';
 
+/** Returns one list of rows per website, in the order of `ids`; every list keeps the order of `rows`. */
+export function groupByWebsite<Row extends { readonly websiteId: number }>(
+  ids: readonly number[],
+  rows: readonly Row[],
+): (readonly Row[])[] {
+  const byWebsite = Map.groupBy(rows, ({ websiteId }) => websiteId);
+  return ids.map(id => byWebsite.get(id) ?? []);
+}
+
 /** The tables, by the name of their model, in which each website accumulates rows without limit. */
 interface Growing {
   readonly reports: ReportRow;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
-import { latestOf } from '../../src/db/latest.ts';
+import { latestOf } from '../../src/db/by-website.ts';
 import type { Database } from '../../src/db/open.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';

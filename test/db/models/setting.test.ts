@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeAll, it } from 'vitest';
-import type { Database } from '../../src/db/open.ts';
-import { readSetting, settleSetting, writeSetting } from '../../src/db/settings.ts';
-import { databasesOf } from '../support/accounts.ts';
-import { eachDatabase } from '../support/databases.ts';
+import { readSetting, settleSetting, writeSetting } from '../../../src/db/models/setting.ts';
+import type { Database } from '../../../src/db/open.ts';
+import { databasesOf } from '../../support/accounts.ts';
+import { eachDatabase } from '../../support/databases.ts';
 
 eachDatabase('A setting of the instance', open => {
   const { fresh, reopen } = databasesOf(open);

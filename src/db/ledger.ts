@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Executor } from './dialect.ts';
 import { int } from './sql.ts';
 
 /** The number of hits of one day that were intentionally not counted for one reason. */
@@ -22,4 +22,16 @@ export function readDropped(
   return dialect.all<DroppedRow>(
     `SELECT website_id AS websiteId, day, reason, hits FROM dropped WHERE ${dialect.among('website_id', websites)} AND day BETWEEN ${int(from)} AND ${int(to)} ORDER BY website_id, day DESC, reason`,
   );
+}
+
+/**
+ * Returns how many hits were set aside because they could not be stored, and when (milliseconds since 1970, UTC) and
+ * why the last one was.
+ */
+export async function readBadHits(executor: Executor): Promise<{ hits: number; at: number; reason: string }> {
+  const [counted] = await executor.all<{ hits: number }>('SELECT COUNT(*) AS hits FROM bad_hit');
+  const [last] = await executor.all<{ at: number; reason: string }>(
+    'SELECT seen_at AS at, reason FROM bad_hit ORDER BY id DESC LIMIT 1',
+  );
+  return { hits: counted?.hits ?? 0, at: last?.at ?? 0, reason: last?.reason ?? '' };
 }

@@ -1,7 +1,25 @@
-import { STORED_METRICS, type StoredMetric } from '../../domain/metrics.ts';
+import { columnName, STORED_METRICS, type StoredMetric } from '../../domain/metrics.ts';
+import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
-import { insertRows, int, sumCell } from '../sql.ts';
-import { METRIC_COLUMNS, selectMetrics } from './metric-columns.ts';
+import { insertRows, int } from '../sql.ts';
+
+/** The periods that rollups are kept by, each in its own table. */
+export type Period = 'day' | 'month';
+
+/**
+ * The columns of rollup_day and rollup_month that hold the stored metrics, each at the index of the metric's number.
+ */
+export const METRIC_COLUMNS: readonly string[] = STORED_METRICS.map(columnName);
+
+/** Returns the stored metrics as a SELECT list, each under its name. */
+export function selectMetrics(expression: (column: string) => string): string {
+  return STORED_METRICS.map(metric => `${expression(columnName(metric))} AS ${metric}`).join(', ');
+}
+
+/** Returns a sum of a rollup as a cell: zero becomes NULL, which takes no space. */
+export function sumCell(sum: number): string | number {
+  return sum === 0 ? 'NULL' : sum;
+}
 
 /** The sums of one value on one day or in one month, either as stored or as they should be. */
 export interface SumRow extends Record<StoredMetric, number> {
@@ -11,18 +29,12 @@ export interface SumRow extends Record<StoredMetric, number> {
   readonly value: number;
 }
 
-/** A range of days (since 1970-01-01), inclusive. */
-export interface Days {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Returns the rollups as stored, without rows of zeros. */
 export async function readStoredSums(
   executor: Executor,
   website: number,
-  period: 'day' | 'month',
-  range: Days,
+  period: Period,
+  range: DayRange,
 ): Promise<SumRow[]> {
   const rows = await executor.all<Record<string, number | string | null>>(
     `SELECT name, ${period} AS at, value_id AS value, ${selectMetrics(column => column)} FROM rollup_${period} WHERE website_id = ${int(website)} AND ${period} BETWEEN ${int(range.from)} AND ${int(range.to)}`,
@@ -35,8 +47,8 @@ export async function replaceSums(
   tx: Executor,
   dialect: Dialect,
   website: number,
-  period: 'day' | 'month',
-  range: Days,
+  period: Period,
+  range: DayRange,
   rollups: readonly number[],
   rows: readonly SumRow[],
 ): Promise<void> {
@@ -58,7 +70,7 @@ export async function replaceSums(
 }
 
 /** Returns the first and last day with hits or visits of the website; null when it has none. */
-export async function keptDays(executor: Executor, website: number): Promise<Days | null> {
+export async function keptDays(executor: Executor, website: number): Promise<DayRange | null> {
   const [row] = await executor.all<{ first: number | null; last: number | null }>(
     `SELECT MIN(day) AS first, MAX(day) AS last FROM rollup_day WHERE website_id = ${int(website)} AND name = 1`,
   );
