@@ -1,6 +1,20 @@
 import { foldHost } from './hostname.ts';
 import { cut, quote, toStorable } from './text.ts';
 
+/**
+ * The query parameters that advertisers and mail senders add with a new value for each click or recipient, so that each
+ * would make a page of its own.
+ */
+export const CLICK_IDS: readonly string[] = [
+  ...['gclid', 'wbraid', 'gbraid', 'dclid', 'fbclid', 'msclkid', 'ttclid', 'twclid', 'li_fat_id', 'yclid', 'igshid'],
+  'mc_eid',
+];
+
+const ALWAYS_REMOVED: ReadonlySet<string> = new Set(CLICK_IDS);
+
+/** A quick check: no other query can contain a click id, even one whose name is percent-encoded. */
+const MAY_HAVE_CLICK_ID = new RegExp(`${CLICK_IDS.join('|')}|[?&][^=&]*%`);
+
 /** The number of excluded names above which a look-up table is faster. */
 const FEW = 8;
 
@@ -16,13 +30,13 @@ export function parsePage(page: string): { host: string; path: string; url: URL 
 }
 
 /**
- * Returns the path with the remaining query, in its order and as the WHATWG URL parser writes it, without the fragment;
- * not truncated. Parameter names are decoded before they are compared with `excludeParams`; `*` drops the whole query.
+ * Returns the path with the remaining query, in its order and as the WHATWG URL parser writes it, without click ids and
+ * the fragment; not truncated. Parameter names are decoded before they are compared with `excludeParams`; `*` drops the whole query.
  */
 export function pageValue(url: URL, excludeParams: readonly string[]): string {
   const { pathname, search } = url;
   if (search === '' || excludeParams.includes('*')) return pathname;
-  if (excludeParams.length === 0) return pathname + search;
+  if (excludeParams.length === 0 && !MAY_HAVE_CLICK_ID.test(search)) return pathname + search;
   const query = keepQuery(search.slice(1), excludeParams);
   return query === '' ? pathname : `${pathname}?${query}`;
 }
@@ -44,7 +58,7 @@ function keepQuery(query: string, excludeParams: readonly string[]): string {
   const parts = query.split('&');
   const kept = parts.filter(part => {
     const name = decodeName(part);
-    return !(names ? names.has(name) : excludeParams.includes(name));
+    return !(ALWAYS_REMOVED.has(name) || (names ? names.has(name) : excludeParams.includes(name)));
   });
   if (kept.length === parts.length) return query;
   return kept.some(part => part !== '') ? kept.join('&') : '';

@@ -91,13 +91,14 @@ export const WEBSITE_SETTINGS = [
     rest: 'exclude_params',
     kind: 'lines',
     preset: [],
-    example: ['utm_source', 'fbclid'],
+    example: ['utm_source', 'ref'],
     read: parseParamList,
     called: 'excluded parameters',
-    description: 'The exact names of query parameters to remove from pages; `*` alone removes the whole query',
+    description:
+      'The exact names of query parameters to remove from pages; `*` alone removes the whole query. Click ids, such as `gclid`, are always removed',
     group: 'counting',
     label: 'Excluded query parameters',
-    help: 'One name per line, such as fbclid. They are removed from pages, so that /a?fbclid=1 becomes /a; * alone removes the whole query.',
+    help: 'One name per line, such as ref. They are removed from pages, so that /a?ref=1 becomes /a; * alone removes the whole query. Click ids, such as gclid and fbclid, are always removed.',
   },
   {
     name: 'excludeIps',
