@@ -4,10 +4,9 @@ import { openDatabase } from '../src/db/open.ts';
 import { lastPeriod } from '../src/domain/report.ts';
 import { localDay } from '../src/domain/time-zone.ts';
 import { readDigest } from '../src/reports/digest.ts';
-import { render } from '../src/reports/render.ts';
+import { reportMail } from '../src/reports/report-mail.ts';
 import { createStatsLoader, openReading } from '../src/stats/loader.ts';
 import { findWebsite } from '../src/websites/access.ts';
-import { goalsOf } from '../src/websites/goals.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { withBriefDemo } from './brief-demo.ts';
 import { DEMO_DOMAIN } from './demo.ts';
@@ -61,9 +60,9 @@ async function takeReport(browser: Browser, databaseUrl: string): Promise<void> 
     if (!website) throw new Error(`The website ${DEMO_DOMAIN} does not exist; seed the demo first.`);
     const week = lastPeriod('WEEKLY', localDay(Date.now(), website.timezone).day);
     const stats = createStatsLoader(openReading(database));
-    const digest = await readDigest(stats, website, week, (await goalsOf(database, [website.id])).flat());
+    const digest = await readDigest(database, stats, website, week);
     const page = await browser.newPage({ viewport: { width: 680, height: 705 } });
-    await page.setContent(render(digest, 'https://stats.example.com', '').html);
+    await page.setContent(reportMail(digest, 'https://stats.example.com', '').html);
     await page.screenshot({ path: REPORT });
   } finally {
     await database.close();

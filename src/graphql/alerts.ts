@@ -1,7 +1,7 @@
 import type { AlertKind as Kind } from '../domain/alert.ts';
 import { alertsInput } from '../domain/inputs/reports.ts';
-import { type AlertSetting, setAlerts } from '../reports/alert-settings.ts';
 import type { Delivery, ToldAlert } from '../reports/alerts.ts';
+import { type AlertSetting, setAlerts } from '../reports/alerts.ts';
 import { builder, enumOf } from './builder.ts';
 import { Website } from './website.ts';
 

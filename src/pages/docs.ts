@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
+import { Html, html } from '../domain/html.ts';
 import { readCookies } from '../http/cookies.ts';
 import type { Schema } from '../rest/json-schema.ts';
 import { type OpenApi, openApi } from '../rest/openapi.ts';
 import type { Operation } from '../rest/openapi-operation.ts';
 import { curlOf } from './docs-curl.ts';
 import { THEME_COOKIE } from './frame.ts';
-import { Html, html } from './html.ts';
 
 const STYLE = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
 // The page is a single file: its style is inline, and its policy allows exactly that text.

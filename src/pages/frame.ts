@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Html, html } from '../domain/html.ts';
 import { readCookies } from '../http/cookies.ts';
 import type { Assets } from './assets.ts';
-import { type Html, html } from './html.ts';
 
 /** The content of an HTML page, without its head and headers. */
 export interface Page {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../db/open.ts';
+import type { Html } from '../domain/html.ts';
 import type { Context } from '../graphql/context.ts';
 import type { Callers } from '../http/caller.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import type { SendPage } from './frame.ts';
-import type { Html } from './html.ts';
 
 /** The parts that every page is built with. */
 export interface PageParts {

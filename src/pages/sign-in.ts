@@ -3,10 +3,10 @@ import { signIn } from '../accounts/accounts.ts';
 import { createGuesses } from '../accounts/guesses.ts';
 import { closeSession, openSession } from '../accounts/sessions.ts';
 import { readUserAgent } from '../collect/user-agent.ts';
+import { html } from '../domain/html.ts';
 import { addressGroup } from '../domain/ip-addresses.ts';
 import { cookieHeader, SESSION_COOKIE } from '../http/cookies.ts';
 import { readForm } from './form.ts';
-import { html } from './html.ts';
 import type { PageParts } from './parts.ts';
 import { plainPage } from './plain.ts';
 

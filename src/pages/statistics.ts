@@ -1,5 +1,6 @@
 import { type Request, Router } from 'express';
 import { createGuesses } from '../accounts/guesses.ts';
+import { html } from '../domain/html.ts';
 import { addressGroup } from '../domain/ip-addresses.ts';
 import { cookieHeader, unlockCookie } from '../http/cookies.ts';
 import { findWebsite } from '../websites/access.ts';
@@ -7,7 +8,6 @@ import { checkUnlock, unlockToken } from '../websites/sharing.ts';
 import type { Website } from '../websites/website.ts';
 import { readForm } from './form.ts';
 import type { Page } from './frame.ts';
-import { html } from './html.ts';
 import type { PageParts } from './parts.ts';
 import { missingPage, plainPage } from './plain.ts';
 

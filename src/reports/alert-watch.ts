@@ -9,8 +9,7 @@ import type { Log } from '../log.ts';
 import { firstHitAt } from '../stats/first-hit.ts';
 import type { AnswerLoader } from '../stats/loader.ts';
 import { type Website, websiteOfRow } from '../websites/website.ts';
-import { type AlertSetting, allAlertSettings } from './alert-settings.ts';
-import { raiseAlert } from './alerts.ts';
+import { type AlertSetting, allAlertSettings, raiseAlert } from './alerts.ts';
 
 export interface WatchOptions {
   readonly database: Database;

@@ -1,10 +1,12 @@
+import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { METRICS, type MetricName } from '../domain/metrics.ts';
 import { type Period, periodBefore } from '../domain/report.ts';
 import type { StatName } from '../domain/statistics.ts';
+import type { GoalResult } from '../stats/goals.ts';
 import type { AnswerLoader } from '../stats/loader.ts';
 import type { StatPage, StatsQuery } from '../stats/query.ts';
-import type { Goal } from '../websites/goals.ts';
+import { goalsOf } from '../websites/goals.ts';
 import type { Website } from '../websites/website.ts';
 
 /** A number of a period and of the period before. */
@@ -22,15 +24,11 @@ export interface DigestRow {
   readonly share: number;
 }
 
-/** A goal with the visits that reached it. */
-export interface DigestGoal {
-  readonly name: string;
-  readonly conversions: Compared;
-}
+export type ListName = (typeof LISTS)[number]['name'] | 'goals';
 
 /** The first rows of a statistic, or the goals. */
 export interface DigestList {
-  readonly name: StatName | 'goals';
+  readonly name: ListName;
   readonly rows: readonly DigestRow[];
   /** Number of values that are not in `rows`. */
   readonly more: number;
@@ -47,33 +45,33 @@ export interface DigestBar {
 export interface Digest {
   readonly website: Website;
   readonly period: Period;
-  readonly before: Period;
   /** Every metric of the whole period. */
   readonly figures: Readonly<Record<MetricName, Compared>>;
   /** One bar per day in order; for a single day, one per hour. */
   readonly bars: readonly DigestBar[];
+  /** Lists with rows, in the order of the report. */
   readonly lists: readonly DigestList[];
-  /** In the order of their creation. */
-  readonly goals: readonly DigestGoal[];
 }
 
-const LISTS: readonly { readonly name: StatName; readonly rows: number }[] = [
+const LISTS = [
   { name: 'page', rows: 7 },
   { name: 'referrer', rows: 7 },
   { name: 'country', rows: 5 },
   { name: 'campaign', rows: 5 },
   { name: 'event', rows: 5 },
-];
+] as const;
+const MOST_GOALS = 10;
 /** Rows of the period before that are read for comparison. */
 const COMPARED = 1_000;
 
 /** Reads the numbers of a period and of the period before. Throws UNAVAILABLE when the database is away. */
 export async function readDigest(
+  database: Database,
   stats: AnswerLoader,
   website: Website,
   period: Period,
-  goals: readonly Goal[],
 ): Promise<Digest> {
+  const goals = (await goalsOf(database, [website.id])).flat();
   const before = periodBefore(period);
   const ask = (name: StatName, { from, to }: Period, perPage: number, more: Partial<StatsQuery> = {}) =>
     stats.load({
@@ -89,41 +87,36 @@ export async function readDigest(
       ...more,
     });
   const days = { sortBy: 'VALUE', sort: 'ASC' } as const;
-  const one = period.from === period.to;
   // Requested in the same tick, each period takes one statement.
   const whole = ({ from, to }: Period) =>
     ({ website: website.id, timezone: website.timezone, filter: null, compare: null, from, to }) as const;
-  const reach = (of: Period) =>
-    stats
-      .goals({ ...whole(of), goals })
-      // Goals read individual visits, which can take too long; a report without goals is better than none.
-      .catch(() => []);
-  const [now, then, bars, lists, compared, reached, reachedBefore] = await Promise.all([
+  // Goals read individual visits, which can take too long; a report without goals is better than none.
+  const reach = (of: Period) => stats.goals({ ...whole(of), goals }).catch(() => []);
+  const [now, then, bars, pages, compared, reached, reachedBefore] = await Promise.all([
     stats.summary(whole(period)),
     stats.summary(whole(before)),
-    one ? ask('visitors_hours', period, 24, days) : ask('visitors', period, 31, days),
+    ask(period.from === period.to ? 'visitors_hours' : 'visitors', period, 31, days),
     Promise.all(LISTS.map(({ name, rows }) => ask(name, period, rows))),
     Promise.all(LISTS.map(({ name }) => ask(name, before, COMPARED))),
-    goals.length === 0 ? [] : reach(period),
-    goals.length === 0 ? [] : reach(before),
+    reach(period),
+    reach(before),
   ]);
+  const lists = LISTS.map(({ name }, index) => listOf(name, pages[index] as StatPage, compared[index] as StatPage));
+  const reachedGoals = goalList(reached, reachedBefore, now.figures.visits.value);
   return {
     website,
     period,
-    before,
     figures: Object.fromEntries(
       METRICS.map(({ name }) => [name, { now: now.figures[name].value, before: then.figures[name].value }]),
     ) as Record<MetricName, Compared>,
-    bars: one ? hours(bars) : dayBars(bars, period),
-    goals: reached.map(({ goal, conversions }, index) => ({
-      name: goal.name,
-      conversions: { now: conversions, before: reachedBefore[index]?.conversions ?? 0 },
-    })),
-    lists: LISTS.map(({ name }, index) => listOf(name, lists[index] as StatPage, compared[index] as StatPage)),
+    bars: barsOf(bars, period),
+    lists: lists
+      .flatMap(list => (list.name === 'event' ? [reachedGoals, list] : [list]))
+      .filter(({ rows }) => rows.length > 0),
   };
 }
 
-function listOf(name: StatName, page: StatPage, before: StatPage): DigestList {
+function listOf(name: ListName, page: StatPage, before: StatPage): DigestList {
   const counts = new Map(before.rows.map(({ value, count }) => [value, count]));
   const isWhole = before.total <= before.rows.length;
   return {
@@ -138,15 +131,20 @@ function listOf(name: StatName, page: StatPage, before: StatPage): DigestList {
   };
 }
 
-function hours(page: StatPage): DigestBar[] {
-  const counts = new Map(page.rows.map(({ value, count }) => [Number(value), count]));
-  return Array.from({ length: 24 }, (_, at) => ({ at, visitors: counts.get(at) ?? 0 }));
+/** Lists goals in the order of their creation; the share of a goal is the share of all visits that reached it. */
+function goalList(reached: readonly GoalResult[], before: readonly GoalResult[], visits: number): DigestList {
+  const rows = reached.map(({ goal, conversions }, index) => ({
+    label: goal.name,
+    count: conversions,
+    before: before[index]?.conversions ?? 0,
+    share: visits === 0 ? 0 : conversions / visits,
+  }));
+  return { name: 'goals', rows: rows.slice(0, MOST_GOALS), more: Math.max(0, rows.length - MOST_GOALS) };
 }
 
-function dayBars(page: StatPage, { from, to }: Period): DigestBar[] {
-  const counts = new Map(page.rows.map(({ value, count }) => [value, count]));
-  return Array.from({ length: to - from + 1 }, (_, index) => ({
-    at: from + index,
-    visitors: counts.get(dateOf(from + index)) ?? 0,
-  }));
+function barsOf({ rows }: StatPage, { from, to }: Period): DigestBar[] {
+  const counts = new Map(rows.map(({ value, count }) => [value, count]));
+  const bar = (at: number, value: string) => ({ at, visitors: counts.get(value) ?? 0 });
+  if (from === to) return Array.from({ length: 24 }, (_, hour) => bar(hour, String(hour).padStart(2, '0')));
+  return Array.from({ length: to - from + 1 }, (_, index) => bar(from + index, dateOf(from + index)));
 }

@@ -1,20 +1,17 @@
-import { barName, chartTitle } from './chart.ts';
 import type { Digest, DigestList } from './digest.ts';
-import { isEmpty, type Links } from './mail-html.ts';
-import { oneLine } from './markup.ts';
-import { LIST_TITLES, listsOf, NOTHING, reason, tiles } from './sections.ts';
-import { beforeText, change, number, periodText } from './words.ts';
+import { barName, chartTitle, isEmpty, LIST_TITLES, type Links, NOTHING, reason, tiles } from './sections.ts';
+import { beforeText, change, number, oneLine, periodText } from './words.ts';
 
 const LABEL = 44;
 const BAR = 30;
 
 /** Returns the report as plain text with the content of the page, in lines of at most 78 characters except for URLs. */
-export function plainText(digest: Digest, links: Links): string {
+export function reportText(digest: Digest, links: Links): string {
   const { website, period } = digest;
   const title = `${website.domain}: ${periodText(period, true)}`;
   const blocks = [
     [title, '='.repeat(Math.min(78, title.length)), `Compared with ${beforeText(period)}.`],
-    ...(isEmpty(digest) ? [wrapped(NOTHING)] : [figures(digest), bars(digest), ...listsOf(digest).map(list)]),
+    ...(isEmpty(digest) ? [wrapped(NOTHING)] : [figures(digest), bars(digest), ...digest.lists.map(list)]),
     [`Open the statistics: ${links.statistics}`],
     [
       '-- ',
@@ -48,7 +45,7 @@ function bars(digest: Digest): string[] {
 }
 
 function list({ name, rows, more }: DigestList): string[] {
-  const { title, thing } = LIST_TITLES[name] ?? { title: name, thing: '' };
+  const { title, thing } = LIST_TITLES[name];
   const width = Math.max(...rows.map(({ count }) => number(count).length));
   const lines = rows.map(({ label, count, before }) => {
     const moved = before === null ? '' : `  ${change({ now: count, before }).mark}`;

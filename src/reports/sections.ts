@@ -1,6 +1,13 @@
+import { dateOf } from '../domain/calendar.ts';
 import { METRICS, type Metric, type MetricName } from '../domain/metrics.ts';
-import type { Digest, DigestList } from './digest.ts';
-import { type Change, changeIn, figureText, NO_COMPARISON } from './words.ts';
+import type { Digest, DigestBar, ListName } from './digest.ts';
+import { type Change, changeIn, figureText, NO_COMPARISON, weekdayText } from './words.ts';
+
+/** The URLs of the links in a report. */
+export interface Links {
+  readonly statistics: string;
+  readonly unsubscribe: string;
+}
 
 /** A figure at the top of a report. */
 export interface Tile {
@@ -28,9 +35,7 @@ export function tiles({ figures }: Digest): readonly Tile[] {
 }
 
 /** The titles of the lists and the unit of their counts. */
-export const LIST_TITLES: Readonly<
-  Partial<Record<DigestList['name'], { readonly title: string; readonly thing: string }>>
-> = {
+export const LIST_TITLES: Readonly<Record<ListName, { readonly title: string; readonly thing: string }>> = {
   page: { title: 'Top pages', thing: 'Pageviews' },
   referrer: { title: 'Referrers', thing: 'Visits' },
   country: { title: 'Countries', thing: 'Visitors' },
@@ -39,26 +44,24 @@ export const LIST_TITLES: Readonly<
   event: { title: 'Events', thing: 'Count' },
 };
 
-/** Returns the goals as a list; the share of a goal is the share of all visits that reached it. */
-function goalList({ goals, figures: { visits } }: Digest): DigestList | null {
-  if (goals.length === 0) return null;
-  const rows = goals.map(({ name, conversions }) => ({
-    label: name,
-    count: conversions.now,
-    before: conversions.before,
-    share: visits.now === 0 ? 0 : conversions.now / visits.now,
-  }));
-  return { name: 'goals', rows: rows.slice(0, MOST_GOALS), more: Math.max(0, rows.length - MOST_GOALS) };
+/** Returns the title of the chart. */
+export function chartTitle({ period, bars }: Digest): string {
+  return period.from === period.to
+    ? 'Visitors by hour of their first visit'
+    : bars.length > 7
+      ? 'Visitors by day of the month'
+      : 'Visitors by day';
 }
 
-/** Returns all lists with rows, in the order of the report. */
-export function listsOf(digest: Digest): readonly DigestList[] {
-  const goals = goalList(digest);
-  const lists = digest.lists.flatMap(list => (list.name === 'event' && goals ? [goals, list] : [list]));
-  return lists.filter(({ rows }) => rows.length > 0);
+/** Returns the name of a bar: `08:00` for an hour, `Mon 9` for a day. */
+export function barName({ at }: DigestBar, isHour: boolean): string {
+  return isHour ? `${String(at).padStart(2, '0')}:00` : `${weekdayText(at)} ${Number(dateOf(at).slice(8))}`;
 }
 
-const MOST_GOALS = 10;
+/** Returns true when neither pageviews nor events were counted. */
+export function isEmpty({ figures }: Digest): boolean {
+  return figures.pageviews.now + figures.events.now === 0;
+}
 
 export const NOTHING =
   'Nothing was counted in this period. If you expected visits, check that the tracking script is still on the website.';

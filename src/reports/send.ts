@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReportKey } from '../db/models/report.ts';
 import type { Database } from '../db/open.ts';
+import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/loader.ts';
-import { goalsOf } from '../websites/goals.ts';
 import { type Digest, readDigest } from './digest.ts';
-import type { DueReport } from './due.ts';
+import { type DueReport, dueReports } from './due.ts';
 import type { Journal } from './journal.ts';
-import { type Letter, render } from './render.ts';
+import { type MailContent, reportMail } from './report-mail.ts';
 import { claimReport, moveReport } from './reports.ts';
 import { deliver, type Mail, MailFault, type MailRoute } from './transport.ts';
 
@@ -43,6 +43,33 @@ const REFUSALS = 5;
 const SERVER_FAULTS = 3;
 
 /**
+ * Sends the due reports and returns a sentence with the counts. Throws when the mail server or the database is away, so
+ * that the job is retried; waiting reports are found again then.
+ */
+export async function sendDueReports(options: SendOptions & { readonly log: Log }): Promise<string> {
+  const { database, journal, now, log, signal } = options;
+  await journal.sweep(now());
+  const due = await dueReports(database, journal, now());
+  const results = await sendReports(options, due);
+  const count = (outcome: string) => results.filter(result => result.outcome === outcome).length;
+  for (const { report, outcome, reason } of results) {
+    if (outcome !== 'failed' && outcome !== 'waiting') continue;
+    const about = { website: report.website.id, recipient: report.recipient.id, frequency: report.period.frequency };
+    log.warn(
+      { ...about, reason },
+      outcome === 'failed' ? 'A report failed and is not retried.' : 'A report could not be sent yet.',
+    );
+  }
+  const last = results.at(-1);
+  if (last?.isServer && !signal.aborted) {
+    throw new Error(
+      `The mail server accepts no mail, and ${due.length - count('sent')} reports are waiting: ${last.reason}`,
+    );
+  }
+  return `Sent ${count('sent')} reports; ${count('waiting')} waiting, ${count('failed')} failed.`;
+}
+
+/**
  * Sends the reports one after another, each exactly once: it is claimed before anything else and marked as handed over
  * before its last byte, in the database for all processes and in the journal for the moment itself. Stops early, with
  * the rest untouched, when the mail server is away.
@@ -60,7 +87,7 @@ export async function sendReports(
     const { website, period } = report;
     const key = `${website.id} ${period.frequency} ${period.from}`;
     const digest = () => {
-      const known = digests.get(key) ?? digestOf(options, report);
+      const known = digests.get(key) ?? readDigest(options.database, options.stats(), website, period);
       digests.set(key, known);
       return known;
     };
@@ -69,10 +96,6 @@ export async function sendReports(
     results.push(result);
   }
   return results;
-}
-
-async function digestOf({ database, stats }: SendOptions, { website, period }: DueReport): Promise<Digest> {
-  return readDigest(stats(), website, period, (await goalsOf(database, [website.id])).flat());
 }
 
 async function sendOne(
@@ -95,8 +118,8 @@ async function sendOne(
 
   try {
     await journal.begin(claim);
-    const letter = render(await readNumbers(), baseUrl, recipient.token);
-    const mail = mailOf(report, letter, { baseUrl, again: again ? claim : '' });
+    const content = reportMail(await readNumbers(), baseUrl, recipient.token);
+    const mail = mailOf(report, content, { baseUrl, again: again ? claim : '' });
     await deliver(route, mail, handOver, signal);
   } catch (error) {
     return postpone(error);
@@ -142,7 +165,7 @@ async function sendOne(
 
 function mailOf(
   { address, recipient, period }: DueReport,
-  { subject, text, html }: Letter,
+  content: MailContent,
   { baseUrl, again }: { baseUrl: string; again: string },
 ): Mail {
   // A report has the same id at every attempt, so that a mailbox that got it despite an error shows it once.
@@ -150,7 +173,7 @@ function mailOf(
     .update(`${recipient.token} ${period.frequency} ${period.from} ${again}`)
     .digest('hex');
   const unsubscribe = `${baseUrl}/unsubscribe/${recipient.token}`;
-  return { to: address, subject, text, html, id: `report.${id.slice(0, 32)}`, unsubscribe };
+  return { to: address, ...content, id: `report.${id.slice(0, 32)}`, unsubscribe };
 }
 
 /** Stores the result of an attempt, which must not be lost, so a failing database is retried for a while. */

@@ -6,10 +6,9 @@ import { localDay } from '../domain/time-zone.ts';
 import { AppError } from '../errors.ts';
 import type { AnswerLoader } from '../stats/loader.ts';
 import { writableWebsite } from '../websites/access.ts';
-import { goalsOf } from '../websites/goals.ts';
 import { readDigest } from './digest.ts';
 import { ensureOwnRecipient } from './recipients.ts';
-import { render } from './render.ts';
+import { reportMail } from './report-mail.ts';
 import { deliver, MailFault, type MailRoute } from './transport.ts';
 
 /** The way mail leaves this instance. */
@@ -49,10 +48,10 @@ export async function sendTestReport(
   lately.set(website.id, now);
 
   const period = lastPeriod('WEEKLY', localDay(now, website.timezone).day);
-  const digest = await readDigest(stats, website, period, (await goalsOf(database, [website.id])).flat());
-  const letter = render(digest, baseUrl, await ownToken(database, website.id, now));
+  const digest = await readDigest(database, stats, website, period);
+  const content = reportMail(digest, baseUrl, await ownToken(database, website.id, now));
   const to = viewer?.account.email ?? '';
-  const mail = { ...letter, subject: `Test: ${letter.subject}`, to, id: `test.${randomUUID()}` };
+  const mail = { ...content, subject: `Test: ${content.subject}`, to, id: `test.${randomUUID()}` };
   try {
     const signal = new AbortController().signal;
     const once = async () => () => undefined;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Database, reachable } from '../db/open.ts';
+import { Html, html } from '../domain/html.ts';
 import { findWebsite } from '../websites/access.ts';
 import { announceChange } from '../websites/changes.ts';
-import { html, inert, Markup } from './markup.ts';
 import { readRecipients, recipientOfToken } from './recipients.ts';
+import { inert } from './words.ts';
 
 /** A complete response with an HTML page. */
 export interface UnsubscribePage {
@@ -86,7 +87,7 @@ async function turn(database: Database, id: number, websiteId: number, isAgain: 
   announceChange(database, { id: websiteId, website });
 }
 
-function offForAll(domain: string): Markup {
+function offForAll(domain: string): Html {
   return html`<p>Reports about <strong>${inert(domain, 255)}</strong> are turned off for everyone.</p>`;
 }
 
@@ -98,7 +99,7 @@ function againPage(domain: string): UnsubscribePage {
   );
 }
 
-function form(action: string, label: string): Markup {
+function form(action: string, label: string): Html {
   return html`<form method="post"><button name="action" value="${action}">${label}</button></form>`;
 }
 
@@ -114,9 +115,9 @@ button:focus-visible { outline: 3px solid #7fd0ab; outline-offset: 2px; }
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-function pageOf(status: number, title: string, content: Markup): UnsubscribePage {
+function pageOf(status: number, title: string, content: Html): UnsubscribePage {
   const body = html`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${new Markup(STYLE)}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${new Html(STYLE)}</style></head>
 <body><main><h1>${title}</h1>${content}</main></body></html>
 `.text;
   return {

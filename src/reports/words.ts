@@ -1,7 +1,8 @@
 import { dateOf, weekdayOf } from '../domain/calendar.ts';
+import { Html, html } from '../domain/html.ts';
 import type { Unit } from '../domain/metrics.ts';
 import type { Period } from '../domain/report.ts';
-import type { Compared, Digest } from './digest.ts';
+import type { Compared } from './digest.ts';
 
 const MONTHS = [
   'January',
@@ -125,21 +126,20 @@ export function beforeText({ frequency }: Period): string {
   return { DAILY: 'the day before', WEEKLY: 'the week before', MONTHLY: 'the month before' }[frequency];
 }
 
-/** Returns the first referrer with surprisingly many visits, and their number; null without one. */
-export function surprise({
-  lists,
-  figures: { visits },
-}: Digest): { readonly label: string; readonly count: number } | null {
-  const referrers = lists.find(({ name }) => name === 'referrer')?.rows ?? [];
-  const isNews = referrers.find(
-    ({ label, count, before }) =>
-      label !== 'Direct' &&
-      before !== null &&
-      count >= 20 &&
-      count >= 2 * before &&
-      count - before >= 0.15 * visits.now,
-  );
-  return isNews ? { label: isNews.label, count: isNews.count } : null;
+/** Returns untrusted text on one line, at most `length` code points, without characters that affect nearby text. */
+export function oneLine(text: string, length: number): string {
+  const clean = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '');
+  const points = [...clean];
+  return points.length <= length ? clean : `${points.slice(0, length - 1).join('')}…`;
+}
+
+/** Returns the same text as HTML that mail programs do not turn into a link, which a forged referrer could exploit. */
+export function inert(text: string, length: number): Html {
+  const parts = oneLine(text, length).split(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/u);
+  return new Html(parts.map(part => html`${part}`.text).join('<span>.</span>'));
 }
 
 function partsOf(day: number): { date: number; month: string; year: string } {

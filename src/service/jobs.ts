@@ -5,10 +5,10 @@ import { packRollups } from '../fold/pack.ts';
 import { purgeTrash, removeClientIds, removeLeftovers, removeOldHits } from '../jobs/retention.ts';
 import type { Job } from '../jobs/runner.ts';
 import type { Log } from '../log.ts';
-import { deliverAlerts } from '../reports/alert-deliver.ts';
+import { deliverAlerts } from '../reports/alert-delivery.ts';
 import { watchWebsites } from '../reports/alert-watch.ts';
 import { openJournal } from '../reports/journal.ts';
-import { sendDueReports } from '../reports/run.ts';
+import { sendDueReports } from '../reports/send.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
 import { backUpApart } from './backup-process.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { createLog } from '../../src/log.ts';
-import { sendDueReports } from '../../src/reports/run.ts';
+import { sendDueReports } from '../../src/reports/send.ts';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible } from '../support/dashboard.ts';
 import { eachDatabase, type OpenPlace, onSqlite, type Place } from '../support/databases.ts';

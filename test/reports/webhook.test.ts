@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, it } from 'vitest';
-import { callWebhook, WebhookFault } from '../../src/reports/webhook.ts';
-import { ForbiddenAddress, safeAddress } from '../../src/reports/webhook-address.ts';
+import { callWebhook, ForbiddenAddress, safeAddress, WebhookFault } from '../../src/reports/webhook.ts';
 
 const PRIVATE = [
   '127.0.0.1',

@@ -1,9 +1,10 @@
 import type { AlertKind } from '../domain/alert.ts';
 import { dateOf } from '../domain/calendar.ts';
+import { html } from '../domain/html.ts';
 import type { Website } from '../websites/website.ts';
-import { html, inert, oneLine } from './markup.ts';
-import type { Letter } from './render.ts';
-import { counted, dayText } from './words.ts';
+import { heading, paragraph, sheet } from './mail-html.ts';
+import type { MailContent } from './report-mail.ts';
+import { counted, dayText, inert, oneLine } from './words.ts';
 
 /** The content of an alert, for mail and webhook. */
 export interface AlertNews {
@@ -15,7 +16,7 @@ export interface AlertNews {
 }
 
 /** Returns the alert in one line, without a full stop. */
-export function headline({ domain }: Pick<Website, 'domain'>, { kind, slot, count, usual }: AlertNews): string {
+function headline({ domain }: Pick<Website, 'domain'>, { kind, slot, count, usual }: AlertNews): string {
   const visits = counted(count, 'visit');
   switch (kind) {
     case 'SPIKE':
@@ -37,17 +38,21 @@ const ADVICE: Record<AlertKind, string> = {
 };
 
 /** Returns the mail for an alert. */
-export function alertLetter(website: Website, news: AlertNews, baseUrl: string): Letter {
+export function alertMail(website: Website, news: AlertNews, baseUrl: string): MailContent {
   const subject = oneLine(headline(website, news), 200);
   const statistics = `${baseUrl}/${website.domain}`;
   const off = 'You can turn off these alerts in the settings of the website.';
+  const advice = ADVICE[news.kind];
   return {
     subject,
-    text: `${subject}.\n\n${ADVICE[news.kind]}\n\nOpen the statistics: ${statistics}\n\n-- \n${off}\n`,
-    html: html`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${website.domain}</title></head>
-<body style="margin:0;padding:24px;font:16px/24px -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"><h1 style="margin:0 0 12px;font-size:20px;line-height:28px">${inert(subject, 200)}</h1><p style="margin:0 0 16px">${ADVICE[news.kind]}</p><p style="margin:0 0 24px"><a href="${statistics}">Open the statistics</a></p><p style="margin:0;font-size:12px;line-height:18px">${off}</p></body></html>
-`.text,
+    text: `${subject}.\n\n${advice}\n\nOpen the statistics: ${statistics}\n\n-- \n${off}\n`,
+    html: sheet({
+      title: website.domain,
+      preview: advice,
+      content: html`${heading(inert(subject, 200))}${paragraph(advice)}`,
+      statistics,
+      footer: html`${off}`,
+    }).text,
   };
 }
 

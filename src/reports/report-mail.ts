@@ -1,19 +1,19 @@
 import { dateOf } from '../domain/calendar.ts';
-import type { Digest } from './digest.ts';
-import { type Links, page } from './mail-html.ts';
-import { plainText } from './mail-text.ts';
-import { oneLine } from './markup.ts';
-import { change, counted, number, surprise, whenText } from './words.ts';
+import type { Digest, DigestRow } from './digest.ts';
+import { reportHtml } from './mail-html.ts';
+import { reportText } from './mail-text.ts';
+import type { Links } from './sections.ts';
+import { change, counted, number, oneLine, whenText } from './words.ts';
 
-/** A report as readers see it; the subject, a single line, is the only header with untrusted text. */
-export interface Letter {
+/** A mail as readers see it; the subject, a single line, is the only header with untrusted text. */
+export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
 /** Returns the report as a mail. `baseUrl` is the public URL of this instance, `token` unsubscribes the recipient. */
-export function render(digest: Digest, baseUrl: string, token: string): Letter {
+export function reportMail(digest: Digest, baseUrl: string, token: string): MailContent {
   const { website, period } = digest;
   const links: Links = {
     statistics: `${baseUrl}/${website.domain}?from=${dateOf(period.from)}&to=${dateOf(period.to)}`,
@@ -21,8 +21,8 @@ export function render(digest: Digest, baseUrl: string, token: string): Letter {
   };
   return {
     subject: subject(digest),
-    text: plainText(digest, links),
-    html: page(digest, links, preview(digest)).text,
+    text: reportText(digest, links),
+    html: reportHtml(digest, links, preview(digest)).text,
   };
 }
 
@@ -50,5 +50,18 @@ function preview({ lists, figures: { pageviews } }: Digest): string {
       event ? `${oneLine(event.label, 40)}: ${number(event.count)}.` : '',
     ].join(' '),
     180,
+  );
+}
+
+/** Returns the first referrer with surprisingly many visits. */
+function surprise({ lists, figures: { visits } }: Digest): DigestRow | undefined {
+  const referrers = lists.find(({ name }) => name === 'referrer')?.rows ?? [];
+  return referrers.find(
+    ({ label, count, before }) =>
+      label !== 'Direct' &&
+      before !== null &&
+      count >= 20 &&
+      count >= 2 * before &&
+      count - before >= 0.15 * visits.now,
   );
 }

@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Op } from 'sequelize';
 import { findAccount } from '../accounts/accounts.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { findWebsite } from '../websites/access.ts';
-import { claimDelivery, claimOf, openDeliveries, settleDelivery } from './alert-deliveries.ts';
-import { alertBody, alertLetter } from './alert-letter.ts';
-import { alertSettingsOf } from './alert-settings.ts';
-import { type Delivery, findAlert } from './alerts.ts';
+import { alertBody, alertMail } from './alert-mail.ts';
+import { alertSettingsOf, type Delivery, findAlert } from './alerts.ts';
 import { deliver, MailFault, type MailRoute } from './transport.ts';
-import { callWebhook, WebhookFault } from './webhook.ts';
-import { ForbiddenAddress, type Resolve } from './webhook-address.ts';
+import { callWebhook, type Resolve, WebhookFault } from './webhook.ts';
 
 export interface DeliverOptions {
   readonly database: Database;
@@ -24,6 +22,7 @@ export interface DeliverOptions {
   readonly patience?: number;
 }
 
+const DAY = 86_400_000;
 const HELD = 600_000;
 const AT_ONCE = 200;
 const RETRIES = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000] as const;
@@ -75,8 +74,8 @@ async function tell(options: DeliverOptions, delivery: Delivery, claim: string):
   const account = await findAccount(database, website.accountId);
   if (!account) throw new Hopeless('The account no longer exists.');
   const id = `alert.${idOf(delivery, setting.webhookSecret)}`;
-  const letter = alertLetter(website, alert, baseUrl);
-  await deliver(options.route, { to: account.email, ...letter, id, unsubscribe: null }, keep, signal);
+  const mail = { to: account.email, ...alertMail(website, alert, baseUrl), id, unsubscribe: null };
+  await deliver(options.route, mail, keep, signal);
   return 'The mail server accepted it.';
 
   /** A process so slow that another one took over must not finish. */
@@ -88,10 +87,55 @@ async function tell(options: DeliverOptions, delivery: Delivery, claim: string):
 
 function isHopeless(error: unknown): boolean {
   if (error instanceof MailFault || error instanceof WebhookFault) return error.isFinal;
-  return error instanceof Hopeless || error instanceof ForbiddenAddress;
+  return error instanceof Hopeless;
 }
 
 /** Returns an id that is the same for every attempt and cannot be guessed. */
 function idOf({ websiteId, kind, slot, channel }: Delivery, secret: string): string {
   return createHash('sha256').update(`${secret} ${websiteId} ${kind} ${slot} ${channel}`).digest('hex').slice(0, 32);
+}
+
+/** Returns the deliveries due at `now`, least tried first. A time over a day ahead is due: a wrong clock wrote it. */
+async function openDeliveries({ alertDeliveries }: Database, now: number, limit: number): Promise<Delivery[]> {
+  const past = { [Op.or]: [{ [Op.lte]: now }, { [Op.gt]: now + DAY }] };
+  const found = await alertDeliveries.findAll({
+    where: {
+      [Op.or]: [
+        { state: 'waiting', nextAt: past },
+        { state: 'claimed', heldUntil: past },
+      ],
+    },
+    order: ['attempts', 'id'],
+    limit,
+  });
+  return found.map(delivery => delivery.get());
+}
+
+/** Returns the claim that has a delivery or had it last; null when the delivery no longer exists. */
+async function claimOf({ alertDeliveries }: Database, id: number): Promise<string | null> {
+  const delivery = await alertDeliveries.findByPk(id, { attributes: ['claim'], raw: true });
+  return delivery?.claim ?? null;
+}
+
+/** Claims a delivery as it was read; returns false when another process was faster. */
+async function claimDelivery(
+  { alertDeliveries }: Database,
+  { id, claim, state, attempts }: Delivery,
+  mine: { readonly claim: string; readonly heldUntil: number; readonly now: number },
+): Promise<boolean> {
+  const taken = { state: 'claimed', claim: mine.claim, heldUntil: mine.heldUntil, changedAt: mine.now } as const;
+  const [count] = await alertDeliveries.update({ ...taken, attempts: attempts + 1 }, { where: { id, claim, state } });
+  return count === 1;
+}
+
+/** Stores the result of the attempt with this claim; returns false when the claim has lost the delivery. */
+async function settleDelivery(
+  { alertDeliveries }: Database,
+  id: number,
+  claim: string,
+  { state, now, nextAt = 0, note }: { state: Delivery['state']; now: number; nextAt?: number; note: string },
+): Promise<boolean> {
+  const end = { state, changedAt: now, nextAt, note };
+  const [count] = await alertDeliveries.update(end, { where: { id, claim, state: 'claimed' } });
+  return count === 1;
 }
