@@ -9,6 +9,7 @@ import { localDay } from '../../src/domain/time-zone.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { StatsQuery } from '../../src/stats/query.ts';
 import { websiteOf } from '../../src/websites/access.ts';
+import { changedDialect } from '../../test/support/changed-dialect.ts';
 import type { BigDatabase } from './big-database.ts';
 import { startGatewayProcess } from './gateway.ts';
 import { get, graphqlBody, post, rateOf, restPath } from './requests.ts';
@@ -98,16 +99,14 @@ function print(title: string, rates: Record<'bare' | 'again' | 'graphql' | 'rest
 async function prepare({ url, website }: BigDatabase): Promise<{ cases: Case[]; key: string }> {
   const database = openDatabase(url);
   let heard: Statement[] = [];
-  const { all } = database.dialect;
   const listening = {
     ...database,
-    dialect: {
-      ...database.dialect,
-      all: ((sql: string, params?: readonly unknown[]) => {
+    dialect: changedDialect(database.dialect, {
+      all(sql, params) {
         heard.push([sql, params ?? []]);
-        return all(sql, params as never);
-      }) as typeof all,
-    },
+        return database.dialect.all(sql, params);
+      },
+    }),
   };
   const viewer: Viewer = {
     account: { id: website.accountId, email: '', admin: false, createdAt: 0 },

@@ -1,8 +1,8 @@
 import type { Transaction } from 'sequelize';
 import { AppError } from '../errors.ts';
 import type { Dialect } from './dialect.ts';
-import { mysqlDialect } from './dialects/mysql.ts';
-import { sqliteDialect } from './dialects/sqlite.ts';
+import { MysqlDialect } from './dialects/mysql.ts';
+import { SqliteDialect } from './dialects/sqlite.ts';
 import { defineModels, type Models } from './models/all.ts';
 import { retriedTransaction } from './transaction.ts';
 
@@ -25,14 +25,17 @@ interface DatabaseOptions {
   readonly onStatement?: (sql: string) => void;
 }
 
+/** In milliseconds; a caller may give its statements another limit. */
+export const TIMEOUTS = { connect: 3_000, statement: 5_000 };
+
 /** Opens `sqlite:PATH` or `mysql://user:password@host:port/name`. Nothing is connected or migrated yet. */
 export function openDatabase(
   url: string,
-  { poolSize = 10, timeout = 5_000, onStatement }: DatabaseOptions = {},
+  { poolSize = 10, timeout = TIMEOUTS.statement, onStatement }: DatabaseOptions = {},
 ): Database {
   const dialect = url.startsWith('sqlite:')
-    ? sqliteDialect(url.slice('sqlite:'.length), { timeout, onStatement })
-    : mysqlDialect(url, { poolSize, timeout, onStatement });
+    ? new SqliteDialect(url.slice('sqlite:'.length), { timeout, onStatement })
+    : new MysqlDialect(url, { poolSize, timeout, onStatement, connectTimeout: TIMEOUTS.connect });
   return {
     ...defineModels(dialect.sequelize),
     dialect,

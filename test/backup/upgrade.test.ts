@@ -7,6 +7,7 @@ import type { Dialect } from '../../src/db/dialect.ts';
 import { isMigrated, migrate } from '../../src/db/migrate.ts';
 import { type Migration, migrations } from '../../src/db/migrations/all.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { changedDialect } from '../support/changed-dialect.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 import { lesserUser } from '../support/lesser-user.ts';
@@ -22,6 +23,10 @@ const fail = (name: string): Migration => ({
     await dialect.run('ALTER TABLE nowhere ADD COLUMN x INT');
   },
 });
+
+/** The same database, as if it took this many bytes. */
+const sized = (dialect: Dialect, bytes: number) =>
+  changedDialect(dialect, { catalog: { ...dialect.catalog, bytes: async () => bytes } });
 
 eachDatabase('An upgrade of a database that has been used', (open, engine) => {
   const opened: Database[] = [];
@@ -108,11 +113,11 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     const given = { copies, say() {} };
     await assert.rejects(upgrade(dialect, given, [...migrations, fail('9001-a')]), /MigrationError/);
     const { bavail, bsize } = statfsSync(copies);
-    const large = { ...dialect, catalog: { ...dialect.catalog, bytes: async () => 0.6 * bavail * bsize } };
+    const large = sized(dialect, 0.6 * bavail * bsize);
     assert.deepEqual(await upgrade(large, given, [...migrations, make('9001-a')]), ['9001-a']);
     const list = [...migrations, make('9001-a'), make('9002-b')];
     await assert.rejects(upgrade(large, given, list), /a copy of it and the upgrade need/);
-    const vast = { ...dialect, catalog: { ...dialect.catalog, bytes: async () => 1e15 } };
+    const vast = sized(dialect, 1e15);
     await assert.rejects(
       upgrade(vast, { ...given, copies: null }, list),
       /: the upgrade needs 1000000\.1 GB on the disk of/,
@@ -126,10 +131,7 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     const list = [...migrations];
     for (const name of ['9001-a', '9002-b', '9003-c', '9004-d']) {
       list.push(make(name));
-      const both = [dialect, other.dialect].map(each => ({
-        ...each,
-        exclusively: <T>(_: string, work: () => Promise<T>) => work(),
-      }));
+      const both = [dialect, other.dialect].map(each => changedDialect(each, { exclusively: (_lock, work) => work() }));
       await Promise.all(both.map(each => upgrade(each, { copies: null, say() {} }, list)));
     }
     const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
@@ -156,11 +158,11 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     const before = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
     const list = [...migrations, make('9001-a')];
     const code = engine === 'SQLite' ? 'SQLITE_READONLY' : 'ER_OPTION_PREVENTS_STATEMENT';
-    const may = (text: RegExp): Dialect => ({
-      ...dialect,
-      run: (sql, params) =>
-        text.test(sql) ? Promise.reject(Object.assign(new Error('may not'), { code })) : dialect.run(sql, params),
-    });
+    const may = (text: RegExp) =>
+      changedDialect(dialect, {
+        run: (sql, params) =>
+          text.test(sql) ? Promise.reject(Object.assign(new Error('may not'), { code })) : dialect.run(sql, params),
+      });
     const given = { ...options, copies, say() {} };
     await assert.rejects(upgrade(may(/^ALTER/), given, list), (error: Error) => {
       assert.ok(error instanceof UpgradeRefusedError);
@@ -168,7 +170,7 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
       return true;
     });
     if (engine === 'SQLite') {
-      const vast: Dialect = { ...dialect, catalog: { ...dialect.catalog, bytes: async () => 1e15 } };
+      const vast = sized(dialect, 1e15);
       await assert.rejects(
         upgrade(vast, given, list),
         /need 2000000\.1 GB on the disk of .*backups.*migrate --no-copy/,

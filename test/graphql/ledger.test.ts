@@ -11,7 +11,7 @@ eachDatabase('Dropped hits and warnings', open => {
   let server: ReadServer;
   beforeAll(async () => {
     server = await startReadServer(await open(), { now: NOON });
-    const { run } = server.database.dialect;
+    const { dialect } = server.database;
     for (const [website, date, reason, hits] of [
       [server.website, '2026-03-09', 'bot', 3],
       [server.website, '2026-03-10', 'rate_limited', 2],
@@ -19,7 +19,7 @@ eachDatabase('Dropped hits and warnings', open => {
       [server.website, '2026-02-28', 'prefetch', 1],
       [server.website + 1, '2026-03-10', 'bot', 9],
     ] as const) {
-      await run('INSERT INTO dropped (website_id, day, reason, hits) VALUES (?, ?, ?, ?)', [
+      await dialect.run('INSERT INTO dropped (website_id, day, reason, hits) VALUES (?, ?, ?, ?)', [
         website,
         dayNumber(date),
         reason,
@@ -32,7 +32,7 @@ eachDatabase('Dropped hits and warnings', open => {
       ['2026-03-09', 0],
       ['2026-03-03', 5],
     ] as const) {
-      await run('INSERT INTO new_value (website_id, day, name, seen, refused) VALUES (?, ?, ?, 20000, ?)', [
+      await dialect.run('INSERT INTO new_value (website_id, day, name, seen, refused) VALUES (?, ?, ?, 20000, ?)', [
         server.website,
         dayNumber(date),
         page,

@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, it } from 'vitest';
 import type { Viewer } from '../../src/accounts/viewer.ts';
-import type { Dialect } from '../../src/db/dialect.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { columnName, metricsIn } from '../../src/domain/metrics.ts';
 import { createContext } from '../../src/graphql/context.ts';
@@ -16,6 +15,7 @@ import { createExport } from '../../src/pages/export.ts';
 import { createRest } from '../../src/rest/router.ts';
 import { createApp } from '../../src/service/app.ts';
 import { openReading } from '../../src/stats/loader.ts';
+import { changedDialect } from '../support/changed-dialect.ts';
 import { eachDatabase, onSqlite } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
@@ -123,13 +123,12 @@ eachDatabase('a statistic as a file', open => {
 
   it('that fails midway is cut off, and the error is logged with the request id', async () => {
     let texts = 0;
-    const dialect: Dialect = {
-      ...database.dialect,
+    const dialect = changedDialect(database.dialect, {
       async all(sql, params) {
         if (/ FROM stat_value/.test(sql) && ++texts === 2) throw new Error('The disk is broken.');
         return database.dialect.all(sql, params);
       },
-    };
+    });
     for (const path of [`/site-1.example/export/page.csv?${DAYS}`, `/api/v1/stats/1.csv?name=page&${DAYS}`]) {
       texts = 0;
       const { origin, logged } = await started({ ...database, dialect });

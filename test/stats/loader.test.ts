@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterAll, it } from 'vitest';
-import type { Dialect } from '../../src/db/dialect.ts';
 import type { Database } from '../../src/db/open.ts';
 import { STORED_METRICS, type StoredMetric } from '../../src/domain/metrics.ts';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { localDay } from '../../src/domain/time-zone.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { PeriodQuery, StatsQuery } from '../../src/stats/query.ts';
+import { changedDialect } from '../support/changed-dialect.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 import { arbitraryHits } from '../support/random-hits.ts';
@@ -113,13 +113,12 @@ eachDatabase('Statistics from the rollups', open => {
       ),
     ]);
     const statements: string[] = [];
-    const dialect: Dialect = {
-      ...database.dialect,
+    const dialect = changedDialect(database.dialect, {
       all(sql, params) {
         statements.push(sql);
         return database.dialect.all(sql, params);
       },
-    };
+    });
     const loader = createStatsLoader(openReading({ ...database, dialect }));
     const range = { from: localDay(noon, 'UTC').day - 29, to: localDay(noon, 'UTC').day };
     const period: PeriodQuery = { website: 1, timezone: 'UTC', ...range, filter: null, compare: 'PREVIOUS_PERIOD' };

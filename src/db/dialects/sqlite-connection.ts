@@ -1,3 +1,4 @@
+import sqlite3 from 'sqlite3';
 import type { SqliteFile } from './sqlite-file.ts';
 
 type Callback = (this: unknown, error: Error | null, rows?: unknown[]) => void;
@@ -41,4 +42,22 @@ export class SqliteConnection {
       error => callback?.call(this, error),
     );
   }
+}
+
+/** Returns a driver for Sequelize that opens no file; its statements go to `runStatement`. */
+export function driverOf(runStatement: RunStatement): object {
+  class ModelConnection extends SqliteConnection {
+    constructor(_path: string, _mode: number, opened: (error: null) => void) {
+      super(runStatement);
+      // Sequelize stores the returned connection before it uses it, so `opened` must be called after the constructor
+      // returns.
+      queueMicrotask(() => opened(null));
+    }
+  }
+  return { ...sqlite3, Database: ModelConnection };
+}
+
+/** Returns a connection for models that runs all their statements on this file. */
+export function connectionOn(file: SqliteFile): SqliteConnection {
+  return new SqliteConnection((_kind, statement) => statement(file));
 }

@@ -1,15 +1,5 @@
 import type { SqliteFile } from './sqlite-file.ts';
 
-/** Connections that only read, so that one long query does not block all others. */
-export interface SqliteReaders {
-  /**
-   * Lends a connection for one statement. Rejects with SQLITE_INTERRUPT when the statement takes too long, and with
-   * SQLITE_BUSY when no connection becomes free in time.
-   */
-  read<T>(statement: (file: SqliteFile) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
-
 interface Waiting {
   /** A caller that has waited longer than this is gone. */
   readonly until: number;
@@ -17,61 +7,69 @@ interface Waiting {
   readonly giveUp: (error: Error) => void;
 }
 
-/**
- * Opens at most `most` connections, as they are needed; each runs one statement at a time, for at most `timeout` ms.
- */
-export function createReaders(
-  open: () => Promise<SqliteFile>,
-  { most, timeout }: { most: number; timeout: number },
-): SqliteReaders {
-  const files = new Set<Promise<SqliteFile>>();
-  const idle: Promise<SqliteFile>[] = [];
-  const waiting: Waiting[] = [];
+/** Connections that only read, so that one long query does not block all others. Each runs one statement at a time. */
+export class SqliteReaders {
+  readonly #open: () => Promise<SqliteFile>;
+  readonly #most: number;
+  readonly #timeout: number;
+  readonly #files = new Set<Promise<SqliteFile>>();
+  readonly #idle: Promise<SqliteFile>[] = [];
+  readonly #waiting: Waiting[] = [];
 
-  function openAnother(): Promise<SqliteFile> {
-    const file = open();
-    files.add(file);
+  /** Opens at most `most` connections, as they are needed; a statement may take `timeout` ms. */
+  constructor(open: () => Promise<SqliteFile>, { most, timeout }: { most: number; timeout: number }) {
+    this.#open = open;
+    this.#most = most;
+    this.#timeout = timeout;
+  }
+
+  /**
+   * Lends a connection for one statement. Rejects with SQLITE_INTERRUPT when the statement takes too long, and with
+   * SQLITE_BUSY when no connection becomes free in time.
+   */
+  async read<T>(statement: (file: SqliteFile) => Promise<T>): Promise<T> {
+    const file = await this.#take();
+    const timer = setTimeout(() => file.interrupt(), this.#timeout);
+    try {
+      return await statement(file);
+    } finally {
+      clearTimeout(timer);
+      const next = this.#nextInTime();
+      if (next) next.take(Promise.resolve(file));
+      else this.#idle.push(Promise.resolve(file));
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#files].map(file => file.then(opened => opened.close()).catch(() => undefined)));
+  }
+
+  #take(): Promise<SqliteFile> {
+    const free = this.#idle.pop();
+    if (free) return free;
+    if (this.#files.size < this.#most) return this.#openAnother();
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ until: performance.now() + this.#timeout, take: resolve, giveUp: reject });
+    });
+  }
+
+  #openAnother(): Promise<SqliteFile> {
+    const file = this.#open();
+    this.#files.add(file);
     file.catch(() => {
       // Another attempt to open the file may succeed.
-      files.delete(file);
-      nextInTime()?.take(openAnother());
+      this.#files.delete(file);
+      this.#nextInTime()?.take(this.#openAnother());
     });
     return file;
   }
 
-  function nextInTime(): Waiting | undefined {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+  #nextInTime(): Waiting | undefined {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       if (performance.now() <= next.until) return next;
       const message = 'Other statements kept the database busy for too long.';
       next.giveUp(Object.assign(new Error(message), { code: 'SQLITE_BUSY' }));
     }
     return undefined;
   }
-
-  function take(): Promise<SqliteFile> {
-    const free = idle.pop();
-    if (free) return free;
-    if (files.size < most) return openAnother();
-    return new Promise((resolve, reject) => {
-      waiting.push({ until: performance.now() + timeout, take: resolve, giveUp: reject });
-    });
-  }
-
-  return {
-    async read(statement) {
-      const file = await take();
-      const timer = setTimeout(() => file.interrupt(), timeout);
-      try {
-        return await statement(file);
-      } finally {
-        clearTimeout(timer);
-        const next = nextInTime();
-        if (next) next.take(Promise.resolve(file));
-        else idle.push(Promise.resolve(file));
-      }
-    },
-    async close() {
-      await Promise.all([...files].map(file => file.then(opened => opened.close()).catch(() => undefined)));
-    },
-  };
 }

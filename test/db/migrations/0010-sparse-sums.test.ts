@@ -4,6 +4,7 @@ import type { Dialect, Executor, Row } from '../../../src/db/dialect.ts';
 import { applyMigrations, migrate } from '../../../src/db/migrate.ts';
 import { migrations } from '../../../src/db/migrations/all.ts';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
+import { changedDialect } from '../../support/changed-dialect.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
 const before = migrations.slice(0, 9);
@@ -21,11 +22,10 @@ function cutAfter(dialect: Dialect, statements: number): Dialect {
     all: executor.all.bind(executor),
     run: (sql, params) => (left-- > 0 ? executor.run(sql, params) : Promise.reject(new Error('cut off here'))),
   });
-  return {
-    ...dialect,
+  return changedDialect(dialect, {
     run: cut(dialect).run,
     transaction: work => dialect.transaction(tx => work({ ...tx, ...cut(tx) })),
-  };
+  });
 }
 
 eachDatabase('The migration that makes sums sparse', open => {
