@@ -4,7 +4,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { email as emailSchema, newAccount, password as passwordSchema } from '../domain/inputs/account.ts';
 import { quote } from '../domain/text.ts';
 import { badInput, inputError, notFound } from '../errors.ts';
-import { createGuesses, type Guesses, tooManyGuesses } from './guesses.ts';
+import { Guesses, tooManyGuesses } from './guesses.ts';
 import { hashPassword, inEvenTime, verifyPassword } from './passwords.ts';
 import type { Account, Viewer } from './viewer.ts';
 
@@ -110,7 +110,7 @@ export async function changePassword(
 const guesses = new WeakMap<Database, Guesses>();
 
 function guessesOf(database: Database): Guesses {
-  const known = guesses.get(database) ?? createGuesses();
+  const known = guesses.get(database) ?? new Guesses();
   guesses.set(database, known);
   return known;
 }

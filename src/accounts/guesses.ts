@@ -9,45 +9,50 @@ const LONGEST_WAIT = 900_000;
 const REMEMBERED = 3_600_000;
 const MOST = 50_000;
 
-/** Counts password guesses by name. A name stands for what is guessed at, the guesser, or both. */
-export interface Guesses {
+type Count = { readonly count: number; readonly at: number };
+
+/**
+ * Counts password guesses by name, which stands for what is guessed at, the guesser, or both. A guess counts when it
+ * begins, so that many at once gain nothing.
+ */
+export class Guesses {
+  readonly #free: number;
+  readonly #known = new LRUCache<string, Count>({ max: MOST });
+
+  /** Allows `free` guesses before the first wait. */
+  constructor(free: number = FREE) {
+    this.#free = free;
+  }
+
   /**
    * Counts a guess and returns null, or does not count it and returns the seconds to wait. `now` is in milliseconds.
    */
-  begin(name: string, now: number): number | null;
-  /** After a right guess: forgets all guesses under the name. */
-  forget(name: string): void;
-  /** After a right guess, if others may guess under the same name: theirs still count, this one does not. */
-  takeBack(name: string): void;
-}
+  begin(name: string, now: number): number | null {
+    const guess = this.#known.get(name);
+    const before = counts(guess, now) ? guess.count : 0;
+    if (guess && before >= this.#free) {
+      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (before - this.#free));
+      const left = guess.at + wait - now;
+      if (left > 0) return Math.ceil(left / 1000);
+    }
+    this.#known.set(name, { count: before + 1, at: now });
+    return null;
+  }
 
-type Count = { readonly count: number; readonly at: number };
+  /** After a right guess: forgets all guesses under the name. */
+  forget(name: string): void {
+    this.#known.delete(name);
+  }
+
+  /** After a right guess, if others may guess under the same name: theirs still count, this one does not. */
+  takeBack(name: string): void {
+    const guess = this.#known.get(name);
+    if (guess) this.#known.set(name, { count: Math.max(0, guess.count - 1), at: guess.at });
+  }
+}
 
 function counts(guess: Count | undefined, now: number): guess is Count {
   return guess !== undefined && now - guess.at <= REMEMBERED;
-}
-
-/** Allows `free` guesses before the first wait. A guess counts when it begins, so that many at once gain nothing. */
-export function createGuesses(free: number = FREE): Guesses {
-  const known = new LRUCache<string, Count>({ max: MOST });
-  return {
-    begin(name, now) {
-      const guess = known.get(name);
-      const before = counts(guess, now) ? guess.count : 0;
-      if (guess && before >= free) {
-        const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (before - free));
-        const left = guess.at + wait - now;
-        if (left > 0) return Math.ceil(left / 1000);
-      }
-      known.set(name, { count: before + 1, at: now });
-      return null;
-    },
-    forget: name => void known.delete(name),
-    takeBack(name) {
-      const guess = known.get(name);
-      if (guess) known.set(name, { count: Math.max(0, guess.count - 1), at: guess.at });
-    },
-  };
 }
 
 /** Returns a RATE_LIMITED error with the seconds to wait. */

@@ -6,7 +6,7 @@ import type { Outcome, RawHit } from '../collect/raw-hit.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import type { Spool } from '../spool/spool.ts';
-import { openKnownWebsites } from '../websites/known.ts';
+import { KnownWebsites } from '../websites/known.ts';
 
 /** A line of an input. If it is too long or not UTF-8, `text` is null and `fault` says why. */
 export type Line = { readonly number: number } & (
@@ -102,7 +102,7 @@ export async function createIntake(
   config: Config,
   { spool, account, warn }: IntakeOptions,
 ): Promise<Intake> {
-  const websites = openKnownWebsites(database, { every: 3_000, report: () => undefined });
+  const websites = new KnownWebsites(database, { every: 3_000, report: () => undefined });
   await websites.refresh();
   const places = openPlaces({ path: config.geoDb, warn });
   const collector = createCollector({ database, spool, websites, places, rateLimit: Number.MAX_VALUE, now: Date.now });

@@ -50,7 +50,7 @@ async function sendNow(
   website: string | undefined,
   force: boolean,
 ): Promise<{ results: SendResult[]; sentBefore: number }> {
-  const [{ reportsNow }, { openJournal }, { sendReports }, { createStatsLoader, openReading }] = await Promise.all([
+  const [{ reportsNow }, { Journal }, { sendReports }, { createStatsLoader, openReading }] = await Promise.all([
     import('../reports/due.ts'),
     import('../reports/journal.ts'),
     import('../reports/send.ts'),
@@ -69,7 +69,7 @@ async function sendNow(
       database,
       stats: () => createStatsLoader(reading),
       route: { smtpUrl, mailFrom },
-      journal: openJournal(dataDir),
+      journal: new Journal(dataDir),
       baseUrl,
       now: Date.now,
       signal: new AbortController().signal,

@@ -8,7 +8,7 @@ import type { KnownWebsites } from '../websites/known.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { Places } from './place.ts';
 import type { DropReason, Outcome, RawHit } from './raw-hit.ts';
-import { createSalts, type Salts } from './salts.ts';
+import { Salts } from './salts.ts';
 import { type Draft, finish, identifies, STEPS, type World } from './steps.ts';
 
 export interface CollectorOptions {
@@ -41,7 +41,7 @@ const DAY = 86_400_000;
 
 export function createCollector({ database, spool, websites, places, rateLimit, now }: CollectorOptions): Collector {
   const ledger = createLedger(database);
-  const salts = createSalts(database, now);
+  const salts = new Salts(database, now);
   const recent = new LRUCache<string, true>({ maxSize: 200_000, sizeCalculation: () => 1 });
   const admit = perMinute(rateLimit, now);
   let accepted = 0;

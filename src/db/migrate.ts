@@ -51,7 +51,7 @@ export async function applyMigrations(
   list: readonly Migration[],
   before?: BeforeUpgrade,
 ): Promise<string[]> {
-  const storage = migrationTable(dialect);
+  const storage = new MigrationTable(dialect);
   const done = await storage.executed();
   const unknown = done.filter(name => !list.some(migration => migration.name === name));
   if (unknown.length > 0) throw new NewerSchemaError(unknown);
@@ -83,7 +83,7 @@ export async function applyMigrations(
 
 /** Returns the names of the migrations that are in the database, in order; creates the table if it is missing. */
 export function appliedMigrations(dialect: Dialect): Promise<string[]> {
-  return migrationTable(dialect).executed();
+  return new MigrationTable(dialect).executed();
 }
 
 /** Returns the same where the table certainly exists; writes nothing. */
@@ -103,21 +103,29 @@ export async function isMigrated(dialect: Dialect): Promise<boolean> {
   return done.length === migrations.length && done.every(name => migrations.some(migration => migration.name === name));
 }
 
-function migrationTable(dialect: Dialect): UmzugStorage & { executed(): Promise<string[]> } {
-  const table = migrationsOn(dialect.sequelize);
-  return {
-    async executed() {
-      await dialect.run(
-        `CREATE TABLE IF NOT EXISTS migration (name ${dialect.types.text(100)} NOT NULL PRIMARY KEY, applied_at ${dialect.types.bigint} NOT NULL)${dialect.tableOptions(false)}`,
-      );
-      return readMigrations(dialect);
-    },
-    async logMigration({ name }) {
-      // Two processes on two nodes of a cluster, which share no lock, may have run the same migration.
-      await table.upsert({ name, appliedAt: Date.now() }, { fields: ['name'] });
-    },
-    async unlogMigration({ name }) {
-      await table.destroy({ where: { name } });
-    },
-  };
+/** The table in which the applied migrations are noted; created on first use. */
+export class MigrationTable implements UmzugStorage {
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** Returns the names of the applied migrations, in order, including those of newer releases. */
+  async executed(): Promise<string[]> {
+    const { types } = this.#dialect;
+    await this.#dialect.run(
+      `CREATE TABLE IF NOT EXISTS migration (name ${types.text(100)} NOT NULL PRIMARY KEY, applied_at ${types.bigint} NOT NULL)${this.#dialect.tableOptions(false)}`,
+    );
+    return readMigrations(this.#dialect);
+  }
+
+  async logMigration({ name }: { readonly name: string }): Promise<void> {
+    // Two processes on two nodes of a cluster, which share no lock, may have run the same migration.
+    await migrationsOn(this.#dialect.sequelize).upsert({ name, appliedAt: Date.now() }, { fields: ['name'] });
+  }
+
+  async unlogMigration({ name }: { readonly name: string }): Promise<void> {
+    await migrationsOn(this.#dialect.sequelize).destroy({ where: { name } });
+  }
 }

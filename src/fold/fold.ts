@@ -2,14 +2,7 @@ import { attribute } from '../counting/attribute.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
-import {
-  advanceFold,
-  type FoldState,
-  isRegistered,
-  lockFold,
-  readCheckpoint,
-  writeCheckpoint,
-} from '../db/rollups/fold-state.ts';
+import { advanceFold, Checkpoint, type FoldState, isRegistered, lockFold } from '../db/rollups/fold-state.ts';
 import { valueHash } from '../db/rollups/values.ts';
 import { insertRows } from '../db/sql.ts';
 import { findHitIds } from '../db/visits/hits.ts';
@@ -61,12 +54,13 @@ export async function foldHits(
   const count = await dialect.transaction(async tx => {
     if (!(await isRegistered(tx, website))) return { stored: 0, duplicates: 0 };
     const state = await lockFold(tx, dialect, website);
-    const done = await readCheckpoint(tx, website, spool);
+    const checkpoint = new Checkpoint(website, spool);
+    const done = await checkpoint.read(tx);
     const ahead = numbered.filter(({ number }) => number > done);
     const last = ahead.at(-1);
     if (!last) return { stored: 0, duplicates: 0 };
     const now = options.now();
-    await writeCheckpoint(tx, dialect, website, spool, last.number, now);
+    await checkpoint.write(tx, dialect, last.number, now);
 
     const { hits, repeats } = await dropRepeats(tx, website, ahead, Math.floor(now / DAY));
     hits.sort((a, b) => a.time - b.time);

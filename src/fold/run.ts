@@ -1,6 +1,7 @@
 import type { Database } from '../db/open.ts';
 import { dropCheckpoints } from '../db/rollups/fold-state.ts';
 import { adoptSpools } from '../spool/adoption.ts';
+import type { SpoolBatch } from '../spool/segment.ts';
 import type { FoldableSpool } from '../spool/spool.ts';
 import type { FoldWork } from './work.ts';
 
@@ -119,6 +120,11 @@ export class FoldLoop implements FoldRun {
     await this.#catchUp();
   }
 
+  /** Folds hits of one spool; rejects when the database does not accept them, and the same hits come next again. */
+  fold(spool: FoldableSpool, batches: readonly SpoolBatch[]): Promise<void> {
+    return this.#work(spool.id, batches);
+  }
+
   /** Takes over the spools of dead processes. */
   adopt({ folder, unreadable }: FoldRunOptions): Promise<readonly FoldableSpool[]> {
     return adoptSpools(folder, unreadable);
@@ -146,7 +152,7 @@ export class FoldLoop implements FoldRun {
     const batches = await entry.spool.read(entry.next, CHUNK);
     const last = batches.at(-1);
     if (!last) return 0;
-    await this.#work(entry.spool.id, batches);
+    await this.fold(entry.spool, batches);
     entry.next = last.first + last.hits;
     await entry.spool.release(batches);
     return batches.reduce((sum, { hits }) => sum + hits, 0);

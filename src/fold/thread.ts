@@ -4,7 +4,7 @@ import { giveBackMemory, giveWay } from '../process/thread.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
 import { createKnownValues } from './intern.ts';
 import type { FoldThreadOptions } from './threaded.ts';
-import { createFoldWork } from './work.ts';
+import { createFoldWork, LIMITS } from './work.ts';
 
 /*
  * The thread that folds, so that acknowledging never waits for folding. It has its own database connection and nothing
@@ -14,7 +14,7 @@ import { createFoldWork } from './work.ts';
 giveWay();
 giveBackMemory();
 const { databaseUrl, maxNewValues, retentionDays } = workerData as FoldThreadOptions;
-const database = openDatabase(databaseUrl, { poolSize: 2, timeout: 30_000 });
+const database = openDatabase(databaseUrl, { poolSize: 2, timeout: LIMITS.statement });
 const work = createFoldWork(database, {
   known: createKnownValues(),
   maxNewValues,

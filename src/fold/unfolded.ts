@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
-import { readCheckpoint } from '../db/rollups/fold-state.ts';
+import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { decodeHits } from '../domain/hit.ts';
 import { listSpools } from '../spool/lock.ts';
 import { isSpool, peekSpool } from '../spool/peek.ts';
@@ -61,7 +61,7 @@ async function ahead(
   const left: Mark[] = [];
   for (const mark of marks) {
     if (!registered.has(mark.website) || !isSpool(folder, mark.spool)) continue;
-    if ((await readCheckpoint(dialect, mark.website, mark.spool)) < mark.last) left.push(mark);
+    if ((await new Checkpoint(mark.website, mark.spool).read(dialect)) < mark.last) left.push(mark);
   }
   return left;
 }
@@ -71,7 +71,7 @@ async function countAhead({ dialect }: Database, folder: string, marks: readonly
   for (const spool of new Set(marks.map(mark => mark.spool))) {
     const limits = new Map<number, { from: number; to: number }>();
     for (const { website, last } of marks.filter(mark => mark.spool === spool))
-      limits.set(website, { from: await readCheckpoint(dialect, website, spool), to: last });
+      limits.set(website, { from: await new Checkpoint(website, spool).read(dialect), to: last });
     for await (const batch of peekSpool(folder, spool))
       for (const { website, number } of hitsOf(batch)) {
         const limit = limits.get(website);

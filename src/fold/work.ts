@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
-import { readCheckpoint, writeCheckpoint } from '../db/rollups/fold-state.ts';
+import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { insertRows, Text } from '../db/sql.ts';
 import { decodeHits, type Hit, salvageHits } from '../domain/hit.ts';
 import { toStorable } from '../domain/text.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
 import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit } from './fold.ts';
 
-const ATTEMPTS = 20;
+/** How long the fold tries before it leaves its hits in the spool for the next time. */
+export const LIMITS = {
+  /** Attempts at the hits of one website. */
+  attempts: 20,
+  /** Milliseconds that one statement of the folding thread may take. */
+  statement: 30_000,
+};
 /** After this many conflicts in a row, hits are folded in two halves, unless there are already FEW or fewer. */
 const LOST = 3;
 const FEW = 250;
@@ -87,7 +93,7 @@ async function foldWebsite(
       if (fault === 'away') throw error;
       // A duplicate key can only come from a gateway that folded the same website at the same time.
       if (fault !== 'other') {
-        if (attempt === ATTEMPTS) throw error;
+        if (attempt === LIMITS.attempts) throw error;
         options.report({ type: 'conflict', website });
         await sleep(Math.random() * Math.min(1_000, 10 * 2 ** attempt));
         // Between two nodes of a cluster, the first to commit wins, so a long transaction would never succeed.
@@ -115,13 +121,14 @@ async function setAside(
 ): Promise<void> {
   const { dialect } = database;
   await dialect.transaction(async tx => {
-    if ((await readCheckpoint(tx, website, spool)) >= number) return;
+    const checkpoint = new Checkpoint(website, spool);
+    if ((await checkpoint.read(tx)) >= number) return;
     await insertRows(tx, {
       table: 'bad_hit',
       columns: ['website_id', 'seen_at', 'reason', 'body'],
       rows: [[website, options.now(), new Text(reason), new Text(toStorable(body))]],
     });
-    await writeCheckpoint(tx, dialect, website, spool, number, options.now());
+    await checkpoint.write(tx, dialect, number, options.now());
   });
   options.report({ type: 'bad', website, reason });
 }

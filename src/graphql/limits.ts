@@ -34,7 +34,7 @@ export const LIMITS = {
   directives: 50,
   /** The estimated values in the response and reads of the database; see complexity.ts. */
   complexity: 30_000,
-} as const;
+};
 
 type Counted = 'fields' | 'repetitions' | 'aliases' | 'fragments' | 'directives';
 

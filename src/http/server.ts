@@ -9,14 +9,17 @@ export interface ServerRoutes {
   readonly other: Handler;
 }
 
-/** A client that has not sent its headers or its body by then is cut off; checks run every 5 seconds, so within 15. */
-const PATIENCE = 10_000;
-
-/**
- * Idle connections are closed after this time, including those of clients that do not read; live figures keep theirs
- * active.
- */
-const STANDSTILL = 120_000;
+/** In milliseconds. */
+export const TIMEOUTS = {
+  /** A client that has not sent its headers or its body by then is cut off at the next check. */
+  request: 10_000,
+  /** Between two checks. */
+  check: 5_000,
+  /** From a response until the client's next request on the same connection. */
+  keepAlive: 65_000,
+  /** Without any traffic, as with clients that do not read; live figures keep their connection active. */
+  standstill: 120_000,
+};
 
 /**
  * Returns the bare HTTP server in front of all surfaces. It serves everything below `basePath` and at the root, so that
@@ -25,10 +28,10 @@ const STANDSTILL = 120_000;
 export function createHttpServer(basePath: string, routes: ServerRoutes): Server {
   const server = createServer(
     {
-      headersTimeout: PATIENCE,
-      requestTimeout: PATIENCE,
-      connectionsCheckingInterval: 5_000,
-      keepAliveTimeout: 65_000,
+      headersTimeout: TIMEOUTS.request,
+      requestTimeout: TIMEOUTS.request,
+      connectionsCheckingInterval: TIMEOUTS.check,
+      keepAliveTimeout: TIMEOUTS.keepAlive,
       maxHeaderSize: 16_384,
     },
     (request, response) => {
@@ -41,7 +44,7 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
       (routes.exact.get(path) ?? routes.other)(request, response);
     },
   );
-  server.timeout = STANDSTILL;
+  server.timeout = TIMEOUTS.standstill;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     const status =

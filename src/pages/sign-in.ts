@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { signIn } from '../accounts/accounts.ts';
-import { createGuesses } from '../accounts/guesses.ts';
+import { Guesses } from '../accounts/guesses.ts';
 import { closeSession, openSession } from '../accounts/sessions.ts';
 import { readUserAgent } from '../collect/user-agent.ts';
 import { html } from '../domain/html.ts';
@@ -16,9 +16,9 @@ const BUSY = 'Too many people are signing in at the moment. Try again in a few s
 export function createSignIn({ database, callers, clientAddress, send, base, now }: PageParts): Router {
   const { origin, path, secure } = base;
   const router = Router();
-  const guesses = createGuesses();
+  const guesses = new Guesses();
   // Trying one password on many accounts is slowed down, too.
-  const guessesOfAddress = createGuesses(60);
+  const guessesOfAddress = new Guesses(60);
 
   router.get('/login', async (request, response) => {
     const next = safeNext(request.query.next);

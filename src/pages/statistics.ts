@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import { createGuesses } from '../accounts/guesses.ts';
+import { Guesses } from '../accounts/guesses.ts';
 import { html } from '../domain/html.ts';
 import { addressGroup } from '../domain/ip-addresses.ts';
 import { cookieHeader, unlockCookie } from '../http/cookies.ts';
@@ -18,9 +18,9 @@ const BUSY = 'Too many passwords are being checked at the moment. Try again in a
 export function createStatisticsPage({ database, callers, clientAddress, send, base, names, now }: PageParts): Router {
   const { origin, path, secure } = base;
   const router = Router();
-  const guesses = createGuesses();
+  const guesses = new Guesses();
   // Trying one password on many websites is slowed down, too.
-  const guessesOfAddress = createGuesses(60);
+  const guessesOfAddress = new Guesses(60);
 
   router.get('/:domain', async (request, response) => {
     const { domain } = request.params;

@@ -13,7 +13,7 @@ import type { Log } from '../log.ts';
 import { freshnessOf, oldestIn } from '../spool/lock.ts';
 import { createSpool } from '../spool/spool.ts';
 import { openReading } from '../stats/loader.ts';
-import { openKnownWebsites } from '../websites/known.ts';
+import { KnownWebsites } from '../websites/known.ts';
 import { connect, type Running, reportUnreadable } from './connect.ts';
 import { openPorts } from './ports.ts';
 import { readinessChecks } from './readiness.ts';
@@ -37,12 +37,10 @@ export interface Gateway {
 const REFRESH_EVERY = 3_000;
 const FLUSH_EVERY = 2_000;
 /**
- * The service promises to stop within ten seconds of SIGTERM: these limit requests, the fold, and each of three closing
- * steps.
+ * The service promises to stop within ten seconds of SIGTERM: these are the milliseconds that requests, the fold, and
+ * each of three closing steps may take.
  */
-const REQUEST_PATIENCE = 2_500;
-const FOLD_PATIENCE = 3_000;
-const CLOSE_PATIENCE = 1_000;
+export const PATIENCE = { requests: 2_500, fold: 3_000, close: 1_000 };
 
 /** Listens at once and connects to the database afterwards: an unavailable database delays readiness, not the start. */
 export async function startGateway(config: Config, log: Log, now: () => number = Date.now): Promise<Gateway> {
@@ -51,7 +49,7 @@ export async function startGateway(config: Config, log: Log, now: () => number =
   const database = openDatabase(config.databaseUrl);
   const spool = await createSpool(spoolFolder, { damaged: error => reportUnreadable(error, log, metrics) });
   const running: Running = { fold: null, thread: null, jobs: null, stopped: false, fault: null };
-  const websites = openKnownWebsites(database, {
+  const websites = new KnownWebsites(database, {
     every: REFRESH_EVERY,
     report() {
       // Before the fold runs, connect() logs what it is waiting for.
@@ -121,19 +119,19 @@ export async function startGateway(config: Config, log: Log, now: () => number =
       clearInterval(running.preparing);
       const closed = ports.close();
       server.closeIdleConnections();
-      await within(closed, REQUEST_PATIENCE);
+      await within(closed, PATIENCE.requests);
       server.closeAllConnections();
-      if (running.fold) await within(running.fold.drain(), FOLD_PATIENCE);
+      if (running.fold) await within(running.fold.drain(), PATIENCE.fold);
       const { jobs, fold, thread } = running;
       await within(
         Promise.all([jobs?.stop(), fold?.stop(), collector.ledger.flush(), websites.stop()]),
-        CLOSE_PATIENCE,
+        PATIENCE.close,
       );
       await thread?.stop();
       // Hits that are not folded yet stay on disk, and the next process on this DATA_DIR adopts them.
       await within(
         putAway(database, spool).finally(() => database.close()),
-        CLOSE_PATIENCE,
+        PATIENCE.close,
       );
     },
   };

@@ -7,7 +7,7 @@ import type { Job } from '../jobs/runner.ts';
 import type { Log } from '../log.ts';
 import { deliverAlerts } from '../reports/alert-delivery.ts';
 import { watchWebsites } from '../reports/alert-watch.ts';
-import { openJournal } from '../reports/journal.ts';
+import { Journal } from '../reports/journal.ts';
 import { sendDueReports } from '../reports/send.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
 import { backUpApart } from './backup-process.ts';
@@ -33,7 +33,7 @@ export interface WorkOptions {
 /** Returns all background jobs. */
 export function createJobs({ database, config, reading, log, now }: WorkOptions): readonly Job[] {
   const { smtpUrl, mailFrom, baseUrl, dataDir } = config;
-  const journal = openJournal(dataDir);
+  const journal = new Journal(dataDir);
   const stats = () => createStatsLoader(reading);
   return [
     {

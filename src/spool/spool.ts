@@ -54,7 +54,7 @@ interface Waiting {
 export async function createSpool(folder: string, options: SpoolOptions = {}): Promise<Spool> {
   const { maxHits = 5_000_000, segmentBytes: bytes = 32 * 1024 * 1024, damaged } = options;
   mkdirSync(folder, { recursive: true });
-  const id = randomUUID();
+  const id = DurableSpool.newId();
   const lock = await lockNewSpool(folder, id);
   const segments = await Segments.create({ pathOf: n => segmentPath(folder, id, n), bytes, damaged });
   return new DurableSpool(folder, id, lock, segments, maxHits);
@@ -81,6 +81,11 @@ export class DurableSpool implements Spool {
   readonly #refused = new Set<number>();
   #marks: { readonly before: number; readonly at: number }[] = [];
   #announcedOldest = 0;
+
+  /** Returns an id that no other spool has, on this machine or on any other with the same database. */
+  static newId(): string {
+    return randomUUID();
+  }
 
   constructor(folder: string, id: string, lock: SpoolLock, segments: Segments, maxHits: number) {
     this.#folder = folder;

@@ -13,103 +13,110 @@ export interface KnownWebsite extends Website {
   readonly params: readonly string[];
 }
 
-/** All websites of the instance in memory, so that a hit costs no query. */
-export interface KnownWebsites {
-  /** Finds a website by the host of a page, in any case and with or without `www.`. */
-  find(host: string): KnownWebsite | undefined;
-  byId(id: number): KnownWebsite | undefined;
-  /** False until the websites have been read once; until then, a miss of `find` means nothing. */
-  ready(): boolean;
-  /**
-   * Resolves when everything committed before the call is known. Rejects if the database is unavailable; the last state
-   * stays.
-   */
-  refresh(): Promise<void>;
-  /** Resolves when no query is under way. */
-  stop(): Promise<void>;
-}
-
 interface Websites {
   readonly byDomain: Map<string, KnownWebsite>;
   readonly byId: Map<number, KnownWebsite>;
 }
 
-/**
- * Reads the websites now and checks for changes `every` ms; changes by this process are known at once. `report`
- * receives the first error each time the database becomes unavailable.
- */
-export function openKnownWebsites(
-  database: Database,
-  { every, report }: { readonly every: number; readonly report: (error: unknown) => void },
-): KnownWebsites {
-  let websites: Websites = { byDomain: new Map(), byId: new Map() };
-  let seen: string | null = null;
-  let ownChanges: WebsiteChange[] = [];
-  let away = false;
-  let stopped = false;
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | undefined;
+export interface KnownWebsitesOptions {
+  /** Milliseconds between two checks for changes by other processes. */
+  readonly every: number;
+  /** Receives the first error each time the database becomes unavailable. */
+  readonly report: (error: unknown) => void;
+}
 
-  const forget = onWebsiteChange(database, change => {
-    ownChanges.push(change);
-    apply(websites, change);
-  });
+/** All websites of the instance in memory, so that a hit costs no query. Changes by this process are known at once. */
+export class KnownWebsites {
+  readonly #database: Database;
+  readonly #options: KnownWebsitesOptions;
+  readonly #forget: () => void;
+  readonly #watching: Promise<void>;
+  #websites: Websites = { byDomain: new Map(), byId: new Map() };
+  #seen: string | null = null;
+  #ownChanges: WebsiteChange[] = [];
+  #away = false;
+  #stopped = false;
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
 
-  /** A call during a refresh waits for the next one, because the running one may have read before the call. */
-  function refresh(): Promise<void> {
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = null;
-        running = read();
-        return running;
-      });
-    return next;
+  /** Begins to read the websites; they are known once `ready` returns true. */
+  constructor(database: Database, options: KnownWebsitesOptions) {
+    this.#database = database;
+    this.#options = options;
+    this.#forget = onWebsiteChange(database, change => {
+      this.#ownChanges.push(change);
+      apply(this.#websites, change);
+    });
+    this.#watching = this.#watch();
   }
 
-  async function read(): Promise<void> {
-    if (stopped) return;
-    ownChanges = [];
-    const mark = await websitesMark(database);
-    if (mark === seen) return;
-    const rows = await readWebsites(database.websites);
+  /** Finds a website by the host of a page, in any case and with or without `www.`. */
+  find(host: string): KnownWebsite | undefined {
+    return this.#websites.byDomain.get(foldHost(host));
+  }
+
+  byId(id: number): KnownWebsite | undefined {
+    return this.#websites.byId.get(id);
+  }
+
+  /** False until the websites have been read once; until then, a miss of `find` means nothing. */
+  ready(): boolean {
+    return this.#seen !== null;
+  }
+
+  /**
+   * Resolves when everything committed before the call is known. Rejects if the database is unavailable; the last state
+   * stays.
+   */
+  refresh(): Promise<void> {
+    // A running refresh may have read before the call, so the call waits for the next one.
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null;
+        this.#running = this.#read();
+        return this.#running;
+      });
+    return this.#next;
+  }
+
+  /** Resolves when no query is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#forget();
+    await this.#watching;
+    await (this.#next ?? this.#running).catch(() => undefined);
+  }
+
+  async #read(): Promise<void> {
+    if (this.#stopped) return;
+    this.#ownChanges = [];
+    const mark = await websitesMark(this.#database);
+    if (mark === this.#seen) return;
+    const rows = await readWebsites(this.#database.websites);
     const fresh: Websites = { byDomain: new Map(), byId: new Map() };
     for (const row of rows) {
-      const known = websites.byId.get(row.id);
+      const known = this.#websites.byId.get(row.id);
       add(fresh, known?.updatedAt === row.updatedAt ? known : makeReady(websiteOfRow(row)));
     }
     // The rows may be older than changes made by this process meanwhile.
-    for (const change of ownChanges) apply(fresh, change);
-    websites = fresh;
-    seen = mark;
+    for (const change of this.#ownChanges) apply(fresh, change);
+    this.#websites = fresh;
+    this.#seen = mark;
   }
 
-  async function watch(): Promise<void> {
+  async #watch(): Promise<void> {
     try {
-      await refresh();
-      away = false;
+      await this.refresh();
+      this.#away = false;
     } catch (error) {
-      if (!away) report(error);
-      away = true;
+      if (!this.#away) this.#options.report(error);
+      this.#away = true;
     }
-    if (!stopped) timer = setTimeout(watch, every).unref();
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.#watch(), this.#options.every).unref();
   }
-  const watching = watch();
-
-  return {
-    find: host => websites.byDomain.get(foldHost(host)),
-    byId: id => websites.byId.get(id),
-    ready: () => seen !== null,
-    refresh,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      forget();
-      await watching;
-      await (next ?? running).catch(() => undefined);
-    },
-  };
 }
 
 /**

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { createGuesses } from '../../src/accounts/guesses.ts';
+import { Guesses } from '../../src/accounts/guesses.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
 describe('guesses at a password', () => {
   it('are free ten times, and then wait twice as long each time', () => {
-    const guesses = createGuesses();
+    const guesses = new Guesses();
     for (let guess = 0; guess < 10; guess++) assert.equal(guesses.begin('a', NOW), null);
     assert.equal(guesses.begin('a', NOW), 10);
     assert.equal(guesses.begin('a', NOW + 9_001), 1);
@@ -17,7 +17,7 @@ describe('guesses at a password', () => {
   });
 
   it('never wait longer than a quarter of an hour', () => {
-    const guesses = createGuesses();
+    const guesses = new Guesses();
     let now = NOW;
     for (let guess = 0; guess < 30; guess++) {
       const wait = guesses.begin('a', now);
@@ -31,14 +31,14 @@ describe('guesses at a password', () => {
   });
 
   it('under one name do not slow those under another', () => {
-    const guesses = createGuesses(1);
+    const guesses = new Guesses(1);
     assert.equal(guesses.begin('a', NOW), null);
     assert.equal(guesses.begin('a', NOW), 10);
     assert.equal(guesses.begin('b', NOW), null);
   });
 
   it('are forgotten after a right one, and after an hour without any', () => {
-    const guesses = createGuesses(1);
+    const guesses = new Guesses(1);
     guesses.begin('a', NOW);
     guesses.forget('a');
     assert.equal(guesses.begin('a', NOW), null);
@@ -48,7 +48,7 @@ describe('guesses at a password', () => {
   });
 
   it('that were right are taken back one by one if others guess under the same name', () => {
-    const guesses = createGuesses(2);
+    const guesses = new Guesses(2);
     for (let right = 0; right < 20; right++) {
       assert.equal(guesses.begin('a', NOW), null);
       guesses.takeBack('a');

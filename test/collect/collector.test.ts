@@ -5,7 +5,7 @@ import { parseBatchHit } from '../../src/collect/parse.ts';
 import { openPlaces } from '../../src/collect/place.ts';
 import type { RawHit } from '../../src/collect/raw-hit.ts';
 import { createSpool } from '../../src/spool/spool.ts';
-import { openKnownWebsites } from '../../src/websites/known.ts';
+import { KnownWebsites } from '../../src/websites/known.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites } from '../support/hits.ts';
 
@@ -17,7 +17,7 @@ eachDatabase('The collector of a process', open => {
     const place = await open();
     const database = await databaseWithWebsites(place);
     const spool = await createSpool(`${place.dataDir}/spool`);
-    const websites = openKnownWebsites(database, { every: HOUR, report: error => assert.fail(String(error)) });
+    const websites = new KnownWebsites(database, { every: HOUR, report: error => assert.fail(String(error)) });
     onTestFinished(async () => {
       await websites.stop();
       await spool.remove();

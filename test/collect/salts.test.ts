@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
-import { createSalts, destroySalts } from '../../src/collect/salts.ts';
+import { destroySalts, Salts } from '../../src/collect/salts.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { dayNumber } from '../../src/domain/calendar.ts';
@@ -20,7 +20,7 @@ eachDatabase('The salt of a day', open => {
     await migrate(database.dialect);
   });
   afterAll(() => database.close());
-  const processOf = () => createSalts(database, () => clock);
+  const processOf = () => new Salts(database, () => clock);
 
   it('is the same in all processes, however many load it at once, and different the next day', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => processOf().load(DAY)));

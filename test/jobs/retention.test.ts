@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
-import { shareSalt } from '../../src/collect/salts.ts';
+import { Salts } from '../../src/collect/salts.ts';
 import type { Database } from '../../src/db/open.ts';
 import { dayNumber } from '../../src/domain/calendar.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
@@ -9,6 +9,7 @@ import { removeClientIds, removeLeftovers, removeOldHits } from '../../src/jobs/
 import { listSpools } from '../../src/spool/lock.ts';
 import { createSpool } from '../../src/spool/spool.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { changedDialect } from '../support/changed-dialect.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf, startFold } from '../support/hits.ts';
 
@@ -82,7 +83,7 @@ eachDatabase('Retention', open => {
 
   it('keeps visits of a day that is still being filled in, so that no visitor counts twice', async () => {
     await fresh();
-    await shareSalt(database, today - 8, Buffer.alloc(16), now);
+    await new Salts(database, () => now).share(today - 8, Buffer.alloc(16));
     await foldAll(database, place, [daily(today - 9, today - 7)]);
     await remove();
     assert.deepEqual([await days('hit'), await days('visit')], [[], [-8]]);
@@ -112,15 +113,14 @@ eachDatabase('Retention', open => {
     const stopping = new AbortController();
     const watched: Database = {
       ...database,
-      dialect: {
-        ...database.dialect,
-        run: async (sql, params) => {
+      dialect: changedDialect(database.dialect, {
+        async run(sql, params) {
           const changed = await database.dialect.run(sql, params);
           if (sql.startsWith('DELETE FROM hit ')) steps.push(changed);
           if (steps.length === 2) stopping.abort();
           return changed;
         },
-      },
+      }),
     };
     await removeOldHits(watched, { days: 5, now, signal: stopping.signal });
     assert.deepEqual(steps, [1_000, 1_000]);

@@ -5,7 +5,7 @@ import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
 import { FREQUENCIES, type Frequency } from '../../src/domain/report.ts';
 import { startOfDay } from '../../src/domain/time-zone.ts';
 import { dueReports, reportsNow } from '../../src/reports/due.ts';
-import { type Journal, openJournal } from '../../src/reports/journal.ts';
+import { Journal } from '../../src/reports/journal.ts';
 import { sendReports } from '../../src/reports/send.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithReports, sendOptions } from '../support/reports.ts';
@@ -24,7 +24,7 @@ eachDatabase('The calendar of reports', open => {
 
   async function fresh(websites = 1): Promise<void> {
     place = await open();
-    journal = openJournal(place.dataDir);
+    journal = new Journal(place.dataDir);
     database = await databaseWithReports(place, websites);
     smtp = await openSmtp();
     closing.push(database.close, smtp.close);

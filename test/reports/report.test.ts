@@ -4,7 +4,7 @@ import type { Database } from '../../src/db/open.ts';
 import { dayNumber } from '../../src/domain/calendar.ts';
 import { startOfDay } from '../../src/domain/time-zone.ts';
 import { dueReports } from '../../src/reports/due.ts';
-import { type Journal, openJournal } from '../../src/reports/journal.ts';
+import { Journal } from '../../src/reports/journal.ts';
 import { sendReports } from '../../src/reports/send.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { type HitParts, hitOf } from '../support/hits.ts';
@@ -26,7 +26,7 @@ eachDatabase('A report', open => {
 
   async function fresh(): Promise<void> {
     place = await open();
-    journal = openJournal(place.dataDir);
+    journal = new Journal(place.dataDir);
     database = await databaseWithReports(place);
     smtp = await openSmtp();
     await database.dialect.run("UPDATE website SET domain = 'site.example', timezone = ?", [zone]);

@@ -7,7 +7,7 @@ import { afterAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { createLog } from '../../src/log.ts';
 import { dueReports, reportsNow } from '../../src/reports/due.ts';
-import { type Journal, openJournal } from '../../src/reports/journal.ts';
+import { Journal } from '../../src/reports/journal.ts';
 import { type SendOptions, type SendResult, sendDueReports, sendReports } from '../../src/reports/send.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithReports, sendOptions } from '../support/reports.ts';
@@ -30,7 +30,7 @@ eachDatabase('Sending reports', open => {
   async function fresh(recipients: readonly string[] = []): Promise<void> {
     now = monday;
     place = await open();
-    journal = openJournal(place.dataDir);
+    journal = new Journal(place.dataDir);
     database = await databaseWithReports(place);
     smtp = await openSmtp();
     closing.push(database.close, smtp.close);

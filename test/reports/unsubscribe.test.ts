@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { dueReports } from '../../src/reports/due.ts';
-import { type Journal, openJournal } from '../../src/reports/journal.ts';
+import { Journal } from '../../src/reports/journal.ts';
 import { askToUnsubscribe, unsubscribe } from '../../src/reports/unsubscribe.ts';
 import { findWebsite } from '../../src/websites/access.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
@@ -21,7 +21,7 @@ eachDatabase('Unsubscribing', open => {
   /** Creates a website with the account and bob as recipients, and returns their tokens. */
   async function fresh(withBob = true): Promise<{ ada: string; bob: string }> {
     place = await open();
-    journal = openJournal(place.dataDir);
+    journal = new Journal(place.dataDir);
     database = await databaseWithReports(place);
     opened.push(database);
     const bob = 'b'.repeat(43);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Database } from '../../src/db/open.ts';
 import { dueReports } from '../../src/reports/due.ts';
-import { openJournal } from '../../src/reports/journal.ts';
+import { Journal } from '../../src/reports/journal.ts';
 import type { Place } from './databases.ts';
 import { databaseWithReports } from './reports.ts';
 import { openSmtp, type TestSmtp } from './smtp.ts';
@@ -35,7 +35,7 @@ export async function killReports(
   const recipients = 10 + kills;
   const database = await databaseWithReports(place, WEBSITES);
   const smtp = await openSmtp();
-  const journal = openJournal(place.dataDir);
+  const journal = new Journal(place.dataDir);
   smtp.slowness = 5;
   let now = Date.parse('2026-03-16T08:00:00Z');
   const start = () =>

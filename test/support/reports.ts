@@ -1,6 +1,6 @@
 import type { Database } from '../../src/db/open.ts';
 import type { Hit } from '../../src/domain/hit.ts';
-import { openJournal } from '../../src/reports/journal.ts';
+import { Journal } from '../../src/reports/journal.ts';
 import type { SendOptions } from '../../src/reports/send.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
@@ -33,7 +33,7 @@ export function sendOptions(
     database,
     stats: () => createStatsLoader(reading),
     route: { smtpUrl, mailFrom: 'Footfall <stats@example.com>' },
-    journal: openJournal(place.dataDir),
+    journal: new Journal(place.dataDir),
     baseUrl: 'https://stats.example.com',
     now,
     signal: new AbortController().signal,

@@ -4,7 +4,7 @@ import { it, onTestFinished } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import type { Database } from '../../src/db/open.ts';
 import { matchesIp } from '../../src/domain/ip-addresses.ts';
-import { type KnownWebsites, openKnownWebsites } from '../../src/websites/known.ts';
+import { KnownWebsites } from '../../src/websites/known.ts';
 import { createWebsite, deleteWebsite, registerWebsite, updateWebsite } from '../../src/websites/websites.ts';
 import { databasesOf, newViewer } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -18,7 +18,7 @@ eachDatabase('The known websites', open => {
     every = NEVER,
     report: (error: unknown) => void = error => assert.fail(String(error)),
   ): KnownWebsites {
-    const known = openKnownWebsites(database, { every, report });
+    const known = new KnownWebsites(database, { every, report });
     onTestFinished(() => known.stop());
     return known;
   }
@@ -166,7 +166,7 @@ eachDatabase('The known websites', open => {
     await assert.rejects(known.refresh());
     assert.equal(known.ready(), false);
     await migrate(database.dialect);
-    await until(known.ready);
+    await until(() => known.ready());
     assert.equal(errors.length, 1);
   });
 });

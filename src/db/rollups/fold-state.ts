@@ -43,27 +43,32 @@ export async function advanceFold(
   return changed === 1;
 }
 
-/** Returns the number of the spool's last hit that is folded for the website; 0 when none is. */
-export async function readCheckpoint(tx: Executor, website: number, spool: string): Promise<number> {
-  const [row] = await tx.all<{ position: number }>(
-    'SELECT position FROM checkpoint WHERE website_id = ? AND spool = ?',
-    [website, spool],
-  );
-  return row?.position ?? 0;
-}
+/** How far a website's hits in one spool are folded. */
+export class Checkpoint {
+  readonly #website: number;
+  readonly #spool: string;
 
-export async function writeCheckpoint(
-  tx: Executor,
-  dialect: Dialect,
-  website: number,
-  spool: string,
-  position: number,
-  now: number,
-): Promise<void> {
-  await tx.run(
-    `INSERT INTO checkpoint (website_id, spool, position, updated_at) VALUES (?, ?, ?, ?)${dialect.onConflict(['website_id', 'spool'], [], ['position', 'updated_at'])}`,
-    [website, spool, position, now],
-  );
+  constructor(website: number, spool: string) {
+    this.#website = website;
+    this.#spool = spool;
+  }
+
+  /** Returns the number of the spool's last hit that is folded for the website; 0 when none is. */
+  async read(tx: Executor): Promise<number> {
+    const [row] = await tx.all<{ position: number }>(
+      'SELECT position FROM checkpoint WHERE website_id = ? AND spool = ?',
+      [this.#website, this.#spool],
+    );
+    return row?.position ?? 0;
+  }
+
+  /** `now` is in milliseconds since 1970. */
+  async write(tx: Executor, dialect: Dialect, position: number, now: number): Promise<void> {
+    await tx.run(
+      `INSERT INTO checkpoint (website_id, spool, position, updated_at) VALUES (?, ?, ?, ?)${dialect.onConflict(['website_id', 'spool'], [], ['position', 'updated_at'])}`,
+      [this.#website, this.#spool, position, now],
+    );
+  }
 }
 
 /** Removes the checkpoints of a spool that has no file any more. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { shareSalt } from '../../../src/collect/salts.ts';
+import { Salts } from '../../../src/collect/salts.ts';
 import { settleSetting } from '../../../src/db/models/setting.ts';
 import { type Database, openDatabase } from '../../../src/db/open.ts';
 import { retriedTransaction } from '../../../src/db/transaction.ts';
@@ -34,7 +34,7 @@ export async function raceOn(urls: readonly string[]): Promise<Outcome> {
   }
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const salts = await together(database => shareSalt(database, 90_000 + round, randomBytes(16), Date.now()));
+      const salts = await together(database => new Salts(database, Date.now).share(90_000 + round, randomBytes(16)));
       if (new Set(salts).size > 1) broken.push(`${new Set(salts).size} salts were issued for one day.`);
       const settled = await together(database => settleSetting(database, `race ${round}`, randomUUID()));
       if (new Set(settled).size > 1) broken.push(`${new Set(settled).size} values were settled for one setting.`);

@@ -1,143 +1,210 @@
-/** A change to src that removes a guarantee, as could happen by mistake. */
+/** A step of a class or of a list, or a limit, and what a control puts in its place. */
+export interface Seam {
+  readonly owner: object;
+  readonly name: string;
+  readonly broken: unknown;
+}
+
+/** A missing guarantee, as a mistake could cause it. */
 export interface Breakage {
   readonly what: string;
-  /** Replaces a step of a class, in the process and in each of its threads, before the service runs. */
-  readonly replace?: () => Promise<void>;
-  /** Paths are relative to src; the control fails if a file lacks its text. */
-  readonly changes?: readonly { readonly file: string; readonly from: string; readonly to: string }[];
+  /** Returns what is replaced, in the process and in each of its threads, before the service runs. */
+  readonly seams: () => Promise<readonly Seam[]>;
 }
+
+/** The types make sure that the owner has such a step, and that its replacement can stand in for it. */
+function seam<T extends object, K extends string & keyof T>(owner: T, name: K, broken: T[K]): Seam {
+  return { owner, name, broken };
+}
+
+function named<T extends { readonly name: string }>(list: readonly T[], name: string): T {
+  const found = list.find(entry => entry.name === name);
+  if (!found) throw new Error(`There is no ${name}; there are: ${list.map(entry => entry.name).join(', ')}.`);
+  return found;
+}
+
+const NEVER = 1e9;
 
 /** The breakages of the controls, by name. */
 export const BREAKAGES = {
   hastySpool: {
     what: 'a spool that acknowledges from memory and writes four seconds later',
-    async replace() {
+    async seams() {
       const { DurableSpool } = await import('../../../src/spool/spool.ts');
       const { append } = DurableSpool.prototype;
-      DurableSpool.prototype.append = async function (encoded, hits) {
-        // Each hit is delayed separately, or the ones that are due would take newer ones along.
-        setTimeout(() => void append.call(this, encoded, hits).catch(() => undefined), 4_000);
-      };
+      return [
+        seam(DurableSpool.prototype, 'append', async function (this: typeof DurableSpool.prototype, encoded, hits) {
+          // Each hit is delayed separately, or the ones that are due would take newer ones along.
+          setTimeout(() => void append.call(this, encoded, hits).catch(() => undefined), 4_000);
+        }),
+      ];
+    },
+  },
+  sameSpool: {
+    what: 'spools that all have the same name',
+    async seams() {
+      const { DurableSpool } = await import('../../../src/spool/spool.ts');
+      return [seam(DurableSpool, 'newId', () => 'spool')];
+    },
+  },
+  noAdoption: {
+    what: 'gateways that do not adopt the spools of dead processes',
+    async seams() {
+      const { FoldLoop } = await import('../../../src/fold/run.ts');
+      return [seam(FoldLoop.prototype, 'adopt', async () => [])];
     },
   },
   forgetfulFold: {
     what: 'a fold that forgets its position',
-    changes: [{ file: 'db/rollups/fold-state.ts', from: 'return row?.position ?? 0;', to: 'return 0;' }],
+    async seams() {
+      const { Checkpoint } = await import('../../../src/db/rollups/fold-state.ts');
+      return [seam(Checkpoint.prototype, 'read', async () => 0)];
+    },
   },
   impatientFold: {
     what: 'a fold that continues when the database does not accept its hits',
-    changes: [
-      {
-        file: 'fold/run.ts',
-        from: 'await this.#work(entry.spool.id, batches);',
-        to: 'await this.#work(entry.spool.id, batches).catch(() => undefined);',
-      },
-      { file: 'fold/thread.ts', from: 'timeout: 30_000', to: 'timeout: 300' },
-      { file: 'fold/work.ts', from: 'const ATTEMPTS = 20;', to: 'const ATTEMPTS = 1;' },
-    ],
+    async seams() {
+      const { FoldLoop } = await import('../../../src/fold/run.ts');
+      const { LIMITS } = await import('../../../src/fold/work.ts');
+      const { fold } = FoldLoop.prototype;
+      return [
+        seam(FoldLoop.prototype, 'fold', function (this: typeof FoldLoop.prototype, ...order) {
+          return fold.apply(this, order).catch(() => undefined);
+        }),
+        seam(LIMITS, 'statement', 300),
+        seam(LIMITS, 'attempts', 1),
+      ];
+    },
   },
   eagerWebsites: {
     what: 'a collector that does not wait until the websites are known',
-    changes: [{ file: 'websites/known.ts', from: 'ready: () => seen !== null', to: 'ready: () => true' }],
-  },
-  endlessPatience: {
-    what: 'statements without a timeout',
-    changes: [
-      { file: 'db/dialects/mysql.ts', from: '}, timeout);', to: '}, 1e9);' },
-      { file: 'db/dialects/mysql.ts', from: 'acquire: options.timeout', to: 'acquire: 1e9' },
-      { file: 'db/dialects/mysql.ts', from: 'connectTimeout: CONNECT_TIMEOUT', to: 'connectTimeout: 1e9' },
-    ],
-  },
-  patientStop: {
-    what: 'a stop that waits for the fold without a limit',
-    changes: [{ file: 'service/gateway.ts', from: 'const FOLD_PATIENCE = 3_000;', to: 'const FOLD_PATIENCE = 1e9;' }],
-  },
-  stubbornWait: {
-    what: 'waits for a locked file in one single call',
-    changes: [{ file: 'db/dialects/sqlite.ts', from: 'const BUSY_WAIT = 500;', to: 'const BUSY_WAIT = 1e9;' }],
-  },
-  sameSpool: {
-    what: 'spools that all have the same name',
-    changes: [
-      {
-        file: 'spool/spool.ts',
-        from: 'const id = randomUUID();',
-        to: "const id = 'spool' + randomUUID().slice(0, 0);",
-      },
-    ],
+    async seams() {
+      const { KnownWebsites } = await import('../../../src/websites/known.ts');
+      return [seam(KnownWebsites.prototype, 'ready', () => true)];
+    },
   },
   ownSalts: {
     what: 'gateways that do not share their salts',
-    changes: [
-      { file: 'collect/salts.ts', from: "return row.salt.toString('hex');", to: "return fresh.toString('hex');" },
-    ],
-  },
-  noAdoption: {
-    what: 'gateways that do not adopt the spools of dead processes',
-    async replace() {
-      const { FoldLoop } = await import('../../../src/fold/run.ts');
-      FoldLoop.prototype.adopt = async () => [];
+    async seams() {
+      const { Salts } = await import('../../../src/collect/salts.ts');
+      return [seam(Salts.prototype, 'share', async (_day, fresh) => fresh.toString('hex'))];
     },
   },
   rawText: {
-    what: 'texts that are stored unchanged',
-    changes: [
-      {
-        file: 'domain/text.ts',
-        from: "return hasNul(wellFormed) ? wellFormed.replaceAll('\\0', REPLACEMENT) : wellFormed;",
-        to: 'return text;',
-      },
-    ],
-  },
-  forgetfulSender: {
-    what: 'senders that do not check whether a mail was already sent when its sender died',
-    changes: [
-      { file: 'reports/due.ts', from: '(await journal.wasHandedOver(before.claim)) === false', to: 'journal !== null' },
-    ],
-  },
-  openLock: {
-    what: 'passwords that can be guessed without a limit',
-    changes: [{ file: 'accounts/guesses.ts', from: 'before >= free', to: 'before >= 1e9' }],
+    what: 'names of events that are kept unchanged',
+    async seams() {
+      const { STEPS } = await import('../../../src/collect/steps.ts');
+      return [
+        seam(named(STEPS, 'event'), 'run', draft => {
+          draft.event = String(draft.raw.event?.name ?? '');
+          return undefined;
+        }),
+      ];
+    },
   },
   chattyCollector: {
     what: 'a collector that logs what it receives',
-    changes: [
-      {
-        file: 'http/collect-endpoints.ts',
-        from: 'if (outcome) answerOutcome(response, outcome);',
-        to: 'console.log(raw); if (outcome) answerOutcome(response, outcome);',
-      },
-    ],
+    async seams() {
+      const { STEPS } = await import('../../../src/collect/steps.ts');
+      const first = named(STEPS, 'page');
+      const { run } = first;
+      return [
+        seam(first, 'run', (draft, world) => {
+          console.log(draft.raw);
+          return run(draft, world);
+        }),
+      ];
+    },
+  },
+  forgetfulSender: {
+    what: 'senders that do not check whether a mail was already sent when its sender died',
+    async seams() {
+      const { Journal } = await import('../../../src/reports/journal.ts');
+      return [seam(Journal.prototype, 'wasHandedOver', async () => false)];
+    },
+  },
+  openLock: {
+    what: 'passwords that can be guessed without a limit',
+    async seams() {
+      const { Guesses } = await import('../../../src/accounts/guesses.ts');
+      return [seam(Guesses.prototype, 'begin', () => null)];
+    },
   },
   noLimits: {
-    what: 'a GraphQL endpoint without limits',
-    changes: [
-      { file: 'graphql/limits.ts', from: 'if (given <= LIMITS[limit]) return;', to: 'return;' },
-      { file: 'graphql/limits.ts', from: 'if (tokens > LIMITS.tokens)', to: 'if (tokens > 1e9)' },
-      { file: 'graphql/limits.ts', from: 'if (depth > LIMITS.depth) {', to: 'if (depth > 1e9) {' },
-    ],
+    what: 'a GraphQL endpoint without limits on what a document contains',
+    async seams() {
+      const { LIMITS } = await import('../../../src/graphql/limits.ts');
+      const counted = ['tokens', 'depth', 'fields', 'repetitions', 'aliases', 'fragments', 'directives'] as const;
+      return counted.map(limit => seam(LIMITS, limit, Number.POSITIVE_INFINITY));
+    },
   },
   noTimeouts: {
-    what: 'a server without timeouts',
-    changes: [{ file: 'http/server.ts', from: 'const PATIENCE = 10_000;', to: 'const PATIENCE = 0;' }],
+    what: 'a server that waits for requests without a limit',
+    async seams() {
+      const { TIMEOUTS } = await import('../../../src/http/server.ts');
+      // Node takes zero for no limit.
+      return [seam(TIMEOUTS, 'request', 0)];
+    },
+  },
+  endlessPatience: {
+    what: 'statements without a timeout',
+    async seams() {
+      const { TIMEOUTS } = await import('../../../src/db/open.ts');
+      return [seam(TIMEOUTS, 'connect', NEVER), seam(TIMEOUTS, 'statement', NEVER)];
+    },
+  },
+  patientStop: {
+    what: 'a stop that waits for the fold without a limit',
+    async seams() {
+      const { PATIENCE } = await import('../../../src/service/gateway.ts');
+      return [seam(PATIENCE, 'fold', NEVER)];
+    },
+  },
+  stubbornWait: {
+    what: 'waits for a locked file in one single call',
+    async seams() {
+      const { LIMITS } = await import('../../../src/db/dialects/sqlite.ts');
+      return [seam(LIMITS, 'busyWait', NEVER)];
+    },
   },
   rudeMigration: {
     what: 'a migration that cannot be repeated',
-    changes: [{ file: 'db/migrations/0001-first-tables.ts', from: 'CREATE TABLE IF NOT EXISTS', to: 'CREATE TABLE' }],
+    async seams() {
+      const { migrations } = await import('../../../src/db/migrations/all.ts');
+      const first = named(migrations, '0001-first-tables');
+      const { up } = first;
+      return [
+        seam(first, 'up', async dialect => {
+          await dialect.run(`CREATE TABLE created_once (id ${dialect.types.integer})`);
+          await up(dialect);
+        }),
+      ];
+    },
   },
   unlockedMigration: {
     what: 'migrations without a lock',
-    changes: [
-      {
-        file: 'db/migrate.ts',
-        from: "return dialect.exclusively('migrate', async () => {",
-        to: 'return (async work => work())(async () => {',
-      },
-    ],
+    async seams() {
+      const { MysqlDialect } = await import('../../../src/db/dialects/mysql.ts');
+      const { SqliteDialect } = await import('../../../src/db/dialects/sqlite.ts');
+      return [
+        seam(MysqlDialect.prototype, 'exclusively', (_lock, work) => work()),
+        seam(SqliteDialect.prototype, 'exclusively', (_lock, work) => work()),
+      ];
+    },
   },
   boldRelease: {
-    what: 'a release that does not check which release migrated the database',
-    changes: [{ file: 'db/migrate.ts', from: 'if (unknown.length > 0)', to: 'if (unknown.length > 1e9)' }],
+    what: 'a release that overlooks the migrations of newer releases',
+    async seams() {
+      const { MigrationTable } = await import('../../../src/db/migrate.ts');
+      const { migrations } = await import('../../../src/db/migrations/all.ts');
+      const { executed } = MigrationTable.prototype;
+      return [
+        seam(MigrationTable.prototype, 'executed', async function (this: typeof MigrationTable.prototype) {
+          const names = await executed.call(this);
+          return names.filter(name => migrations.some(migration => migration.name === name));
+        }),
+      ];
+    },
   },
 } as const satisfies Record<string, Breakage>;
 

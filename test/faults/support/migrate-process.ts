@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../../src/db/migrate.ts';
 import { openDatabase } from '../../../src/db/open.ts';
+import { changedDialect } from '../../support/changed-dialect.ts';
 
 /*
  * Migrates the database named by argument 1, as a start of the service does, and prints the applied migrations as JSON;
@@ -12,10 +13,12 @@ const [url = '', limit = '0', start = '0'] = process.argv.slice(2);
 await sleep(Math.max(0, Number(start) - Date.now()));
 const { dialect, close } = openDatabase(url);
 let statements = 0;
-const run: typeof dialect.run = async (sql, params) => {
-  const changed = await dialect.run(sql, params);
-  if (++statements === Number(limit)) process.kill(process.pid, 'SIGKILL');
-  return changed;
-};
-console.log(JSON.stringify(await migrate({ ...dialect, run })));
+const killing = changedDialect(dialect, {
+  async run(sql, params) {
+    const changed = await dialect.run(sql, params);
+    if (++statements === Number(limit)) process.kill(process.pid, 'SIGKILL');
+    return changed;
+  },
+});
+console.log(JSON.stringify(await migrate(killing)));
 await close();
