@@ -12,7 +12,7 @@ const PURE = [
   'test/accounts/{guesses,secrets}.test.ts',
   'test/collect/{bots,continents,place-record,user-agent}.test.ts',
   'test/reports/words.test.ts',
-  'test/rest/{csv,form,paginate,rate-limit,rows}.test.ts',
+  'test/rest/{export,form,paginate}.test.ts',
   'test/stats/{chunks,pages}.test.ts',
 ];
 
@@ -21,7 +21,7 @@ const BROWSER = [
   'test/dashboard/*.test.ts',
   'test/tracker/{engagement,event,links,message,script,snippet}.test.ts',
   'test/graphql/graphiql/page.test.ts',
-  'test/http/{docs-page,unsubscribe-page}.test.ts',
+  'test/pages/{docs,unsubscribe}.test.ts',
   'test/flows/{behind-proxy,first-hit,snippets}.test.ts',
 ];
 

@@ -93,7 +93,7 @@ async function rowsOf(reading: Reading, website: Website, asked: Asked): Promise
 
 /** Writes no faster than its output is read, so that memory stays flat; a reader can close the pipe early. */
 async function write({ columns, rows }: Table, format: 'csv' | 'json'): Promise<void> {
-  const { csvLines } = await import('../rest/csv.ts');
+  const { csvLines } = await import('../rest/export.ts');
   let closed = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -1,8 +1,7 @@
 import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '../domain/filter.ts';
 import { filterInput } from '../domain/inputs/filter.ts';
 import { page, perPage } from '../domain/inputs/scalars.ts';
-import type { Compare as Comparison } from '../domain/range.ts';
-import { dayRange } from '../domain/range.ts';
+import { type Compare as Comparison, dayRange } from '../domain/range.ts';
 import { type StatName as Name, STATISTICS } from '../domain/statistics.ts';
 import type { PeriodQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';

@@ -1,7 +1,6 @@
 import { fewPoints, inOrder, MAX_POINTS } from '../domain/inputs/days.ts';
 import { metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
-import type { Interval as IntervalName } from '../domain/range.ts';
-import { countSlots, dayRange } from '../domain/range.ts';
+import { countSlots, dayRange, type Interval as IntervalName } from '../domain/range.ts';
 import type { Source } from '../stats/query.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';

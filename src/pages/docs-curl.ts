@@ -1,5 +1,5 @@
 import type { Schema } from '../rest/json-schema.ts';
-import type { Operation } from '../rest/openapi-operation.ts';
+import type { Operation } from '../rest/openapi.ts';
 
 /** Returns a curl call with examples of the required inputs; if no body field is required, of all that have one. */
 export function curlOf(method: string, address: string, operation: Operation): string {

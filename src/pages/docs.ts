@@ -4,8 +4,7 @@ import { Router } from 'express';
 import { Html, html } from '../domain/html.ts';
 import { readCookies } from '../http/cookies.ts';
 import type { Schema } from '../rest/json-schema.ts';
-import { type OpenApi, openApi } from '../rest/openapi.ts';
-import type { Operation } from '../rest/openapi-operation.ts';
+import { type OpenApi, type Operation, openApi } from '../rest/openapi.ts';
 import { curlOf } from './docs-curl.ts';
 import { THEME_COOKIE } from './frame.ts';
 

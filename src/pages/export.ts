@@ -8,9 +8,9 @@ import { columnName, metricsIn } from '../domain/metrics.ts';
 import { AppError, inputError } from '../errors.ts';
 import { type Export, type ExportedRow, exportRows } from '../graphql/export.ts';
 import { requestIdOf } from '../http/exchange.ts';
+import { sendRows } from '../rest/export.ts';
 import { sendJson } from '../rest/handler.ts';
 import { refusalOf } from '../rest/refusal.ts';
-import { sendRows } from '../rest/rows.ts';
 import type { PageParts } from './parts.ts';
 
 /** The fields of a row with their names in CSV; JSON uses the names of GraphQL. */

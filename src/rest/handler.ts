@@ -3,12 +3,11 @@ import { AppError, type FieldErrors } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { runOperation } from '../graphql/schema.ts';
 import { readBody } from './body.ts';
+import { sendRows } from './export.ts';
 import { parseForm } from './form.ts';
-import { graphqlName } from './names.ts';
-import { joinNotices } from './notice.ts';
+import { graphqlName, joinNotices } from './input.ts';
 import { invalid, Refusal, unauthenticated } from './refusal.ts';
 import type { AnyRoute, Paged } from './route.ts';
-import { sendRows } from './rows.ts';
 
 const NOTHING_SENT: ReadonlyMap<string, unknown> = new Map();
 const MAY_ONLY_READ = 'This API key has the scope READ and may not change anything; use a key with the scope WRITE.';

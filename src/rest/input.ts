@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Issue } from '../domain/inputs/parse.ts';
 import { faultOf } from '../domain/inputs/scalars.ts';
-import { quote } from '../domain/text.ts';
-import { type GraphqlNames, graphqlName } from './names.ts';
-import { headerName, headerQuote } from './notice.ts';
+import { cut, quote } from '../domain/text.ts';
+import { type RestSetting, WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 
 type Errors = ReadonlyMap<string, readonly string[]>;
 
@@ -145,4 +144,54 @@ function settle(given: unknown, { trimmed }: Field): unknown {
 
 function nestedText(name: string): string {
   return `The field ${name} is a list or an object; send a single value, and write lists as text with one entry per line.`;
+}
+
+/** GraphQL names by REST name, where they differ in more than underscores. */
+const OTHERS = Object.fromEntries(
+  WEBSITE_SETTINGS.flatMap(setting => ('rest' in setting ? [[setting.rest, setting.name]] : [])),
+) as { readonly [S in RestSetting as S['rest']]: S['name'] };
+
+/** The GraphQL name of a REST parameter or field: `searchBy` for `search_by`. */
+type GraphqlName<Name extends string> = Name extends keyof typeof OTHERS
+  ? (typeof OTHERS)[Name]
+  : Name extends `${infer Word}_${infer Rest}`
+    ? `${Word}${Capitalize<GraphqlName<Rest>>}`
+    : Name;
+
+/** Values under their GraphQL names. */
+export type GraphqlNames<Values> = { readonly [Name in keyof Values & string as GraphqlName<Name>]: Values[Name] };
+
+/** Returns the GraphQL name of a REST parameter or field. */
+export function graphqlName(name: string): string {
+  return Object.hasOwn(OTHERS, name)
+    ? OTHERS[name as keyof typeof OTHERS]
+    : name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The maximum length of all notices in characters; many proxies reject headers of more than a few kilobytes. */
+const MAX_HEADER = 1000;
+
+/** Quotes a name or value for a notice: its first 80 characters, with everything except visible ASCII as `\u00e9`. */
+function headerQuote(text: string): string {
+  const short = cut(text, 80);
+  const safe = short
+    .replace(/["\\]/g, '\\$&')
+    .replace(/[^\x20-\x7e]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `"${safe}${short.length < text.length ? '...' : ''}"`;
+}
+
+/** Returns the name of a parameter for a notice: bare if it looks like a name, otherwise quoted. */
+function headerName(name: string): string {
+  return /^[\w.[\]-]{1,64}$/.test(name) ? name : headerQuote(name);
+}
+
+/** Joins all notices with `; ` into one header; notices that would make it too long are only counted. */
+export function joinNotices(notices: readonly string[]): string {
+  let header = '';
+  for (const [index, notice] of notices.entries()) {
+    const longer = index === 0 ? notice : `${header}; ${notice}`;
+    if (longer.length > MAX_HEADER) return `${header}; and ${notices.length - index} more`;
+    header = longer;
+  }
+  return header;
 }

@@ -10,6 +10,11 @@ export interface ObjectSchema {
   readonly properties: Readonly<Record<string, Schema>>;
 }
 
+/** Returns the schema of an object that always has all of these properties. */
+export function object(properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
 /** Returns the OpenAPI schema of a query or a body: its fields as a client sends them. */
 export function jsonSchema(schema: z.ZodObject): ObjectSchema {
   const { required, properties = {} } = z.toJSONSchema(schema, { io: 'input' });

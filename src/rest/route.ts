@@ -1,10 +1,9 @@
 import type { TypedQueryDocumentNode } from 'graphql';
 import * as z from 'zod';
 import type { Context } from '../graphql/context.ts';
-import type { Cell } from './csv.ts';
-import { createReader, type Reader } from './input.ts';
+import type { Cell } from './export.ts';
+import { createReader, type GraphqlNames, type Reader } from './input.ts';
 import type { Schema } from './json-schema.ts';
-import type { GraphqlNames } from './names.ts';
 import type { Place } from './paginate.ts';
 
 /** No parameters, or no fields. */

@@ -1,17 +1,13 @@
-import * as z from 'zod';
-import { inOrder } from '../../domain/inputs/days.ts';
 import { HIT_COLUMNS, readHits } from '../../graphql/export.ts';
 import { RestHitsDocument } from '../__generated__/operations.ts';
-import { type Cell, toCsv } from '../csv.ts';
-import type { Schema } from '../json-schema.ts';
-import { object } from '../paging-schemas.ts';
+import { type Cell, toCsv } from '../export.ts';
+import { object, type Schema } from '../json-schema.ts';
+import { hitsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';
-import { rangeDays } from './days.ts';
 import { FORMULAS } from './stats.ts';
 
 const tag = 'Websites';
-const asked = z.object(rangeDays).check(inOrder);
 
 const KNOWN: Readonly<Record<string, Schema>> = {
   time: { type: 'string', format: 'date-time', description: 'The time of the hit in UTC.' },
@@ -80,7 +76,7 @@ function hitsRoute(path: string, format: 'csv' | 'json' | 'accepted', describe: 
     path,
     status: 200,
     operation: RestHitsDocument,
-    query: asked,
+    query: hitsQuery,
     body: null,
     variables: ({ id }) => ({ id }),
     answer: null,

@@ -1,59 +1,11 @@
-import * as z from 'zod';
-import { filterJson } from '../../domain/filter.ts';
-import { inOrder } from '../../domain/inputs/days.ts';
-import { filterText } from '../../domain/inputs/filter.ts';
-import { perPage, statName } from '../../domain/inputs/scalars.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
 import { RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
-import { toCsv } from '../csv.ts';
-import { flatPage } from '../paginate.ts';
-import { flatPageSchema, object } from '../paging-schemas.ts';
+import { toCsv } from '../export.ts';
+import { object } from '../json-schema.ts';
+import { flatPage, flatPageSchema } from '../paginate.ts';
+import { statsFileQuery, statsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';
-import { choice, number, pageNumber, text } from '../wire.ts';
-import { rangeDays } from './days.ts';
-
-const whole = {
-  name: statName
-    .meta({
-      examples: ['page'],
-      'x-enumDescriptions': Object.fromEntries(
-        STATISTICS.map(({ name, description, value, example }) => [
-          name,
-          `${description} Value: ${value}, such as \`${example}\`.`,
-        ]),
-      ),
-    })
-    .transform(name => name.toUpperCase() as Uppercase<typeof name>)
-    .meta({ description: 'The name of the statistic.' }),
-  ...rangeDays,
-  search: text().optional().meta({
-    description:
-      'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal.',
-  }),
-  search_by: choice(['value'], { url: 'value' }).meta({
-    description: 'The field that `search` matches; `url` is an older name for `value`.',
-  }),
-  sort_by: choice(['count', 'value']).meta({ description: 'The field that the rows are sorted by.' }),
-  sort: choice(['desc', 'asc']).meta({ description: 'The sort order.' }),
-};
-
-const paged = {
-  ...whole,
-  per_page: number(perPage).optional().meta({ default: 10, description: 'The number of rows per page.' }),
-  page: pageNumber.meta({
-    description: 'The number of the page, starting at 1. A page past the last one has no rows.',
-  }),
-};
-
-const filter = filterText.transform(filterJson).optional().meta({
-  description:
-    'Counts only matching visits and their hits: a `StatFilter` of the GraphQL API as JSON, such as `{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}`.',
-});
-
-const asked = z.object({ ...paged, filter }).check(inOrder);
-/** The query of a file, which has all rows and therefore no pages. */
-const askedOfFile = z.object({ ...whole, filter }).check(inOrder);
 
 /** The schema of a row of a statistic. */
 export const STAT_SCHEMA = {
@@ -92,7 +44,7 @@ export const FORMULAS = 'Values that a spreadsheet would run as a formula are pr
 
 /** The routes of /stats, in the order of the documentation. */
 export const STATS_ROUTES = [
-  statsRoute('/stats/{id}', asked, 'accepted', {
+  statsRoute('/stats/{id}', statsQuery, 'accepted', {
     id: 'getStats',
     tag: 'Statistics',
     summary: 'Read a statistic',
@@ -110,7 +62,7 @@ export const STATS_ROUTES = [
       },
     ),
   }),
-  statsRoute('/stats/{id}.csv', askedOfFile, 'csv', {
+  statsRoute('/stats/{id}.csv', statsFileQuery, 'csv', {
     id: 'getStatsAsCsv',
     tag: 'Statistics',
     summary: 'Export a statistic as CSV',
@@ -121,7 +73,7 @@ export const STATS_ROUTES = [
       EXAMPLE.map(({ value, count }) => [value, count]),
     ),
   }),
-  statsRoute('/stats/{id}.json', askedOfFile, 'json', {
+  statsRoute('/stats/{id}.json', statsFileQuery, 'json', {
     id: 'getStatsAsJson',
     tag: 'Statistics',
     summary: 'Export a statistic as JSON',
@@ -133,7 +85,7 @@ export const STATS_ROUTES = [
 
 function statsRoute(
   path: string,
-  query: typeof asked | typeof askedOfFile,
+  query: typeof statsQuery | typeof statsFileQuery,
   format: 'csv' | 'json' | 'accepted',
   describe: AnyRoute['describe'],
 ) {
@@ -142,7 +94,7 @@ function statsRoute(
     path,
     status: 200,
     operation: RestStatsDocument,
-    query: query as typeof asked,
+    query: query as typeof statsQuery,
     body: null,
     variables: ({ id, query: given }) => ({ ...given, id }),
     headers: SOURCE_HEADERS,

@@ -1,14 +1,35 @@
+import * as z from 'zod';
+import { linesSchema, numberSchema, secretSchema, textSchema, valueFault } from '../../domain/inputs/website.ts';
+import type { WebsiteSetting } from '../../domain/website-setting.ts';
+import { type RestSetting, type SettingInput, WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
 import type { RestWebsiteFragment } from '../__generated__/operations.ts';
-import type { Schema } from '../json-schema.ts';
-import { object } from '../paging-schemas.ts';
-import { SETTING_SCHEMAS, SETTINGS_EXAMPLE, settingsJson } from './website-settings.ts';
+import { object, type Schema } from '../json-schema.ts';
+import { flag, lines, number } from '../parameters.ts';
+
+type Setting = WebsiteSetting & { readonly rest: string };
+
+/** The settings that REST exposes, in the order of the API. */
+const SETTINGS: readonly Setting[] = WEBSITE_SETTINGS.filter(setting => 'rest' in setting);
+/**
+ * The settings in the order of responses: the password after the others, and last the shared ones, which visitors can
+ * read too.
+ */
+const WRITTEN = SETTINGS.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+/** The settings of a website as fields of a request body. */
+export const settings = Object.fromEntries(
+  SETTINGS.map(setting => [
+    setting.rest,
+    sentSchema(setting).meta({ description: `${setting.description}${sentAs(setting)}.` }),
+  ]),
+) as unknown as { readonly [S in RestSetting as S['rest']]: z.ZodOptional<z.ZodType<SettingInput[S['name']]>> };
 
 /** Returns a website as REST writes it. */
 export function websiteJson(website: RestWebsiteFragment) {
   return {
     id: Number(website.id),
     domain: website.domain,
-    ...settingsJson(website),
+    ...writtenOf(website),
     created_at: withMicroseconds(website.createdAt),
     updated_at: withMicroseconds(website.updatedAt),
   };
@@ -30,7 +51,14 @@ export const WEBSITE_SCHEMA: Schema = {
       maxLength: 255,
       description: 'The domain in lower case, without a leading `www.`; internationalised names as punycode.',
     },
-    ...SETTING_SCHEMAS,
+    ...Object.fromEntries(
+      WRITTEN.map(setting => [
+        writtenName(setting),
+        setting.kind === 'secret'
+          ? { type: 'boolean', description: `${setting.shownDescription}.` }
+          : { ...writtenSchema(setting), description: `${setting.description}${sentAs(setting)}.` },
+      ]),
+    ),
     created_at: time,
     updated_at: time,
   }),
@@ -40,10 +68,105 @@ export const WEBSITE_SCHEMA: Schema = {
 export const WEBSITE_EXAMPLE: ReturnType<typeof websiteJson> = {
   id: 12,
   domain: 'example.com',
-  ...SETTINGS_EXAMPLE,
+  ...writtenOf(
+    Object.fromEntries(
+      WEBSITE_SETTINGS.map(setting =>
+        setting.kind === 'secret'
+          ? [setting.shown, false]
+          : [setting.name, 'example' in setting ? setting.example : setting.preset],
+      ),
+    ),
+  ),
   created_at: '2026-01-02T03:04:05.000000Z',
   updated_at: '2026-01-02T03:04:05.000000Z',
 };
+
+/** Returns the schema that reads a setting from a body as the value that GraphQL takes. */
+function sentSchema(setting: WebsiteSetting): z.ZodType {
+  switch (setting.kind) {
+    case 'flag':
+      return flag(valueFault(setting)).optional();
+    case 'number':
+      return number(numberSchema(setting)).optional();
+    case 'choice': {
+      const places = setting.options.map((_, place) => place);
+      return number(z.literal(places, valueFault(setting)))
+        .transform(place => setting.options[place]?.value)
+        .optional();
+    }
+    case 'lines':
+      return lines().pipe(linesSchema(setting)).nullish();
+    case 'secret':
+      return secretSchema(setting).meta({ maxLength: setting.maxLength, writeOnly: true, untrimmed: true }).nullish();
+    case 'text':
+      return textSchema(setting).optional();
+  }
+}
+
+/** Returns the end of a description: how the value is written. */
+function sentAs(setting: WebsiteSetting): string {
+  switch (setting.kind) {
+    case 'flag':
+      return ': 0 for no, 1 for yes';
+    case 'choice':
+      return `: ${setting.options.map(({ value }, place) => `${place} for ${value.toLowerCase()}`).join(', ')}`;
+    case 'lines':
+      return '. One per line';
+    case 'secret':
+      return '. Empty clears it';
+    default:
+      return '';
+  }
+}
+
+/**
+ * Returns the settings as REST writes them: flags and choices as numbers, lists as text with one entry per line, or
+ * null if empty.
+ */
+function writtenOf(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    WRITTEN.map(setting => [
+      writtenName(setting),
+      setting.kind === 'secret' ? values[setting.shown] : writtenValue(setting, values[setting.name]),
+    ]),
+  );
+}
+
+function placeOf({ kind, isShared }: WebsiteSetting): number {
+  return isShared ? 2 : Number(kind === 'secret');
+}
+
+function writtenName(setting: Setting): string {
+  return setting.kind === 'secret' ? setting.restShown : setting.rest;
+}
+
+function writtenValue(setting: WebsiteSetting, value: unknown): unknown {
+  switch (setting.kind) {
+    case 'flag':
+      return Number(value);
+    case 'choice':
+      return setting.options.findIndex(option => option.value === value);
+    case 'lines':
+      return (value as readonly string[]).join('\n') || null;
+    default:
+      return value;
+  }
+}
+
+function writtenSchema(setting: WebsiteSetting): Schema {
+  switch (setting.kind) {
+    case 'flag':
+      return { type: 'integer', enum: [0, 1] };
+    case 'choice':
+      return { type: 'integer', enum: setting.options.map((_, place) => place) };
+    case 'number':
+      return { type: 'integer', minimum: setting.min, maximum: setting.max };
+    case 'lines':
+      return { type: ['string', 'null'] };
+    default:
+      return { type: 'string' };
+  }
+}
 
 /** Pads GraphQL's milliseconds to microseconds, because clients of the older API parse six digits. */
 function withMicroseconds(time: string): string {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { perPage } from '../../domain/inputs/scalars.ts';
 import { ANY, domain, passwordThere } from '../../domain/inputs/website.ts';
 import {
   RestCreateWebsiteDocument,
@@ -8,29 +7,15 @@ import {
   RestWebsiteByIdDocument,
   RestWebsitesDocument,
 } from '../__generated__/operations.ts';
-import { collectionPage } from '../paginate.ts';
-import { collectionPageSchema, object } from '../paging-schemas.ts';
+import { object } from '../json-schema.ts';
+import { collectionPage, collectionPageSchema } from '../paginate.ts';
+import { websitesQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { NOTHING, route } from '../route.ts';
-import { choice, number, pageNumber, text } from '../wire.ts';
-import { WEBSITE_EXAMPLE, websiteJson } from './website-json.ts';
-import { settings } from './website-settings.ts';
+import { settings, WEBSITE_EXAMPLE, websiteJson } from './website-json.ts';
 
 const website = { $ref: '#/components/schemas/Website' };
 const tag = 'Websites';
-
-const listed = z.object({
-  search: text()
-    .optional()
-    .meta({ description: 'Returns only domains that contain this text; `%` and `_` are literal.' }),
-  search_by: choice(['domain']).meta({ description: 'The field that `search` matches.' }),
-  sort_by: choice(['id', 'domain']).meta({ description: 'The field that the websites are sorted by.' }),
-  sort: choice(['desc', 'asc']).meta({ description: 'The sort order.' }),
-  per_page: number(perPage).optional().meta({ default: 10, description: 'The number of websites per page.' }),
-  page: pageNumber.meta({
-    description: 'The number of the page, starting at 1. A page past the last one has no rows.',
-  }),
-});
 
 const registered = z
   .object({
@@ -67,7 +52,7 @@ export const WEBSITE_ROUTES = [
     path: '/websites',
     status: 200,
     operation: RestWebsitesDocument,
-    query: listed,
+    query: websitesQuery,
     body: null,
     variables: ({ query }) => query,
     answer: ({ websites }, place) => ({

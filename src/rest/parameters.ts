@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { filterJson } from '../domain/filter.ts';
+import { days, inOrder } from '../domain/inputs/days.ts';
+import { filterText } from '../domain/inputs/filter.ts';
+import { nameOf } from '../domain/inputs/parse.ts';
+import { page, perPage, replaceable, statName } from '../domain/inputs/scalars.ts';
+import { splitLines } from '../domain/lines.ts';
+import { STATISTICS } from '../domain/statistics.ts';
+
+/*
+ * The parameters of every query with their texts in the OpenAPI description, and the schemas they are built from, which
+ * also read the fields of bodies: each reads the sent value and passes it to the schema of its field.
+ */
+
+/** Returns the schema of a text. */
+function text() {
+  return z.string({ error: issue => `The field ${nameOf(issue)} is not text; send a string.` });
+}
+
+/**
+ * Returns the schema of a list with one entry per line. Empty lines count, because errors name lines by their numbers.
+ */
+export function lines() {
+  return text().meta({ untrimmed: true }).transform(splitLines);
+}
+
+/** Returns the schema of a whole number, sent as a number or as text. */
+export function number<S extends z.ZodType<number>>(schema: S, written = /^(0|[1-9]\d{0,9})$/) {
+  return z.preprocess(given => (typeof given === 'string' && written.test(given) ? Number(given) : given), schema);
+}
+
+/** Returns the schema of a flag: 0 or 1, in JSON also false or true. Other values get `error`. */
+export function flag(error: string) {
+  const bit = z.preprocess(given => (typeof given === 'boolean' ? Number(given) : given), z.literal([0, 1], error));
+  return number(bit).transform(given => given === 1);
+}
+
+/**
+ * Returns the schema of a choice of words, read as GraphQL's capitals. The first word is the default; `older` has
+ * synonyms.
+ */
+function choice<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  older: Readonly<Record<string, Words[number]>> = {},
+) {
+  const known = z.enum(words, { error: replaceable }).meta({ enum: [...words, ...Object.keys(older)] });
+  const read = z.preprocess(given => (Object.hasOwn(older, String(given)) ? older[String(given)] : given), known);
+  return read
+    .transform(word => word.toUpperCase() as Uppercase<Words[number]>)
+    .optional()
+    .meta({ default: words[0] });
+}
+
+const rangeDays = {
+  from: days.from.meta({ description: "The first day of the range, in the website's time zone." }),
+  to: days.to.meta({ description: 'The last day of the range, inclusive; not before `from`.' }),
+};
+
+const sort = choice(['desc', 'asc']).meta({ description: 'The sort order.' });
+
+/** Returns the parameters that select a page; an invalid number falls back to its default. */
+function paging(rows: string) {
+  return {
+    per_page: number(perPage)
+      .optional()
+      .meta({ default: 10, description: `The number of ${rows} per page.` }),
+    page: number(page, /^\d{1,10}$/)
+      .optional()
+      .meta({
+        default: 1,
+        description: 'The number of the page, starting at 1. A page past the last one has no rows.',
+      }),
+  };
+}
+
+/** The query of a list of websites. */
+export const websitesQuery = z.object({
+  search: text()
+    .optional()
+    .meta({ description: 'Returns only domains that contain this text; `%` and `_` are literal.' }),
+  search_by: choice(['domain']).meta({ description: 'The field that `search` matches.' }),
+  sort_by: choice(['id', 'domain']).meta({ description: 'The field that the websites are sorted by.' }),
+  sort,
+  ...paging('websites'),
+});
+
+const statistic = {
+  name: statName
+    .meta({
+      examples: ['page'],
+      'x-enumDescriptions': Object.fromEntries(
+        STATISTICS.map(({ name, description, value, example }) => [
+          name,
+          `${description} Value: ${value}, such as \`${example}\`.`,
+        ]),
+      ),
+    })
+    .transform(name => name.toUpperCase() as Uppercase<typeof name>)
+    .meta({ description: 'The name of the statistic.' }),
+  ...rangeDays,
+  search: text().optional().meta({
+    description:
+      'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal.',
+  }),
+  search_by: choice(['value'], { url: 'value' }).meta({
+    description: 'The field that `search` matches; `url` is an older name for `value`.',
+  }),
+  sort_by: choice(['count', 'value']).meta({ description: 'The field that the rows are sorted by.' }),
+  sort,
+};
+
+const filter = filterText.transform(filterJson).optional().meta({
+  description:
+    'Counts only matching visits and their hits: a `StatFilter` of the GraphQL API as JSON, such as `{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}`.',
+});
+
+/** The query of a page of a statistic. */
+export const statsQuery = z.object({ ...statistic, ...paging('rows'), filter }).check(inOrder);
+
+/** The query of a statistic as a file, which has all rows and therefore no pages. */
+export const statsFileQuery = z.object({ ...statistic, filter }).check(inOrder);
+
+/** The query of the hits of a website. */
+export const hitsQuery = z.object(rangeDays).check(inOrder);
