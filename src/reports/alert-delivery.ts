@@ -5,7 +5,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { findWebsite } from '../websites/access.ts';
 import { alertBody, alertMail } from './alert-mail.ts';
 import { alertSettingsOf, type Delivery, findAlert } from './alerts.ts';
-import { deliver, MailFault, type MailRoute } from './transport.ts';
+import { deliver, MailFault, type MailRoute } from './smtp.ts';
 import { callWebhook, type Resolve, WebhookFault } from './webhook.ts';
 
 export interface DeliverOptions {

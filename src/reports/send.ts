@@ -9,7 +9,7 @@ import { type DueReport, dueReports } from './due.ts';
 import type { Journal } from './journal.ts';
 import { type MailContent, reportMail } from './report-mail.ts';
 import { claimReport, moveReport } from './reports.ts';
-import { deliver, type Mail, MailFault, type MailRoute } from './transport.ts';
+import { deliver, type Mail, MailFault, type MailRoute } from './smtp.ts';
 
 export interface SendOptions {
   readonly database: Database;
@@ -63,7 +63,7 @@ export async function sendDueReports(options: SendOptions & { readonly log: Log 
   const last = results.at(-1);
   if (last?.isServer && !signal.aborted) {
     throw new Error(
-      `The mail server accepts no mail, and ${due.length - count('sent')} reports are waiting: ${last.reason}`,
+      `The mail server accepts no e-mail, and ${due.length - count('sent')} reports are waiting: ${last.reason}`,
     );
   }
   return `Sent ${count('sent')} reports; ${count('waiting')} waiting, ${count('failed')} failed.`;

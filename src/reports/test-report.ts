@@ -9,7 +9,7 @@ import { writableWebsite } from '../websites/access.ts';
 import { readDigest } from './digest.ts';
 import { ensureOwnRecipient } from './recipients.ts';
 import { reportMail } from './report-mail.ts';
-import { deliver, MailFault, type MailRoute } from './transport.ts';
+import { deliver, MailFault, type MailRoute } from './smtp.ts';
 
 /** The way mail leaves this instance. */
 export interface Mailing {

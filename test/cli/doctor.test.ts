@@ -126,7 +126,7 @@ eachDatabase('footfall doctor', (open, engine) => {
     has(found, 'fail', 'database', /does not respond \(.*ECONNREFUSED/);
     has(found, 'fail', 'DATA_DIR', /a-file cannot be written to/);
     has(found, 'fail', 'geo database', /cannot be read/);
-    has(found, 'fail', 'mail', /mail server at 127\.0\.0\.1:1 does not accept mail \(.*ECONNREFUSED/);
+    has(found, 'fail', 'mail', /mail server at 127\.0\.0\.1:1 does not accept e-mail \(.*ECONNREFUSED/);
     has(found, 'warn', 'addresses', /TRUST_PROXY is not set/);
     assert.ok(!JSON.stringify(found).includes('hush'));
     writeFileSync(join(place.dataDir, 'footfall.db'), 'this is no database, and never was');

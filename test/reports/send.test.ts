@@ -125,7 +125,7 @@ eachDatabase('Sending reports', open => {
     await fresh(['b@example.com', 'c@example.com', 'd@example.com', 'e@example.com']);
     const { url } = smtp;
     await smtp.close();
-    await assert.rejects(sendDueReports(options()), /accepts no mail, and 5 reports are waiting/);
+    await assert.rejects(sendDueReports(options()), /accepts no e-mail, and 5 reports are waiting/);
     assert.equal((await states()).length, 3);
     smtp = await openSmtp();
     closing.push(smtp.close);
@@ -138,7 +138,7 @@ eachDatabase('Sending reports', open => {
   it('fails when the mail server refuses the sender or the sign-in', async () => {
     await fresh(['b@example.com']);
     smtp.trouble = () => ({ at: 'MAIL', code: 550 });
-    await assert.rejects(sendDueReports(options()), /accepts no mail/);
+    await assert.rejects(sendDueReports(options()), /accepts no e-mail/);
     assert.deepEqual(
       (await states()).map(({ state }) => state),
       ['waiting', 'waiting'],

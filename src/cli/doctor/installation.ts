@@ -4,7 +4,7 @@ import { readPlaceAge } from '../../collect/place.ts';
 import type { Config } from '../../config.ts';
 import { listBackups } from '../../jobs/backup.ts';
 import { VERSION } from '../../process/version.ts';
-import { reachMailServer } from '../../reports/transport.ts';
+import { reachMailServer } from '../../reports/smtp.ts';
 import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
 
 const TRIED_ON = [20, 24];
@@ -131,7 +131,7 @@ export async function checkMail({ smtpUrl, mailFrom }: Config): Promise<Finding>
     return ok(`The mail server at ${host} responds.`);
   } catch (error) {
     return fail(
-      `The mail server at ${host} does not accept mail (${reasonOf(error)}).`,
+      `The mail server at ${host} does not accept e-mail (${reasonOf(error)}).`,
       'Correct SMTP_URL, or check the server.',
     );
   }
