@@ -1,6 +1,5 @@
 /** The kinds of hits that reach a goal. */
-export const GOAL_KINDS = ['PAGE', 'EVENT'] as const;
-export type GoalKind = (typeof GOAL_KINDS)[number];
+export type GoalKind = 'PAGE' | 'EVENT';
 
 /** A goal's pattern for pages. */
 export interface PagePattern {

@@ -1,4 +1,4 @@
-import { countCodePoints, hasNul, quote } from './text.ts';
+import { countCodePoints, isStorable, quote } from './text.ts';
 
 /** The normalised lines of a list, or all errors as whole sentences. */
 export type ReadLines = { readonly list: readonly string[] } | { readonly errors: readonly string[] };
@@ -27,16 +27,13 @@ export function readLines(
     if (line === '') return;
     const result = read(line);
     if (result === null) return;
-    const fault = 'fault' in result ? result.fault : isStorable(result.line) ? null : UNSTORABLE;
+    // Lists are stored with line breaks between entries, so an entry cannot contain one.
+    const isOne = 'line' in result && !/[\r\n]/.test(result.line) && isStorable(result.line);
+    const fault = 'fault' in result ? result.fault : isOne ? null : UNSTORABLE;
     if (fault !== null) errors.push(`Line ${index + 1}, ${quote(line)}, ${fault}`);
     else if ('line' in result) list.add(result.line);
   });
   return errors.length > 0 ? { errors: firstErrors(errors) } : { list: [...list] };
-}
-
-/** Lists are stored with line breaks between entries, so an entry cannot contain one. */
-function isStorable(line: string): boolean {
-  return !/[\r\n]/.test(line) && !hasNul(line) && line.isWellFormed();
 }
 
 /** Returns the first errors of a long list, and the number of the others. */
@@ -53,12 +50,9 @@ function firstErrors(errors: readonly string[]): readonly string[] {
 export function parseParamList(lines: readonly string[]): ReadLines {
   return readLines(lines, name => {
     if (/[\r\n]/.test(name)) return { fault: 'contains a line break; send one parameter name per entry.' };
-    if (hasNul(name) || !name.isWellFormed()) {
-      return { fault: 'contains a character that cannot be stored; send the name as plain text.' };
-    }
-    if (countCodePoints(name, MAX_PARAM) > MAX_PARAM) {
+    if (!isStorable(name)) return { fault: 'contains a character that cannot be stored; send the name as plain text.' };
+    if (countCodePoints(name, MAX_PARAM) > MAX_PARAM)
       return { fault: `is too long; a parameter name has at most ${MAX_PARAM} characters.` };
-    }
     return { line: name };
   });
 }

@@ -74,8 +74,7 @@ export function rangeOfPreset(preset: RangePreset, today: number, first: number 
 }
 
 /** The earlier ranges that a range can be compared with. */
-export const COMPARES = ['PREVIOUS_PERIOD', 'PREVIOUS_YEAR'] as const;
-export type Compare = (typeof COMPARES)[number];
+export type Compare = 'PREVIOUS_PERIOD' | 'PREVIOUS_YEAR';
 
 /** The earlier range of a comparison, and how its days match those of the later range. */
 export interface Earlier extends DayRange {

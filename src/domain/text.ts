@@ -29,6 +29,14 @@ export function hasNul(text: string): boolean {
   return text.includes('\0');
 }
 
+/**
+ * Returns whether the text survives UTF-8 and both databases: without U+0000 and lone surrogates, which could make two
+ * different texts equal.
+ */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !hasNul(text);
+}
+
 /** Returns the text with every lone surrogate replaced by U+FFFD, so that it survives UTF-8. */
 export function toWellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed();

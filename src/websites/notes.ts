@@ -2,14 +2,14 @@ import type { WhereOptions } from 'sequelize';
 import { randomText } from '../accounts/secrets.ts';
 import { mayWrite, type Viewer } from '../accounts/viewer.ts';
 import { groupByWebsite } from '../db/by-website.ts';
-import type { NoteRow, Notes } from '../db/models/columns.ts';
+import type { ModelOf, NoteRow } from '../db/models/columns.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { AppError, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from './access.ts';
 
 /** A kind of note that an account keeps about its websites: its table, and how many notes a website may have. */
 export interface NoteKind<Row extends NoteRow> {
-  readonly table: (database: Database) => Notes<Row>;
+  readonly table: (database: Database) => ModelOf<Row>;
   readonly most: number;
 }
 
@@ -110,6 +110,6 @@ async function writableNote<Row extends NoteRow>(
  * Returns the table typed by the columns that all kinds have: Sequelize's types cannot follow a kind that is a
  * parameter.
  */
-function tableOf<Row extends NoteRow>(database: Database, { table }: NoteKind<Row>): Notes<NoteRow> {
-  return table(database) as unknown as Notes<NoteRow>;
+function tableOf<Row extends NoteRow>(database: Database, { table }: NoteKind<Row>): ModelOf<NoteRow> {
+  return table(database) as unknown as ModelOf<NoteRow>;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { countCodePoints, cut, hasNul, quote, toStorable, toWellFormed } from '../../src/domain/text.ts';
+import { countCodePoints, cut, hasNul, isStorable, quote, toStorable, toWellFormed } from '../../src/domain/text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 
@@ -26,6 +26,12 @@ test('counting stops one past the limit', () => {
 test('lone surrogates and NUL become U+FFFD, the rest stays unchanged', () => {
   assert.equal(hasNul('a\0'), true);
   assert.equal(hasNul('a'), false);
+  for (const [text, isKept] of [
+    ['a😀', true],
+    ['a\0', false],
+    ['\udfff', false],
+  ] as const)
+    assert.equal(isStorable(text), isKept);
   assert.equal(toWellFormed('a\udfff😀\0'), 'a\ufffd😀\0');
   assert.equal(toStorable('a\ud800\0é'), 'a\ufffd\ufffdé');
   assert.equal(toStorable('plain'), 'plain');

@@ -1,5 +1,5 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
-import { bigint, type Instance, id, integer, OPTIONS, text } from './columns.ts';
+import type { Sequelize } from 'sequelize';
+import { bigint, id, integer, type ModelOf, OPTIONS, text } from './columns.ts';
 
 /** A user who can sign in; `email` is in lower case, `admin` is 0 or 1. */
 export interface AccountRow {
@@ -11,9 +11,7 @@ export interface AccountRow {
   readonly createdAt: number;
 }
 
-export type Accounts = ModelStatic<Instance<AccountRow, 'id'>>;
-
-export function defineAccount(sequelize: Sequelize): Accounts {
+export function defineAccount(sequelize: Sequelize): ModelOf<AccountRow, 'id'> {
   return sequelize.define(
     'account',
     {

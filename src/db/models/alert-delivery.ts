@@ -1,7 +1,7 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
+import type { Sequelize } from 'sequelize';
 import { ALERT_KINDS } from '../../domain/alert.ts';
 import type { AlertKey } from './alert.ts';
-import { bigint, cutText, type Instance, id, integer, OPTIONS, text, word } from './columns.ts';
+import { bigint, cutText, id, integer, type ModelOf, OPTIONS, text, word } from './columns.ts';
 
 /** A way to deliver an alert. */
 export type Channel = 'mail' | 'webhook';
@@ -23,9 +23,7 @@ export interface AlertDeliveryRow extends AlertKey {
   readonly note: string;
 }
 
-export type AlertDeliveries = ModelStatic<Instance<AlertDeliveryRow, 'id'>>;
-
-export function defineAlertDelivery(sequelize: Sequelize): AlertDeliveries {
+export function defineAlertDelivery(sequelize: Sequelize): ModelOf<AlertDeliveryRow, 'id'> {
   return sequelize.define(
     'alert_delivery',
     {

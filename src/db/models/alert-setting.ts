@@ -1,6 +1,6 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
+import type { Sequelize } from 'sequelize';
 import { ALERT_KINDS, type AlertKind } from '../../domain/alert.ts';
-import { bigint, flag, type Instance, integer, key, OPTIONS, orNull, text, wordSet } from './columns.ts';
+import { bigint, flag, integer, key, type ModelOf, OPTIONS, orNull, text, wordSet } from './columns.ts';
 
 /** The alerts that are switched on for a website, and how they are delivered. */
 export interface AlertSettingRow {
@@ -14,9 +14,7 @@ export interface AlertSettingRow {
   readonly since: number;
 }
 
-export type AlertSettings = ModelStatic<Instance<AlertSettingRow>>;
-
-export function defineAlertSetting(sequelize: Sequelize): AlertSettings {
+export function defineAlertSetting(sequelize: Sequelize): ModelOf<AlertSettingRow> {
   return sequelize.define(
     'alert_setting',
     {

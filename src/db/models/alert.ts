@@ -1,6 +1,6 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
+import type { Sequelize } from 'sequelize';
 import { ALERT_KINDS, type AlertKind } from '../../domain/alert.ts';
-import { bigint, type Instance, integer, key, OPTIONS, word } from './columns.ts';
+import { bigint, integer, key, type ModelOf, OPTIONS, word } from './columns.ts';
 
 /** The key of an alert: a website has one alert per kind and hour. */
 export interface AlertKey {
@@ -20,9 +20,7 @@ export interface AlertRow extends AlertKey {
   readonly usual: number;
 }
 
-export type Alerts = ModelStatic<Instance<AlertRow>>;
-
-export function defineAlert(sequelize: Sequelize): Alerts {
+export function defineAlert(sequelize: Sequelize): ModelOf<AlertRow> {
   return sequelize.define(
     'alert',
     {

@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize';
-import { integer, NOTE_OPTIONS, type NoteRow, type Notes, noteColumns, text } from './columns.ts';
+import { integer, type ModelOf, NOTE_OPTIONS, type NoteRow, noteColumns, text } from './columns.ts';
 
 /** A note of the account about a day. */
 export interface AnnotationRow extends NoteRow {
@@ -8,8 +8,6 @@ export interface AnnotationRow extends NoteRow {
   readonly text: string;
 }
 
-export type Annotations = Notes<AnnotationRow>;
-
-export function defineAnnotation(sequelize: Sequelize): Annotations {
+export function defineAnnotation(sequelize: Sequelize): ModelOf<AnnotationRow> {
   return sequelize.define('annotation', { ...noteColumns(), day: integer(), text: text(1_000) }, NOTE_OPTIONS);
 }

@@ -15,6 +15,9 @@ type Column = ModelAttributeColumnOptions;
  */
 export type Instance<Row extends object, Filled extends keyof Row = never> = Model<Row, Optional<Row, Filled>> & Row;
 
+/** The model of a table with such rows. */
+export type ModelOf<Row extends object, Filled extends keyof Row = never> = ModelStatic<Instance<Row, Filled>>;
+
 /**
  * The options of every model: an attribute `createdAt` is the column `created_at`, and Sequelize sets no timestamps
  * itself.
@@ -117,9 +120,6 @@ export interface NoteRow {
   /** Milliseconds since 1970, UTC; no two notes of a website have the same value. */
   readonly createdAt: number;
 }
-
-/** A table of notes. */
-export type Notes<Row extends NoteRow> = ModelStatic<Instance<Row>>;
 
 /** The columns that every table of notes has. */
 export const noteColumns = () => ({

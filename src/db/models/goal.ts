@@ -1,6 +1,6 @@
 import type { Sequelize } from 'sequelize';
 import type { GoalKind } from '../../domain/goal.ts';
-import { NOTE_OPTIONS, type NoteRow, type Notes, noteColumns, text } from './columns.ts';
+import { type ModelOf, NOTE_OPTIONS, type NoteRow, noteColumns, text } from './columns.ts';
 
 /** A goal of a website. */
 export interface GoalRow extends NoteRow {
@@ -10,9 +10,7 @@ export interface GoalRow extends NoteRow {
   readonly pattern: string;
 }
 
-export type Goals = Notes<GoalRow>;
-
-export function defineGoal(sequelize: Sequelize): Goals {
+export function defineGoal(sequelize: Sequelize): ModelOf<GoalRow> {
   return sequelize.define(
     'goal',
     { ...noteColumns(), name: text(255), kind: text(8), pattern: text(255) },

@@ -1,5 +1,5 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
-import { bigint, cutText, type Instance, id, OPTIONS, orNull, text } from './columns.ts';
+import type { Sequelize } from 'sequelize';
+import { bigint, cutText, id, type ModelOf, OPTIONS, orNull, text } from './columns.ts';
 
 /** `lost` is a run whose process died or was so slow that another run took over. */
 export type Outcome = 'running' | 'done' | 'failed' | 'stopped' | 'lost';
@@ -20,9 +20,7 @@ export interface JobRunRow {
   readonly note: string;
 }
 
-export type JobRuns = ModelStatic<Instance<JobRunRow, 'id' | 'endedAt'>>;
-
-export function defineJobRun(sequelize: Sequelize): JobRuns {
+export function defineJobRun(sequelize: Sequelize): ModelOf<JobRunRow, 'id' | 'endedAt'> {
   return sequelize.define(
     'job_run',
     {

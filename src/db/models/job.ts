@@ -1,5 +1,5 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
-import { bigint, type Instance, integer, key, OPTIONS, orNull, text } from './columns.ts';
+import type { Sequelize } from 'sequelize';
+import { bigint, integer, key, type ModelOf, OPTIONS, orNull, text } from './columns.ts';
 
 /** A kind of background work; times are milliseconds since 1970, UTC. */
 export interface JobRow {
@@ -14,9 +14,7 @@ export interface JobRow {
   readonly heldUntil: number | null;
 }
 
-export type Jobs = ModelStatic<Instance<JobRow, 'failures' | 'run' | 'heldUntil'>>;
-
-export function defineJob(sequelize: Sequelize): Jobs {
+export function defineJob(sequelize: Sequelize): ModelOf<JobRow, 'failures' | 'run' | 'heldUntil'> {
   return sequelize.define(
     'job',
     {

@@ -1,5 +1,5 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
-import { bigint, type Instance, key, OPTIONS, text } from './columns.ts';
+import type { Sequelize } from 'sequelize';
+import { bigint, key, type ModelOf, OPTIONS, text } from './columns.ts';
 
 /** A migration that is in the database; `appliedAt` is milliseconds since 1970, UTC. */
 export interface MigrationRow {
@@ -7,7 +7,7 @@ export interface MigrationRow {
   readonly appliedAt: number;
 }
 
-export type Migrations = ModelStatic<Instance<MigrationRow>>;
+export type Migrations = ModelOf<MigrationRow>;
 
 export function defineMigration(sequelize: Sequelize): Migrations {
   return sequelize.define('migration', { name: key(text(100)), appliedAt: bigint() }, OPTIONS);

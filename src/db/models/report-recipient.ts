@@ -1,6 +1,6 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
+import type { Sequelize } from 'sequelize';
 import { FREQUENCIES, type Frequency } from '../../domain/report.ts';
-import { bigint, type Instance, id, integer, OPTIONS, orNull, text, wordSet } from './columns.ts';
+import { bigint, id, integer, type ModelOf, OPTIONS, orNull, text, wordSet } from './columns.ts';
 
 /** A recipient of a website's reports; times are milliseconds since 1970, UTC. */
 export interface ReportRecipientRow {
@@ -17,9 +17,7 @@ export interface ReportRecipientRow {
   readonly unsubscribedAt: number | null;
 }
 
-export type ReportRecipients = ModelStatic<Instance<ReportRecipientRow, 'id' | 'unsubscribedAt'>>;
-
-export function defineReportRecipient(sequelize: Sequelize): ReportRecipients {
+export function defineReportRecipient(sequelize: Sequelize): ModelOf<ReportRecipientRow, 'id' | 'unsubscribedAt'> {
   return sequelize.define(
     'report_recipient',
     {

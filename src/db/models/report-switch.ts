@@ -1,5 +1,5 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
-import { bigint, type Instance, integer, key, OPTIONS } from './columns.ts';
+import type { Sequelize } from 'sequelize';
+import { bigint, integer, key, type ModelOf, OPTIONS } from './columns.ts';
 
 /** Since when a website has its reports on, as far as noticed; a website with reports off has no row. */
 export interface ReportSwitchRow {
@@ -8,8 +8,6 @@ export interface ReportSwitchRow {
   readonly since: number;
 }
 
-export type ReportSwitches = ModelStatic<Instance<ReportSwitchRow>>;
-
-export function defineReportSwitch(sequelize: Sequelize): ReportSwitches {
+export function defineReportSwitch(sequelize: Sequelize): ModelOf<ReportSwitchRow> {
   return sequelize.define('report_switch', { websiteId: key(integer()), since: bigint() }, OPTIONS);
 }

@@ -1,6 +1,6 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
+import type { Sequelize } from 'sequelize';
 import { FREQUENCIES, type Frequency } from '../../domain/report.ts';
-import { bigint, cutText, type Instance, integer, key, OPTIONS, text, word } from './columns.ts';
+import { bigint, cutText, integer, key, type ModelOf, OPTIONS, text, word } from './columns.ts';
 
 /**
  * The state of a report. `claimed`: a process prepares or transmits it, and nothing can have arrived. `handed`: its end
@@ -33,9 +33,7 @@ export interface ReportRow extends ReportKey {
   readonly note: string;
 }
 
-export type Reports = ModelStatic<Instance<ReportRow>>;
-
-export function defineReport(sequelize: Sequelize): Reports {
+export function defineReport(sequelize: Sequelize): ModelOf<ReportRow> {
   return sequelize.define(
     'report',
     {

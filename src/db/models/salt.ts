@@ -1,5 +1,5 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
-import { bigint, bytes, type Instance, key, medium, OPTIONS } from './columns.ts';
+import type { Sequelize } from 'sequelize';
+import { bigint, bytes, key, type ModelOf, medium, OPTIONS } from './columns.ts';
 
 /** The random salt of a calendar day (days since 1970-01-01); `createdAt` is milliseconds since 1970, UTC. */
 export interface SaltRow {
@@ -8,8 +8,6 @@ export interface SaltRow {
   readonly createdAt: number;
 }
 
-export type Salts = ModelStatic<Instance<SaltRow>>;
-
-export function defineSalt(sequelize: Sequelize): Salts {
+export function defineSalt(sequelize: Sequelize): ModelOf<SaltRow> {
   return sequelize.define('salt', { day: key(medium()), salt: bytes(16), createdAt: bigint() }, OPTIONS);
 }

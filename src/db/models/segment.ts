@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize';
-import { longText, NOTE_OPTIONS, type NoteRow, type Notes, noteColumns, text } from './columns.ts';
+import { longText, type ModelOf, NOTE_OPTIONS, type NoteRow, noteColumns, text } from './columns.ts';
 
 /** A named filter. */
 export interface SegmentRow extends NoteRow {
@@ -8,8 +8,6 @@ export interface SegmentRow extends NoteRow {
   readonly filter: string;
 }
 
-export type Segments = Notes<SegmentRow>;
-
-export function defineSegment(sequelize: Sequelize): Segments {
+export function defineSegment(sequelize: Sequelize): ModelOf<SegmentRow> {
   return sequelize.define('segment', { ...noteColumns(), name: text(255), filter: longText() }, NOTE_OPTIONS);
 }

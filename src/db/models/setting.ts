@@ -1,5 +1,5 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
-import { type Instance, key, longText, OPTIONS, text } from './columns.ts';
+import type { Sequelize } from 'sequelize';
+import { key, longText, type ModelOf, OPTIONS, text } from './columns.ts';
 
 /** A value that the instance stores: a secret it generated, or a mark that its processes share. */
 export interface SettingRow {
@@ -7,7 +7,7 @@ export interface SettingRow {
   readonly value: string;
 }
 
-export type Settings = ModelStatic<Instance<SettingRow>>;
+export type Settings = ModelOf<SettingRow>;
 
 export function defineSetting(sequelize: Sequelize): Settings {
   return sequelize.define('setting', { name: key(text(64)), value: longText() }, OPTIONS);

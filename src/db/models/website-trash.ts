@@ -1,5 +1,5 @@
-import type { ModelStatic, Sequelize } from 'sequelize';
-import { bigint, type Instance, integer, key, OPTIONS } from './columns.ts';
+import type { Sequelize } from 'sequelize';
+import { bigint, integer, key, type ModelOf, OPTIONS } from './columns.ts';
 
 /** A deleted website that may still have rows to purge; `deletedAt` is milliseconds since 1970, UTC. */
 export interface WebsiteTrashRow {
@@ -7,8 +7,6 @@ export interface WebsiteTrashRow {
   readonly deletedAt: number;
 }
 
-export type WebsiteTrash = ModelStatic<Instance<WebsiteTrashRow>>;
-
-export function defineWebsiteTrash(sequelize: Sequelize): WebsiteTrash {
+export function defineWebsiteTrash(sequelize: Sequelize): ModelOf<WebsiteTrashRow> {
   return sequelize.define('website_trash', { websiteId: key(integer()), deletedAt: bigint() }, OPTIONS);
 }

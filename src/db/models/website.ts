@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  literal,
-  type ModelAttributeColumnOptions,
-  type ModelStatic,
-  type Sequelize,
-  type Transaction,
-} from 'sequelize';
+import { literal, type ModelAttributeColumnOptions, type Sequelize, type Transaction } from 'sequelize';
 import type { WebsiteSetting } from '../../domain/website-setting.ts';
 import { attributeOf, type StoredSettings, WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
-import { bigint, type Instance, id, integer, longText, OPTIONS, orNull, text } from './columns.ts';
+import { bigint, id, integer, longText, type ModelOf, OPTIONS, orNull, text } from './columns.ts';
 import type { Settings } from './setting.ts';
 
 /** A registered website; times are milliseconds since 1970, UTC. */
@@ -35,7 +29,7 @@ const COLUMNS: Readonly<Record<WebsiteSetting['kind'], () => ModelAttributeColum
 /** The name of the setting that takes a new value with each change of any website. */
 export const WEBSITES_VERSION = 'websites_version';
 
-export type Websites = ModelStatic<Instance<WebsiteRow, 'id'>>;
+export type Websites = ModelOf<WebsiteRow, 'id'>;
 
 /**
  * Reads all websites; settings that the database does not have yet, because its upgrade is pending, are missing in the

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { countCodePoints, hasNul, quote } from '../text.ts';
+import { countCodePoints, isStorable, quote } from '../text.ts';
 
 const LONGEST_EMAIL = 255;
 const PASSWORD = { least: 8, most: 128 };
@@ -35,12 +35,7 @@ export const password = z
     },
     { error: `The password must have ${PASSWORD.least} to ${PASSWORD.most} characters.`, abort: true },
   )
-  .refine(isPlain, 'The password contains a character that cannot be encoded; send plain text.');
-
-/** Lone surrogates and U+0000 do not survive UTF-8 and SQL statements: two different texts would become equal. */
-function isPlain(given: string): boolean {
-  return given.isWellFormed() && !hasNul(given);
-}
+  .refine(isStorable, 'The password contains a character that cannot be encoded; send plain text.');
 
 /** A new account. */
 export const newAccount = z.object({ email, password, admin: z.boolean() });
@@ -55,7 +50,7 @@ export const newApiKey = (now: number) =>
       .string()
       .trim()
       .refine(
-        name => name !== '' && countCodePoints(name, LONGEST_NAME) <= LONGEST_NAME && isPlain(name),
+        name => name !== '' && countCodePoints(name, LONGEST_NAME) <= LONGEST_NAME && isStorable(name),
         `The name must have 1 to ${LONGEST_NAME} characters; say what the key is for.`,
       ),
     scope: z.enum(SCOPES, 'The scope must be READ or WRITE.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { GoalKind } from '../goal.ts';
-import { countCodePoints, hasNul, quote } from '../text.ts';
+import { countCodePoints, isStorable, quote } from '../text.ts';
 import { day } from './days.ts';
 import { filterInput } from './filter.ts';
 
@@ -20,7 +20,7 @@ export function noteText(field: string, longest: number) {
 
 function textFault(field: string, text: string, longest: number): string | null {
   if (text === '') return `The ${field} is empty; send 1 to ${longest} characters.`;
-  if (hasNul(text) || !text.isWellFormed())
+  if (!isStorable(text))
     return `The ${field} contains a character that cannot be stored; leave out U+0000 and lone surrogates.`;
   const length = countCodePoints(text, longest);
   return length > longest ? `The ${field} is longer than ${longest} characters; send a shorter one.` : null;

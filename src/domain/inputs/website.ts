@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DOMAIN_MISSING, normalizeDomain } from '../hostname.ts';
-import { countCodePoints, hasNul } from '../text.ts';
+import { countCodePoints, isStorable } from '../text.ts';
 import type {
   ChoiceSetting,
   FlagSetting,
@@ -117,8 +117,7 @@ export function secretSchema({ called, maxLength }: SecretSetting): z.ZodType<st
       const length = countCodePoints(secret, maxLength);
       if (length === 0) context.addIssue(`The ${called} is empty; send 1 to ${maxLength} characters.`);
       else if (length > maxLength) context.addIssue(`The ${called} is too long; send 1 to ${maxLength} characters.`);
-      // Two different malformed texts would have the same hash once they are encoded as UTF-8.
-      else if (hasNul(secret) || !secret.isWellFormed())
+      else if (!isStorable(secret))
         context.addIssue(`The ${called} contains a character that cannot be encoded; send plain text.`);
     });
 }
