@@ -26,22 +26,28 @@ export function Recipients(props: { readonly website: Website; readonly own: str
   const { website, own, sendsMail } = props;
   const [recipients, setRecipients] = useState(website.reportRecipients);
   const [address, setAddress] = useState('');
-  const { run, error } = useChange();
+  const [error, setError] = useState<unknown>(null);
   const shown: readonly Recipient[] = recipients.some(({ email }) => email === null)
     ? recipients
     : [{ email: null, frequencies: ['WEEKLY'], unsubscribedAt: null }, ...recipients];
 
+  /** Shows the list that a change returns. Nothing renders before, or the ticked box would jump back meanwhile. */
+  const take = (change: Promise<readonly Recipient[]>, onDone?: () => void) =>
+    change.then(now => {
+      setRecipients(now);
+      setError(null);
+      onDone?.();
+    }, setError);
   const set = (email: string | null, frequencies: readonly ReportFrequency[], onDone?: () => void) =>
-    run(
-      ask(SetReportRecipientDocument, { website: website.id, email, frequencies: [...frequencies] }),
-      ({ setReportRecipient }) => {
-        setRecipients(setReportRecipient);
-        onDone?.();
-      },
+    take(
+      ask(SetReportRecipientDocument, { website: website.id, email, frequencies: [...frequencies] }).then(
+        answer => answer.setReportRecipient,
+      ),
+      onDone,
     );
   const remove = (email: string) =>
-    run(ask(RemoveReportRecipientDocument, { website: website.id, email }), ({ removeReportRecipient }) =>
-      setRecipients(removeReportRecipient),
+    take(
+      ask(RemoveReportRecipientDocument, { website: website.id, email }).then(answer => answer.removeReportRecipient),
     );
 
   return (
