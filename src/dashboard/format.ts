@@ -1,4 +1,5 @@
 import type { Unit } from '../domain/metrics.ts';
+import type { Interval } from '../domain/range.ts';
 
 const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
@@ -17,7 +18,7 @@ export const formatCount = (count: number): string => whole.format(count);
 /** Formats a count, from ten thousand on as `12.3K`. */
 export const formatShort = (count: number): string => (count < 10_000 ? whole.format(count) : short.format(count));
 
-/** Formats a share; below 10 % it keeps one decimal, so that 0.4 % does not become 0 %. */
+/** Formats a share; below 10% it keeps one decimal, so that 0.4% does not become 0%. */
 export const formatShare = (share: number): string =>
   (share >= 0.1 || share === 0 ? percent : finePercent).format(share);
 
@@ -102,7 +103,7 @@ export function formatRange(from: string, to: string): string {
 }
 
 /** Formats the start of a point of the chart, in full. */
-export function formatPoint(start: string, interval: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'): string {
+export function formatPoint(start: string, interval: Interval): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
   if (interval === 'HOUR') return `${dayLong.format(at)}, ${hour.format(at)}`;
   if (interval === 'MONTH') return month.format(at);
@@ -110,7 +111,7 @@ export function formatPoint(start: string, interval: 'HOUR' | 'DAY' | 'WEEK' | '
 }
 
 /** Formats the start of a point of the chart, as short as an axis needs. */
-export function formatTick(start: string, interval: 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'): string {
+export function formatTick(start: string, interval: Interval): string {
   const at = new Date(interval === 'HOUR' ? `${start}:00Z` : `${start}T00:00:00Z`);
   if (interval === 'HOUR') return at.getUTCHours() === 0 ? dayShort.format(at) : hour.format(at);
   if (interval === 'MONTH')

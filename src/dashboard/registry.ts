@@ -26,30 +26,23 @@ export function statisticOf(name: StatName): Statistic {
   return found;
 }
 
-/** A group of statistics that share a panel. */
+/** The groups of statistics that share a panel, and the first statistics of each. */
+const PLACED = [
+  ['sources', 'Sources', ['REFERRER', 'CAMPAIGN']],
+  ['pages', 'Pages', ['PAGE', 'LANDING_PAGE']],
+  ['places', 'Places', ['COUNTRY', 'CITY', 'CONTINENT', 'LANGUAGE']],
+  ['technology', 'Technology', ['BROWSER', 'OS', 'DEVICE', 'RESOLUTION']],
+  ['times', 'Times', ['VISITORS_HOURS', 'PAGEVIEWS_HOURS', 'VISITORS', 'PAGEVIEWS']],
+  ['events', 'Events', ['EVENT']],
+] as const satisfies readonly (readonly [key: string, label: string, statistics: readonly StatName[]])[];
+
 export interface Group {
-  readonly key: 'sources' | 'pages' | 'places' | 'technology' | 'times' | 'events';
+  readonly key: (typeof PLACED)[number][0];
   readonly label: string;
   readonly statistics: readonly StatName[];
 }
 
-/** The first statistics of each group; any other statistic of the registry joins the group of its scope. */
-const PLACED: Readonly<Record<Group['key'], readonly string[]>> = {
-  sources: ['REFERRER', 'CAMPAIGN'],
-  pages: ['PAGE', 'LANDING_PAGE'],
-  places: ['COUNTRY', 'CITY', 'CONTINENT', 'LANGUAGE'],
-  technology: ['BROWSER', 'OS', 'DEVICE', 'RESOLUTION'],
-  times: ['VISITORS_HOURS', 'PAGEVIEWS_HOURS', 'VISITORS', 'PAGEVIEWS'],
-  events: ['EVENT'],
-};
-const LABELS: Readonly<Record<Group['key'], string>> = {
-  sources: 'Sources',
-  pages: 'Pages',
-  places: 'Places',
-  technology: 'Technology',
-  times: 'Times',
-  events: 'Events',
-};
+/** Any statistic that is not placed joins the group of its scope. */
 const BY_SCOPE: Readonly<Record<Statistic['scope'], Group['key']>> = {
   day: 'times',
   hour: 'times',
@@ -59,16 +52,10 @@ const BY_SCOPE: Readonly<Record<Statistic['scope'], Group['key']>> = {
   event: 'events',
 };
 
+const IS_PLACED = new Set<StatName>(PLACED.flatMap(([, , names]) => names));
+
 /** The groups; every statistic of the registry is in exactly one. */
-export const GROUPS: readonly Group[] = (Object.keys(PLACED) as Group['key'][]).map(key => {
-  const placed = Object.values(PLACED).flat();
-  const more = STATISTICS.filter(({ name, scope }) => BY_SCOPE[scope] === key && !placed.includes(name));
-  return {
-    key,
-    label: LABELS[key],
-    statistics: [
-      ...PLACED[key].filter(name => STATISTICS.some(statistic => statistic.name === name)),
-      ...more.map(({ name }) => name),
-    ] as StatName[],
-  };
+export const GROUPS: readonly Group[] = PLACED.map(([key, label, names]) => {
+  const more = STATISTICS.filter(({ name, scope }) => BY_SCOPE[scope] === key && !IS_PLACED.has(name));
+  return { key, label, statistics: [...names, ...more.map(({ name }) => name)] };
 });

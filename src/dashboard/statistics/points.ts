@@ -1,8 +1,10 @@
 import type uPlotType from 'uplot';
+import { dateOf, dayNumber, lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
 import { findMetric, metricValue } from '../../domain/metrics.ts';
+import type { Interval } from '../../domain/range.ts';
 import type { MomentFragment, PointMetricsFragment } from './__generated__/operations.ts';
-import { addDays, type Days } from './days.ts';
-import type { ChartMetric, Interval } from './state.ts';
+import type { Days } from './days.ts';
+import type { ChartMetric } from './state.ts';
 
 type Start = Pick<MomentFragment, 'start' | 'partial'>;
 
@@ -55,7 +57,6 @@ export function partOf(
 }
 
 function lastDayOf(first: string, interval: Interval): string {
-  if (interval === 'WEEK') return addDays(first, 6);
-  if (interval !== 'MONTH') return first;
-  return addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
+  if (interval === 'WEEK') return dateOf(dayNumber(first) + 6);
+  return interval === 'MONTH' ? dateOf(lastDayOfMonth(monthNumber(dayNumber(first)))) : first;
 }

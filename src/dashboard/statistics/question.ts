@@ -1,10 +1,11 @@
+import { INTERVALS, type Interval } from '../../domain/range.ts';
 import { page } from '../base.ts';
 import { ask, type Operation } from '../graphql.ts';
 import { GROUPS } from '../registry.ts';
 import type { BeforeFragment, OverviewQueryVariables, StatFilter, StatName } from './__generated__/operations.ts';
 import { countDays, type Days, daysOfPreset, todayIn } from './days.ts';
 import { toFilter } from './filters.ts';
-import { INTERVALS, type Interval, type State } from './state.ts';
+import type { State } from './state.ts';
 import { HEATMAP, listOf, tabOf } from './use-address.ts';
 
 /** The arguments that all queries of the page share. */

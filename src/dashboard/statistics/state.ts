@@ -1,14 +1,13 @@
+import { parseDate } from '../../domain/calendar.ts';
 import { metricsIn, type ShownMetric } from '../../domain/metrics.ts';
+import { type Compare, INTERVALS, type Interval, type RangePreset } from '../../domain/range.ts';
 import type { StatName, StatSortField } from './__generated__/operations.ts';
-import { type Days, isDay, PRESETS, type Preset } from './days.ts';
+import { type Days, PRESETS } from './days.ts';
 import { type Condition, readCondition, writeCondition } from './filters.ts';
 
 /** A metric that the chart can show: any figure of the summary. */
 export type ChartMetric = ShownMetric<'summary'>;
 export const CHART_METRICS = metricsIn('summary').map(({ name }) => name);
-
-export const INTERVALS = ['HOUR', 'DAY', 'WEEK', 'MONTH'] as const;
-export type Interval = (typeof INTERVALS)[number];
 
 /** The view of one list. */
 export interface ListState {
@@ -20,10 +19,10 @@ export interface ListState {
 
 /** Everything that decides what the page shows; all of it is in the URL. */
 export interface State {
-  readonly preset: Preset | null;
+  readonly preset: RangePreset | null;
   /** Set only without a preset. */
   readonly days: Days | null;
-  readonly compare: 'PREVIOUS_PERIOD' | 'PREVIOUS_YEAR' | null;
+  readonly compare: Compare | null;
   /** Null for the interval that suits the range. */
   readonly interval: Interval | null;
   readonly metric: ChartMetric;
@@ -39,8 +38,7 @@ export interface State {
 
 export const NO_LIST: ListState = { search: '', page: 1, sortBy: null };
 const SORTS: readonly StatSortField[] = ['COUNT', 'VALUE'];
-const COMPARES = { previous: 'PREVIOUS_PERIOD', year: 'PREVIOUS_YEAR' } as const;
-const DEFAULT_PRESET: Preset = 'LAST_30_DAYS';
+const DEFAULT_PRESET: RangePreset = 'LAST_30_DAYS';
 
 /** The names that URLs of the page can contain. */
 export interface Names {
@@ -53,8 +51,8 @@ export interface Names {
 /** Reads the state from the query of the URL; ignores everything it does not understand. */
 export function readState(query: URLSearchParams, names: Names): State {
   const preset = PRESETS.find(([name]) => name.toLowerCase() === query.get('period'))?.[0] ?? null;
-  const [from, to] = [query.get('from'), query.get('to')];
-  const days = preset === null && isDay(from) && isDay(to) && from <= to ? { from, to } : null;
+  const [from, to] = [parseDate(query.get('from') ?? ''), parseDate(query.get('to') ?? '')];
+  const days = preset === null && from && to && from <= to ? { from, to } : null;
   const compare = query.get('compare');
   const tabs: Record<string, string> = {};
   for (const [group, choices] of Object.entries(names.tabs)) {
@@ -72,7 +70,7 @@ export function readState(query: URLSearchParams, names: Names): State {
   return {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
     days,
-    compare: compare === 'none' ? null : compare === 'year' ? COMPARES.year : COMPARES.previous,
+    compare: compare === 'none' ? null : compare === 'year' ? 'PREVIOUS_YEAR' : 'PREVIOUS_PERIOD',
     interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
     metric: CHART_METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
     conditions: query

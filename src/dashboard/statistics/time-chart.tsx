@@ -2,13 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlotType from 'uplot';
 import uPlot from 'uplot';
 import { findMetric } from '../../domain/metrics.ts';
+import type { Interval } from '../../domain/range.ts';
 import { page } from '../base.ts';
 import { formatMetric, formatPoint, formatTick } from '../format.ts';
 import { Change } from '../parts/trend.tsx';
 import type { MomentFragment, OverviewFragment } from './__generated__/operations.ts';
 import { type Days, todayIn } from './days.ts';
 import { dataOf, partOf, valueAt } from './points.ts';
-import type { ChartMetric, Interval } from './state.ts';
+import type { ChartMetric } from './state.ts';
 
 const HEIGHT = 260;
 
@@ -200,7 +201,7 @@ function optionsOf(given: {
 }
 
 /** Returns the index of the point that contains the day; -1 for a day before the range. */
-export function indexOfDay(points: readonly Pick<MomentFragment, 'start'>[], day: string, interval: Interval): number {
+function indexOfDay(points: readonly Pick<MomentFragment, 'start'>[], day: string, interval: Interval): number {
   let found = -1;
   points.forEach(({ start }, index) => {
     if (start.slice(0, 10) <= day && !(interval === 'HOUR' && found >= 0 && start.slice(0, 10) === day)) found = index;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { PointMetricsFragment } from '../../../src/dashboard/statistics/__generated__/operations.ts';
 import { dataOf, partOf, valueAt } from '../../../src/dashboard/statistics/points.ts';
-import type { Interval } from '../../../src/dashboard/statistics/state.ts';
 import { metricsIn } from '../../../src/domain/metrics.ts';
+import type { Interval } from '../../../src/domain/range.ts';
 
 const NOTHING = Object.fromEntries(metricsIn('points').map(({ name }) => [name, 0])) as PointMetricsFragment;
 

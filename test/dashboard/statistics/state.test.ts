@@ -6,12 +6,12 @@ import { addDays, PRESETS } from '../../../src/dashboard/statistics/days.ts';
 import { OPERATORS, readCondition, toFilter, writeCondition } from '../../../src/dashboard/statistics/filters.ts';
 import {
   CHART_METRICS,
-  INTERVALS,
   type Names,
   readState,
   type State,
   writeState,
 } from '../../../src/dashboard/statistics/state.ts';
+import { INTERVALS } from '../../../src/domain/range.ts';
 
 const FILTERABLE: readonly StatName[] = ['PAGE', 'COUNTRY', 'REFERRER', 'EVENT'];
 const NAMES: Names = {
