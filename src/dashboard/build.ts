@@ -8,7 +8,10 @@ import type { Statistic } from '../domain/statistic.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 import { FORM_KEYS } from '../domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../domain/website-settings.ts';
-import { persistedQueries } from './persisted.ts';
+import * as account from './account/__generated__/operations.ts';
+import { queryName, textOf } from './operation-text.ts';
+import * as statistics from './statistics/__generated__/operations.ts';
+import * as websites from './websites/__generated__/operations.ts';
 import { drawWorld } from './world.ts';
 
 const SOURCES = import.meta.dirname;
@@ -19,7 +22,7 @@ const OUTDIR = join(ROOT, 'dist/dashboard');
 export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
   const world = JSON.stringify(drawWorld());
   const worldFile = `world-${createHash('sha256').update(world).digest('base64url').slice(0, 8)}.json`;
-  const queries = persistedQueries();
+  const queries = namedQueries();
   await build({
     root: ROOT,
     configFile: false,
@@ -53,6 +56,21 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     await writeFile(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }));
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(text));
   }
+}
+
+/** Returns all queries of the app; each id is a hash of the text, so that releases never confuse two queries. */
+function namedQueries(): { readonly name: string; readonly id: string; readonly text: string }[] {
+  const queries = [account, statistics, websites].flatMap(operations =>
+    Object.values(operations).flatMap(operation => {
+      const text = textOf(operation as { toString(): string });
+      const name = queryName(text);
+      return name === null ? [] : [{ name, id: createHash('sha256').update(text).digest('base64url'), text }];
+    }),
+  );
+  const names = queries.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice) throw new Error(`Two queries of the app are called ${twice}; rename one.`);
+  return queries;
 }
 
 /** Returns the part of a statistic that the app knows; see registry.ts. */

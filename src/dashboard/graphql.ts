@@ -29,11 +29,11 @@ interface Wire {
   }[];
 }
 
-/** Query name -> id; the build copies them from persisted.ts. */
+/** Query name -> id; the build computes them. */
 declare const __QUERIES__: Readonly<Record<string, string>>;
 
 /** Proxies can refuse longer URLs. */
-const LONGEST_ADDRESS = 4_000;
+const LONGEST_URL = 4_000;
 /** Milliseconds before a reconnect; up to as many again are added, so that readers do not all reconnect at once. */
 const AGAIN_AFTER = 5_000;
 
@@ -63,8 +63,8 @@ async function send(query: string, variables: unknown, signal: AbortSignal | nul
   const documentId = __QUERIES__[queryName(query) ?? ''];
   if (documentId) {
     const search = new URLSearchParams({ documentId, variables: JSON.stringify(variables) });
-    const address = `${base}/graphql?${search}`;
-    const response = address.length <= LONGEST_ADDRESS ? await fetch(address, { signal }) : null;
+    const url = `${base}/graphql?${search}`;
+    const response = url.length <= LONGEST_URL ? await fetch(url, { signal }) : null;
     if (response && response.status !== 400) return response;
   }
   return fetch(`${base}/graphql`, {

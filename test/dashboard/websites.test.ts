@@ -51,8 +51,8 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await told;
     await page.route('**/api/event', route => route.abort());
     await page.getByRole('button', { name: 'Find out why' }).click();
-    await page.getByText('1 hit was left out (bots)').waitFor();
-    await page.getByText('The script loads in this browser.').waitFor();
+    await page.getByText('1 hit was not counted (bots)').waitFor();
+    await page.getByText('The tracker loads in this browser.').waitFor();
     await page.getByText('A hit could not be sent from this browser').waitFor();
     await page.unroute('**/api/event');
 

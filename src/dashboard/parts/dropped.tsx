@@ -1,17 +1,11 @@
 import { formatCount, formatDay } from '../format.ts';
 import { Table } from './table.tsx';
 
-export interface DroppedHits {
-  readonly day: string;
-  readonly reason: string;
-  readonly hits: number;
-}
-
 /** The reasons for not counting a hit, each with advice on how to count it. */
 export const REASONS: Readonly<Record<string, readonly [label: string, advice: string]>> = {
   BOT: ['Bots', 'The sender identifies itself as a program. Turn off “Ignore bots” to count such hits.'],
   EXCLUDED_IP: [
-    'Excluded addresses',
+    'Excluded IP addresses',
     'The IP address is on the list of excluded IP addresses. Remove it from the list to count its hits.',
   ],
   UNKNOWN_WEBSITE: ['Unknown website', 'At that time, no website was registered for this host.'],
@@ -21,9 +15,12 @@ export const REASONS: Readonly<Record<string, readonly [label: string, advice: s
 };
 
 /** The hits that were not counted, newest day first. */
-export function DroppedTable({ dropped }: { readonly dropped: readonly DroppedHits[] }) {
-  if (dropped.length === 0) return <p class="nothing">No hits were left out in the last 30 days.</p>;
-  const rows = [...dropped].sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : b.hits - a.hits));
+export function DroppedTable(props: {
+  readonly dropped: readonly { readonly day: string; readonly reason: string; readonly hits: number }[];
+}) {
+  const { dropped } = props;
+  if (dropped.length === 0) return <p class="nothing">None in the last 30 days.</p>;
+  const rows = dropped.toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : b.hits - a.hits));
   return (
     <Table name="Hits that were not counted" columns={['Day', 'Reason', { number: 'Hits' }]}>
       {rows.map(({ day, reason, hits }) => (

@@ -5,11 +5,7 @@ import { Copy } from './copy.tsx';
 import { CheckField } from './form.tsx';
 
 const OPTIONS = [
-  [
-    'dnt',
-    'Skip visitors who ask not to be tracked',
-    'Sends nothing when the browser sends Do Not Track or Global Privacy Control.',
-  ],
+  ['dnt', 'Skip visitors who send Do Not Track or GPC', 'The tracker then sends nothing, not even the pageview.'],
   [
     'outbound',
     'Count clicks on links to other websites',

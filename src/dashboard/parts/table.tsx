@@ -18,12 +18,19 @@ export function Table(props: {
     <Scroll name={name}>
       <table class={isWide ? 'list wide' : 'list'}>
         <caption class="hidden">{name}</caption>
-        <thead>
-          <tr>{columns.map(headingOf)}</tr>
-        </thead>
+        <Head columns={columns} />
         <tbody>{children}</tbody>
       </table>
     </Scroll>
+  );
+}
+
+/** The headings of a table. */
+export function Head({ columns }: { readonly columns: readonly Column[] }) {
+  return (
+    <thead>
+      <tr>{columns.map(headingOf)}</tr>
+    </thead>
   );
 }
 

@@ -5,6 +5,7 @@ import { ask } from '../graphql.ts';
 import { errorsOf, Form, FormFault, SelectField, TextField, useChange } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
+import { Head } from '../parts/table.tsx';
 import {
   CreateGoalDocument,
   DeleteGoalDocument,
@@ -51,22 +52,14 @@ export function Goals({
         ) : (
           <table class="list">
             <caption class="hidden">Goals</caption>
-            <thead>
-              <tr>
-                <th scope="col">Goal</th>
-                <th scope="col" class="number">
-                  Visits
-                </th>
-                <th scope="col" class="number">
-                  Rate
-                </th>
-                {isOwner && (
-                  <td class="number">
-                    <span class="hidden">Edit</span>
-                  </td>
-                )}
-              </tr>
-            </thead>
+            <Head
+              columns={[
+                'Goal',
+                { number: 'Conversions' },
+                { number: 'Rate' },
+                ...(isOwner ? [{ buttons: 'Edit' }] : []),
+              ]}
+            />
             <tbody>
               {results.map(({ goal, conversions, visits, conversionRate, amounts }) => (
                 <tr key={goal.id} style={{ '--part': most > 0 ? conversionRate / most : 0 }}>
@@ -82,7 +75,7 @@ export function Goals({
                       ))}
                     </span>
                   </th>
-                  <td class="number" title={`of ${formatCount(visits)}`}>
+                  <td class="number" title={`of ${formatCount(visits)} visits`}>
                     {formatCount(conversions)}
                   </td>
                   <td class="number">{formatShare(conversionRate)}</td>

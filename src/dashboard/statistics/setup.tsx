@@ -71,20 +71,23 @@ interface Finding {
   readonly text: string;
 }
 
-/** Finds out why no hits arrive: checks the dropped hits, loads the script from this browser, and sends a hit. */
+const good = (text: string): Finding => ({ isGood: true, text });
+const bad = (text: string): Finding => ({ isGood: false, text });
+
+/** Finds out why no hits arrive: checks the dropped hits, loads the tracker in this browser, and sends a hit. */
 function Checker({ arrivals }: { readonly arrivals: ArrivalsQuery }) {
   const [findings, setFindings] = useState<readonly Finding[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const check = async () => {
     setBusy(true);
-    setFindings([...ledger(arrivals), ...addresses(arrivals), await script(), await sending()]);
+    setFindings([...ledger(arrivals), ...ownIp(arrivals), await tracker(), await sending()]);
     setBusy(false);
   };
   return (
     <details class="checker">
       <summary>No hits arriving?</summary>
       <p>
-        This checks which hits were left out and whether the script loads, then sends one hit from this browser. If
+        This checks which hits were not counted and whether the tracker loads, then sends one hit from this browser. If
         accepted, it counts as a pageview of <code>/</code>.
       </p>
       <button type="button" class="button small" disabled={isBusy} onClick={check}>
@@ -109,57 +112,46 @@ function ledger({ website }: ArrivalsQuery): Finding[] {
   for (const { reason, hits } of website?.dropped ?? []) sums.set(reason, (sums.get(reason) ?? 0) + hits);
   if (sums.size === 0) {
     return [
-      {
-        isGood: false,
-        text: `No hits from ${page.domain} have arrived. Check that the page you opened contains the snippet and is on this host, with or without www.; any other subdomain is a separate website.`,
-      },
+      bad(
+        `No hits from ${page.domain} have arrived. Check that the page you opened contains the snippet and is on this host, with or without www.; any other subdomain is a separate website.`,
+      ),
     ];
   }
   return [...sums].map(([reason, hits]) => {
     const [label, advice] = REASONS[reason] ?? [reason, ''];
-    return {
-      isGood: false,
-      text: `${hits === 1 ? '1 hit was' : `${formatCount(hits)} hits were`} left out (${label.toLowerCase()}). ${advice}`,
-    };
+    const subject = hits === 1 ? '1 hit was' : `${formatCount(hits)} hits were`;
+    return bad(`${subject} not counted (${label.charAt(0).toLowerCase()}${label.slice(1)}). ${advice}`);
   });
 }
 
-function addresses({ viewer, website }: ArrivalsQuery): Finding[] {
-  const address = viewer?.address ?? '';
+function ownIp({ viewer, website }: ArrivalsQuery): Finding[] {
+  const ip = viewer?.address ?? '';
   if (!website || website.excludeIps.length === 0) return [];
-  if (website.excludeIps.includes(address))
-    return [{ isGood: false, text: `Your IP address ${address} is excluded, so your visits are not counted.` }];
-  return [{ isGood: true, text: `Your IP address ${address} is not itself on the list of excluded IP addresses.` }];
+  if (website.excludeIps.includes(ip))
+    return [bad(`Your IP address ${ip} is excluded, so your visits are not counted.`)];
+  return [good(`Your IP address ${ip} is not itself on the list of excluded IP addresses.`)];
 }
 
-async function script(): Promise<Finding> {
-  const answer = await fetch(base + page.tracker, { method: 'HEAD' }).catch(() => null);
-  if (answer?.ok) return { isGood: true, text: 'The script loads in this browser.' };
-  return {
-    isGood: false,
-    text: 'The script does not load in this browser; an ad blocker may block it. Serve it at another path with TRACKER_PATH and COLLECT_PATH.',
-  };
+async function tracker(): Promise<Finding> {
+  const response = await fetch(base + page.tracker, { method: 'HEAD' }).catch(() => null);
+  if (response?.ok) return good('The tracker loads in this browser.');
+  return bad(
+    'The tracker does not load in this browser; an ad blocker may block it. Serve it at another path with TRACKER_PATH and COLLECT_PATH.',
+  );
 }
 
 async function sending(): Promise<Finding> {
-  const body = JSON.stringify({ page: `https://${page.domain}/` });
-  const answer = await fetch(base + page.collector, {
+  const response = await fetch(base + page.collector, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body,
+    body: JSON.stringify({ page: `https://${page.domain}/` }),
   }).catch(() => null);
-  if (!answer)
-    return { isGood: false, text: 'A hit could not be sent from this browser; an ad blocker or a proxy may block it.' };
-  const reason = answer.headers.get('X-Footfall-Dropped');
+  if (!response) return bad('A hit could not be sent from this browser; an ad blocker or a proxy may block it.');
+  const reason = response.headers.get('X-Footfall-Dropped');
   if (reason)
-    return {
-      isGood: false,
-      text: `The hit from this browser was left out: ${reason}. ${REASONS[reason.toUpperCase()]?.[1] ?? ''}`,
-    };
-  if (answer.ok)
-    return {
-      isGood: true,
-      text: 'A hit from this browser was accepted. If your pages send none, the snippet is missing or their Content Security Policy blocks it.',
-    };
-  return { isGood: false, text: `The hit from this browser was refused with status ${answer.status}.` };
+    return bad(`The hit from this browser was not counted: ${reason}. ${REASONS[reason.toUpperCase()]?.[1] ?? ''}`);
+  if (!response.ok) return bad(`The hit from this browser was refused with status ${response.status}.`);
+  return good(
+    'A hit from this browser was accepted. If your pages send none, the snippet is missing or their Content Security Policy blocks it.',
+  );
 }

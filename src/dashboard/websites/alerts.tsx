@@ -16,7 +16,11 @@ type Website = NonNullable<WebsiteSettingsQuery['website']>;
 
 const KINDS: readonly (readonly [AlertKind, string, string])[] = [
   ['FIRST_HIT', 'First hit', 'The tracker works on this website.'],
-  ['NO_HITS', 'No hits for a day', 'Nothing was counted for 24 hours on a website that usually has hits.'],
+  [
+    'NO_HITS',
+    'No hits for a day',
+    '24 hours without hits on a website that had hits on at least six of the seven days before.',
+  ],
   [
     'SPIKE',
     'Far more visits than usual',

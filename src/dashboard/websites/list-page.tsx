@@ -59,13 +59,15 @@ export function ListPage() {
       </div>
       {error ? <Fault error={error} retry={reload} /> : null}
       {list && list.rows.length === 0 && <Nothing search={search} />}
-      {list && list.rows.length > 0 && <p class="hint list-hint">Visitors and pageviews of the last 30 days.</p>}
       {list && list.rows.length > 0 && (
-        <ul class="websites">
-          {list.rows.map(website => (
-            <Entry key={website.id} website={website} />
-          ))}
-        </ul>
+        <>
+          <p class="hint list-hint">Visitors and pageviews of the last 30 days.</p>
+          <ul class="websites">
+            {list.rows.map(website => (
+              <Entry key={website.id} website={website} />
+            ))}
+          </ul>
+        </>
       )}
       {list && list.lastPage > 1 && (
         <Pager
@@ -97,7 +99,7 @@ function Entry({ website }: { readonly website: Website }) {
       </div>
       {firstHitAt === null ? (
         <p class="website-waiting">
-          <span class="dot" /> Waiting for the first hit. <a href={`${base}/${domain}`}>Set up tracking</a>
+          <span class="dot" /> Waiting for the first hit. <a href={`${base}/${domain}`}>Add the snippet</a>
         </p>
       ) : (
         <>
@@ -137,7 +139,7 @@ function Nothing({ search }: { readonly search: string }) {
   return (
     <div class="empty">
       <h2>No websites yet</h2>
-      <p>Add a website, put one line of HTML on its pages, and see its visits here.</p>
+      <p>Add a website, put its snippet on its pages, and see its visits here.</p>
       <a class="button" href={`${base}/websites/new`}>
         Add a website
       </a>

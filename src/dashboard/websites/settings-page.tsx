@@ -46,7 +46,9 @@ export function SettingsPage({ id }: { readonly id: string }) {
           <Alerts website={website} sendsMail={answer.viewer.sendsMail} />
           <section aria-labelledby="snippet">
             <h2 id="snippet">Snippet</h2>
-            <p class="hint">Add this line to every page of the website. It sets no cookies and loads nothing else.</p>
+            <p class="hint">
+              Add the snippet to every page of the website. The tracker sets no cookies and loads nothing else.
+            </p>
             <Snippet />
           </section>
           <section aria-labelledby="dropped">
