@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { createLog } from '../src/log.ts';
-import { type Gateway, startGateway } from '../src/service/gateway.ts';
+import { Gateway } from '../src/service/gateway.ts';
 import { seedDemo } from './demo.ts';
 
 /** A running service with the demo data, in a folder of its own. */
@@ -22,7 +22,7 @@ export async function withBriefDemo<T>(work: (demo: BriefDemo) => Promise<T>): P
     const database = openDatabase(config.databaseUrl);
     await seedDemo(database, join(folder, 'spool'), () => undefined);
     await database.close();
-    const gateway = await startGateway(config, createLog(config.logLevel));
+    const gateway = await Gateway.start(config, createLog(config.logLevel));
     try {
       await gateway.ready;
       return await work({ url: `http://127.0.0.1:${gateway.port}`, folder, config, gateway });

@@ -9,7 +9,7 @@ import { dateOf } from '../src/domain/calendar.ts';
 import { encodeHit } from '../src/domain/hit.ts';
 import { localDay } from '../src/domain/time-zone.ts';
 import { createKnownValues } from '../src/fold/intern.ts';
-import { putAway, runFold } from '../src/fold/run.ts';
+import { FoldLoop, putAway } from '../src/fold/run.ts';
 import { createFoldWork, type FoldReport } from '../src/fold/work.ts';
 import { createSpool } from '../src/spool/spool.ts';
 import { websiteOf } from '../src/websites/access.ts';
@@ -112,7 +112,7 @@ async function foldYear(
     now: () => now,
     report: failOnBadHit,
   });
-  const fold = runFold(database, spool, work, { folder, every: 60_000, waiting() {}, unreadable() {} });
+  const fold = new FoldLoop(database, spool, work, { folder, every: 60_000, waiting() {}, unreadable() {} });
   let day = from;
   for (const hits of traffic({
     website: website.id,

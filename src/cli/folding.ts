@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
-import type { FoldRun } from '../fold/run.ts';
+import type { FoldLoop } from '../fold/run.ts';
 import type { FoldReport } from '../fold/work.ts';
 import type { Spool } from '../spool/spool.ts';
 
@@ -14,17 +14,17 @@ export async function withFolding<T>(
   database: Database,
   config: Config,
   { report = () => {}, warn }: { report?: (event: FoldReport) => void; warn: (message: string) => void },
-  work: (folding: { readonly spool: Spool; readonly fold: FoldRun }) => Promise<T>,
+  work: (folding: { readonly spool: Spool; readonly fold: FoldLoop }) => Promise<T>,
 ): Promise<T> {
-  const [{ createSpool }, { putAway, runFold }, { startFoldThread }] = await Promise.all([
+  const [{ createSpool }, { FoldLoop, putAway }, { FoldThread }] = await Promise.all([
     import('../spool/spool.ts'),
     import('../fold/run.ts'),
     import('../fold/threaded.ts'),
   ]);
   const folder = join(config.dataDir, 'spool');
   const spool = await createSpool(folder);
-  const thread = startFoldThread(config, report);
-  const fold = runFold(database, spool, thread.work, {
+  const thread = new FoldThread(config, report);
+  const fold = new FoldLoop(database, spool, (id, batches) => thread.fold(id, batches), {
     folder,
     every: 100,
     waiting: error => warn(`The fold is waiting for the database (${textOf(error)}).`),

@@ -29,29 +29,11 @@ export interface FoldRunOptions {
   readonly unreadable: (error: unknown) => void;
 }
 
-/** The fold of one process: its own spool and those it adopts. */
-export interface FoldRun {
-  /**
-   * Resolves when every hit that is durable at the time of the call is folded; rejects when the database is
-   * unavailable.
-   */
-  drain(): Promise<void>;
-  /** Returns the number of unfolded hits in its own spool and adopted ones. */
-  pending(): number;
-  /** Stops after the running fold; the remaining hits stay in the spool. */
-  stop(): Promise<void>;
-}
-
 /**
- * Folds `spool` and adopted ones until stopped. While the database is unavailable, it retries with growing pauses; no
- * hit is lost.
+ * The fold of one process: folds its own spool and those it adopts until stopped. While the database is unavailable, it
+ * retries with growing pauses; no hit is lost. The loop and a drain never overlap.
  */
-export function runFold(database: Database, spool: FoldableSpool, work: FoldWork, options: FoldRunOptions): FoldRun {
-  return new FoldLoop(database, spool, work, options);
-}
-
-/** One fold at a time: the loop and a drain never overlap. */
-export class FoldLoop implements FoldRun {
+export class FoldLoop {
   readonly #database: Database;
   readonly #own: FoldableSpool;
   readonly #work: FoldWork;
@@ -63,6 +45,7 @@ export class FoldLoop implements FoldRun {
   #wake = () => {};
   #turn: Promise<void> = Promise.resolve();
 
+  /** Begins to fold. */
   constructor(database: Database, own: FoldableSpool, work: FoldWork, options: FoldRunOptions) {
     this.#database = database;
     this.#own = own;
@@ -72,16 +55,22 @@ export class FoldLoop implements FoldRun {
     this.#running = this.#loop();
   }
 
+  /**
+   * Resolves when every hit that is durable at the time of the call is folded; rejects when the database is
+   * unavailable.
+   */
   drain(): Promise<void> {
     const mine = this.#turn.then(() => this.#foldAll());
     this.#turn = mine.catch(() => undefined);
     return mine;
   }
 
+  /** Returns the number of unfolded hits in its own spool and adopted ones. */
   pending(): number {
     return [...this.#spools.values()].reduce((sum, { spool }) => sum + spool.pending(), 0);
   }
 
+  /** Stops after the running fold; the remaining hits stay in the spool. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#wake();

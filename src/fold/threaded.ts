@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { FoldReport, FoldWork } from './work.ts';
+import type { SpoolBatch } from '../spool/segment.ts';
+import type { FoldReport } from './work.ts';
 
 export interface FoldThreadOptions {
   readonly databaseUrl: string;
@@ -14,46 +15,53 @@ const PATIENCE = 1_500;
 type Message = { readonly event: FoldReport } | { readonly done: true } | { readonly failed: string };
 
 /**
- * Runs the fold in its own thread, one order at a time. If the thread dies, its order fails and the next order starts a
- * new thread. `stop` interrupts the running fold, which loses nothing, and takes no longer than PATIENCE.
+ * Folds in a thread of its own, one order at a time. If the thread dies, its order fails and the next order starts a
+ * new thread.
  */
-export function startFoldThread(
-  options: FoldThreadOptions,
-  report: (event: FoldReport) => void,
-): { work: FoldWork; stop(): Promise<void> } {
-  let worker: Worker | null = null;
-  let settle: { resolve(): void; reject(error: Error): void } | null = null;
+export class FoldThread {
+  readonly #options: FoldThreadOptions;
+  readonly #report: (event: FoldReport) => void;
+  #worker: Worker | null = null;
+  #order: { resolve(): void; reject(error: Error): void } | null = null;
 
-  function start(): Worker {
-    const started = new Worker(new URL('./thread.ts', import.meta.url), { workerData: options });
-    started.on('message', (message: Message) => {
-      if ('event' in message) report(message.event);
-      else if ('done' in message) settle?.resolve();
-      else settle?.reject(new Error(message.failed));
-    });
-    started.on('error', error => settle?.reject(error as Error));
-    started.on('exit', () => {
-      if (worker === started) worker = null;
-      settle?.reject(new Error('The folding thread ended.'));
-    });
-    return started;
+  /** The thread starts with the first order. */
+  constructor(options: FoldThreadOptions, report: (event: FoldReport) => void) {
+    this.#options = options;
+    this.#report = report;
   }
 
-  return {
-    work: (spool, batches) =>
-      new Promise<void>((resolve, reject) => {
-        worker ??= start();
-        settle = { resolve, reject };
-        worker.postMessage({ spool, batches });
-      }),
-    async stop() {
-      const ending = worker;
-      if (!ending) return;
-      const gone = new Promise<void>(resolve => ending.once('exit', () => resolve()));
-      ending.postMessage('close');
-      await Promise.race([gone, sleep(PATIENCE, undefined, { ref: false })]);
-      // With SQLite the thread ends on its own; terminating it inside an SQLite call would crash the process.
-      if (!options.databaseUrl.startsWith('sqlite:')) await ending.terminate();
-    },
-  };
+  /** Folds batches of one spool, as a FoldWork. */
+  fold(spool: string, batches: readonly SpoolBatch[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#worker ??= this.#start();
+      this.#order = { resolve, reject };
+      this.#worker.postMessage({ spool, batches });
+    });
+  }
+
+  /** Interrupts the running fold, which loses nothing. Takes no longer than PATIENCE. */
+  async stop(): Promise<void> {
+    const ending = this.#worker;
+    if (!ending) return;
+    const gone = new Promise<void>(resolve => ending.once('exit', () => resolve()));
+    ending.postMessage('close');
+    await Promise.race([gone, sleep(PATIENCE, undefined, { ref: false })]);
+    // With SQLite the thread ends on its own; terminating it inside an SQLite call would crash the process.
+    if (!this.#options.databaseUrl.startsWith('sqlite:')) await ending.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: this.#options });
+    worker.on('message', (message: Message) => {
+      if ('event' in message) this.#report(message.event);
+      else if ('done' in message) this.#order?.resolve();
+      else this.#order?.reject(new Error(message.failed));
+    });
+    worker.on('error', error => this.#order?.reject(error as Error));
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = null;
+      this.#order?.reject(new Error('The folding thread ended.'));
+    });
+    return worker;
+  }
 }

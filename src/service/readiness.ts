@@ -14,19 +14,20 @@ export function readinessChecks({
   database,
   spool,
   websites,
-  running,
+  background,
 }: {
   readonly config: Config;
   readonly database: Database;
   readonly spool: Spool;
   readonly websites: KnownWebsites;
-  readonly running: { readonly fold: unknown; readonly fault: string | null };
+  readonly background: { isReady(): boolean; fault(): string | null };
 }): ReadinessCheck[] {
+  const reason = () => background.fault();
   return [
-    { name: 'database', check: () => writesWork(database), reason: () => running.fault },
-    { name: 'migrations', check: () => isMigrated(database.dialect), reason: () => running.fault },
+    { name: 'database', check: () => writesWork(database), reason },
+    { name: 'migrations', check: () => isMigrated(database.dialect), reason },
     { name: 'websites', check: async () => websites.ready() },
-    { name: 'fold', check: async () => running.fold !== null, reason: () => running.fault },
+    { name: 'fold', check: async () => background.isReady(), reason },
     { name: 'spool', check: async () => spool.hasRoom() },
     { name: 'disk', check: () => hasDiskSpace(config.dataDir) },
   ];

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { giveBackMemory } from '../process/thread.ts';
 import { VERSION } from '../process/version.ts';
-import { startGateway } from './gateway.ts';
+import { Gateway } from './gateway.ts';
 
 /** Runs the service as the environment configures it. */
 export async function runService(): Promise<void> {
@@ -13,7 +13,7 @@ export async function runService(): Promise<void> {
 /** Runs a gateway until SIGTERM or SIGINT, and exits with 0 after a clean stop. Resolves once the gateway is ready. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  const gateway = await startGateway(config, log).catch((error: unknown) => {
+  const gateway = await Gateway.start(config, log).catch((error: unknown) => {
     log.fatal({ err: error }, whyNotListening(error, config) ?? 'Footfall cannot start.');
     process.exit(1);
   });

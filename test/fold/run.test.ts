@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
-import { putAway, runFold } from '../../src/fold/run.ts';
+import { FoldLoop, putAway } from '../../src/fold/run.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
 import { listSpools } from '../../src/spool/lock.ts';
 import { createSpool } from '../../src/spool/spool.ts';
@@ -60,7 +60,7 @@ eachDatabase('The fold of a process', open => {
     const spool = await createSpool(folder);
     const work = createFoldWork(database, foldOptions());
     let folds = 0;
-    const run = runFold(
+    const run = new FoldLoop(
       database,
       spool,
       async (id, batches) => {
@@ -113,7 +113,7 @@ eachDatabase('The fold of a process', open => {
     // With a clock that stands still, no pause ends on its own.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const run = runFold(
+    const run = new FoldLoop(
       database,
       spool,
       async (id, batches) => {

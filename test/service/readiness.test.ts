@@ -6,7 +6,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { migrations } from '../../src/db/migrations/all.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { createLog } from '../../src/log.ts';
-import { startGateway } from '../../src/service/gateway.ts';
+import { Gateway } from '../../src/service/gateway.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { lesserUser } from '../support/lesser-user.ts';
 
@@ -52,7 +52,7 @@ eachDatabase('A service whose database cannot be upgraded', (open, engine) => {
       const lines: string[] = [];
       const log = createLog('info', { write: line => void lines.push(line) });
       const config = readConfig({ PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: place.dataDir });
-      const gateway = await startGateway(config, log);
+      const gateway = await Gateway.start(config, log);
       try {
         const url = `http://127.0.0.1:${gateway.port}`;
         const wait = () => new Promise(resolve => setTimeout(resolve, 50));

@@ -1,6 +1,6 @@
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/log.ts';
-import { type Gateway, startGateway } from '../../src/service/gateway.ts';
+import { Gateway } from '../../src/service/gateway.ts';
 import type { Place } from './databases.ts';
 
 /** A gateway inside the test process, on a free port, with the key of its first account. */
@@ -32,19 +32,18 @@ export async function startTestGateway(
     RATE_LIMIT: '1000000',
     ...env,
   });
-  const gateway = await startGateway(config, createLog(config.logLevel), now);
+  const gateway = await Gateway.start(config, createLog(config.logLevel), now);
   await gateway.ready;
   const url = `http://127.0.0.1:${gateway.port}`;
   const authorized = { Authorization: `Bearer ${KEY}` };
-  return {
-    ...gateway,
+  return Object.assign(gateway, {
     url,
     key: KEY,
-    async rest(path, init = {}) {
+    async rest(path: string, init: RequestInit = {}) {
       const response = await fetch(`${url}/api/v1${path}`, { ...init, headers: { ...authorized, ...init.headers } });
       return { status: response.status, headers: response.headers, body: (await response.json()) as never };
     },
-    async graphql(query, variables = {}) {
+    async graphql(query: string, variables: object = {}) {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: { ...authorized, 'Content-Type': 'application/json' },
@@ -54,5 +53,5 @@ export async function startTestGateway(
       if (errors) throw new Error(JSON.stringify(errors));
       return data;
     },
-  };
+  });
 }

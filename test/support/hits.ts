@@ -4,7 +4,7 @@ import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { DIMENSIONS } from '../../src/domain/statistics.ts';
 import { localDay } from '../../src/domain/time-zone.ts';
 import { createKnownValues } from '../../src/fold/intern.ts';
-import { type FoldRun, runFold } from '../../src/fold/run.ts';
+import { FoldLoop } from '../../src/fold/run.ts';
 import { createFoldWork, type FoldWorkOptions } from '../../src/fold/work.ts';
 import { createSpool, type Spool } from '../../src/spool/spool.ts';
 import type { Place } from './databases.ts';
@@ -72,8 +72,8 @@ export function startFold(
   folder: string,
   more: Partial<FoldWorkOptions> = {},
   every = 5,
-): FoldRun {
-  return runFold(database, spool, createFoldWork(database, foldOptions(more)), {
+): FoldLoop {
+  return new FoldLoop(database, spool, createFoldWork(database, foldOptions(more)), {
     folder,
     every,
     waiting(error) {

@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureFirstAccount, type FirstAccount } from '../accounts/first-account.ts';
+import { bringUp } from '../backup/upgrade.ts';
+import type { Salts } from '../collect/salts.ts';
+import type { Config } from '../config.ts';
+import { NewerSchemaError } from '../db/migrate.ts';
+import type { Database } from '../db/open.ts';
+import { FoldLoop } from '../fold/run.ts';
+import { FoldThread } from '../fold/threaded.ts';
+import type { FoldReport } from '../fold/work.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { type Jobs, startJobs } from '../jobs/runner.ts';
+import type { Log } from '../log.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { Reading } from '../stats/loader.ts';
+import type { KnownWebsites } from '../websites/known.ts';
+import { createJobs } from './jobs.ts';
+import { unreadyBecause } from './readiness.ts';
+
+export interface BackgroundOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly spool: Spool;
+  readonly spoolFolder: string;
+  readonly websites: KnownWebsites;
+  readonly salts: Salts;
+  readonly metrics: Metrics;
+  readonly reading: Reading;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+}
+
+const FOLD_EVERY = 500;
+const PREPARE_EVERY = 600_000;
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 5_000;
+
+/** The part of a gateway that begins once its database can be used: the fold and the jobs. */
+export class Background {
+  readonly #options: BackgroundOptions;
+  #first: FirstAccount | null = null;
+  #fold: FoldLoop | null = null;
+  #thread: FoldThread | null = null;
+  #jobs: Jobs | null = null;
+  #preparing: NodeJS.Timeout | undefined;
+  #halted = false;
+  #fault: string | null = null;
+
+  constructor(options: BackgroundOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Tries to prepare the database until that succeeds, then begins to fold and to run jobs. Resolves with the first
+   * account if it was created now; rejects if the database is from a newer release.
+   */
+  async start(): Promise<FirstAccount | null> {
+    for (let pause = FIRST_PAUSE; !this.#halted; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+      try {
+        await this.prepare();
+        this.#fault = null;
+        if (!this.#halted) this.#begin();
+        break;
+      } catch (error) {
+        if (error instanceof NewerSchemaError) throw error;
+        if (this.#halted) break;
+        this.#fault = unreadyBecause(error);
+        this.#options.log.error({ err: error }, 'The database cannot be used yet; retrying.');
+        await sleep(pause);
+      }
+    }
+    return this.#first;
+  }
+
+  /** Migrates the database, and loads what collecting needs from it. */
+  async prepare(): Promise<void> {
+    const { config, log, database, websites, salts, now } = this.#options;
+    const copies = join(config.dataDir, 'backups');
+    const applied = await bringUp(database, config.databaseUrl, { copies, say: text => log.warn(text) });
+    if (applied.length > 0) log.info({ migrations: applied }, 'The database was migrated.');
+    // Generated credentials are shown once, so a later error must not lose them.
+    this.#first = (await ensureFirstAccount(database, config, now())) ?? this.#first;
+    await websites.refresh();
+    await salts.prepare();
+  }
+
+  isReady(): boolean {
+    return this.#fold !== null;
+  }
+
+  /** Returns why the database cannot be used, as a sentence for anyone; null if nothing is known to be wrong. */
+  fault(): string | null {
+    return this.#fault;
+  }
+
+  /** Returns the number of acknowledged hits that are not folded yet. */
+  pending(): number {
+    return (this.#fold ?? this.#options.spool).pending();
+  }
+
+  /** Resolves when everything that is durable now is folded; at once if folding has not begun. */
+  async drain(): Promise<void> {
+    await this.#fold?.drain();
+  }
+
+  /** Tries no longer to reach the database; what has begun continues until `stop`. */
+  halt(): void {
+    this.#halted = true;
+    clearInterval(this.#preparing);
+  }
+
+  /** Resolves when no job runs and no fold is under way. */
+  async stop(): Promise<void> {
+    await Promise.all([this.#jobs?.stop(), this.#fold?.stop()]);
+  }
+
+  /** Interrupts a fold that has not ended by itself; its hits stay in the spool. */
+  async stopThread(): Promise<void> {
+    await this.#thread?.stop();
+  }
+
+  #begin(): void {
+    const { config, log, database, spool, spoolFolder, salts, metrics, reading, now } = this.#options;
+    this.#preparing = setInterval(() => void salts.prepare().catch(() => undefined), PREPARE_EVERY);
+    const thread = new FoldThread(config, event => reportFold(event, log, metrics));
+    this.#thread = thread;
+    this.#fold = new FoldLoop(database, spool, (id, batches) => thread.fold(id, batches), {
+      folder: spoolFolder,
+      every: FOLD_EVERY,
+      waiting(error) {
+        metrics.foldFaults.inc();
+        log.warn({ err: error }, 'The fold is waiting for the database; hits are kept in the spool.');
+      },
+      unreadable: error => reportUnreadable(error, log, metrics),
+    });
+    const jobs = createJobs({ database, config, reading, log, now });
+    for (const { name, every } of jobs) metrics.jobPeriod.set({ name }, every / 1000);
+    this.#jobs = startJobs({
+      database,
+      jobs,
+      log,
+      now,
+      ended(job, outcome, at) {
+        metrics.jobRuns.inc({ name: job, outcome });
+        if (outcome === 'done') metrics.jobDone.set({ name: job }, at / 1000);
+      },
+    });
+  }
+}
+
+function reportFold(event: FoldReport, log: Log, metrics: Metrics): void {
+  if (event.type === 'folded') {
+    metrics.stored.inc(event.stored);
+    metrics.duplicates.inc(event.duplicates);
+    metrics.foldSeconds.observe(event.ms / 1000);
+  } else if (event.type === 'conflict') {
+    metrics.foldConflicts.inc();
+  } else {
+    metrics.bad.inc();
+    log.error(
+      { website: event.website, reason: event.reason },
+      'A hit could not be stored and was set aside in bad_hit.',
+    );
+  }
+}
+
+/** Counts and logs a spool file that cannot be read. */
+export function reportUnreadable(error: unknown, log: Log, metrics: Metrics): void {
+  metrics.unreadable.inc();
+  log.error({ err: error }, 'A spool file cannot be read.');
+}

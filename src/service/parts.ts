@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { type Collector, createCollector } from '../collect/collector.ts';
+import { openPlaces, type Places } from '../collect/place.ts';
+import type { Config } from '../config.ts';
+import { type Database, openDatabase } from '../db/open.ts';
+import { keptFrom } from '../domain/calendar.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import type { Log } from '../log.ts';
+import { freshnessOf, oldestIn } from '../spool/lock.ts';
+import { createSpool, type Spool } from '../spool/spool.ts';
+import { openReading } from '../stats/loader.ts';
+import { KnownWebsites } from '../websites/known.ts';
+import { Background, reportUnreadable } from './background.ts';
+import { readinessChecks } from './readiness.ts';
+import { createGatewayServer } from './surfaces.ts';
+
+/** What a gateway consists of. */
+export interface Parts {
+  readonly database: Database;
+  readonly spool: Spool;
+  readonly websites: KnownWebsites;
+  readonly places: Places;
+  readonly collector: Collector;
+  readonly background: Background;
+  /** Not listening yet. */
+  readonly server: Server;
+}
+
+const REFRESH_EVERY = 3_000;
+
+/** Opens what needs no database connection; only a disk that cannot be written makes it reject. */
+export async function openParts(config: Config, log: Log, now: () => number): Promise<Parts> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const spoolFolder = join(config.dataDir, 'spool');
+  const database = openDatabase(config.databaseUrl);
+  const spool = await createSpool(spoolFolder, { damaged: error => reportUnreadable(error, log, metrics) });
+  const websites = new KnownWebsites(database, {
+    every: REFRESH_EVERY,
+    report() {
+      // Before it is ready, it logs what it is waiting for.
+      if (background.isReady()) log.warn('The websites cannot be read from the database at the moment.');
+    },
+  });
+  const places = openPlaces({ path: config.geoDb, warn: message => log.warn(message) });
+  const collector = createCollector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
+  const metrics = createMetrics({
+    collector,
+    spoolPending: () => background.pending(),
+    foldLag() {
+      const oldest = oldestIn(spoolFolder);
+      return oldest === 0 ? 0 : now() - oldest;
+    },
+  });
+  const reading = openReading(database, {
+    freshAt: freshnessOf(spoolFolder, now),
+    keptFrom: () => keptFrom(now(), config.retentionDays),
+  });
+  const background = new Background({
+    config,
+    log,
+    database,
+    spool,
+    spoolFolder,
+    websites,
+    salts: collector.salts,
+    metrics,
+    reading,
+    now,
+  });
+  const server = createGatewayServer({
+    config,
+    log,
+    database,
+    reading,
+    collector,
+    metrics,
+    checks: readinessChecks({ config, database, spool, websites, background }),
+    rateLimit: createRateLimit(config.rateLimit),
+    now,
+  });
+  return { database, spool, websites, places, collector, background, server };
+}
