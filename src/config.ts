@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { ConfigError } from './config/rules.ts';
 import { type Description, descriptions, ENVIRONMENT } from './config/variables.ts';
 
 type Name = keyof typeof ENVIRONMENT.shape;
@@ -21,6 +20,19 @@ const NO_WORKERS =
 
 /** The validated configuration: paths are absolute, URLs have no trailing slash, and null means not set. */
 export type Config = ReturnType<typeof settle>;
+
+/** Reports everything that is wrong with the environment at once; each fault is a sentence that includes the fix. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'an error' : `${faults.length} errors`}:\n- ${faults.join('\n- ')}`,
+    );
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
 
 /**
  * Reads every variable, or the file that NAME_FILE names. `instead` replaces variables that are not set, for commands

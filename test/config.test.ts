@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
-import { ConfigError } from '../src/config/rules.ts';
 import { ENVIRONMENT } from '../src/config/variables.ts';
-import { configTable, readConfig } from '../src/config.ts';
+import { ConfigError, configTable, readConfig } from '../src/config.ts';
 
 const KEY = `ff_${'q7Zk'.repeat(10)}`;
 

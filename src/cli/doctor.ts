@@ -21,9 +21,8 @@ export function register(program: Command): void {
 }
 
 async function examine(): Promise<Finding[]> {
-  const [{ readConfig }, { ConfigError }, { findings, reasonOf }, checks] = await Promise.all([
+  const [{ ConfigError, readConfig }, { findings, reasonOf }, checks] = await Promise.all([
     import('../config.ts'),
-    import('../config/rules.ts'),
     import('./doctor/finding.ts'),
     import('./doctor/installation.ts'),
   ]);

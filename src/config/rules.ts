@@ -141,16 +141,3 @@ function isRange(range: string): boolean {
     ? ipaddr.isValidCIDR(range)
     : ipaddr.IPv6.isValid(range) || ipaddr.IPv4.isValidFourPartDecimal(range);
 }
-
-/** Reports everything that is wrong with the environment at once; each fault is a sentence that includes the fix. */
-export class ConfigError extends Error {
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(
-      `The configuration has ${faults.length === 1 ? 'an error' : `${faults.length} errors`}:\n- ${faults.join('\n- ')}`,
-    );
-    this.name = 'ConfigError';
-    this.faults = faults;
-  }
-}

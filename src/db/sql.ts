@@ -1,4 +1,4 @@
-import type { Executor, Param } from './dialect.ts';
+import type { Dialect, Executor, Param } from './dialect.ts';
 
 /**
  * Rows of one table as SQL literals: numbers, `blob()` and NULL are written into the statement, texts are bound to `?`.
@@ -51,6 +51,11 @@ export function int(value: number): string {
 export function blob(hex: string): string {
   if (!/^(?:[0-9a-f]{2})+$/.test(hex)) throw new RangeError('A binary value must be given in lower-case hex digits.');
   return `x'${hex}'`;
+}
+
+/** Returns an expression for one text with these expressions in it, separated by spaces. */
+export function spaced(dialect: Dialect, expressions: readonly string[]): string {
+  return dialect.join(...expressions.flatMap(expression => ["' '", expression]).slice(1));
 }
 
 export function* chunks<T>(list: readonly T[], size: number): Generator<readonly T[]> {

@@ -36,17 +36,6 @@ export function multiplyAmount(amount: Amount, times: number): Amount {
   return write(scaled(amount, scale) * BigInt(times), scale);
 }
 
-/**
- * Returns decimal text from a database (`12.5000000000`, `-0.0`) in canonical form. Throws RangeError for other text.
- */
-export function formatAmount(text: string): Amount {
-  const match = DECIMAL.exec(text);
-  if (match === null || match[4] !== undefined) throw new RangeError('An amount must be plain decimal text.');
-  const [, sign, whole = '', fraction = ''] = match;
-  const digits = BigInt(whole + fraction);
-  return write(sign === '-' ? -digits : digits, fraction.length);
-}
-
 const CURRENCIES: ReadonlySet<string> = new Set([
   ...Intl.supportedValuesOf('currency'),
   // ISO 4217 codes for funds, metals and the newest currencies, which Node's list may lack.

@@ -1,5 +1,4 @@
-import { ConfigError } from '../config/rules.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { giveBackMemory } from '../process/thread.ts';
 import { VERSION } from '../process/version.ts';

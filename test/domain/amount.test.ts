@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { addAmounts, formatAmount, normalizeUnit, parseAmount } from '../../src/domain/amount.ts';
+import { addAmounts, normalizeUnit, parseAmount } from '../../src/domain/amount.ts';
 
 const AMOUNTS: readonly (readonly [value: unknown, amount: string | null])[] = [
   [12.5, '12.5'],
@@ -86,11 +86,15 @@ test('every amount of 20 and 10 digits is read exactly and written in one form',
       assert.notEqual(amount, '-0');
       assert.equal(BigInt(Math.sign(Number(amount))), BigInt(units < 0n ? -1 : units > 0n ? 1 : 0));
       assert.equal(parseAmount(amount), amount);
-      assert.equal(formatAmount(written(units)), amount);
+      assert.equal(canonical(units), amount);
       assert.equal(parseAmount(`${shifted(units, shift)}e${shift - 10}`), amount);
     }),
   );
 });
+
+function canonical(units: bigint): string {
+  return written(units).replace(/\.?0+$/, '');
+}
 
 /** Returns `units` with the decimal point moved `shift` places, which the same exponent reverses. */
 function shifted(units: bigint, shift: number): string {
@@ -102,9 +106,9 @@ function shifted(units: bigint, shift: number): string {
 test('sums are exact in any order', () => {
   fc.assert(
     fc.property(fc.array(stored, { maxLength: 30 }), list => {
-      const amounts = list.map(units => formatAmount(written(units)));
+      const amounts = list.map(canonical);
       const sum = amounts.reduce(addAmounts, '0');
-      assert.equal(sum, formatAmount(written(list.reduce((a, b) => a + b, 0n))));
+      assert.equal(sum, canonical(list.reduce((a, b) => a + b, 0n)));
       assert.equal(sum, amounts.toReversed().reduce(addAmounts, '0'));
     }),
   );
@@ -112,13 +116,6 @@ test('sums are exact in any order', () => {
   assert.equal(addAmounts('99999999999999999999', '99999999999999999999'), '199999999999999999998');
   assert.equal(addAmounts('1.5', '-1.5'), '0');
   assert.equal(addAmounts('0.5', '-0.75'), '-0.25');
-});
-
-test('decimals from a database become canonical, and other text throws', () => {
-  assert.equal(formatAmount('12.5000000000'), '12.5');
-  assert.equal(formatAmount('-0.0000000000'), '0');
-  assert.equal(formatAmount('100'), '100');
-  for (const text of ['', 'x', '1e3', 'NaN', '1 ']) assert.throws(() => formatAmount(text), RangeError);
 });
 
 const UNITS: readonly (readonly [unit: unknown, kept: string])[] = [

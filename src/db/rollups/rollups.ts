@@ -1,6 +1,6 @@
 import { columnName, type StoredMetric } from '../../domain/metrics.ts';
 import type { Dialect } from '../dialect.ts';
-import { int } from '../sql.ts';
+import { int, spaced } from '../sql.ts';
 import { type BlockPeriod, PERIODS } from './blocks.ts';
 import type { Period } from './sums.ts';
 
@@ -100,17 +100,8 @@ function textOf(body: string | Buffer): string {
 }
 
 function stateSelect(dialect: Dialect, websites: readonly number[]): string {
-  const state = dialect.join(
-    'f.version',
-    "' '",
-    'f.closed_version',
-    "' '",
-    'f.open_day',
-    "' '",
-    'COALESCE(b.day, -1)',
-    "' '",
-    'COALESCE(b.month, -1)',
-  );
+  const packed = ['COALESCE(b.day, -1)', 'COALESCE(b.month, -1)'];
+  const state = spaced(dialect, ['f.version', 'f.closed_version', 'f.open_day', ...packed]);
   return `SELECT -1 AS part, f.website_id AS website, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
 }
 
@@ -120,7 +111,7 @@ function blocksSelect(dialect: Dialect, part: number, { websites, rollup, period
 
 function rowsSelect(dialect: Dialect, part: number, { websites, rollup, period, from, to, metrics, by }: Rows): string {
   const id = { value: 'value_id', day: 'day', hour: '(day * 24 + value_id)' }[by];
-  const row = dialect.join(id, ...metrics.flatMap(metric => ["' '", `COALESCE(${columnName(metric)}, 0)`]));
+  const row = spaced(dialect, [id, ...metrics.map(metric => `COALESCE(${columnName(metric)}, 0)`)]);
   const where = [
     dialect.among('website_id', websites),
     `name = ${int(rollup)}`,

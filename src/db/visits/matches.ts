@@ -1,7 +1,7 @@
 import type { Chunk, DaySize } from '../../counting/chunks.ts';
 import type { HitCount, HitField, VisitField } from '../../counting/tally.ts';
 import type { Dialect, Executor, Param } from '../dialect.ts';
-import { blob, int } from '../sql.ts';
+import { blob, int, spaced } from '../sql.ts';
 
 /**
  * A filter with value ids in place of texts. Column names come from the registry of statistics, never from a request.
@@ -43,7 +43,7 @@ export async function readMatches(
   const sql = createSql(dialect);
   const parts: string[] = [];
   if (fields.visits.length > 0) {
-    const row = join(
+    const row = spaced(
       dialect,
       fields.visits.map(field => sql.visitField(field, matches.filter)),
     );
@@ -52,7 +52,7 @@ export async function readMatches(
     );
   }
   if (fields.hits.length > 0) {
-    const row = join(
+    const row = spaced(
       dialect,
       fields.hits.map(field => (field === 'event' ? 'COALESCE(h.event, 0)' : `h.${field}`)),
     );
@@ -189,11 +189,6 @@ function createSql(dialect: Dialect) {
 
 function byteText(byte: number): string {
   return byte.toString(16).padStart(2, '0');
-}
-
-function join(dialect: Dialect, fields: readonly string[]): string {
-  const [first, ...others] = fields as [string, ...string[]];
-  return dialect.join(first, ...others.flatMap(field => ["' '", field]));
 }
 
 function countRows(text: string): number {
