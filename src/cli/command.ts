@@ -81,13 +81,7 @@ export async function withOpenDatabase<T>(
 }
 
 /** Shows progress on standard error: on a terminal one line that changes, elsewhere a line every five seconds. */
-export interface Progress {
-  tell(text: string): void;
-  /** Clears the line, so that something else can be printed. */
-  clear(): void;
-}
-
-export function startProgress(): Progress {
+export function startProgress(): { tell(text: string): void; clear(): void } {
   const { stderr } = process;
   let toldAt = performance.now();
   return {
@@ -97,6 +91,7 @@ export function startProgress(): Progress {
       toldAt = now;
       stderr.write(stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
     },
+    /** Clears the line, so that something else can be printed. */
     clear() {
       if (stderr.isTTY) stderr.write('\r\x1b[K');
     },

@@ -86,7 +86,7 @@ class Runner implements Jobs {
   }
 
   async runDue(): Promise<number> {
-    const { ends } = await this.#begin();
+    const ends = await this.#begin();
     await Promise.all(ends);
     return ends.length;
   }
@@ -126,7 +126,7 @@ class Runner implements Jobs {
   }
 
   /** Returns a promise for the end of each run that this check began. */
-  async #begin(): Promise<{ readonly ends: readonly Promise<void>[] }> {
+  async #begin(): Promise<readonly Promise<void>[]> {
     const { database, jobs, now } = this.#options;
     if (!this.#isRegistered) await registerJobs(database, jobs, now());
     this.#isRegistered = true;
@@ -142,7 +142,7 @@ class Runner implements Jobs {
       this.#running.set(job.name, ended);
       ends.push(ended);
     }
-    return { ends };
+    return ends;
   }
 
   #mayBegin(row: JobRow): boolean {

@@ -1,5 +1,5 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const KEPT = 7 * 86_400_000;
@@ -54,7 +54,7 @@ export class Journal {
   async wasHandedOver(claim: string): Promise<boolean | null> {
     const [open, gone, dead] = [this.#note(claim, 'open'), this.#note(claim, 'gone'), this.#note(claim, 'dead')];
     // If two processes rename the same file, exactly one succeeds.
-    if ((await isRenamed(open, dead)) || (await exists(dead))) return false;
+    if ((await isRenamed(open, dead)) || existsSync(dead)) return false;
     const noted = await readFile(gone, 'utf8').catch(() => null);
     if (noted === null) return null;
     if (noted.endsWith(MARK)) return true;
@@ -92,13 +92,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 function bootId(): string {

@@ -186,21 +186,12 @@ function ask(work: (done: (error?: Error | null) => void) => void): Promise<void
 }
 
 function faultOf(error: unknown): MailFault {
-  const {
-    code = '',
-    command = '',
-    responseCode = 0,
-    permanent = false,
-    message = String(error),
-  } = error as {
-    code?: string;
-    command?: string;
-    responseCode?: number;
-    permanent?: boolean;
-    message?: string;
-  };
+  const given = error as { code?: string; command?: string; responseCode?: number; permanent?: boolean };
+  const message = error instanceof Error ? error.message : String(error);
   // Refusing the sender or the sign-in concerns all mail; a later refusal concerns only this one.
-  const isMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && (command === 'RCPT TO' || command === 'DATA'));
-  if (isMail && responseCode > 0) return new MailFault(message, 'mail', permanent, error);
-  return new MailFault(message, 'server', false, error);
+  const isOfContent = given.code === 'EENVELOPE' && (given.command === 'RCPT TO' || given.command === 'DATA');
+  const isMail = (given.code === 'EMESSAGE' || isOfContent) && (given.responseCode ?? 0) > 0;
+  return isMail
+    ? new MailFault(message, 'mail', given.permanent ?? false, error)
+    : new MailFault(message, 'server', false, error);
 }

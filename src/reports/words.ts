@@ -4,21 +4,8 @@ import type { Unit } from '../domain/metrics.ts';
 import type { Period } from '../domain/report.ts';
 import type { Compared } from './digest.ts';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 /** Formats a count as `1,204,113`. */
 export function number(count: number): string {
@@ -65,7 +52,11 @@ export function change({ now, before }: Compared): Change {
     return { words: `${number(Math.floor(ratio))} times as many`, mark: `▲ ${number(Math.floor(ratio))}×`, way: 'up' };
   const points = Math.round(100 * Math.abs(ratio - 1));
   const size = points === 0 ? 'under 1%' : `${points}%`;
-  return now > before
+  return moved(now > before, size);
+}
+
+function moved(isUp: boolean, size: string): Change {
+  return isUp
     ? { words: `up ${size}`, mark: `▲ ${size}`, way: 'up' }
     : { words: `down ${size}`, mark: `▼ ${size}`, way: 'down' };
 }
@@ -79,18 +70,11 @@ export function figureText(unit: Unit, value: number): string {
 
 /** Returns the change of a metric: a share in percentage points, seconds as rounded for display. */
 export function changeIn(unit: Unit, { now, before }: Compared): Change {
-  if (unit === 'share') return changeInPoints(now, before);
-  return unit === 'seconds' ? change({ now: Math.round(now), before: Math.round(before) }) : change({ now, before });
-}
-
-/** Returns the change of a rate in percentage points. */
-export function changeInPoints(now: number, before: number): Change {
+  if (unit === 'seconds') return change({ now: Math.round(now), before: Math.round(before) });
+  if (unit !== 'share') return change({ now, before });
   const points = Math.round(100 * now) - Math.round(100 * before);
   if (points === 0) return SAME;
-  const size = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
-  return points > 0
-    ? { words: `up ${size}`, mark: `▲ ${size}`, way: 'up' }
-    : { words: `down ${size}`, mark: `▼ ${size}`, way: 'down' };
+  return moved(points > 0, `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`);
 }
 
 /** Formats a day as `Tuesday, 10 March`, with the year if `year` is true. */

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { inEvenTime, verifyPassword } from '../accounts/passwords.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { settleSetting } from '../db/models/setting.ts';
+import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { AppError, notFound } from '../errors.ts';
 import { findWebsite } from './access.ts';
@@ -50,8 +51,8 @@ export function checkUnlock(database: Database, domain: string, password: string
   return inEvenTime(async () => {
     const website = await findWebsite(database, { domain });
     const locked = website?.privacy === 'PASSWORD' ? website : null;
-    const stored = await passwordHashOf(database, locked?.id ?? 0);
-    const right = await verifyPassword(locked && stored, password);
+    const stored = await lockOf(database, locked?.id ?? 0);
+    const right = await verifyPassword(stored?.passwordHash ?? null, password);
     return right ? locked : null;
   });
 }
@@ -87,9 +88,7 @@ export async function isUnlocked(database: Database, website: Website, token: st
  * result.
  */
 async function sign(database: Database, { id }: Website, expiresAt: number): Promise<Buffer | null> {
-  const row = await reachable(database, () =>
-    database.websites.findByPk(id, { attributes: ['passwordHash', 'privacySince'], raw: true }),
-  );
+  const row = await lockOf(database, id);
   if (!row || row.passwordHash === null) return null;
   return createHmac('sha256', await secretOf(database))
     .update(`${id}\n${expiresAt}\n${row.passwordHash}\n${row.privacySince ?? ''}`)
@@ -111,9 +110,11 @@ function secretOf(database: Database): Promise<string> {
   return secret;
 }
 
-async function passwordHashOf(database: Database, id: number): Promise<string | null> {
-  const row = await reachable(database, () =>
-    database.websites.findByPk(id, { attributes: ['passwordHash'], raw: true }),
-  );
-  return row?.passwordHash ?? null;
+/** Returns null for an unknown website. */
+async function lockOf(
+  database: Database,
+  id: number,
+): Promise<Pick<WebsiteRow, 'passwordHash' | 'privacySince'> | null> {
+  const attributes = ['passwordHash', 'privacySince'];
+  return reachable(database, () => database.websites.findByPk(id, { attributes, raw: true }));
 }

@@ -4,7 +4,7 @@ import { dayNumber } from '../../src/domain/calendar.ts';
 import type { Period } from '../../src/domain/report.ts';
 import {
   change,
-  changeInPoints,
+  changeIn,
   counted,
   duration,
   inert,
@@ -56,9 +56,9 @@ describe('The words of a report', () => {
       const found = change({ now, before });
       assert.deepEqual([found.words, found.mark], [words, mark], `${before} to ${now}`);
     }
-    assert.equal(changeInPoints(0.43, 0.4).words, 'up 3 points');
-    assert.equal(changeInPoints(0.39, 0.4).words, 'down 1 point');
-    assert.equal(changeInPoints(0.4001, 0.4).way, 'same');
+    assert.equal(changeIn('share', { now: 0.43, before: 0.4 }).words, 'up 3 points');
+    assert.equal(changeIn('share', { now: 0.39, before: 0.4 }).words, 'down 1 point');
+    assert.equal(changeIn('share', { now: 0.4001, before: 0.4 }).way, 'same');
   });
 
   it('name a period', () => {
