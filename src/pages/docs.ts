@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Router } from 'express';
 import { Html, html } from '../domain/html.ts';
-import { readCookies } from '../http/cookies.ts';
+import { readTheme } from '../http/cookies.ts';
 import type { Schema } from '../rest/json-schema.ts';
 import { type OpenApi, type Operation, openApi } from '../rest/openapi.ts';
-import { curlOf } from './docs-curl.ts';
-import { THEME_COOKIE } from './frame.ts';
 
 const STYLE = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
 // The page is a single file: its style is inline, and its policy allows exactly that text.
@@ -21,7 +19,7 @@ export function createDocs(baseUrl: string): Router {
   const pages = new Map(['', 'light', 'dark'].map(theme => [theme, docsPage(document, basePath, theme)]));
   const router = Router();
   router.get('/docs', (request, response) => {
-    const page = pages.get(readCookies(request).get(THEME_COOKIE) ?? '') ?? pages.get('') ?? '';
+    const page = pages.get(readTheme(request) ?? '') ?? '';
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': Buffer.byteLength(page),
@@ -179,4 +177,30 @@ ${rows}</tbody></table></div>
 /** Returns text as HTML, with words between backticks as code. */
 function prose(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
+}
+
+/** Returns a curl call with examples of the required inputs; if no body field is required, of all that have one. */
+export function curlOf(method: string, address: string, operation: Operation): string {
+  const { parameters, requestBody } = operation;
+  const path = parameters
+    .filter(parameter => parameter.in === 'path')
+    .reduce((text, { name, schema }) => text.replace(`{${name}}`, exampleOf(schema)), address);
+  const query = parameters
+    .filter(parameter => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(exampleOf(schema))}`)
+    .join('&');
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema;
+  const sent = Object.entries(body?.properties ?? {}).filter(([name, schema]) =>
+    body?.required ? body.required.includes(name) : exampleOf(schema) !== '',
+  );
+  const verb = ['get', 'post'].includes(method) ? '' : ` -X ${method.toUpperCase()}`;
+  return [
+    `curl${verb} '${path}${query === '' ? '' : `?${query}`}'`,
+    "-H 'Authorization: Bearer KEY'",
+    ...sent.map(([name, schema]) => `--data-urlencode '${name}=${exampleOf(schema)}'`),
+  ].join(' \\\n  ');
+}
+
+function exampleOf(schema: Schema): string {
+  return Array.isArray(schema.examples) ? String(schema.examples[0]) : '';
 }

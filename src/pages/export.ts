@@ -11,7 +11,7 @@ import { requestIdOf } from '../http/exchange.ts';
 import { sendRows } from '../rest/export.ts';
 import { sendJson } from '../rest/handler.ts';
 import { refusalOf } from '../rest/refusal.ts';
-import type { PageParts } from './parts.ts';
+import type { PageParts } from './page.ts';
 
 /** The fields of a row with their names in CSV; JSON uses the names of GraphQL. */
 const COLUMNS: readonly (readonly [keyof ExportedRow, string])[] = [

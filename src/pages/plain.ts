@@ -1,5 +1,5 @@
 import { type Html, html } from '../domain/html.ts';
-import type { Page } from './frame.ts';
+import type { Page } from './page.ts';
 
 const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21V11M12 21V3M19 21v-6"/></svg>`;
 

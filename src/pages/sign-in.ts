@@ -1,24 +1,23 @@
 import { Router } from 'express';
 import { signIn } from '../accounts/accounts.ts';
-import { Guesses } from '../accounts/guesses.ts';
 import { closeSession, openSession } from '../accounts/sessions.ts';
 import { readUserAgent } from '../collect/user-agent.ts';
 import { html } from '../domain/html.ts';
-import { addressGroup } from '../domain/ip-addresses.ts';
-import { cookieHeader, SESSION_COOKIE } from '../http/cookies.ts';
-import { readForm } from './form.ts';
-import type { PageParts } from './parts.ts';
+import { clearSessionCookie, setSessionCookie } from '../http/cookies.ts';
+import type { PageParts } from './page.ts';
+import { PasswordCheck, readForm } from './password-form.ts';
 import { plainPage } from './plain.ts';
 
-const BUSY = 'Too many people are signing in at the moment. Try again in a few seconds.';
+const TEXTS = {
+  wrong: 'The e-mail address or the password is wrong.',
+  busy: 'Too many people are signing in at the moment. Try again in a few seconds.',
+};
 
 /** Serves `/login` and `/logout`: forms that need no script, and the session cookie. */
 export function createSignIn({ database, callers, clientAddress, send, base, now }: PageParts): Router {
-  const { origin, path, secure } = base;
+  const { origin, path } = base;
   const router = Router();
-  const guesses = new Guesses();
-  // Trying one password on many accounts is slowed down, too.
-  const guessesOfAddress = new Guesses(60);
+  const check = new PasswordCheck({ clientAddress, now }, TEXTS);
 
   router.get('/login', async (request, response) => {
     const next = safeNext(request.query.next);
@@ -32,29 +31,12 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
     if ('status' in posted) return send(request, response, refused(posted.status));
     const email = posted.fields.get('email') ?? '';
     const next = safeNext(posted.fields.get('next'));
-    const address = addressGroup(clientAddress(request));
-    const name = `${email.trim().toLowerCase().slice(0, 255)}\n${address}`;
-    const wait = guessesOfAddress.begin(address, now()) ?? guesses.begin(name, now());
-    if (wait !== null) {
-      const problem = `Too many wrong passwords. Try again in ${wait} seconds.`;
-      return send(request, response, form({ status: 429, next, email, problem, retryAfter: wait }));
-    }
-    const account = await signIn(database, email, posted.fields.get('password') ?? '').catch(error => {
-      if (error?.code === 'RATE_LIMITED') return 'busy' as const;
-      throw error;
-    });
-    if (account === 'busy')
-      return send(request, response, form({ status: 429, next, email, problem: BUSY, retryAfter: 2 }));
-    if (!account) {
-      const problem = 'The e-mail address or the password is wrong.';
-      return send(request, response, form({ status: 403, next, email, problem }));
-    }
-    guesses.forget(name);
-    guessesOfAddress.takeBack(address);
+    const password = posted.fields.get('password') ?? '';
+    const checked = await check.run(request, email, () => signIn(database, email, password));
+    if ('problem' in checked) return send(request, response, form({ next, email, ...checked }));
     const { browser, os } = readUserAgent(request.headers['user-agent'] ?? '');
     const client = [browser || 'A browser', os].filter(Boolean).join(' on ');
-    const { token, expiresAt } = await openSession(database, account.id, client, now());
-    response.setHeader('Set-Cookie', cookieHeader(SESSION_COOKIE, token, { path: path || '/', secure, expiresAt }));
+    setSessionCookie(response, await openSession(database, checked.found.id, client, now()), base);
     response.redirect(303, `${path}${next}`);
   });
 
@@ -82,7 +64,7 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
         if (error?.code !== 'NOT_FOUND') throw error;
       });
     }
-    response.setHeader('Set-Cookie', cookieHeader(SESSION_COOKIE, '', { path: path || '/', secure, expiresAt: 0 }));
+    clearSessionCookie(response, base);
     response.redirect(303, `${path}/login`);
   });
 

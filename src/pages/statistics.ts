@@ -1,26 +1,23 @@
 import { type Request, Router } from 'express';
-import { Guesses } from '../accounts/guesses.ts';
 import { html } from '../domain/html.ts';
-import { addressGroup } from '../domain/ip-addresses.ts';
-import { cookieHeader, unlockCookie } from '../http/cookies.ts';
+import { setUnlockCookie } from '../http/cookies.ts';
 import { findWebsite } from '../websites/access.ts';
 import { checkUnlock, unlockToken } from '../websites/sharing.ts';
 import type { Website } from '../websites/website.ts';
-import { readForm } from './form.ts';
-import type { Page } from './frame.ts';
-import type { PageParts } from './parts.ts';
+import type { Page, PageParts } from './page.ts';
+import { PasswordCheck, readForm } from './password-form.ts';
 import { missingPage, plainPage } from './plain.ts';
 
-const WRONG = 'The password is wrong.';
-const BUSY = 'Too many passwords are being checked at the moment. Try again in a few seconds.';
+const TEXTS = {
+  wrong: 'The password is wrong.',
+  busy: 'Too many passwords are being checked at the moment. Try again in a few seconds.',
+};
 
 /** Serves `/{domain}` and `/{domain}/unlock`: open, locked or, to strangers, as if the page did not exist. */
 export function createStatisticsPage({ database, callers, clientAddress, send, base, names, now }: PageParts): Router {
-  const { origin, path, secure } = base;
+  const { origin, path } = base;
   const router = Router();
-  const guesses = new Guesses();
-  // Trying one password on many websites is slowed down, too.
-  const guessesOfAddress = new Guesses(60);
+  const check = new PasswordCheck({ clientAddress, now }, TEXTS);
 
   router.get('/:domain', async (request, response) => {
     const { domain } = request.params;
@@ -48,28 +45,11 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
       const problem = 'The form was rejected because it was not sent from this page. Try again here.';
       return send(request, response, lock({ domain, query, status: posted.status, problem }));
     }
-    const address = addressGroup(clientAddress(request));
-    const name = `${domain.toLowerCase().slice(0, 255)}\n${address}`;
-    const wait = guessesOfAddress.begin(address, now()) ?? guesses.begin(name, now());
-    if (wait !== null) {
-      const problem = `Too many wrong passwords. Try again in ${wait} seconds.`;
-      return send(request, response, lock({ domain, query, status: 429, problem, retryAfter: wait }));
-    }
     const password = posted.fields.get('password') ?? '';
-    const website = await checkUnlock(database, domain, password).catch(error => {
-      if (error?.code === 'RATE_LIMITED') return 'busy' as const;
-      throw error;
-    });
-    if (website === 'busy')
-      return send(request, response, lock({ domain, query, status: 429, problem: BUSY, retryAfter: 2 }));
-    if (!website) return send(request, response, lock({ domain, query, status: 403, problem: WRONG }));
-    guesses.forget(name);
-    guessesOfAddress.takeBack(address);
-    const { token, expiresAt } = await unlockToken(database, website, now());
-    response.setHeader(
-      'Set-Cookie',
-      cookieHeader(unlockCookie(website.id), token, { path: path || '/', secure, expiresAt }),
-    );
+    const checked = await check.run(request, domain, () => checkUnlock(database, domain, password));
+    if ('problem' in checked) return send(request, response, lock({ domain, query, ...checked }));
+    const website = checked.found;
+    setUnlockCookie(response, website.id, await unlockToken(database, website, now()), base);
     response.redirect(303, `${path}/${website.domain}${query}`);
   });
 
@@ -83,7 +63,7 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
       title: `${domain} · Footfall`,
       description: `Visitors, pages, sources and places of ${domain}, counted without cookies.`,
       app: 'statistics',
-      embedOrigins,
+      frameAncestors: embedOrigins.length === 0 ? [] : ["'self'", ...embedOrigins],
       headers: website.privacy === 'PUBLIC' ? {} : { 'X-Robots-Tag': 'noindex' },
       body: html`<div id="app" data-base="${path}" ${names} data-domain="${domain}" data-timezone="${timezone}" data-email="${email ?? ''}" data-website="${email === null ? '' : website.id}" data-signed-in="${signedIn ? 'yes' : ''}">
 <div class="loading" role="status"><h1>${domain}</h1><p>Loading statistics…</p></div>

@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { createContext } from '../graphql/context.ts';
 import { createGraphql, GRAPHQL_PATHS, type GraphqlOptions } from '../graphql/server.ts';
-import { limitedBy } from '../http/admission.ts';
 import { createCallers } from '../http/caller.ts';
 import { clientAddressBy } from '../http/client-address.ts';
 import { createCollectEndpoints } from '../http/collect-endpoints.ts';
@@ -13,11 +12,12 @@ import { createAttend, requestIdOf, type Surface } from '../http/exchange.ts';
 import { createHealthEndpoints, type ReadinessCheck } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
+import { limitedBy } from '../http/rate-limit.ts';
 import { createScriptEndpoint } from '../http/script-endpoint.ts';
 import { createHttpServer, type Handler } from '../http/server.ts';
 import type { Log } from '../log.ts';
 import { APP, openQueries } from '../pages/assets.ts';
-import { createPages } from '../pages/pages.ts';
+import { createPages } from '../pages/router.ts';
 import { createRest } from '../rest/router.ts';
 
 export interface GatewayServerOptions {

@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Database } from '../db/open.ts';
 import { type Html, html } from '../domain/html.ts';
-import { readCookies } from '../http/cookies.ts';
+import type { Context } from '../graphql/context.ts';
+import type { Callers } from '../http/caller.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { readTheme } from '../http/cookies.ts';
 import type { Assets } from './assets.ts';
 
 /** The content of an HTML page, without its head and headers. */
@@ -11,16 +15,13 @@ export interface Page {
   /** The part of the web app that the page loads; null for a page without scripts. */
   readonly app: 'statistics' | 'manage' | null;
   readonly body: Html;
-  /** Origins that may embed this page. */
-  readonly embedOrigins?: readonly string[];
+  /** Who may embed this page, as in the Content-Security-Policy; by default nobody. */
+  readonly frameAncestors?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends the page as the response, in the colours chosen by the cookie of `request`. */
 export type SendPage = (request: IncomingMessage, response: ServerResponse, page: Page) => void;
-
-/** The cookie of readers who chose dark or light themselves; the app writes it, and it holds nothing secret. */
-export const THEME_COOKIE = 'footfall_theme';
 
 const ENTRIES = {
   statistics: 'src/dashboard/statistics.tsx',
@@ -30,12 +31,12 @@ const ENTRIES = {
 
 /** Returns the function that sends pages with links below `basePath`, which is empty or begins with a slash. */
 export function createSendPage(assets: Assets, basePath: string, secure: boolean): SendPage {
-  return (request, response, { status, title, description, app, body, embedOrigins = [], headers = {} }) => {
-    const theme = readCookies(request).get(THEME_COOKIE);
+  return (request, response, { status, title, description, app, body, frameAncestors = [], headers = {} }) => {
+    const theme = readTheme(request);
     const { scripts, styles, preloads } = assets.entry(ENTRIES[app ?? 'plain']);
     const under = (file: string) => `${basePath}/${file}`;
     const text = html`<!doctype html>
-<html lang="en"${theme === 'dark' || theme === 'light' ? html` data-theme="${theme}"` : null}>
+<html lang="en"${theme && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -56,10 +57,10 @@ ${body}
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': Buffer.byteLength(text),
       'Cache-Control': 'private, no-cache',
-      'Content-Security-Policy': policy(embedOrigins),
+      'Content-Security-Policy': policy(frameAncestors),
       // On an origin that browsers do not trust, the header only causes a warning.
       ...(secure ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),
-      ...(embedOrigins.length === 0 ? { 'X-Frame-Options': 'DENY' } : {}),
+      ...(frameAncestors.length === 0 ? { 'X-Frame-Options': 'DENY' } : {}),
       ...headers,
     });
     response.end(request.method === 'HEAD' ? undefined : text);
@@ -73,8 +74,7 @@ function preload(file: string): Html {
 }
 
 /** Returns a policy that allows only our own files: no inline script or style, no other origin. */
-function policy(embedOrigins: readonly string[]): string {
-  const ancestors = embedOrigins.length === 0 ? "'none'" : `'self' ${embedOrigins.join(' ')}`;
+function policy(frameAncestors: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -84,6 +84,25 @@ function policy(embedOrigins: readonly string[]): string {
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${ancestors}`,
+    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
   ].join('; ');
+}
+
+/** The parts that every page is built with. */
+export interface PageParts {
+  readonly database: Database;
+  readonly callers: Callers;
+  /** Returns the context of GraphQL operations with the rights of the request's key or cookie. */
+  readonly contextOf: (request: IncomingMessage) => Promise<Context>;
+  readonly clientAddress: ClientAddress;
+  readonly send: SendPage;
+  readonly base: {
+    readonly origin: string;
+    /** Empty, or a path with a leading and without a trailing slash. */
+    readonly path: string;
+    readonly secure: boolean;
+  };
+  /** Attributes that give the app the paths of tracker and collector. */
+  readonly names: Html;
+  readonly now: () => number;
 }

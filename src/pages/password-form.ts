@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { Guesses } from '../accounts/guesses.ts';
+import { addressGroup } from '../domain/ip-addresses.ts';
+import { isForeign, readLimited } from '../http/incoming.ts';
+import type { PageParts } from './page.ts';
+
+const LIMIT = 8_192;
+
+/** Returns the posted form or the status that refuses it: 403 if foreign, 415 for another content type, 413 if too large. */
+export async function readForm(
+  request: IncomingMessage,
+  ownOrigin: string,
+): Promise<{ readonly fields: URLSearchParams } | { readonly status: 403 | 413 | 415 }> {
+  if (isForeign(request, [ownOrigin, request.headers.host])) return { status: 403 };
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') return { status: 415 };
+  try {
+    return { fields: new URLSearchParams((await readLimited(request, LIMIT)).toString()) };
+  } catch {
+    return { status: 413 };
+  }
+}
+
+/** Why a password was not accepted, as a sentence to show above the form. */
+export interface Problem {
+  readonly status: 403 | 429;
+  readonly problem: string;
+  /** The seconds to wait. */
+  readonly retryAfter?: number;
+}
+
+/** Checks the passwords of one kind of form, and makes those who guess them wait. */
+export class PasswordCheck {
+  readonly #guesses = new Guesses();
+  // Trying one password on many accounts or websites is slowed down, too.
+  readonly #guessesOfAddress = new Guesses(60);
+  readonly #parts: Pick<PageParts, 'clientAddress' | 'now'>;
+  readonly #texts: { readonly wrong: string; readonly busy: string };
+
+  constructor(parts: Pick<PageParts, 'clientAddress' | 'now'>, texts: { wrong: string; busy: string }) {
+    this.#parts = parts;
+    this.#texts = texts;
+  }
+
+  /** Returns what `find` returns for the right password; `name` is what the password protects. */
+  async run<Found extends object>(
+    request: IncomingMessage,
+    name: string,
+    find: () => Promise<Found | null>,
+  ): Promise<{ readonly found: Found } | Problem> {
+    const { clientAddress, now } = this.#parts;
+    const address = addressGroup(clientAddress(request));
+    const guess = `${name.trim().toLowerCase().slice(0, 255)}\n${address}`;
+    const wait = this.#guessesOfAddress.begin(address, now()) ?? this.#guesses.begin(guess, now());
+    if (wait !== null) {
+      return { status: 429, problem: `Too many wrong passwords. Try again in ${wait} seconds.`, retryAfter: wait };
+    }
+    const found = await find().catch(error => {
+      if (error?.code === 'RATE_LIMITED') return 'busy' as const;
+      throw error;
+    });
+    if (found === 'busy') return { status: 429, problem: this.#texts.busy, retryAfter: 2 };
+    if (!found) return { status: 403, problem: this.#texts.wrong };
+    this.#guesses.forget(guess);
+    this.#guessesOfAddress.takeBack(address);
+    return { found };
+  }
+}
