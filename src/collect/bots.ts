@@ -14,10 +14,10 @@ const UNLISTED_BOTS = /\bGTmetrix\b|\bMiniature\.io\b|\bYLT Chrome\b|\bTSM-turin
  * Televisions, feature phones and the Baidu app. People use them, but their odd user agents match isbot's catch-all
  * patterns (`java`, `|`, `word/1.0;`).
  */
-const ODD_BROWSERS = /HbbTV|CE-HTML|GoogleTV|MIDP|UP\.Browser|Bada\/|baiduboxapp/;
+const ODD_BROWSERS = /HbbTV|CE-HTML|Google ?TV|^AppleTV\d|^Roku|MIDP|UP\.Browser|Bada\/|baiduboxapp/;
 
 /** Words by which a crawler identifies itself even if it imitates one of the odd browsers. */
-const SAYS_BOT = /bot\b|crawl|spider|slurp|https?:|www\.|agent\b|preview|transcod|google(?!tv)|yahoo/i;
+const SAYS_BOT = /bot\b|crawl|spider|slurp|https?:|www\.|agent\b|preview|transcod|google(?! ?tv)|yahoo/i;
 
 const judged = new LRUCache<string, boolean>({ max: 20_000 });
 

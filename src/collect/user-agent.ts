@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { UAParser } from 'ua-parser-js';
 import type { SeenHit } from '../domain/hit.ts';
+import { deviceOf } from './device.ts';
 
 /** The browser, operating system and device named by a user agent; each text is empty if unknown. */
 export type Agent = SeenHit['agent'];
@@ -23,7 +24,9 @@ const BROWSERS: Readonly<Record<string, string>> = {
   iceweasel: 'Firefox',
   ie: 'Internet Explorer',
   iemobile: 'Internet Explorer',
+  kakaotalk: 'KakaoTalk',
   'mobile safari': 'Safari',
+  naver: 'Naver',
   mobilesafari: 'Safari',
   netfront: 'NetFront',
   obigo: 'Obigo',
@@ -77,12 +80,25 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const DISTRIBUTIONS =
   /^(?:linux|gnu|joli|mint|mageia|vectorlinux|[kxln]?ubuntu|debian|(?:open)?suse|gentoo|arch|slackware|fedora|mandriva|centos|pclinuxos|red ?hat|zenwalk|linpus|raspbian|deepin|manjaro|elementary os|sabayon|linspire)$/;
 
-/** The parser has no device type for computers, so they are recognised by their operating system. */
-const COMPUTERS = /^(?:Windows|macOS|Linux|Chrome OS|Haiku|Solaris|SunOS|.*BSD|DragonFly|Fuchsia|SerenityOS)$/i;
-const PHONES = /^(?:Android|iOS|HarmonyOS|KaiOS|BlackBerry|Symbian|Series40|Bada|Windows Phone|Windows Mobile)$/;
+/** Systems of televisions that the parser takes for Linux or macOS, or does not know. */
+const TELEVISION_SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bVIDAA\b/, 'VIDAA'],
+  [/\bRoku/, 'Roku OS'],
+  [/\bApple ?TV|\btvOS\b/, 'tvOS'],
+  [/\bNetCast\b/, 'NetCast'],
+  [/\bViziOS\b/, 'ViziOS'],
+  [/\bAndr0id\b/, 'Android'],
+];
 
-/** Television sets that the parser mistakes for phones or computers, because they run Linux or Android. */
-const TELEVISIONS = /\b(?:HbbTV|CE-HTML|NetCast|GoogleTV|Apple ?TV|BRAVIA)|Smart-?TV/i;
+/** Apps and browsers that the parser takes for the engine they are made with. */
+const APPS: readonly (readonly [RegExp, string])[] = [
+  [/\bGSA\//, 'Google App'],
+  [/\[Pinterest\//, 'Pinterest'],
+  [/\bLG Browser\//, 'LG Browser'],
+  [/\bNintendoBrowser\//, 'Nintendo Browser'],
+  [/\btrill_\d|\bBytedanceWebview\b/, 'TikTok'],
+  [/\bBarcelona \d/, 'Threads'],
+];
 
 const parser = new UAParser();
 const known = new LRUCache<string, Agent>({ max: 20_000 });
@@ -107,30 +123,36 @@ function parse(userAgent: string): Agent {
   parser.setUA(userAgent);
   const os = systemName(parser.getOS().name ?? '', userAgent);
   return Object.freeze({
-    browser: browserName(parser.getBrowser().name ?? '', os),
+    browser: browserName(parser.getBrowser().name ?? '', os, userAgent),
     os,
-    device: deviceName(parser.getDevice().type ?? '', os, userAgent),
+    device: deviceOf(userAgent, parser.getDevice().type ?? '', os),
   });
 }
 
-function browserName(name: string, os: string): string {
+function browserName(name: string, os: string, userAgent: string): string {
+  const app = nameIn(APPS, userAgent);
+  if (app) return app;
   const lower = name.toLowerCase();
   // Every browser inside an iOS app names only WebKit, which is Safari's.
   if (lower === 'webkit') return os === 'iOS' ? 'Safari' : 'WebKit';
+  // Android's own browser ended with Android 4.3; since then, apps show pages in a WebView, which is Chrome's.
+  if (lower === 'android browser' && userAgent.includes('Chrome/')) return 'Chrome';
+  // The browser of Samsung's televisions is called by its name only in some versions.
+  if (os === 'Tizen' && lower === 'safari') return 'Samsung Internet';
   return BROWSERS[lower] ?? name;
 }
 
 function systemName(name: string, userAgent: string): string {
   const lower = name.toLowerCase();
-  if (DISTRIBUTIONS.test(lower)) return 'Linux';
   // Early iPhones sent "like Mac OS X" without the words that the parser looks for.
   if (lower === 'mac os' && /\b(?:iPhone|iPad|iPod)\b/.test(userAgent)) return 'iOS';
-  return SYSTEMS[lower] ?? name;
+  if (name === '' || lower === 'linux' || lower === 'mac os') {
+    const system = nameIn(TELEVISION_SYSTEMS, userAgent);
+    if (system) return system;
+  }
+  return DISTRIBUTIONS.test(lower) ? 'Linux' : (SYSTEMS[lower] ?? name);
 }
 
-function deviceName(type: string, os: string, userAgent: string): string {
-  if (type === 'smarttv' || TELEVISIONS.test(userAgent)) return 'tv';
-  if (type !== '') return type;
-  if (COMPUTERS.test(os)) return 'desktop';
-  return PHONES.test(os) ? 'mobile' : '';
+function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
