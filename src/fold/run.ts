@@ -1,6 +1,6 @@
 import type { Database } from '../db/open.ts';
 import { dropCheckpoints } from '../db/rollups/fold-state.ts';
-import { adoptSpools } from '../spool/adoption.ts';
+import { adoptSpools } from '../spool/others.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
 import type { FoldableSpool } from '../spool/spool.ts';
 import type { FoldWork } from './work.ts';

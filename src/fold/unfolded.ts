@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { decodeHits } from '../domain/hit.ts';
 import { listSpools } from '../spool/lock.ts';
-import { isSpool, peekSpool } from '../spool/peek.ts';
+import { isSpool, peekSpool } from '../spool/others.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
 
 /** The last acknowledged hit of a website in a spool. */

@@ -14,7 +14,7 @@ export interface SpoolLock {
    * Publishes to every process on the folder since when the oldest unfolded hit has been waiting, in milliseconds since
    * 1970; 0 when none is.
    */
-  tellOldest(at: number): void;
+  publishOldest(at: number): void;
   release(): Promise<void>;
   /** Releases the lock and removes its file. */
   remove(): Promise<void>;
@@ -71,7 +71,7 @@ async function openLocked(path: string): Promise<SqliteFile> {
 
 function lockOf(file: SqliteFile, path: string): SpoolLock {
   return {
-    tellOldest: at => writeTime(path, at),
+    publishOldest: at => writeTime(path, at),
     release: () => file.close(),
     async remove() {
       rmSync(path, { force: true });

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { openSqliteFile, type SqliteFile, type SqliteStatement } from '../db/dialects/sqlite-file.ts';
-import { makeRoom, type SpoolRoom } from './room.ts';
 
 /**
  * Encoded hits as stored in the spool: `first` is the number of the first one, and the others are numbered
@@ -14,144 +14,148 @@ export interface SpoolBatch {
   readonly body: string;
 }
 
+/** Called with an error whose message says that a file of the spool is damaged and where it is kept. */
+export type ReportDamage = (error: Error) => void;
+
+/** How far a log is filled with zeros ahead of writing, and a signal to stop because a write is waiting. */
+export interface SpoolRoom {
+  readonly bytes: number;
+  readonly signal: AbortSignal;
+}
+
+const PRAGMAS =
+  'PRAGMA busy_timeout=10000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;';
+const BATCH = 'SELECT first, hits, body FROM batch WHERE first';
+/** A commit writes whole pages: those of its text and two more. */
+const PAGES_BESIDE = 2 * 4096;
+/** Small enough not to delay a commit to another file, or a write that waits for this one, noticeably. */
+const ZEROS = Buffer.alloc(256 * 1024);
+
 /**
  * One file of a spool, written from start to end and then deleted as a whole. Its log is never copied back into the
  * file and nothing is deleted from it, because both would make some commits wait for writes much larger than their own.
  */
-export interface SpoolSegment {
+export class SpoolSegment {
+  readonly #path: string;
+  readonly #writer: SqliteFile;
+  readonly #insert: SqliteStatement;
+  readonly #report: ReportDamage;
+  /** Reading has its own connection, so that a fold's large reads do not delay a commit. */
+  #reader: Promise<SqliteFile> | undefined;
+  #written = 0;
+  #isKnown = false;
+
+  /**
+   * Opens a segment, or creates one and removes it again if that fails. Rejects with the engine's error. A file that
+   * turns out to be damaged is copied aside and reported once. `room` is allocated in its log before anything is
+   * written.
+   */
+  static async open(path: string, report: ReportDamage = () => undefined, room?: SpoolRoom): Promise<SpoolSegment> {
+    const isNew = !existsSync(path);
+    let writer: SqliteFile | undefined;
+    try {
+      writer = await openSqliteFile(path, PRAGMAS);
+      await writer.exec(
+        'CREATE TABLE IF NOT EXISTS batch (first INTEGER PRIMARY KEY, hits INTEGER NOT NULL, body TEXT NOT NULL)',
+      );
+      const insert = await writer.prepare('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)');
+      if (room) await makeRoom(`${path}-wal`, room);
+      return new SpoolSegment(path, writer, insert, report);
+    } catch (error) {
+      await writer?.close();
+      // On a full disk, files from failed attempts would pile up.
+      if (isNew) removeSegment(path);
+      throw error;
+    }
+  }
+
+  private constructor(path: string, writer: SqliteFile, insert: SqliteStatement, report: ReportDamage) {
+    this.#path = path;
+    this.#writer = writer;
+    this.#insert = insert;
+    this.#report = report;
+  }
+
   /** Resolves when the batch is on disk. */
-  write(batch: SpoolBatch): Promise<void>;
+  async write({ first, hits, body }: SpoolBatch): Promise<void> {
+    this.#written += body.length + PAGES_BESIDE;
+    await this.#insert.run([first, hits, body]);
+  }
+
   /** Returns roughly how many bytes were written since it was opened. */
-  written(): number;
+  written(): number {
+    return this.#written;
+  }
+
   /**
    * Returns at most `limit` batches with a first number of at least `from`, in order; of a damaged file, the readable
    * ones.
    */
-  read(from: number, limit: number): Promise<SpoolBatch[]>;
-  /** Returns the number of hits in the segment. */
-  hits(): Promise<number>;
-  close(): Promise<void>;
-  /** Removes the file, then closes it. */
-  remove(): Promise<void>;
-}
-
-/** Called with an error whose message says that a file of the spool is damaged and where it is kept. */
-export type ToldOfDamage = (error: Error) => void;
-
-const PRAGMAS =
-  'PRAGMA busy_timeout=10000; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=0;';
-const READ_ROWS = 64;
-const BATCH = 'SELECT first, hits, body FROM batch WHERE first';
-/** A commit writes whole pages: those of its text and two more. */
-const PAGES_BESIDE = 2 * 4096;
-
-/**
- * Opens a segment, or creates one and removes it again if that fails. Rejects with the engine's error. A file that
- * turns out to be damaged is copied aside and reported once. `room` is allocated in its log before anything is written.
- */
-export async function openSegment(
-  path: string,
-  told: ToldOfDamage = () => undefined,
-  room?: SpoolRoom,
-): Promise<SpoolSegment> {
-  const isNew = !existsSync(path);
-  const writer = await openSqliteFile(path, PRAGMAS).catch(discard);
-  let insert: SqliteStatement;
-  try {
-    await writer.exec(
-      'CREATE TABLE IF NOT EXISTS batch (first INTEGER PRIMARY KEY, hits INTEGER NOT NULL, body TEXT NOT NULL)',
+  read(from: number, limit: number): Promise<SpoolBatch[]> {
+    return this.#unlessDamaged(
+      file => file.all<SpoolBatch>(`${BATCH} >= ? ORDER BY first LIMIT ?`, [from, limit]),
+      async file => (await salvageBatches(file, from)).slice(0, limit),
     );
-    insert = await writer.prepare('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)');
-    if (room) await makeRoom(`${path}-wal`, room);
-  } catch (error) {
-    await writer.close();
-    return discard(error);
   }
-  function discard(error: unknown): never {
-    // On a full disk, files from failed attempts would pile up.
-    if (isNew) removeSegment(path);
-    throw error;
+
+  /** Returns the number of hits in the segment. */
+  hits(): Promise<number> {
+    return this.#unlessDamaged(
+      async file => {
+        const [row] = await file.all<{ hits: number }>('SELECT COALESCE(SUM(hits), 0) AS hits FROM batch');
+        return row?.hits ?? 0;
+      },
+      async file => (await salvageBatches(file, 0)).reduce((sum, { hits }) => sum + hits, 0),
+    );
   }
-  // Reading has its own connection, so that a fold's large reads do not delay a commit.
-  let reader: Promise<SqliteFile> | undefined;
-  const open = () => (reader ??= openSqliteFile(path, PRAGMAS));
-  let written = 0;
-  let known = false;
+
+  async close(): Promise<void> {
+    await (await this.#reader?.catch(() => undefined))?.close();
+    await this.#insert.finalize();
+    await this.#writer.close();
+  }
+
+  /** Removes the file, then closes it. */
+  async remove(): Promise<void> {
+    removeSegment(this.#path);
+    await this.close();
+  }
 
   /** Returns the result of `work`, or of `otherwise` when the file is damaged. */
-  async function unlessDamaged<T>(work: () => Promise<T>, otherwise: () => Promise<T>): Promise<T> {
+  async #unlessDamaged<T>(
+    work: (file: SqliteFile) => Promise<T>,
+    otherwise: (file: SqliteFile) => Promise<T>,
+  ): Promise<T> {
+    this.#reader ??= openSqliteFile(this.#path, PRAGMAS);
     try {
-      return await work();
+      return await work(await this.#reader);
     } catch (error) {
       if (!isDamaged(error)) throw error;
-      if (!known) told(keepAside(path, error));
-      known = true;
-      return otherwise();
+      if (!this.#isKnown) this.#report(keepAside(this.#path, error));
+      this.#isKnown = true;
+      return otherwise(await this.#reader);
     }
   }
-
-  const close = async () => {
-    await (await reader?.catch(() => undefined))?.close();
-    await insert.finalize();
-    await writer.close();
-  };
-
-  return {
-    async write({ first, hits, body }) {
-      written += body.length + PAGES_BESIDE;
-      await insert.run([first, hits, body]);
-    },
-    written: () => written,
-    read: (from, limit) =>
-      unlessDamaged(
-        async () =>
-          (await open()).all<SpoolBatch>(
-            'SELECT first, hits, body FROM batch WHERE first >= ? ORDER BY first LIMIT ?',
-            [from, limit],
-          ),
-        async () => (await salvageBatches(await open(), from)).slice(0, limit),
-      ),
-    hits: () =>
-      unlessDamaged(
-        async () => {
-          const [row] = await (await open()).all<{ hits: number }>('SELECT COALESCE(SUM(hits), 0) AS hits FROM batch');
-          return row?.hits ?? 0;
-        },
-        async () => (await salvageBatches(await open(), 0)).reduce((sum, { hits }) => sum + hits, 0),
-      ),
-    close,
-    async remove() {
-      removeSegment(path);
-      await close();
-    },
-  };
 }
 
 /**
- * Returns batches of consecutive segments from hit number `from` on, until they hold at least `atLeast` hits or none
- * are left.
+ * Extends an SQLite log with zeros, which its reader takes for its end. Syncing data within a file costs a third of
+ * syncing a file that grows, because the file system has no metadata of its own to write. If the disk has too little
+ * space, the log stays as it was.
  */
-export async function readSegments(
-  segments: readonly { readonly file: SpoolSegment }[],
-  from: number,
-  atLeast: number,
-): Promise<SpoolBatch[]> {
-  const batches: SpoolBatch[] = [];
-  let hits = 0;
-  for (const { file } of [...segments]) {
-    for (let after = from; hits < atLeast; ) {
-      const rows = await file.read(after, READ_ROWS);
-      for (const row of rows) {
-        if (hits >= atLeast) break;
-        batches.push(row);
-        hits += row.hits;
-        after = row.first + row.hits;
-      }
-      if (rows.length < READ_ROWS) break;
+export async function makeRoom(path: string, { bytes, signal }: SpoolRoom): Promise<void> {
+  const file = await open(path, 'r+');
+  const { size } = await file.stat();
+  try {
+    for (let at = size; at < bytes && !signal.aborted; at += ZEROS.length) {
+      await file.write(ZEROS, 0, ZEROS.length, at);
+      await file.datasync();
     }
-    if (hits >= atLeast) break;
+  } catch {
+    await file.truncate(size);
+  } finally {
+    await file.close();
   }
-  return batches;
 }
 
 /** Removes a segment's files, whether it is open or not. */

@@ -1,5 +1,6 @@
-import type { SpoolRoom } from './room.ts';
-import { openSegment, readSegments, type SpoolBatch, type SpoolSegment, type ToldOfDamage } from './segment.ts';
+import { type ReportDamage, type SpoolBatch, type SpoolRoom, SpoolSegment } from './segment.ts';
+
+const READ_ROWS = 64;
 
 /** A segment of a spool that is being written or read. */
 export interface Segment {
@@ -15,7 +16,7 @@ export interface SegmentsOptions {
   readonly pathOf: (n: number) => string;
   /** The number of bytes after which a new segment is started. */
   readonly bytes: number;
-  readonly damaged: ToldOfDamage | undefined;
+  readonly damaged: ReportDamage | undefined;
 }
 
 /** The segments of one spool: the last is written, and the first goes once everything in it is folded. */
@@ -93,6 +94,33 @@ export class Segments {
   }
 
   #create(room?: SpoolRoom): Promise<SpoolSegment> {
-    return openSegment(this.#options.pathOf(++this.#created), this.#options.damaged, room);
+    return SpoolSegment.open(this.#options.pathOf(++this.#created), this.#options.damaged, room);
   }
+}
+
+/**
+ * Returns batches of consecutive segments from hit number `from` on, until they hold at least `atLeast` hits or none
+ * are left.
+ */
+export async function readSegments(
+  segments: readonly { readonly file: SpoolSegment }[],
+  from: number,
+  atLeast: number,
+): Promise<SpoolBatch[]> {
+  const batches: SpoolBatch[] = [];
+  let hits = 0;
+  for (const { file } of [...segments]) {
+    for (let after = from; hits < atLeast; ) {
+      const rows = await file.read(after, READ_ROWS);
+      for (const row of rows) {
+        if (hits >= atLeast) break;
+        batches.push(row);
+        hits += row.hits;
+        after = row.first + row.hits;
+      }
+      if (rows.length < READ_ROWS) break;
+    }
+    if (hits >= atLeast) break;
+  }
+  return batches;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { AppError } from '../errors.ts';
 import { lockNewSpool, removeSpool, type SpoolLock, segmentPath } from './lock.ts';
-import type { SpoolBatch, ToldOfDamage } from './segment.ts';
+import type { ReportDamage, SpoolBatch } from './segment.ts';
 import { Segments } from './segments.ts';
 
 /** A source of hits to fold: batches in the order in which they became durable. */
@@ -36,7 +36,7 @@ export interface SpoolOptions {
   /** The number of bytes after which a new segment is started. */
   readonly segmentBytes?: number;
   /** Called when one of its files turns out to be damaged. */
-  readonly damaged?: ToldOfDamage;
+  readonly damaged?: ReportDamage;
 }
 
 const LARGEST_COMMIT = 4_000;
@@ -184,7 +184,7 @@ export class DurableSpool implements Spool {
   /** This runs before the hit is acknowledged, so that no response elsewhere claims that it is already counted. */
   #announceOldest(): void {
     const oldest = this.#durable > 0 ? (this.#marks[0]?.at ?? 0) : 0;
-    if (oldest !== this.#announcedOldest) this.#lock.tellOldest(oldest);
+    if (oldest !== this.#announcedOldest) this.#lock.publishOldest(oldest);
     this.#announcedOldest = oldest;
   }
 

@@ -1,4 +1,4 @@
-import { adoptSpools } from '../../src/spool/adoption.ts';
+import { adoptSpools } from '../../src/spool/others.ts';
 
 /*
  * A process that repeatedly adopts all spools in the given folder and removes them, until it is killed; prints a line

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { AppError } from '../../src/errors.ts';
 import { oldestIn, segmentPath } from '../../src/spool/lock.ts';
-import { openSegment } from '../../src/spool/segment.ts';
+import { SpoolSegment } from '../../src/spool/segment.ts';
 import { createSpool, type Spool, type SpoolOptions } from '../../src/spool/spool.ts';
 import { clear, obstruct, textsOf } from '../support/spools.ts';
 
@@ -136,7 +136,7 @@ describe('A spool', () => {
     await spool.append('"kept"');
     obstruct(folder, spool, 2);
     await assert.rejects(spool.append('"refused"'));
-    const segment = await openSegment(segmentPath(folder, spool.id, 1));
+    const segment = await SpoolSegment.open(segmentPath(folder, spool.id, 1));
     await segment.write({ first: 2, hits: 1, body: '"refused"' });
     await segment.close();
     await spool.append('"kept too"');

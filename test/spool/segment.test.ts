@@ -3,8 +3,7 @@ import { cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { makeRoom } from '../../src/spool/room.ts';
-import { openSegment } from '../../src/spool/segment.ts';
+import { makeRoom, SpoolSegment } from '../../src/spool/segment.ts';
 
 const ROOM = 1024 * 1024;
 
@@ -18,7 +17,7 @@ describe('Allocated room in a segment of the spool', () => {
 
   it('exists before the first batch, and the log does not grow until it is used up', async () => {
     const path = join(folder, 'grows.db');
-    const segment = await openSegment(path, undefined, { bytes: ROOM, signal: never });
+    const segment = await SpoolSegment.open(path, undefined, { bytes: ROOM, signal: never });
     const { size } = statSync(`${path}-wal`);
     assert.ok(size >= ROOM);
     for (let first = 1; first <= 20; first++) await segment.write({ first, hits: 1, body: 'x'.repeat(9_000) });
@@ -28,14 +27,14 @@ describe('Allocated room in a segment of the spool', () => {
 
   it('does not affect reading what a killed process has left', async () => {
     const path = join(folder, 'killed.db');
-    const segment = await openSegment(path, undefined, { bytes: ROOM, signal: never });
+    const segment = await SpoolSegment.open(path, undefined, { bytes: ROOM, signal: never });
     const bodies = Array.from({ length: 30 }, (_, index) => `"${index}${'y'.repeat(index * 300)}"`);
     for (const [index, body] of bodies.entries()) await segment.write({ first: index + 1, hits: 1, body });
     const left = join(folder, 'left.db');
     for (const suffix of ['', '-wal']) cpSync(path + suffix, left + suffix);
     await segment.remove();
     const damage: unknown[] = [];
-    const found = await openSegment(left, told => damage.push(told));
+    const found = await SpoolSegment.open(left, told => damage.push(told));
     assert.deepEqual(
       (await found.read(0, 100)).map(({ body }) => body),
       bodies,
@@ -46,13 +45,13 @@ describe('Allocated room in a segment of the spool', () => {
 
   it('is read as an empty log when nothing was ever written', async () => {
     const path = join(folder, 'empty.db');
-    const segment = await openSegment(path, undefined, { bytes: ROOM, signal: never });
+    const segment = await SpoolSegment.open(path, undefined, { bytes: ROOM, signal: never });
     const left = join(folder, 'empty-left.db');
     for (const suffix of ['', '-wal']) cpSync(path + suffix, left + suffix);
     truncateSync(`${left}-wal`, 0);
     writeFileSync(`${left}-wal`, Buffer.alloc(ROOM));
     await segment.remove();
-    const found = await openSegment(left);
+    const found = await SpoolSegment.open(left);
     assert.equal(await found.hits(), 0);
     await found.write({ first: 1, hits: 1, body: '1' });
     assert.equal(await found.hits(), 1);

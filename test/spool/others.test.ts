@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { adoptSpools } from '../../src/spool/adoption.ts';
 import { oldestIn, segmentPath } from '../../src/spool/lock.ts';
+import { adoptSpools } from '../../src/spool/others.ts';
 import { createSpool, type FoldableSpool, type Spool } from '../../src/spool/spool.ts';
 import { obstruct, textsOf } from '../support/spools.ts';
 

@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs';
+import { openSqliteFile } from '../db/dialects/sqlite-file.ts';
+import { listSegments, listSpools, lockSpool, removeSpool, type SpoolLock } from './lock.ts';
+import { isDamaged, keepAside, type ReportDamage, type SpoolBatch, SpoolSegment } from './segment.ts';
+import { readSegments } from './segments.ts';
+import type { FoldableSpool } from './spool.ts';
+
+/** Batches that are read at once from a spool that is in use. */
+const BATCHES = 16;
+
+/**
+ * Takes over the spools in `folder` left by dead processes and returns them; they can be folded but not written. A
+ * spool that cannot be opened stays where it is and is passed to `report`, as is any damage.
+ */
+export async function adoptSpools(folder: string, report: (error: unknown) => void): Promise<FoldableSpool[]> {
+  mkdirSync(folder, { recursive: true });
+  const adopted: FoldableSpool[] = [];
+  for (const id of listSpools(folder)) {
+    let lock: SpoolLock | null = null;
+    try {
+      lock = await lockSpool(folder, id);
+      if (lock) adopted.push(await AdoptedSpool.open(folder, id, lock, report));
+    } catch (cause) {
+      await lock?.release();
+      report(new Error(`The spool ${id} in ${folder} cannot be opened; its hits are not counted yet.`, { cause }));
+    }
+  }
+  return adopted;
+}
+
+/** A spool whose process is dead; it has left little behind, which is removed as a whole after it is folded. */
+class AdoptedSpool implements FoldableSpool {
+  readonly id: string;
+  readonly #folder: string;
+  readonly #lock: SpoolLock;
+  readonly #segments: { readonly file: SpoolSegment }[] = [];
+  #pending = 0;
+
+  static async open(folder: string, id: string, lock: SpoolLock, report: ReportDamage): Promise<AdoptedSpool> {
+    const spool = new AdoptedSpool(folder, id, lock);
+    try {
+      for (const path of listSegments(folder, id)) await spool.#add(path, report);
+    } catch (error) {
+      await spool.#closeFiles();
+      throw error;
+    }
+    return spool;
+  }
+
+  private constructor(folder: string, id: string, lock: SpoolLock) {
+    this.#folder = folder;
+    this.id = id;
+    this.#lock = lock;
+  }
+
+  pending(): number {
+    return this.#pending;
+  }
+
+  read(from: number, atLeast: number): Promise<SpoolBatch[]> {
+    return readSegments(this.#segments, from, atLeast);
+  }
+
+  async release(batches: readonly SpoolBatch[]): Promise<void> {
+    this.#pending -= batches.reduce((sum, { hits }) => sum + hits, 0);
+  }
+
+  async close(): Promise<void> {
+    await this.#closeFiles().finally(() => this.#lock.release());
+  }
+
+  async remove(): Promise<void> {
+    await this.#closeFiles();
+    await removeSpool(this.#folder, this.id, this.#lock);
+  }
+
+  async #add(path: string, report: ReportDamage): Promise<void> {
+    const file = await SpoolSegment.open(path, report).catch(error => {
+      if (!isDamaged(error)) throw error;
+      report(keepAside(path, error));
+    });
+    if (!file) return;
+    this.#segments.push({ file });
+    this.#pending += await file.hits();
+  }
+
+  async #closeFiles(): Promise<void> {
+    for (const { file } of this.#segments) await file.close();
+  }
+}
+
+/**
+ * Yields the batches of a spool that another process writes and folds, without disturbing it; batches removed meanwhile
+ * are left out.
+ */
+export async function* peekSpool(folder: string, id: string): AsyncGenerator<SpoolBatch> {
+  for (const path of listSegments(folder, id)) {
+    const file = await openSqliteFile(path, 'PRAGMA busy_timeout=1000;', 'read').catch(() => null);
+    if (!file) continue;
+    try {
+      for (let after = 0; ; ) {
+        const batches = await file.all<SpoolBatch>(
+          'SELECT first, hits, body FROM batch WHERE first > ? ORDER BY first LIMIT ?',
+          [after, BATCHES],
+        );
+        yield* batches;
+        after = batches.at(-1)?.first ?? after;
+        if (batches.length < BATCHES) break;
+      }
+    } catch {
+      // The file is damaged or has no table yet: damage is reported by the folding process, and a file without a table
+      // has no hits.
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** Returns false for a removed spool, which has been folded completely. */
+export function isSpool(folder: string, id: string): boolean {
+  return listSpools(folder).includes(id);
+}
