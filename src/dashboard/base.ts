@@ -25,7 +25,7 @@ export const page = {
 };
 
 /** Returns the URL of the sign-in page that leads back to the current page. */
-export function signInAddress(): string {
+export function signInUrl(): string {
   const here = location.pathname.slice(base.length) + location.search;
   return `${base}/login?next=${encodeURIComponent(here)}`;
 }

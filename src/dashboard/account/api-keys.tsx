@@ -4,7 +4,7 @@ import { ask } from '../graphql.ts';
 import { Copy } from '../parts/copy.tsx';
 import { errorsOf, Form, FormFault, SelectField, TextField, useChange } from '../parts/form.tsx';
 import { Dialog } from '../parts/overlays.tsx';
-import { Table } from '../parts/table.tsx';
+import { RowButton, Table } from '../parts/table.tsx';
 import {
   type AccountQuery,
   CreateApiKeyDocument,
@@ -38,14 +38,12 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
               <td title={formatInstant(key.expiresAt)}>{key.revokedAt ? 'revoked' : formatAgo(key.expiresAt)}</td>
               <td class="number">
                 {!key.revokedAt && (
-                  <button
-                    type="button"
-                    class="quiet text"
-                    aria-label={`Revoke the key ${key.name}`}
+                  <RowButton
+                    name={`Revoke the key ${key.name}`}
                     onClick={() => run(ask(RevokeApiKeyDocument, { id: key.id }), onChanged)}
                   >
                     Revoke
-                  </button>
+                  </RowButton>
                 )}
               </td>
             </tr>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
-import { Table } from '../parts/table.tsx';
+import { RowButton, Table } from '../parts/table.tsx';
 import { type AccountQuery, ChangePasswordDocument, CloseSessionDocument } from './__generated__/operations.ts';
 
 type Session = NonNullable<AccountQuery['viewer']>['sessions'][number];
@@ -23,14 +23,12 @@ export function Sessions(props: { readonly sessions: readonly Session[]; readonl
               {current ? (
                 <span class="hint">this browser</span>
               ) : (
-                <button
-                  type="button"
-                  class="quiet text"
-                  aria-label={`Sign out ${client}, last used ${formatAgo(lastUsedAt)}`}
+                <RowButton
+                  name={`Sign out ${client}, last used ${formatAgo(lastUsedAt)}`}
                   onClick={() => run(ask(CloseSessionDocument, { id }), props.onChanged)}
                 >
                   Sign out
-                </button>
+                </RowButton>
               )}
             </td>
           </tr>

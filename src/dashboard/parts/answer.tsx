@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { signInAddress } from '../base.ts';
+import { page, signInUrl } from '../base.ts';
 import { AskError } from '../graphql.ts';
 
 /**
@@ -27,7 +27,9 @@ export function useAnswer<Answer>(
         })
         .catch(fault => {
           if (stop.signal.aborted) return;
-          if (fault instanceof AskError && fault.code === 'UNAUTHENTICATED') location.assign(signInAddress());
+          // A statistics page is reloaded by useStatistics, because strangers may see it, too.
+          if (page.domain === '' && fault instanceof AskError && fault.code === 'UNAUTHENTICATED')
+            location.assign(signInUrl());
           else setError(fault);
         })
         .finally(() => stop.signal.aborted || setLoading(false));

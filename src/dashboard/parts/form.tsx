@@ -62,21 +62,31 @@ interface Common {
   /** Explains the field and its effect. */
   readonly hint?: ComponentChildren;
   readonly errors?: readonly string[] | undefined;
+  readonly after?: ComponentChildren;
 }
 
-function Field(
-  props: Common & { readonly id: string; readonly children: ComponentChildren; readonly after?: ComponentChildren },
-) {
-  const { label, hint, errors = [], id, children, after } = props;
+/** A label, a control, its errors and its hint. The control gets the attributes that tie them together. */
+function Field(props: Common & { readonly children: (tied: { readonly id: string }) => ComponentChildren }) {
+  const { label, hint, errors = [], after, children } = props;
+  const id = useId();
+  const about = [errors.length > 0 ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children}
-      {errors.map(error => (
-        <p class="problem" key={error} id={`${id}-error`}>
-          {error}
-        </p>
-      ))}
+      {children({
+        id,
+        ...(about === '' ? {} : { 'aria-describedby': about }),
+        ...(errors.length > 0 ? { 'aria-invalid': true } : {}),
+      })}
+      {errors.length > 0 && (
+        <div id={`${id}-error`}>
+          {errors.map(error => (
+            <p class="problem" key={error}>
+              {error}
+            </p>
+          ))}
+        </div>
+      )}
       {hint && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -87,45 +97,35 @@ function Field(
   );
 }
 
-/** Returns the attributes that tie hint and errors to the field for screen readers. */
-function described(id: string, { hint, errors = [] }: Common) {
-  const about = [errors.length > 0 ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
-  return {
-    ...(about === '' ? {} : { 'aria-describedby': about }),
-    ...(errors.length > 0 ? { 'aria-invalid': true } : {}),
-  };
-}
-
 /** A text field of one line. */
 export function TextField(
   props: Common & {
     readonly value: string;
     readonly onInput: (value: string) => void;
-    readonly type?: 'text' | 'email' | 'password' | 'date' | 'search' | 'number';
+    readonly type?: 'text' | 'email' | 'password' | 'date' | 'number';
     readonly required?: boolean;
     readonly autocomplete?: string;
     readonly placeholder?: string;
     readonly list?: string;
     readonly maxlength?: number;
-    readonly after?: ComponentChildren;
   },
 ) {
-  const id = useId();
   const { value, onInput, type = 'text', required = false, autocomplete = 'off', placeholder, list, maxlength } = props;
   return (
-    <Field {...props} id={id}>
-      <input
-        id={id}
-        // Preact has a separate type for each kind of input; this one can be any of them.
-        {...({ type, ...(list ? { list } : {}) } as { type: 'text' })}
-        value={value}
-        required={required}
-        autocomplete={autocomplete}
-        placeholder={placeholder}
-        maxlength={maxlength}
-        onInput={event => onInput(event.currentTarget.value)}
-        {...described(id, props)}
-      />
+    <Field {...props}>
+      {tied => (
+        <input
+          {...tied}
+          // Preact has a separate type for each kind of input; this one can be any of them.
+          {...({ type, ...(list ? { list } : {}) } as { type: 'text' })}
+          value={value}
+          required={required}
+          autocomplete={autocomplete}
+          placeholder={placeholder}
+          maxlength={maxlength}
+          onInput={event => onInput(event.currentTarget.value)}
+        />
+      )}
     </Field>
   );
 }
@@ -135,22 +135,21 @@ export function LinesField(
   props: Common & {
     readonly value: string;
     readonly onInput: (value: string) => void;
-    readonly rows?: number;
-    readonly after?: ComponentChildren;
+    readonly rows: number;
   },
 ) {
-  const id = useId();
-  const { value, onInput, rows = 4 } = props;
+  const { value, onInput, rows } = props;
   return (
-    <Field {...props} id={id}>
-      <textarea
-        id={id}
-        rows={rows}
-        spellcheck={false}
-        value={value}
-        onInput={event => onInput(event.currentTarget.value)}
-        {...described(id, props)}
-      />
+    <Field {...props}>
+      {tied => (
+        <textarea
+          {...tied}
+          rows={rows}
+          spellcheck={false}
+          value={value}
+          onInput={event => onInput(event.currentTarget.value)}
+        />
+      )}
     </Field>
   );
 }
@@ -163,30 +162,31 @@ export function SelectField<Value extends string>(
     readonly options: readonly (readonly [value: Value, label: string])[];
   },
 ) {
-  const id = useId();
   const { value, onInput, options } = props;
   return (
-    <Field {...props} id={id}>
-      <select
-        id={id}
-        value={value}
-        onInput={event => onInput(event.currentTarget.value as Value)}
-        {...described(id, props)}
-      >
-        {options.map(([option, label]) => (
-          <option key={option} value={option}>
-            {label}
-          </option>
-        ))}
-      </select>
+    <Field {...props}>
+      {tied => (
+        <select {...tied} value={value} onInput={event => onInput(event.currentTarget.value as Value)}>
+          {options.map(([option, label]) => (
+            <option key={option} value={option}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
     </Field>
   );
 }
 
-/** A checkbox. */
-export function CheckField(props: Common & { readonly value: boolean; readonly onInput: (value: boolean) => void }) {
-  const id = useId();
+/** A checkbox, in front of its label. */
+export function CheckField(props: {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly value: boolean;
+  readonly onInput: (value: boolean) => void;
+}) {
   const { label, hint, value, onInput } = props;
+  const id = useId();
   return (
     <div class="field check">
       <input
@@ -194,7 +194,7 @@ export function CheckField(props: Common & { readonly value: boolean; readonly o
         type="checkbox"
         checked={value}
         onChange={event => onInput(event.currentTarget.checked)}
-        {...described(id, props)}
+        {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
       />
       <label for={id}>{label}</label>
       {hint && (

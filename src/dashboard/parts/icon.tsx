@@ -23,11 +23,29 @@ const PATHS = {
   table: 'M2.500 3h11v10h-11ZM2.500 6.500h11M2.500 9.800h11M6.500 3v10',
 } as const;
 
+type IconName = keyof typeof PATHS;
+
 /** A decorative icon; the text beside it or the name of its button says the same. */
-export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
+export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
+  );
+}
+
+/** A button that shows only an icon; `name` is its accessible name. */
+export function IconButton(props: {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly class?: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}) {
+  const { icon, name, disabled = false, onClick } = props;
+  return (
+    <button type="button" class={props.class ?? 'quiet'} aria-label={name} disabled={disabled} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
   );
 }

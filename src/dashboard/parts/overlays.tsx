@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon.tsx';
 
 /** Pixels kept free between a panel and the edge of the window. */
 const EDGE = 8;
@@ -100,9 +100,7 @@ export function Dialog(props: {
     <dialog ref={dialog} class="dialog" aria-labelledby={id} onClose={onClose}>
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" name="Close" onClick={onClose} />
       </header>
       {children}
     </dialog>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../format.ts';
-import { Icon } from './icon.tsx';
+import { IconButton } from './icon.tsx';
 
 /** The heading of a column: of texts, of right-aligned numbers, or of buttons, for which it is visually hidden. */
 export type Column = string | { readonly number: string } | { readonly buttons: string };
@@ -54,6 +54,19 @@ function headingOf(column: Column) {
   );
 }
 
+/** A button in a row; its accessible name says which row it changes. */
+export function RowButton(props: {
+  readonly name: string;
+  readonly onClick: () => void;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <button type="button" class="quiet text" aria-label={props.name} onClick={props.onClick}>
+      {props.children}
+    </button>
+  );
+}
+
 /** A scrollable box; it takes the keyboard focus, so that it can be scrolled without a pointer. */
 export function Scroll({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
@@ -92,24 +105,8 @@ export function Pager(props: {
       <span>
         {formatCount(Math.min(first, total))}–{formatCount(Math.min(number * perPage, total))} of {formatCount(total)}
       </span>
-      <button
-        type="button"
-        class="quiet"
-        aria-label="Previous page"
-        disabled={number <= 1}
-        onClick={() => onTurn(number - 1)}
-      >
-        <Icon name="left" />
-      </button>
-      <button
-        type="button"
-        class="quiet"
-        aria-label="Next page"
-        disabled={number >= lastPage}
-        onClick={() => onTurn(number + 1)}
-      >
-        <Icon name="right" />
-      </button>
+      <IconButton icon="left" name="Previous page" disabled={number <= 1} onClick={() => onTurn(number - 1)} />
+      <IconButton icon="right" name="Next page" disabled={number >= lastPage} onClick={() => onTurn(number + 1)} />
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import { page } from '../base.ts';
 import { formatDay } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import {
   CreateAnnotationDocument,
@@ -29,14 +29,11 @@ export function AnnotationList({
             <span class="annotation-mark" aria-hidden="true" />
             <time dateTime={date}>{formatDay(date)}</time> <span>{text}</span>
             {page.isOwner && (
-              <button
-                type="button"
-                class="quiet"
-                aria-label={`Delete the annotation ${text}`}
+              <IconButton
+                icon="close"
+                name={`Delete the annotation ${text}`}
                 onClick={() => run(ask(DeleteAnnotationDocument, { id }), onChanged)}
-              >
-                <Icon name="close" />
-              </button>
+              />
             )}
           </li>
         ))}

@@ -10,7 +10,7 @@ import { DetailDocument, type StatName, type StatSortField } from './__generated
 import { countedIn, Label, nothing, type Row, ViewLink } from './list-table.tsx';
 import { askHere, type Question } from './question.ts';
 import type { ListState, State } from './state.ts';
-import { type Change as ChangeState, listOf, withList } from './use-address.ts';
+import { type Change as ChangeState, listOf, withList } from './url-state.ts';
 
 const PER_PAGE = 50;
 /** Milliseconds without a keystroke before a search is sent. */

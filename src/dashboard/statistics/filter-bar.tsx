@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { useAnswer } from '../parts/answer.tsx';
 import { Form, SelectField, TextField } from '../parts/form.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { STATISTICS, statisticOf } from '../registry.ts';
 import { type OverviewFragment, type StatName, SuggestionsDocument } from './__generated__/operations.ts';
@@ -9,7 +9,7 @@ import { type Condition, labelOfValue, OPERATORS, type Operator } from './filter
 import { askHere, type Question } from './question.ts';
 import { Segments } from './segments.tsx';
 import type { State } from './state.ts';
-import type { Change } from './use-address.ts';
+import type { Change } from './url-state.ts';
 
 /** Milliseconds without a keystroke before suggestions are read. */
 const PAUSE = 150;
@@ -36,13 +36,12 @@ export function FilterBar(props: {
               <span class="chip-text">
                 Segment <strong>{segment?.name ?? state.segment}</strong>
               </span>
-              <button
-                type="button"
-                aria-label={`Remove the segment ${segment?.name ?? ''}`}
+              <IconButton
+                icon="close"
+                name={`Remove the segment ${segment?.name ?? ''}`}
+                class=""
                 onClick={() => change({ segment: null })}
-              >
-                <Icon name="close" />
-              </button>
+              />
             </li>
           )}
           {conditions.map((condition, index) => (
@@ -59,13 +58,12 @@ export function FilterBar(props: {
                   />
                 )}
               </Popover>
-              <button
-                type="button"
-                aria-label={`Remove the filter ${describe(condition)}`}
+              <IconButton
+                icon="close"
+                name={`Remove the filter ${describe(condition)}`}
+                class=""
                 onClick={() => replace(index, null)}
-              >
-                <Icon name="close" />
-              </button>
+              />
             </li>
           ))}
           {conditions.length > 1 && (

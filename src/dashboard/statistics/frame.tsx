@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { base, page, signInAddress } from '../base.ts';
+import { base, page, signInUrl } from '../base.ts';
 import { formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Brand, ThemeSwitch } from '../parts/frame.tsx';
@@ -24,7 +24,7 @@ export function Header() {
             Account
           </a>
         ) : (
-          <a href={signInAddress()} class="quiet text">
+          <a href={signInUrl()} class="quiet text">
             Sign in
           </a>
         )}

@@ -5,7 +5,7 @@ import { ask } from '../graphql.ts';
 import { errorsOf, Form, FormFault, SelectField, TextField, useChange } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
-import { Head } from '../parts/table.tsx';
+import { Head, RowButton } from '../parts/table.tsx';
 import {
   CreateGoalDocument,
   DeleteGoalDocument,
@@ -81,14 +81,9 @@ export function Goals({
                   <td class="number">{formatShare(conversionRate)}</td>
                   {isOwner && (
                     <td class="number">
-                      <button
-                        type="button"
-                        class="quiet text"
-                        aria-label={`Edit the goal ${goal.name}`}
-                        onClick={() => setEdited(goal)}
-                      >
+                      <RowButton name={`Edit the goal ${goal.name}`} onClick={() => setEdited(goal)}>
                         Edit
-                      </button>
+                      </RowButton>
                     </td>
                   )}
                 </tr>

@@ -7,7 +7,7 @@ import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
 import type { ListFragment, StatName } from './__generated__/operations.ts';
 import type { State } from './state.ts';
-import { addressOf, type Change as ChangeState } from './use-address.ts';
+import { type Change as ChangeState, urlOf } from './url-state.ts';
 
 export type Row = ListFragment['rows'][number];
 
@@ -76,7 +76,7 @@ export function Label({
   readonly onChoose: ((row: Row) => void) | null;
 }) {
   const text = textOf(name, row);
-  const target = name === 'PAGE' || name === 'LANDING_PAGE' ? addressOfPage(row.value) : null;
+  const target = name === 'PAGE' || name === 'LANDING_PAGE' ? urlOfPage(row.value) : null;
   return (
     <span class="label">
       {onChoose ? (
@@ -115,7 +115,7 @@ function textOf(name: StatName, { value, label }: Pick<Row, 'value' | 'label'>):
 }
 
 /** Returns the URL of a page; null unless it is on the website itself, since values come from strangers. */
-function addressOfPage(value: string): string | null {
+function urlOfPage(value: string): string | null {
   if (!value.startsWith('/')) return null;
   const url = URL.parse?.(`https://${page.domain}${value}`) ?? null;
   return url?.host === page.domain ? url.href : null;
@@ -145,7 +145,7 @@ export function ViewLink(props: {
   return (
     <a
       class={props.class}
-      href={addressOf({ ...state, view })}
+      href={urlOf({ ...state, view })}
       {...names}
       onClick={event => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -11,7 +11,7 @@ import { partOf, valueAt } from './points.ts';
 import { intervalsFor, type Question } from './question.ts';
 import type { State } from './state.ts';
 import type { ChartProps } from './time-chart.tsx';
-import type { Change as ChangeState } from './use-address.ts';
+import type { Change as ChangeState } from './url-state.ts';
 
 const METRICS = metricsIn('summary');
 /** Events come last, since many websites send none. */

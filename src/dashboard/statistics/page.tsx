@@ -15,13 +15,13 @@ import type { Question } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
 import { Setup } from './setup.tsx';
 import type { State } from './state.ts';
-import { type Change, useAddress } from './use-address.ts';
+import { type Change, useUrlState } from './url-state.ts';
 import { useStatistics } from './use-statistics.ts';
 import { WorldMap } from './world-map.tsx';
 
 /** The statistics page; everything it shows follows from its URL. */
 export function StatisticsPage() {
-  const { state, change } = useAddress();
+  const { state, change } = useUrlState();
   const { overview, question, listKeys, error, isLoading, reload } = useStatistics(state);
 
   const choose = (name: StatName, { value }: Pick<Row, 'value'>) => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { Fault } from '../parts/answer.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
 import { type Group, statisticOf } from '../registry.ts';
 import type { ListFragment, OverviewFragment, StatName } from './__generated__/operations.ts';
@@ -9,7 +9,7 @@ import { HeatMap } from './heat-map.tsx';
 import { ListTable, nothing, type Row, ViewLink } from './list-table.tsx';
 import { listedIn, type Question } from './question.ts';
 import type { ListState, State } from './state.ts';
-import { type Change, HEATMAP, listOf, tabOf, tabsOf, withList, withTab } from './use-address.ts';
+import { type Change, HEATMAP, listOf, tabOf, tabsOf, withList, withTab } from './url-state.ts';
 import { useList } from './use-statistics.ts';
 
 const PER_PAGE = 10;
@@ -125,17 +125,14 @@ function PanelTools(props: {
           }}
         />
       ) : (
-        <button
-          type="button"
-          class="quiet"
-          aria-label={`Search ${label}`}
+        <IconButton
+          icon="search"
+          name={`Search ${label}`}
           onClick={() => {
             setOpen(true);
             requestAnimationFrame(() => input.current?.focus());
           }}
-        >
-          <Icon name="search" />
-        </button>
+        />
       )}
       {children}
     </div>

@@ -6,7 +6,7 @@ import type { BeforeFragment, OverviewQueryVariables, StatFilter, StatName } fro
 import { countDays, type Days, daysOfPreset, todayIn } from './days.ts';
 import { toFilter } from './filters.ts';
 import type { State } from './state.ts';
-import { HEATMAP, listOf, tabOf } from './use-address.ts';
+import { HEATMAP, listOf, tabOf } from './url-state.ts';
 
 /** The arguments that all queries of the page share. */
 export interface Question {

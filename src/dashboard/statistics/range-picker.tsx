@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatRange } from '../format.ts';
 import { Form } from '../parts/form.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { addDays, countDays, type Days, PRESETS, todayIn } from './days.ts';
 import type { State } from './state.ts';
-import type { Change } from './use-address.ts';
+import type { Change } from './url-state.ts';
 
 const COMPARES = [
   ['PREVIOUS_PERIOD', 'Previous period'],
@@ -33,9 +33,7 @@ export function RangePicker({
   };
   return (
     <div class="range">
-      <button type="button" class="control step" aria-label="Earlier days" disabled={!days} onClick={() => step(-1)}>
-        <Icon name="left" />
-      </button>
+      <IconButton icon="left" name="Earlier days" class="control step" disabled={!days} onClick={() => step(-1)} />
       <Popover
         class="range-popover"
         name={`Range: ${label}`}
@@ -92,15 +90,13 @@ export function RangePicker({
           </div>
         )}
       </Popover>
-      <button
-        type="button"
+      <IconButton
+        icon="right"
+        name="Later days"
         class="control step"
-        aria-label="Later days"
         disabled={!days || days.to >= today}
         onClick={() => step(1)}
-      >
-        <Icon name="right" />
-      </button>
+      />
     </div>
   );
 }

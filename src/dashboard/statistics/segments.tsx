@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { CreateSegmentDocument, DeleteSegmentDocument, type OverviewFragment } from './__generated__/operations.ts';
 import { toFilter } from './filters.ts';
 import type { State } from './state.ts';
-import type { Change } from './use-address.ts';
+import type { Change } from './url-state.ts';
 
 /** The named filters of the website: every reader can choose one, only the owner can save or delete them. */
 export function Segments(props: {
@@ -50,14 +50,7 @@ export function Segments(props: {
                     {name}
                   </button>
                   {page.isOwner && (
-                    <button
-                      type="button"
-                      class="quiet"
-                      aria-label={`Delete the segment ${name}`}
-                      onClick={() => remove(id)}
-                    >
-                      <Icon name="close" />
-                    </button>
+                    <IconButton icon="close" name={`Delete the segment ${name}`} onClick={() => remove(id)} />
                   )}
                 </li>
               ))}

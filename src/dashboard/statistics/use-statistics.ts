@@ -15,7 +15,7 @@ import {
 import { todayIn } from './days.ts';
 import { askHere, listedIn, listKey, needsBefore, overviewOf, type Question, questionOf } from './question.ts';
 import type { State } from './state.ts';
-import { listOf } from './use-address.ts';
+import { listOf } from './url-state.ts';
 
 const REFRESH_EVERY = 60_000;
 /** Milliseconds without a keystroke before a search is sent. */

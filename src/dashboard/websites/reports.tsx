@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { formatDay, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
-import { Table } from '../parts/table.tsx';
+import { RowButton, Table } from '../parts/table.tsx';
 import {
   RemoveReportRecipientDocument,
   type ReportFrequency,
@@ -135,9 +135,9 @@ function Row(props: {
           })}
           <td class="number">
             {email !== null && (
-              <button type="button" class="quiet text" aria-label={`Remove ${email}`} onClick={() => onRemove(email)}>
+              <RowButton name={`Remove ${email}`} onClick={() => onRemove(email)}>
                 Remove
-              </button>
+              </RowButton>
             )}
           </td>
         </>

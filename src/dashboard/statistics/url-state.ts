@@ -25,7 +25,7 @@ const NAMES: Names = {
 export type Change = (part: Partial<State>, how?: 'push' | 'replace') => void;
 
 /** Returns the state of the page, which is kept in the URL, and a function that changes it. */
-export function useAddress(): { readonly state: State; readonly change: Change } {
+export function useUrlState(): { readonly state: State; readonly change: Change } {
   const [state, setState] = useState(() => readState(new URLSearchParams(location.search), NAMES));
 
   useEffect(() => {
@@ -41,9 +41,9 @@ export function useAddress(): { readonly state: State; readonly change: Change }
       const asksAnew = 'preset' in part || 'days' in part || 'conditions' in part || 'segment' in part;
       const lists = asksAnew ? firstPages(next.lists) : next.lists;
       const state = { ...next, lists };
-      const address = addressOf(state);
-      if (how === 'push') history.pushState(null, '', address);
-      else history.replaceState(null, '', address);
+      const url = urlOf(state);
+      if (how === 'push') history.pushState(null, '', url);
+      else history.replaceState(null, '', url);
       return state;
     });
   }, []);
@@ -87,7 +87,7 @@ function firstPages(lists: State['lists']): State['lists'] {
 }
 
 /** Returns the path and query that show this state. */
-export function addressOf(state: State): string {
+export function urlOf(state: State): string {
   const query = writeState(state);
   return `${base}/${page.domain}${query === '' ? '' : `?${query}`}`;
 }
