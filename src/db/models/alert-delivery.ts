@@ -1,45 +1,32 @@
 import type { Sequelize } from 'sequelize';
 import { ALERT_KINDS } from '../../domain/alert.ts';
-import type { AlertKey } from './alert.ts';
-import { bigint, cutText, id, integer, type ModelOf, OPTIONS, text, word } from './columns.ts';
+import { bigint, cutText, id, integer, type ModelOf, OPTIONS, type RowOf, text, word } from './columns.ts';
 
 /** A way to deliver an alert. */
 export type Channel = 'mail' | 'webhook';
 
 /** The delivery of an alert through one channel; times are milliseconds since 1970, UTC. */
-export interface AlertDeliveryRow extends AlertKey {
-  readonly id: number;
-  readonly channel: Channel;
+export type AlertDeliveryRow = RowOf<typeof columns>;
+
+const columns = () => ({
+  id: id(),
+  websiteId: { ...integer(), unique: 'delivery' },
+  kind: { ...word('kind', ALERT_KINDS), unique: 'delivery' },
+  slot: { ...bigint(), unique: 'delivery' },
+  channel: { ...text<Channel>(8), unique: 'delivery' },
   /** `waiting` is tried from `nextAt` on; `sent` and `failed` are final. */
-  readonly state: 'waiting' | 'claimed' | 'sent' | 'failed';
+  state: text<'waiting' | 'claimed' | 'sent' | 'failed'>(8),
   /** The attempt that holds the delivery, or held it last. */
-  readonly claim: string;
+  claim: text(36),
   /** The time until which a claim holds. */
-  readonly heldUntil: number;
-  readonly nextAt: number;
-  readonly attempts: number;
-  readonly changedAt: number;
+  heldUntil: bigint(),
+  nextAt: bigint(),
+  attempts: integer(),
+  changedAt: bigint(),
   /** The receiver's response, or why there was none. */
-  readonly note: string;
-}
+  note: cutText('note', 1_000),
+});
 
 export function defineAlertDelivery(sequelize: Sequelize): ModelOf<AlertDeliveryRow, 'id'> {
-  return sequelize.define(
-    'alert_delivery',
-    {
-      id: id(),
-      websiteId: { ...integer(), unique: 'delivery' },
-      kind: { ...word('kind', ALERT_KINDS), unique: 'delivery' },
-      slot: { ...bigint(), unique: 'delivery' },
-      channel: { ...text(8), unique: 'delivery' },
-      state: text(8),
-      claim: text(36),
-      heldUntil: bigint(),
-      nextAt: bigint(),
-      attempts: integer(),
-      changedAt: bigint(),
-      note: cutText('note', 1_000),
-    },
-    OPTIONS,
-  );
+  return sequelize.define('alert_delivery', columns(), OPTIONS);
 }

@@ -1,13 +1,16 @@
 import type { Sequelize } from 'sequelize';
-import { integer, type ModelOf, NOTE_OPTIONS, type NoteRow, noteColumns, text } from './columns.ts';
+import { integer, type ModelOf, NOTE_OPTIONS, noteColumns, type RowOf, text } from './columns.ts';
 
 /** A note of the account about a day. */
-export interface AnnotationRow extends NoteRow {
+export type AnnotationRow = RowOf<typeof columns>;
+
+const columns = () => ({
+  ...noteColumns(),
   /** Days since 1970-01-01 in the website's time zone. */
-  readonly day: number;
-  readonly text: string;
-}
+  day: integer(),
+  text: text(1_000),
+});
 
 export function defineAnnotation(sequelize: Sequelize): ModelOf<AnnotationRow> {
-  return sequelize.define('annotation', { ...noteColumns(), day: integer(), text: text(1_000) }, NOTE_OPTIONS);
+  return sequelize.define('annotation', columns(), NOTE_OPTIONS);
 }

@@ -7,7 +7,13 @@ import { cut } from '../../domain/text.ts';
  * create.
  */
 
-type Column = ModelAttributeColumnOptions;
+/** A column; `holds` exists only for the compiler, as the type of its values. */
+type Column<Value> = ModelAttributeColumnOptions & { readonly holds?: Value };
+
+/** The type of a row with these columns. */
+export type RowOf<Columns extends () => Readonly<Record<string, Column<unknown>>>> = {
+  readonly [Name in keyof ReturnType<Columns>]: Exclude<ReturnType<Columns>[Name]['holds'], undefined>;
+};
 
 /**
  * An instance of a model with the columns `Row`, which is also the result with `raw: true`; the database fills in
@@ -25,35 +31,40 @@ export type ModelOf<Row extends object, Filled extends keyof Row = never> = Mode
 export const OPTIONS = { timestamps: false, underscored: true, freezeTableName: true } as const;
 
 /** Returns the same column, made nullable. */
-export const orNull = (column: Column): Column => ({ ...column, allowNull: true });
+export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({ ...column, allowNull: true });
 
 /** Returns the same column as the primary key or a part of it. */
-export const key = (column: Column): Column => ({ ...column, primaryKey: true });
+export const key = <Value>(column: Column<Value>): Column<Value> => ({ ...column, primaryKey: true });
 
 /** The primary key of a table whose rows the engine numbers. */
-export const id = (): Column => ({ type: DataTypes.INTEGER, allowNull: false, primaryKey: true, autoIncrement: true });
+export const id = (): Column<number> => ({
+  type: DataTypes.INTEGER,
+  allowNull: false,
+  primaryKey: true,
+  autoIncrement: true,
+});
 
 /** A whole number of 32 bits. */
-export const integer = (): Column => ({ type: DataTypes.INTEGER, allowNull: false });
+export const integer = (): Column<number> => ({ type: DataTypes.INTEGER, allowNull: false });
 
 /** -8388608 to 8388607: days since 1970-01-01. */
-export const medium = (): Column => ({ type: DataTypes.MEDIUMINT, allowNull: false });
+export const medium = (): Column<number> => ({ type: DataTypes.MEDIUMINT, allowNull: false });
 
 /** Milliseconds since 1970, UTC, and counts that can exceed 32 bits. */
-export const bigint = (): Column => ({ type: DataTypes.BIGINT, allowNull: false });
+export const bigint = (): Column<number> => ({ type: DataTypes.BIGINT, allowNull: false });
 
 /** Text of at most `length` code points, on every engine. */
-export const text = (length: number): Column => ({
+export const text = <Value extends string = string>(length: number): Column<Value> => ({
   type: DataTypes.STRING(length),
   allowNull: false,
   validate: { len: [0, length] },
 });
 
 /** Text of up to 16 MB. */
-export const longText = (): Column => ({ type: DataTypes.TEXT('medium'), allowNull: false });
+export const longText = (): Column<string> => ({ type: DataTypes.TEXT('medium'), allowNull: false });
 
 /** Exactly `length` bytes. */
-export const bytes = (length: number): Column => ({
+export const bytes = (length: number): Column<Buffer> => ({
   type: DataTypes.BLOB,
   allowNull: false,
   validate: {
@@ -64,7 +75,7 @@ export const bytes = (length: number): Column => ({
 });
 
 /** Text that is cut to its first `length` code points. */
-export const cutText = (name: string, length: number): Column => ({
+export const cutText = (name: string, length: number): Column<string> => ({
   ...text(length),
   set(this: Model, given: string) {
     this.setDataValue(name, cut(given, length));
@@ -77,20 +88,20 @@ export const cutText = (name: string, length: number): Column => ({
  */
 
 /** One of these words, stored as its index, so the order of the words must never change. */
-export function word(name: string, words: readonly string[]): Column {
-  return column(name, { numberOf: (given: string) => words.indexOf(given), wordOf: number => words[number] });
+export function word<Word extends string>(name: string, words: readonly Word[]): Column<Word> {
+  return column(name, { numberOf: (given: Word) => words.indexOf(given), wordOf: number => words[number] });
 }
 
 /** Any of these words, stored as one bit each, so their order must never change. They are returned in this order. */
-export function wordSet(name: string, words: readonly string[]): Column {
+export function wordSet<Word extends string>(name: string, words: readonly Word[]): Column<readonly Word[]> {
   return column(name, {
-    numberOf: (given: readonly string[]) => given.reduce((bits, each) => bits | (1 << words.indexOf(each)), 0),
+    numberOf: (given: readonly Word[]) => given.reduce((bits, each) => bits | (1 << words.indexOf(each)), 0),
     wordOf: bits => words.filter((_, place) => (bits & (1 << place)) !== 0),
   });
 }
 
 /** True or false, stored as 1 or 0. */
-export function flag(name: string): Column {
+export function flag(name: string): Column<boolean> {
   return column(name, { numberOf: (given: boolean) => Number(given), wordOf: number => number === 1 });
 }
 
@@ -98,7 +109,7 @@ export function flag(name: string): Column {
 function column<Value>(
   name: string,
   { numberOf, wordOf }: { numberOf: (value: Value) => number; wordOf: (number: number) => Value | undefined },
-): Column {
+): Column<Value> {
   return {
     type: Object.assign(new DataTypes.ABSTRACT(), { key: 'WORD', toSql: () => 'INTEGER', _stringify: numberOf }),
     allowNull: false,
@@ -110,21 +121,16 @@ function column<Value>(
 }
 
 /** The columns that goals, annotations and segments have in common. */
-export interface NoteRow {
-  readonly websiteId: number;
+export type NoteRow = RowOf<typeof noteColumns>;
+
+export const noteColumns = () => ({
+  websiteId: key(integer()),
   /**
    * A random text: in a table that several processes write, consecutive numbers would imply an order that does not
    * exist.
    */
-  readonly id: string;
-  /** Milliseconds since 1970, UTC; no two notes of a website have the same value. */
-  readonly createdAt: number;
-}
-
-/** The columns that every table of notes has. */
-export const noteColumns = () => ({
-  websiteId: key(integer()),
   id: key({ ...text(24), unique: true }),
+  /** Milliseconds since 1970, UTC; no two notes of a website have the same value. */
   createdAt: bigint(),
 });
 

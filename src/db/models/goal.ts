@@ -1,19 +1,18 @@
 import type { Sequelize } from 'sequelize';
 import type { GoalKind } from '../../domain/goal.ts';
-import { type ModelOf, NOTE_OPTIONS, type NoteRow, noteColumns, text } from './columns.ts';
+import { type ModelOf, NOTE_OPTIONS, noteColumns, type RowOf, text } from './columns.ts';
 
 /** A goal of a website. */
-export interface GoalRow extends NoteRow {
-  readonly name: string;
-  readonly kind: GoalKind;
+export type GoalRow = RowOf<typeof columns>;
+
+const columns = () => ({
+  ...noteColumns(),
+  name: text(255),
+  kind: text<GoalKind>(8),
   /** A path, in which `*` stands for any text, or the name of an event. */
-  readonly pattern: string;
-}
+  pattern: text(255),
+});
 
 export function defineGoal(sequelize: Sequelize): ModelOf<GoalRow> {
-  return sequelize.define(
-    'goal',
-    { ...noteColumns(), name: text(255), kind: text(8), pattern: text(255) },
-    NOTE_OPTIONS,
-  );
+  return sequelize.define('goal', columns(), NOTE_OPTIONS);
 }

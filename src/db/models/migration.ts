@@ -1,16 +1,15 @@
 import type { Sequelize } from 'sequelize';
-import { bigint, key, type ModelOf, OPTIONS, text } from './columns.ts';
+import { bigint, key, type ModelOf, OPTIONS, type RowOf, text } from './columns.ts';
 
 /** A migration that is in the database; `appliedAt` is milliseconds since 1970, UTC. */
-export interface MigrationRow {
-  readonly name: string;
-  readonly appliedAt: number;
-}
+export type MigrationRow = RowOf<typeof columns>;
+
+const columns = () => ({ name: key(text(100)), appliedAt: bigint() });
 
 export type Migrations = ModelOf<MigrationRow>;
 
 export function defineMigration(sequelize: Sequelize): Migrations {
-  return sequelize.define('migration', { name: key(text(100)), appliedAt: bigint() }, OPTIONS);
+  return sequelize.define('migration', columns(), OPTIONS);
 }
 
 /** Returns the model on the engine of `sequelize`, for code that has no Database. */

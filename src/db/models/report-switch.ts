@@ -1,13 +1,15 @@
 import type { Sequelize } from 'sequelize';
-import { bigint, integer, key, type ModelOf, OPTIONS } from './columns.ts';
+import { bigint, integer, key, type ModelOf, OPTIONS, type RowOf } from './columns.ts';
 
 /** Since when a website has its reports on, as far as noticed; a website with reports off has no row. */
-export interface ReportSwitchRow {
-  readonly websiteId: number;
+export type ReportSwitchRow = RowOf<typeof columns>;
+
+const columns = () => ({
+  websiteId: key(integer()),
   /** Milliseconds since 1970, UTC. */
-  readonly since: number;
-}
+  since: bigint(),
+});
 
 export function defineReportSwitch(sequelize: Sequelize): ModelOf<ReportSwitchRow> {
-  return sequelize.define('report_switch', { websiteId: key(integer()), since: bigint() }, OPTIONS);
+  return sequelize.define('report_switch', columns(), OPTIONS);
 }

@@ -1,13 +1,16 @@
 import type { Sequelize } from 'sequelize';
-import { longText, type ModelOf, NOTE_OPTIONS, type NoteRow, noteColumns, text } from './columns.ts';
+import { longText, type ModelOf, NOTE_OPTIONS, noteColumns, type RowOf, text } from './columns.ts';
 
 /** A named filter. */
-export interface SegmentRow extends NoteRow {
-  readonly name: string;
+export type SegmentRow = RowOf<typeof columns>;
+
+const columns = () => ({
+  ...noteColumns(),
+  name: text(255),
   /** The filter as JSON. */
-  readonly filter: string;
-}
+  filter: longText(),
+});
 
 export function defineSegment(sequelize: Sequelize): ModelOf<SegmentRow> {
-  return sequelize.define('segment', { ...noteColumns(), name: text(255), filter: longText() }, NOTE_OPTIONS);
+  return sequelize.define('segment', columns(), NOTE_OPTIONS);
 }

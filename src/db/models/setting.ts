@@ -1,16 +1,15 @@
 import type { Sequelize } from 'sequelize';
-import { key, longText, type ModelOf, OPTIONS, text } from './columns.ts';
+import { key, longText, type ModelOf, OPTIONS, type RowOf, text } from './columns.ts';
 
 /** A value that the instance stores: a secret it generated, or a mark that its processes share. */
-export interface SettingRow {
-  readonly name: string;
-  readonly value: string;
-}
+export type SettingRow = RowOf<typeof columns>;
+
+const columns = () => ({ name: key(text(64)), value: longText() });
 
 export type Settings = ModelOf<SettingRow>;
 
 export function defineSetting(sequelize: Sequelize): Settings {
-  return sequelize.define('setting', { name: key(text(64)), value: longText() }, OPTIONS);
+  return sequelize.define('setting', columns(), OPTIONS);
 }
 
 /** Returns the model on the engine of `sequelize`, for code that has no Database. */

@@ -1,12 +1,11 @@
 import type { Sequelize } from 'sequelize';
-import { bigint, integer, key, type ModelOf, OPTIONS } from './columns.ts';
+import { bigint, integer, key, type ModelOf, OPTIONS, type RowOf } from './columns.ts';
 
 /** A deleted website that may still have rows to purge; `deletedAt` is milliseconds since 1970, UTC. */
-export interface WebsiteTrashRow {
-  readonly websiteId: number;
-  readonly deletedAt: number;
-}
+export type WebsiteTrashRow = RowOf<typeof columns>;
+
+const columns = () => ({ websiteId: key(integer()), deletedAt: bigint() });
 
 export function defineWebsiteTrash(sequelize: Sequelize): ModelOf<WebsiteTrashRow> {
-  return sequelize.define('website_trash', { websiteId: key(integer()), deletedAt: bigint() }, OPTIONS);
+  return sequelize.define('website_trash', columns(), OPTIONS);
 }
