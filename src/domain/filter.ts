@@ -61,20 +61,17 @@ export function filterJson(filter: Filter): FilterJson {
 }
 
 /**
- * Returns whether a text matches one of the values, ignoring negation. Only IS and IS_NOT distinguish the case of ASCII
- * letters.
+ * Returns a test of whether a text matches one of the values, ignoring negation. It takes the text also with its ASCII
+ * letters in lower case; only IS and IS_NOT distinguish their case.
  */
-export function hasValue(operator: FilterOperator, values: readonly string[], text: string): boolean {
-  switch (operator) {
-    case 'IS':
-    case 'IS_NOT':
-      return values.includes(text);
-    case 'CONTAINS':
-    case 'DOES_NOT_CONTAIN':
-      return values.some(value => lowerAscii(text).includes(lowerAscii(value)));
-    case 'STARTS_WITH':
-      return values.some(value => lowerAscii(text).startsWith(lowerAscii(value)));
-  }
+export function valueTest(
+  operator: FilterOperator,
+  values: readonly string[],
+): (text: string, lowered: string) => boolean {
+  if (operator === 'IS' || operator === 'IS_NOT') return text => values.includes(text);
+  const searched = values.map(lowerAscii);
+  if (operator === 'STARTS_WITH') return (_, lowered) => searched.some(value => lowered.startsWith(value));
+  return (_, lowered) => searched.some(value => lowered.includes(value));
 }
 
 /** Returns whether the operator is negative, so that a visit without any such value matches. */

@@ -56,6 +56,11 @@ export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 }
 
+/** Returns whether the text contains the literal `search`; ASCII letters match in either case, others only themselves. */
+export function containsText(text: string, search: string): boolean {
+  return lowerAscii(text).includes(lowerAscii(search));
+}
+
 /**
  * Quotes input for an error message: its first 80 code points in double quotes, with control characters as `\u0007`.
  */

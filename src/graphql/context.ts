@@ -1,6 +1,8 @@
 import type { Database } from '../db/open.ts';
+import { addressGroup } from '../domain/ip-addresses.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Mailing } from '../reports/test-report.ts';
+import type { Asker } from '../stats/budget.ts';
 import { type AnswerLoader, createStatsLoader, type Reading } from '../stats/loader.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
@@ -35,7 +37,7 @@ export function createContext(
     requestId,
     unlocked: website => caller.unlocked(website),
     database: reading.database,
-    stats: createStatsLoader(reading),
+    stats: createStatsLoader(reading, askerOf(caller)),
     // Most requests use none of the loaders.
     get loaders() {
       loaders ??= createLoaders(reading, now);
@@ -45,4 +47,10 @@ export function createContext(
     mailing,
     now,
   };
+}
+
+/** Returns the caller as the read path shares its time: strangers by IP address, keys and sessions by account. */
+function askerOf({ viewer, address }: Pick<Caller, 'viewer' | 'address'>): Asker {
+  if (viewer === null) return { kind: 'stranger', of: addressGroup(address) };
+  return { kind: viewer.via.kind === 'key' ? 'key' : 'member', of: String(viewer.account.id) };
 }

@@ -55,14 +55,14 @@ export class Gateway {
 
   /** Stops accepting, finishes requests, folds the spool and closes. Takes less than ten seconds. */
   async stop(): Promise<void> {
-    const { background, collector, websites } = this.#parts;
+    const { background, collector, readingThreads, websites } = this.#parts;
     this.#stopping = true;
     clearInterval(this.#flushing);
     background.halt();
     await this.#finishRequests();
     await within(background.drain(), PATIENCE.fold);
     await within(Promise.all([background.stop(), collector.ledger.flush(), websites.stop()]), PATIENCE.close);
-    await background.stopThread();
+    await Promise.all([background.stopThread(), within(readingThreads.stop(), PATIENCE.close)]);
     await within(this.#closeDatabase(), PATIENCE.close);
   }
 

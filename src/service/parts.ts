@@ -12,6 +12,7 @@ import type { Log } from '../log.ts';
 import { freshnessOf, oldestIn } from '../spool/lock.ts';
 import { createSpool, type Spool } from '../spool/spool.ts';
 import { openReading } from '../stats/loader.ts';
+import { ReadingThreads } from '../stats/threads.ts';
 import { KnownWebsites } from '../websites/known.ts';
 import { Background, reportUnreadable } from './background.ts';
 import { readinessChecks } from './readiness.ts';
@@ -24,6 +25,7 @@ export interface Parts {
   readonly websites: KnownWebsites;
   readonly places: Places;
   readonly collector: Collector;
+  readonly readingThreads: ReadingThreads;
   readonly background: Background;
   /** Not listening yet. */
   readonly server: Server;
@@ -54,7 +56,9 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
       return oldest === 0 ? 0 : now() - oldest;
     },
   });
+  const readingThreads = new ReadingThreads(config.databaseUrl);
   const reading = openReading(database, {
+    threads: readingThreads,
     freshAt: freshnessOf(spoolFolder, now),
     keptFrom: () => keptFrom(now(), config.retentionDays),
   });
@@ -81,5 +85,5 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     rateLimit: createRateLimit(config.rateLimit),
     now,
   });
-  return { database, spool, websites, places, collector, background, server };
+  return { database, spool, websites, places, collector, readingThreads, background, server };
 }

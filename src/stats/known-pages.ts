@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Vector } from '../counting/vector.ts';
+import type { Counted } from './counts.ts';
 import type { StatsQuery } from './query.ts';
-import type { Counted, Page } from './stat-page.ts';
+import type { Page } from './stat-page.ts';
 
 /** Cached pages: while counts have not changed, a page selected from them stays the same. */
 export interface Pages {

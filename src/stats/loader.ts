@@ -1,16 +1,20 @@
-import type { Database } from '../db/open.ts';
+import { type Database, reachable } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
-import { createFilteredSums, type FilteredSums } from './filtered.ts';
+import { type Asker, Budget, SERVICE } from './budget.ts';
+import { type Counted, readCounted } from './counts.ts';
+import { type ClosedSums, createClosedSums, FilteredSums } from './filtered.ts';
 import { type GoalResult, type GoalsQuery, readGoals } from './goals.ts';
 import { type HeatmapCell, readHeatmap } from './heatmap.ts';
 import { createPages, type Pages } from './known-pages.ts';
 import type { PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
 import { Rollups } from './rollups.ts';
-import { type Counted, type Listing, readCounted, readListing, readPage } from './stat-page.ts';
+import { Listing } from './stat-page.ts';
 import { createSumReader } from './sum-reader.ts';
 import { readTotals, type Totals } from './summary.ts';
 import { createTexts, type Texts } from './texts.ts';
+import type { ReadingThreads } from './threads.ts';
 import { readSeries, type Series } from './timeseries.ts';
+import { createReadingWork, type ReadingWork } from './work.ts';
 
 /**
  * Reads statistics; all queries of one tick on the same website become one statement, filtered ones one pass over its
@@ -28,40 +32,55 @@ export interface AnswerLoader {
 export interface Reading {
   readonly database: Database;
   readonly rollups: Rollups;
-  readonly filtered: FilteredSums;
+  readonly closed: ClosedSums;
   readonly texts: Texts;
   readonly pages: Pages;
+  /** Returns what reads single visits, and many values, for this caller. */
+  readonly workOf: (asker: Asker) => ReadingWork;
+  /** Returns the first day (since 1970-01-01) from which hits are kept. */
+  readonly keptFrom: () => number;
   /** Milliseconds since 1970, UTC: every hit acknowledged on this machine before then is in the database by now. */
   readonly freshAt: () => number;
 }
 
-/**
- * Opens the state for reading. `freshAt` must come from the code that folds; without it, everything counts as folded.
- * `keptFrom` returns the first day (since 1970-01-01) from which hits are kept; without it, all are.
- */
+interface ReadingOptions {
+  /** Must come from the code that folds; without it, everything counts as folded. */
+  readonly freshAt?: () => number;
+  /** Without it, all hits are kept. */
+  readonly keptFrom?: () => number;
+  /** Without them, this thread does all work itself. */
+  readonly threads?: ReadingThreads;
+}
+
+/** Opens the state for reading. */
 export function openReading(
   database: Database,
-  { freshAt = Date.now, keptFrom }: { freshAt?: () => number; keptFrom?: () => number } = {},
+  { freshAt = Date.now, keptFrom = () => 0, threads }: ReadingOptions = {},
 ): Reading {
   const { dialect } = database;
-  const texts = createTexts(dialect);
+  const own = createReadingWork(dialect);
   return {
     database,
     rollups: new Rollups(dialect),
-    filtered: createFilteredSums(dialect, texts, { keptFrom }),
-    texts,
+    closed: createClosedSums(),
+    texts: createTexts(dialect),
     pages: createPages(),
+    workOf: asker => threads?.of(asker) ?? own,
+    keptFrom,
     freshAt,
   };
 }
 
 /** The counts, and the values found in them once they were needed. */
-type Moment = Counted & Source & { listing?: Promise<Listing> };
+type Moment = Counted & Source & { listing?: Listing };
 
-/** Returns a loader for one request. */
-export function createStatsLoader(reading: Reading): AnswerLoader {
-  const { database, rollups, filtered, texts } = reading;
-  const reader = createSumReader(database, rollups, filtered);
+/** Returns a loader for one request of a caller, whose budget all its reads share. */
+export function createStatsLoader(reading: Reading, asker: Asker = SERVICE): AnswerLoader {
+  const { database, rollups, closed, texts, keptFrom } = reading;
+  const budget = new Budget(asker);
+  const work = reading.workOf(asker);
+  const filtered = new FilteredSums({ dialect: database.dialect, work, closed, budget, keptFrom });
+  const reader = createSumReader(database, rollups, filtered, budget);
 
   /** The time is taken before anything is read, so that it never claims too much. */
   async function withSource<T extends object>(
@@ -72,7 +91,7 @@ export function createStatsLoader(reading: Reading): AnswerLoader {
     return { ...(await read()), ...source };
   }
 
-  const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database) };
+  const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database), work, budget };
   /** All pages of one request are consistent, and an export of all of them reads and sorts them only once. */
   const moments = new Map<string, Promise<Moment>>();
 
@@ -80,15 +99,15 @@ export function createStatsLoader(reading: Reading): AnswerLoader {
     const key = JSON.stringify({ ...query, page: 0, perPage: 0 });
     let moment = moments.get(key);
     if (!moment) {
-      moment = withSource(query, () => readCounted(sources, query));
+      moment = withSource(query, () => readCounted(reader, query));
       moments.set(key, moment);
       moment.catch(() => moments.delete(key));
     }
     const counted = await moment;
     const { basis, freshAt } = counted;
-    const make = async () => {
-      counted.listing ??= readListing(sources, query, counted);
-      return readPage(sources, await counted.listing, query);
+    const make = () => {
+      const listing = (counted.listing ??= new Listing(sources, query, counted));
+      return reachable(database, () => listing.page(query.page, query.perPage));
     };
     // Expired hits are removed, and amounts are not part of the counts, so such pages are not cached.
     const page = await (query.filter || query.amounts ? make() : reading.pages.of(counted, query, make));

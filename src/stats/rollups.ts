@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { addVectors, bytesOf, selectRows, sumBodies, type Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
@@ -55,9 +56,10 @@ export class Rollups {
 
   /**
    * Returns one vector for each query, in the order of the queries; those of one website are consistent. This usually
-   * takes one statement for any number of websites. An unchanged result is the same object.
+   * takes one statement for any number of websites. An unchanged result is the same object. `spend` is called with every
+   * vector as soon as it is known, and may throw.
    */
-  async read(asked: readonly WebsiteQuery[]): Promise<Vector[]> {
+  async read(asked: readonly WebsiteQuery[], spend: (vector: Vector) => void = () => undefined): Promise<Vector[]> {
     const keys = asked.map(keyOf);
     const unsettled = new Map<number, Map<string, WebsiteQuery>>();
     asked.forEach((query, index) => {
@@ -72,12 +74,13 @@ export class Rollups {
       const unknown = new Map<number, Questions>();
       for (const [website, questions] of unsettled) {
         const vectors = this.#recall(questions, guesses.get(website) as FoldedState);
+        for (const vector of vectors?.values() ?? []) spend(vector);
         if (vectors) known.set(website, vectors);
         else unknown.set(website, questions);
       }
       const settled = await Promise.all([
         known.size === 0 ? [] : this.#confirm(known, guesses),
-        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses),
+        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses, spend),
       ]);
       for (const [website, vectors] of settled.flat()) {
         unsettled.delete(website);
@@ -131,17 +134,23 @@ export class Rollups {
   /**
    * Returns the results of websites whose guess was accurate enough to read by; the guesses become the current states.
    */
-  async #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>) {
+  async #readAnew(
+    unknown: ReadonlyMap<number, Questions>,
+    guesses: Map<number, FoldedState>,
+    spend: (vector: Vector) => void,
+  ) {
     const { plans, slices } = this.#plan(unknown, guesses);
     const { states, torn, bodiesOf } = await this.#readSlices([...unknown.keys()], slices);
     const settled: [website: number, vectors: ReadonlyMap<string, Vector>][] = [];
     let since = performance.now();
+    // Large websites take milliseconds for each query, and other requests should not wait for all of them.
+    const rest = async () => {
+      if (performance.now() - since <= AT_A_STRETCH) return;
+      await setImmediate();
+      since = performance.now();
+    };
     for (const [website, ofWebsite] of plans) {
-      // Large websites take milliseconds each, and other requests should not wait for all of them.
-      if (performance.now() - since > AT_A_STRETCH) {
-        await new Promise(resolve => setImmediate(resolve));
-        since = performance.now();
-      }
+      await rest();
       const guess = guesses.get(website) as FoldedState;
       const state = states.get(website) as FoldedState;
       guesses.set(website, state);
@@ -156,9 +165,11 @@ export class Rollups {
       if (isStale && state.openDay > 0) continue;
       const vectors = new Map<string, Vector>();
       for (const plan of ofWebsite) {
+        await rest();
         const vector = plan.query.by === 'value' ? this.#byValue(plan, bodiesOf) : this.#byTime(plan, bodiesOf, state);
         this.#whole.set(plan.key, { version: state.version, vector });
         vectors.set(plan.key, vector);
+        spend(vector);
       }
       settled.push([website, vectors]);
     }

@@ -1,21 +1,20 @@
-import type { RollupQuery } from '../counting/tally.ts';
 import type { Vector } from '../counting/vector.ts';
-import { type Database, reachable } from '../db/open.ts';
+import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
-import { isCountedFiltered } from '../domain/filter.ts';
 import { labelOf } from '../domain/label.ts';
-import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
-import type { DayRange, Earlier } from '../domain/range.ts';
+import type { Earlier } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
-import { findStatistic, OTHER } from '../domain/statistics.ts';
-import { badInput } from '../errors.ts';
+import { OTHER } from '../domain/statistics.ts';
+import { containsText } from '../domain/text.ts';
 import { type AmountLoader, readAmounts } from './amounts.ts';
+import { type Arranged, arrange, type ListOrder } from './arrange.ts';
+import type { Budget } from './budget.ts';
+import { type Counted, statisticOf, sumsOf } from './counts.ts';
 import type { FilteredSums } from './filtered.ts';
-import { createOrder, type Order } from './order.ts';
-import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
-import { type Candidate, type Chosen, matching } from './rows.ts';
+import type { Source, StatPage, StatRow, StatsQuery, UnitSum } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
-import { containsText, type Texts } from './texts.ts';
+import type { Texts } from './texts.ts';
+import type { ReadingWork } from './work.ts';
 
 /** The sources that a page is read from. */
 export interface PageSources {
@@ -24,171 +23,180 @@ export interface PageSources {
   readonly filtered: FilteredSums;
   readonly texts: Texts;
   readonly amounts: AmountLoader;
+  readonly work: ReadingWork;
+  readonly budget: Budget;
 }
 
 /** A page without information on its source. */
 export type Page = Omit<StatPage, keyof Source>;
 
-/** The matching values of a statistic, from which pages are selected. */
-export interface Listing {
-  readonly total: number;
-  readonly sum: number;
-  readonly totals: StatPage['totals'];
-  readonly other: Chosen | null;
-  readonly order: Order;
-  readonly rowOf: (chosen: Chosen) => Omit<StatRow, 'amounts'>;
+/** A value on a page: its position in the counts, its id, count and text. */
+interface Chosen {
+  readonly at: number;
+  readonly id: number;
+  readonly count: number;
+  readonly value: string;
 }
 
-/** The counts; the same objects as long as nothing has changed. */
-export interface Counted {
-  readonly vector: Vector;
-  /** The counts of the compared range. */
-  readonly before: Vector | null;
-}
+/** The values of a statistic that match the search, and pages of them. */
+export class Listing {
+  readonly #sources: PageSources;
+  readonly #query: StatsQuery;
+  readonly #statistic: Statistic;
+  readonly #counted: Counted;
+  readonly #counts: ArrayLike<number>;
+  #pages = 0;
+  #all: Promise<Arranged> | undefined;
 
-/**
- * Reads the sums of a statistic. Rejects with BAD_USER_INPUT when there is a filter and the statistic cannot be
- * filtered.
- */
-export async function readCounted({ reader }: PageSources, query: StatsQuery): Promise<Counted> {
-  const statistic = statisticOf(query);
-  const filter = query.filter ?? null;
-  if (filter && !isCountedFiltered(statistic)) {
-    const name = query.name.toUpperCase();
-    throw badInput({ filter: [`The statistic ${name} cannot be filtered; leave the filter out.`] });
+  constructor(sources: PageSources, query: StatsQuery, counted: Counted) {
+    this.#sources = sources;
+    this.#query = query;
+    this.#statistic = statisticOf(query);
+    this.#counted = counted;
+    this.#counts = this.#countsOf(counted.vector);
   }
-  const earlier = reader.earlier(query, query.compare ?? null, filter);
-  const [vector, before] = await Promise.all([
-    reader.read(query.website, filter, rollupQuery(query, statistic, query.sums === true)),
-    earlier && reader.read(query.website, filter, rollupQuery({ ...query, ...earlier }, statistic, false)),
-  ]);
-  return { vector, before };
-}
 
-/** Finds the values that match the search. */
-export async function readListing(
-  { database, reader, texts }: PageSources,
-  query: StatsQuery,
-  { vector, before }: Counted,
-): Promise<Listing> {
-  const statistic = statisticOf(query);
-  const earlier = reader.earlier(query, query.compare ?? null, query.filter ?? null);
-  return reachable(database, async () => {
-    const candidates = await matching(query, statistic, vector, texts);
-    const previous = earlier && before && (await countsBefore(query, statistic, { earlier, before }, texts));
-    const sum = candidates.reduce((total, { count }) => total + count, 0);
-    const positions = candidates.map(({ at }) => at);
+  /**
+   * Returns a page. The first one sorts only as far as it needs; a caller that requests a second page may read all, so
+   * from then on the sorted result is kept, and all pages together cost little more than sorting once.
+   */
+  async page(page: number, perPage: number): Promise<Page> {
+    const start = (page - 1) * perPage;
+    const isFirst = this.#pages++ === 0;
+    if (!isFirst) this.#all ??= this.#arrange(null);
+    const [arranged, otherId] = await Promise.all([
+      this.#all ?? this.#arrange([start, start + perPage]),
+      this.#otherId(),
+    ]);
+    const { total, sum, sumBefore, selected } = arranged;
+    const order = isFirst ? arranged.order : arranged.order.slice(start, start + perPage);
+    const chosen = await this.#chosenAt(order);
+    const other = this.#otherOf(otherId, selected);
+    const rows = other ? [...chosen, other] : chosen;
+    const before = this.#countsBefore(rows);
+    const amounts = await this.#amountsOf(rows);
+    const rowOf = ({ at, id, count, value }: Chosen): StatRow => ({
+      value,
+      label: labelOf(this.#statistic.labels, value),
+      count,
+      share: sum === 0 ? 0 : count / sum,
+      sums: sumsOf(this.#statistic, this.#counted.vector, [at]),
+      previous: before && (before.get(id) ?? 0),
+      amounts: amounts.get(id) ?? [],
+    });
     return {
-      total: candidates.length,
-      sum,
-      totals: { sums: sumsOf(statistic, vector, positions), previous: previous ? previous.sum : null },
-      other: query.other && statistic.read ? await findOther(query.website, candidates, texts) : null,
-      order: createOrder(candidates, query, statistic, texts),
-      rowOf: ({ at, id, count, value }) => ({
-        value,
-        label: labelOf(statistic.labels, value),
-        count,
-        share: sum === 0 ? 0 : count / sum,
-        sums: sumsOf(statistic, vector, [at]),
-        previous: previous ? previous.of(id) : null,
-      }),
-    };
-  });
-}
-
-/** Returns the requested page. */
-export async function readPage(
-  sources: PageSources,
-  { total, sum, totals, other, order, rowOf }: Listing,
-  query: StatsQuery,
-): Promise<Page> {
-  const { page, perPage } = query;
-  return reachable(sources.database, async () => {
-    const chosen = await order(page, perPage);
-    const amounts = await amountsOf(sources, query, other ? [...chosen, other] : chosen);
-    const withAmounts = (row: Chosen): StatRow => ({ ...rowOf(row), amounts: amounts.get(row.id) ?? [] });
-    return {
-      rows: chosen.map(withAmounts),
+      rows: chosen.map(rowOf),
       total,
       sum,
       page,
       perPage,
       lastPage: Math.max(1, Math.ceil(total / perPage)),
-      totals,
-      other: other && withAmounts(other),
+      totals: { sums: sumsOf(this.#statistic, this.#counted.vector, selected), previous: sumBefore },
+      other: other && rowOf(other),
     };
-  });
-}
-
-async function amountsOf(
-  sources: PageSources,
-  query: StatsQuery,
-  rows: readonly Chosen[],
-): Promise<Map<number, UnitSum[]>> {
-  if (!query.amounts || statisticOf(query).scope !== 'event') return new Map();
-  return readAmounts(sources, { ...query, filter: query.filter ?? null, events: rows.map(({ id }) => id) });
-}
-
-async function findOther(website: number, candidates: readonly Candidate[], texts: Texts): Promise<Chosen | null> {
-  const id = (await texts.idsOf(website, [OTHER])).get(OTHER);
-  const found = id === undefined ? undefined : candidates.find(candidate => candidate.id === id);
-  return found ? { ...found, value: OTHER } : null;
-}
-
-/** Returns the earlier counts by current id: a day is compared with its counterpart in the earlier range. */
-async function countsBefore(
-  query: StatsQuery,
-  statistic: Statistic,
-  { earlier, before }: { earlier: Earlier; before: Vector },
-  texts: Texts,
-): Promise<{ of: (id: number) => number; sum: number }> {
-  const isDay = statistic.scope === 'day';
-  // Days are searched by their current date; the text of the earlier date is irrelevant.
-  const found = await matching(isDay ? { ...query, search: null } : query, statistic, before, texts);
-  const days = isDay && query.search ? daysBefore(query, query.search, earlier) : null;
-  const sum = found.reduce((total, { id, count }) => (days && !days.has(id) ? total : total + count), 0);
-  const counts = new Map(found.map(({ id, count }) => [id, count]));
-  return { of: id => counts.get(isDay ? earlier.dayBefore(id) : id) ?? 0, sum };
-}
-
-/** Returns the earlier counterparts of the days of the range whose date contains the text. */
-function daysBefore({ from, to }: DayRange, search: string, { dayBefore }: Earlier): ReadonlySet<number> {
-  const days = new Set<number>();
-  for (let day = from; day <= to; day++) if (containsText(dateOf(day), search)) days.add(dayBefore(day));
-  return days;
-}
-
-function statisticOf({ name }: Pick<StatsQuery, 'name'>): Statistic {
-  const statistic = findStatistic(name);
-  if (!statistic) throw new Error(`No statistic is named ${name}.`);
-  return statistic;
-}
-
-function rollupQuery({ from, to }: StatsQuery, statistic: Statistic, sums: boolean): RollupQuery {
-  const calendar = statistic.scope === 'day' || statistic.scope === 'hour';
-  return {
-    rollup: statistic.rollup,
-    by: statistic.scope === 'day' ? 'day' : 'value',
-    from,
-    to,
-    metrics: sums || calendar ? keptMetrics(statistic) : [statistic.metric],
-  };
-}
-
-const UNKNOWN = Object.fromEntries(STORED_METRICS.map(metric => [metric, null])) as Sums;
-
-/** Returns the total of these positions; sums that the statistic does not store are unknown rather than zero. */
-function sumsOf(statistic: Statistic, vector: Vector, positions: readonly number[]): Sums {
-  const sums: Record<StoredMetric, number | null> = { ...UNKNOWN };
-  for (const metric of keptMetrics(statistic)) {
-    const column = vector.columns[vector.metrics.indexOf(metric)];
-    if (column) sums[metric] = positions.reduce((sum, at) => sum + (column[at] ?? 0), 0);
   }
-  return sums;
+
+  /** Many values are selected and sorted in a thread. */
+  async #arrange(window: ListOrder['window']): Promise<Arranged> {
+    const { vector, before } = this.#counted;
+    const { website, search, sortBy, sort } = this.#query;
+    const skipEmpty = this.#statistic.skipEmpty === true;
+    const order = { ids: vector.ids, counts: this.#counts, skipEmpty, search, sortBy, sort, window };
+    const counted = before && { ids: before.ids, counts: this.#countsOf(before) };
+    if (this.#statistic.scope === 'day') {
+      const arranged = await arrange({ ...order, before: null }, async () => dateOf, noRest);
+      return { ...arranged, sumBefore: counted && this.#sumOfDays(counted) };
+    }
+    const { texts, work, budget } = this.#sources;
+    if (vector.ids.length + (before?.ids.length ?? 0) <= FEW) {
+      const textsOf = async (ids: ArrayLike<number>) => {
+        const found = await valuesOf(website, this.#statistic, Array.from(ids), texts);
+        return (id: number) => found.get(id) ?? '';
+      };
+      return arrange({ ...order, before: counted }, textsOf, noRest);
+    }
+    return work.list({
+      ...order,
+      website,
+      limits: budget.begin(),
+      ids: Int32Array.from(order.ids),
+      before: counted && { ...counted, ids: Int32Array.from(counted.ids) },
+    });
+  }
+
+  /** Returns the total of the earlier days. A search is for the date of the later day that a day is compared with. */
+  #sumOfDays({ ids, counts }: NonNullable<ListOrder['before']>): number {
+    const { from, to, search } = this.#query;
+    const days = new Set<number>();
+    for (let day = from; day <= to; day++)
+      if (containsText(dateOf(day), search ?? '')) days.add(this.#earlier?.dayBefore(day) ?? day);
+    let sum = 0;
+    for (let at = 0; at < ids.length; at++) if (!search || days.has(ids[at] as number)) sum += counts[at] as number;
+    return sum;
+  }
+
+  #countsOf(vector: Vector): ArrayLike<number> {
+    return vector.columns[vector.metrics.indexOf(this.#statistic.metric)] ?? new Float64Array(vector.ids.length);
+  }
+
+  get #earlier(): Earlier | null {
+    const { compare, filter } = this.#query;
+    return this.#sources.reader.earlier(this.#query, compare ?? null, filter ?? null);
+  }
+
+  async #chosenAt(positions: Int32Array): Promise<Chosen[]> {
+    const { ids } = this.#counted.vector;
+    const rows = Array.from(positions, at => ({ at, id: ids[at] as number, count: this.#counts[at] as number }));
+    const wanted = rows.map(({ id }) => id);
+    const values = await valuesOf(this.#query.website, this.#statistic, wanted, this.#sources.texts);
+    return rows.map(row => ({ ...row, value: values.get(row.id) ?? '' }));
+  }
+
+  async #otherId(): Promise<number | undefined> {
+    if (!this.#query.other || !this.#statistic.read) return undefined;
+    return (await this.#sources.texts.idsOf(this.#query.website, [OTHER])).get(OTHER);
+  }
+
+  #otherOf(id: number | undefined, selected: Int32Array): Chosen | null {
+    const at = id === undefined ? -1 : this.#counted.vector.ids.indexOf(id);
+    if (id === undefined || !selected.includes(at)) return null;
+    return { at, id, count: this.#counts[at] as number, value: OTHER };
+  }
+
+  /** Returns the earlier counts by current id of these rows; null when nothing is compared. */
+  #countsBefore(rows: readonly Chosen[]): Map<number, number> | null {
+    const { before } = this.#counted;
+    const earlier = this.#earlier;
+    if (!before || !earlier) return null;
+    const counts = this.#countsOf(before);
+    const isDay = this.#statistic.scope === 'day';
+    const wanted = Map.groupBy(rows, ({ id }) => (isDay ? earlier.dayBefore(id) : id));
+    const found = new Map<number, number>();
+    before.ids.forEach((id, at) => {
+      for (const row of wanted.get(id) ?? []) found.set(row.id, counts[at] ?? 0);
+    });
+    return found;
+  }
+
+  async #amountsOf(rows: readonly Chosen[]): Promise<Map<number, UnitSum[]>> {
+    if (!this.#query.amounts || this.#statistic.scope !== 'event') return new Map();
+    const events = rows.map(({ id }) => id);
+    return readAmounts(this.#sources, { ...this.#query, filter: this.#query.filter ?? null, events });
+  }
 }
 
-/** Returns the metrics that are meaningful for a statistic, in stored order. */
-function keptMetrics({ scope, metric, column }: Statistic): readonly StoredMetric[] {
-  const isAlone = scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour');
-  return isAlone ? [metric] : STORED_METRICS;
+/** More values are selected and sorted in a thread. */
+const FEW = 5_000;
+
+async function noRest(): Promise<void> {}
+
+/** Returns the texts of a statistic's ids; those of the calendar are computed, the others are in the dictionary. */
+async function valuesOf(
+  website: number,
+  statistic: Statistic,
+  ids: readonly number[],
+  texts: Texts,
+): Promise<Map<number, string>> {
+  if (statistic.read) return texts.of(website, ids);
+  return new Map(ids.map(id => [id, statistic.scope === 'hour' ? String(id).padStart(2, '0') : dateOf(id)]));
 }

@@ -3,7 +3,9 @@ import type { RollupQuery } from '../counting/tally.ts';
 import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';
-import { type Compare, type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
+import type { Compare } from '../domain/presets.ts';
+import { type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
+import type { Budget } from './budget.ts';
 import type { FilteredSums } from './filtered.ts';
 import type { Rollups } from './rollups.ts';
 
@@ -27,10 +29,24 @@ interface WantedFiltered extends Wanted {
   readonly filter: Filter;
 }
 
-/** Returns a reader for one request. It throws UNAVAILABLE when the database is unavailable. */
-export function createSumReader(database: Database, rollups: Rollups, filtered: FilteredSums): SumReader {
+/**
+ * Returns a reader for one request. It throws UNAVAILABLE when the database is unavailable or the budget is spent.
+ */
+export function createSumReader(
+  database: Database,
+  rollups: Rollups,
+  filtered: FilteredSums,
+  budget: Budget,
+): SumReader {
+  const spend = (vector: Vector) => budget.spend(vector);
   const unfiltered = new DataLoader<Wanted, Vector>(
-    wanted => reachable(database, () => rollups.read(wanted.map(({ website, query }) => ({ website, ...query })))),
+    wanted =>
+      reachable(database, () =>
+        rollups.read(
+          wanted.map(({ website, query }) => ({ website, ...query })),
+          spend,
+        ),
+      ),
     { cache: false },
   );
   const passes = new DataLoader<WantedFiltered, Vector>(readPasses, { cache: false });

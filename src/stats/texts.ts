@@ -1,8 +1,7 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
-import { readIds, readTexts, searchTexts, type Value } from '../db/rollups/values.ts';
-import { lowerAscii } from '../domain/text.ts';
+import { readIds, readTexts } from '../db/rollups/values.ts';
 
 /**
  * The dictionary on the read path: texts of value ids, cached while there is room, because a text never changes its id.
@@ -11,13 +10,6 @@ export interface Texts {
   of(website: number, ids: readonly number[]): Promise<Map<number, string>>;
   /** Returns the ids of exactly these texts; a text that the website does not have is missing. */
   idsOf(website: number, texts: readonly string[]): Promise<Map<string, number>>;
-  /**
-   * Returns the ids of texts that contain one of the searched texts, ignoring the case of ASCII letters, and that
-   * `fits` accepts.
-   */
-  fitting(website: number, searches: readonly string[], fits: (text: string) => boolean): Promise<Set<number>>;
-  /** Returns the ids of texts that contain `search` literally, ignoring the case of ASCII letters. */
-  matching(website: number, search: string): Promise<Set<number>>;
 }
 
 export function createTexts(dialect: Dialect): Texts {
@@ -39,26 +31,6 @@ export function createTexts(dialect: Dialect): Texts {
     asked => togetherBy(asked, (websites, texts) => readIds(dialect, websites, texts)),
     inOneTurn,
   );
-  const matches = new DataLoader<Asked<string>, readonly Value[]>(
-    asked =>
-      togetherBy(asked, async (websites, [search = '']) =>
-        Map.groupBy(await searchTexts(dialect, websites, search), ({ website }) => website),
-      ),
-    inOneTurn,
-  );
-
-  async function fitting(
-    website: number,
-    searches: readonly string[],
-    fits: (text: string) => boolean,
-  ): Promise<Set<number>> {
-    const ids = new Set<number>();
-    for (const search of searches) {
-      const found = (await matches.load({ website, of: [search] })) ?? [];
-      for (const { id, value } of found) if (fits(value)) ids.add(id);
-    }
-    return ids;
-  }
 
   return {
     async of(website, ids) {
@@ -94,8 +66,6 @@ export function createTexts(dialect: Dialect): Texts {
       }
       return ids;
     },
-    fitting,
-    matching: (website, search) => fitting(website, [search], text => containsText(text, search)),
   };
 }
 
@@ -120,9 +90,4 @@ async function togetherBy<Answer>(
     }),
   );
   return asked.map(one => answers.get(one) as Answer | Error);
-}
-
-/** Literal substring; ASCII letters match in either case, all other characters only themselves. */
-export function containsText(text: string, search: string): boolean {
-  return lowerAscii(text).includes(lowerAscii(search));
 }

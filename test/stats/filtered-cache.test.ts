@@ -5,14 +5,20 @@ import type { Database } from '../../src/db/open.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { STORED_METRICS } from '../../src/domain/metrics.ts';
 import { removeOldHits } from '../../src/jobs/retention.ts';
-import { createFilteredSums } from '../../src/stats/filtered.ts';
-import { openReading } from '../../src/stats/loader.ts';
-import { createTexts } from '../../src/stats/texts.ts';
+import { Budget, SERVICE } from '../../src/stats/budget.ts';
+import { createClosedSums, FilteredSums } from '../../src/stats/filtered.ts';
+import { createReadingWork } from '../../src/stats/work.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
 const START = Date.parse('2026-02-27T00:00:00Z');
 const FIRST_DAY = START / 86_400_000;
+
+/** What one request reads; `now` is the clock of the cache. */
+function filteredSums({ dialect }: Database, now?: () => number): FilteredSums {
+  const [work, budget] = [createReadingWork(dialect), new Budget(SERVICE)];
+  return new FilteredSums({ dialect, work, budget, closed: createClosedSums(now), keptFrom: () => 0 });
+}
 
 eachDatabase('Filtered sums of completed days', open => {
   const opened: Database[] = [];
@@ -24,7 +30,7 @@ eachDatabase('Filtered sums of completed days', open => {
     opened.push(database);
     const hours = [0, 3, 3, 7, 30];
     await foldAll(database, place, [hours.map(hour => hitOf({ time: START + hour * 3_600_000 }))]);
-    const { filtered } = openReading(database);
+    const filtered = filteredSums(database);
     const day = { from: FIRST_DAY, to: FIRST_DAY };
     const queries = [
       { rollup: ROLLUP_HOUR, by: 'hour', ...day, metrics: STORED_METRICS },
@@ -57,7 +63,7 @@ eachDatabase('Filtered sums of completed days', open => {
     const lastDay = FIRST_DAY + 20;
     await foldAll(database, place, [[hitOf({ time: START }), hitOf({ time: lastDay * 86_400_000 })]]);
     let time = 1;
-    const filtered = createFilteredSums(database.dialect, createTexts(database.dialect), { now: () => time });
+    const filtered = filteredSums(database, () => time);
     const filter: Filter = { name: 'page', operator: 'IS', values: ['/'] };
     const query = { rollup: ROLLUP_DAY, by: 'day', from: FIRST_DAY, to: lastDay, metrics: ['visits'] } as const;
     const visits = async () => (await filtered.read(1, filter, [query]))[0]?.ids.length;

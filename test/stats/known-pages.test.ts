@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { NO_SUMS, type Vector } from '../../src/counting/vector.ts';
+import type { Vector } from '../../src/counting/vector.ts';
+import { NO_SUMS } from '../../src/counting/vector.ts';
+import type { Counted } from '../../src/stats/counts.ts';
 import { createPages } from '../../src/stats/known-pages.ts';
 import type { StatsQuery } from '../../src/stats/query.ts';
-import type { Counted, Page } from '../../src/stats/stat-page.ts';
+import type { Page } from '../../src/stats/stat-page.ts';
 
 const query: StatsQuery = {
   website: 1,

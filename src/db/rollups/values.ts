@@ -55,23 +55,30 @@ export async function readTexts(
 }
 
 /** A text of a website and its id. */
-export interface Value {
+interface Value {
   readonly website: number;
   readonly id: number;
   readonly value: string;
 }
 
-/**
- * Returns the texts of the websites that may contain `search`: all that do, and possibly some that do not. Characters
- * with a meaning in LIKE are replaced by `_`, which matches any character, because an engine that splits tables over
- * servers loses ESCAPE on the way to them.
- */
-export async function searchTexts(dialect: Dialect, websites: readonly number[], search: string): Promise<Value[]> {
-  const pattern = `%${search.replace(/[%_\\]/g, '_')}%`;
+/** Returns the next texts of the website after this id, in the order of their ids. */
+export function readTextsAfter(
+  dialect: Dialect,
+  website: number,
+  after: number,
+  limit: number,
+): Promise<{ id: number; value: string }[]> {
   return dialect.all(
-    `SELECT website_id AS website, id, value FROM stat_value WHERE ${dialect.among('website_id', websites)} AND ${dialect.like('value')}`,
-    [pattern],
+    `SELECT id, value FROM stat_value WHERE website_id = ${int(website)} AND id > ${int(after)} ORDER BY id LIMIT ${int(limit)}`,
   );
+}
+
+/** Returns the highest id of a text of the website; 0 if it has none. */
+export async function readTopId(dialect: Dialect, website: number): Promise<number> {
+  const [row] = await dialect.all<{ top: number | null }>(
+    `SELECT MAX(id) AS top FROM stat_value WHERE website_id = ${int(website)}`,
+  );
+  return row?.top ?? 0;
 }
 
 /**

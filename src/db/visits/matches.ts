@@ -11,10 +11,16 @@ export type IdFilter =
   | { readonly or: readonly IdFilter[] }
   | { readonly not: IdFilter }
   /** The visit, or its visitor, has one of these values. */
-  | { readonly column: string; readonly ids: readonly number[] }
+  | ({ readonly column: string } & IdSet)
   /** The visit has a pageview of one of these pages, or one of these events. */
-  | { readonly hit: 'page' | 'event'; readonly ids: readonly number[] }
+  | ({ readonly hit: 'page' | 'event' } & IdSet)
   | { readonly always: true };
+
+/** Value ids: these or, with `allOthersUpTo`, all ids up to that one except these. */
+export interface IdSet {
+  readonly ids: readonly number[];
+  readonly allOthersUpTo?: number;
+}
 
 /** The visits of a website, within one chunk, that match the filter. */
 export interface Matches {
@@ -127,7 +133,7 @@ export async function readMatchAmounts(
   const sql = createSql(dialect);
   const rows = await dialect.all<{ event: number; unit: number | null; amount: string; times: number }>(
     `SELECT h.event, h.unit, h.amount, COUNT(*) AS times FROM visit v ${dialect.thenJoin} hit h ON ${HIT_OF_VISIT}${sql.where(matches)}` +
-      ` AND v.events > 0 AND h.amount IS NOT NULL AND ${sql.among('h.event', events)} GROUP BY h.event, h.unit, h.amount`,
+      ` AND v.events > 0 AND h.amount IS NOT NULL AND ${sql.among('h.event', { ids: events })} GROUP BY h.event, h.unit, h.amount`,
     sql.params,
   );
   return rows.map(row => ({ ...row, unit: row.unit ?? 0 }));
@@ -139,11 +145,15 @@ const HIT_OF_VISIT = 'h.website_id = v.website_id AND h.day = v.day AND h.visito
 function createSql(dialect: Dialect) {
   const params: Param[] = [];
 
-  function among(column: string, ids: readonly number[]): string {
-    if (ids.length === 0) return '1 = 0';
-    if (ids.length <= LITERAL) return `${column} IN (${ids.map(int).join(',')})`;
+  function among(column: string, { ids, allOthersUpTo }: IdSet): string {
+    if (allOthersUpTo !== undefined) return `(${column} <= ${int(allOthersUpTo)} AND ${column} NOT IN ${listed(ids)})`;
+    return ids.length === 0 ? '1 = 0' : `${column} IN ${listed(ids)}`;
+  }
+
+  function listed(ids: readonly number[]): string {
+    if (ids.length <= LITERAL) return `(${ids.map(int).join(',')})`;
     params.push(`[${ids.map(int).join(',')}]`);
-    return `${column} IN (${dialect.numbers})`;
+    return `(${dialect.numbers})`;
   }
 
   function predicate(filter: IdFilter, visit: string): string {
@@ -151,17 +161,17 @@ function createSql(dialect: Dialect) {
     if ('and' in filter) return `(${filter.and.map(part => predicate(part, visit)).join(' AND ')})`;
     if ('or' in filter) return `(${filter.or.map(part => predicate(part, visit)).join(' OR ')})`;
     if ('not' in filter) return `NOT (${predicate(filter.not, visit)})`;
-    if ('column' in filter) return among(`${visit}.${filter.column}`, filter.ids);
-    const { hit, ids } = filter;
-    if (ids.length === 0) return '1 = 0';
+    if ('column' in filter) return among(`${visit}.${filter.column}`, filter);
+    const { hit } = filter;
+    if (filter.ids.length === 0 && filter.allOthersUpTo === undefined) return '1 = 0';
     // CASE keeps the engines from reversing the lookup and scanning all hits. Most visits are decided by their own
     // columns: their first and last page, and whether they have any further hits.
     const known =
       hit === 'page'
-        ? `WHEN ${among(`${visit}.landing_page`, ids)} OR ${among(`${visit}.exit_page`, ids)} THEN 1 WHEN ${visit}.pageviews = 1 THEN 0`
+        ? `WHEN ${among(`${visit}.landing_page`, filter)} OR ${among(`${visit}.exit_page`, filter)} THEN 1 WHEN ${visit}.pageviews = 1 THEN 0`
         : `WHEN ${visit}.events = 0 THEN 0`;
     const kind = hit === 'page' ? 'w.event IS NULL AND ' : '';
-    const found = `SELECT 1 FROM hit w WHERE w.website_id = ${visit}.website_id AND w.day = ${visit}.day AND w.visitor = ${visit}.visitor AND w.visit_no = ${visit}.no AND ${kind}${among(`w.${hit}`, ids)}`;
+    const found = `SELECT 1 FROM hit w WHERE w.website_id = ${visit}.website_id AND w.day = ${visit}.day AND w.visitor = ${visit}.visitor AND w.visit_no = ${visit}.no AND ${kind}${among(`w.${hit}`, filter)}`;
     return `CASE ${known} WHEN EXISTS (${found}) THEN 1 ELSE 0 END = 1`;
   }
 

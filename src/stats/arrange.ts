@@ -1,0 +1,122 @@
+import { containsText } from '../domain/text.ts';
+
+/** The values of a list by id and count, of which some are selected and sorted. */
+export interface ListOrder {
+  readonly ids: ArrayLike<number>;
+  readonly counts: ArrayLike<number>;
+  /** If true, the value without a text is left out. */
+  readonly skipEmpty: boolean;
+  /** Selects values that contain this text, ignoring the case of ASCII letters; null for all values. */
+  readonly search: string | null;
+  readonly sortBy: 'COUNT' | 'VALUE';
+  readonly sort: 'ASC' | 'DESC';
+  /** The places to return, first inclusive and last exclusive; null for all. */
+  readonly window: readonly [start: number, end: number] | null;
+  /** The counts of the compared range. */
+  readonly before: { readonly ids: ArrayLike<number>; readonly counts: ArrayLike<number> } | null;
+}
+
+/** The selected values; a position is a place in `ids` and `counts`. */
+export interface Arranged {
+  readonly total: number;
+  readonly sum: number;
+  /** The sum of the selected values in the compared range; null when nothing is compared. */
+  readonly sumBefore: number | null;
+  /** The positions of the window in order: by count, values with the same count by text, or by text. */
+  readonly order: Int32Array;
+  /** All selected positions, in no particular order. */
+  readonly selected: Int32Array;
+}
+
+/** Values handled in one stretch of work. */
+const STRETCH = 10_000;
+
+/** Selects and sorts values. `textsOf` reads texts by id; `rest` is awaited between stretches of work. */
+export async function arrange(
+  { ids, counts, skipEmpty, search, sortBy, sort, window, before }: ListOrder,
+  textsOf: (ids: ArrayLike<number>) => Promise<(id: number) => string>,
+  rest: () => Promise<void>,
+): Promise<Arranged> {
+  const isListed = (list: ArrayLike<number>, numbers: ArrayLike<number>, at: number) =>
+    (numbers[at] as number) > 0 && !(skipEmpty && list[at] === 0);
+  const select = async (list: ArrayLike<number>, numbers: ArrayLike<number>): Promise<Int32Array> => {
+    const texts = search === null || search === '' ? null : await textsOf(list);
+    const positions: number[] = [];
+    for (let at = 0; at < list.length; at++) {
+      if (at % STRETCH === STRETCH - 1) await rest();
+      if (!isListed(list, numbers, at)) continue;
+      if (texts === null || containsText(texts(list[at] as number), search as string)) positions.push(at);
+    }
+    return Int32Array.from(positions);
+  };
+  const sumOf = (positions: Int32Array, numbers: ArrayLike<number>) =>
+    positions.reduce((sum, at) => sum + (numbers[at] as number), 0);
+
+  const selected = await select(ids, counts);
+  const sumBefore = before && sumOf(await select(before.ids, before.counts), before.counts);
+  const total = selected.length;
+  const sum = sumOf(selected, counts);
+  const [start, end] = [window?.[0] ?? 0, Math.min(window?.[1] ?? total, total)];
+  if (start >= end) return { total, sum, sumBefore, order: new Int32Array(0), selected };
+
+  const direction = sort === 'DESC' ? -1 : 1;
+  const countOf = (at: number) => direction * (counts[at] as number);
+  const byText = async (positions: Int32Array, factor: number, compareFirst: Compare): Promise<Int32Array> => {
+    const texts = await textsOf(positions.map(at => ids[at] as number));
+    const textAt = (at: number) => texts(ids[at] as number);
+    return sorted(positions, (a, b) => compareFirst(a, b) || factor * compareTexts(textAt(a), textAt(b)), rest);
+  };
+  if (sortBy === 'VALUE') {
+    const order = await byText(selected, direction, () => 0);
+    return { total, sum, sumBefore, order: order.slice(start, end), selected };
+  }
+  // Sorting plain numbers is many times faster than sorting rows, and shows which counts are within the window.
+  const numbers = Float64Array.from(selected, countOf).sort();
+  const [first, last] = [numbers[start] as number, numbers[end - 1] as number];
+  // Only rows that tie with the first or last row of the window can move in or out, so no other text is needed.
+  const near = selected.filter(at => countOf(at) >= first && countOf(at) <= last);
+  const order = await byText(near, 1, (a, b) => countOf(a) - countOf(b));
+  const skipped = numbers.indexOf(first);
+  return { total, sum, sumBefore, order: order.slice(start - skipped, end - skipped), selected };
+}
+
+type Compare = (a: number, b: number) => number;
+
+/** Sorts in stretches, so that sorting many values does not block the thread. */
+async function sorted(positions: Int32Array, compare: Compare, rest: () => Promise<void>): Promise<Int32Array> {
+  let runs: Int32Array[] = [];
+  for (let at = 0; at < positions.length; at += STRETCH) {
+    if (at > 0) await rest();
+    runs.push(positions.slice(at, at + STRETCH).sort(compare));
+  }
+  while (runs.length > 1) {
+    const merged: Int32Array[] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      const next = runs[at + 1];
+      merged.push(next ? await merge(runs[at] as Int32Array, next, compare, rest) : (runs[at] as Int32Array));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? positions;
+}
+
+async function merge(
+  left: Int32Array,
+  right: Int32Array,
+  compare: Compare,
+  rest: () => Promise<void>,
+): Promise<Int32Array> {
+  const both = new Int32Array(left.length + right.length);
+  let [l, r] = [0, 0];
+  for (let at = 0; at < both.length; at++) {
+    if (at % STRETCH === STRETCH - 1) await rest();
+    const takeLeft = r >= right.length || (l < left.length && compare(left[l] as number, right[r] as number) <= 0);
+    both[at] = takeLeft ? (left[l++] as number) : (right[r++] as number);
+  }
+  return both;
+}
+
+/** Compares code unit by code unit, the order of values everywhere. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

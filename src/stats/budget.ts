@@ -1,0 +1,208 @@
+import { AppError } from '../errors.ts';
+
+/** The kinds of callers. Each has a share of its own, so that no kind waits for another. */
+export type AskerKind = 'stranger' | 'key' | 'member';
+
+/** The caller a request is read for: its kind and, within the kind, its IP address group or account. */
+export interface Asker {
+  readonly kind: AskerKind;
+  readonly of: string;
+}
+
+/** Footfall itself: reports, alerts and commands. */
+export const SERVICE: Asker = { kind: 'member', of: 'service' };
+
+/** What callers of one kind may cost. */
+interface Allowance {
+  /** Milliseconds that one read of single visits, or of many values, may take, including its wait. */
+  readonly ms: number;
+  /** Comparisons of a value with a searched text in one read; a website with 200,000 values has as many for each text. */
+  readonly comparisons: number;
+  /** Value ids that the conditions of one read may have. */
+  readonly ids: number;
+  /** Numbers that the results of one request may consist of; each takes 8 bytes. */
+  readonly numbers: number;
+  /** Statements of one read that run at the same time. */
+  readonly statements: number;
+  /** Reads that run at the same time, of all callers of the kind and of one of them. */
+  readonly atOnce: number;
+  readonly atOnceOfOne: number;
+  /** Reads that wait, of all callers of the kind; further ones are refused. */
+  readonly waiting: number;
+}
+
+/** What a request may cost while it runs. `graphql/complexity.ts` bounds what it may ask for before it runs. */
+export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
+  stranger: {
+    ms: 10_000,
+    comparisons: 30_000_000,
+    ids: 300_000,
+    numbers: 8_000_000,
+    statements: 1,
+    atOnce: 2,
+    atOnceOfOne: 1,
+    waiting: 200,
+  },
+  key: {
+    ms: 10_000,
+    comparisons: 150_000_000,
+    ids: 1_000_000,
+    numbers: 30_000_000,
+    statements: 2,
+    atOnce: 4,
+    atOnceOfOne: 2,
+    waiting: 1_000,
+  },
+  member: {
+    ms: 10_000,
+    comparisons: 150_000_000,
+    ids: 1_000_000,
+    numbers: 30_000_000,
+    statements: 2,
+    atOnce: 6,
+    atOnceOfOne: 4,
+    waiting: 1_000,
+  },
+};
+
+/** The limits of one read; they can be sent to a thread. */
+export interface ReadLimits extends Pick<Allowance, 'comparisons' | 'ids' | 'statements'> {
+  /** The time at which the read must have ended, as `clock` returns it. */
+  readonly until: number;
+}
+
+/** Milliseconds on a clock that all threads of the process share and that nobody sets. */
+export function clock(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+/** What one request may still cost. */
+export class Budget {
+  readonly asker: Asker;
+  readonly #allowance: Allowance;
+  #numbers: number;
+
+  constructor(asker: Asker) {
+    this.asker = asker;
+    this.#allowance = ALLOWANCES[asker.kind];
+    this.#numbers = this.#allowance.numbers;
+  }
+
+  /** Returns the limits of a read that begins now. */
+  begin(): ReadLimits {
+    const { ms, comparisons, ids, statements } = this.#allowance;
+    return { until: clock() + ms, comparisons, ids, statements };
+  }
+
+  /** Takes the numbers of a result off the budget; throws UNAVAILABLE when it does not have that many left. */
+  spend({ ids, columns }: { readonly ids: ArrayLike<number>; readonly columns: readonly unknown[] }): void {
+    this.#numbers -= ids.length * (1 + columns.length);
+    if (this.#numbers < 0)
+      throw tooMuch('has too many values for one request. Ask for fewer statistics, or fewer ranges, at once.');
+  }
+}
+
+/** Counts what one read costs. Every method throws UNAVAILABLE once the read exceeds its limits. */
+export class Meter {
+  readonly #limits: ReadLimits;
+  #comparisons = 0;
+  #ids = 0;
+
+  constructor(limits: ReadLimits) {
+    this.#limits = limits;
+  }
+
+  get statements(): number {
+    return this.#limits.statements;
+  }
+
+  checkTime(): void {
+    if (clock() > this.#limits.until)
+      throw tooMuch(
+        'would take too long, because a filter reads single visits. Ask for fewer days, or leave the filter out.',
+      );
+  }
+
+  compare(times: number): void {
+    this.#comparisons += times;
+    if (this.#comparisons > this.#limits.comparisons)
+      throw tooMuch(
+        'compares too many texts with the values of this website. Send fewer texts in the filter, or compare with IS.',
+      );
+  }
+
+  select(ids: number): void {
+    this.#ids += ids;
+    if (this.#ids > this.#limits.ids)
+      throw tooMuch('matches too many values of this website. Send longer texts in the filter, or fewer of them.');
+  }
+}
+
+function tooMuch(what: string): AppError {
+  return new AppError('UNAVAILABLE', `The request ${what}`);
+}
+
+/** Runs reads in turn: one caller after another, each with few at once, so that none is behind all reads of another. */
+export class Line {
+  readonly #allowance: Allowance;
+  readonly #running = new Map<string, number>();
+  /** The waiting reads by caller; the caller who is next comes first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #busy = 0;
+  #length = 0;
+
+  constructor(allowance: Allowance) {
+    this.#allowance = allowance;
+  }
+
+  /** Returns what `work` returns, once it is its turn. Throws RATE_LIMITED when too many reads are waiting. */
+  async run<T>(of: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#mayBegin(of)) await this.#wait(of);
+    else this.#begin(of);
+    try {
+      return await work();
+    } finally {
+      this.#end(of);
+    }
+  }
+
+  #mayBegin(of: string): boolean {
+    const { atOnce, atOnceOfOne } = this.#allowance;
+    return this.#busy < atOnce && (this.#running.get(of) ?? 0) < atOnceOfOne;
+  }
+
+  #begin(of: string): void {
+    this.#busy++;
+    this.#running.set(of, (this.#running.get(of) ?? 0) + 1);
+  }
+
+  #wait(of: string): Promise<void> {
+    if (this.#length >= this.#allowance.waiting)
+      throw new AppError('RATE_LIMITED', 'Too many requests read single visits at the moment. Try again shortly.', {
+        retryAfter: 5,
+      });
+    this.#length++;
+    return new Promise(resolve => {
+      const mine = this.#waiting.get(of) ?? [];
+      this.#waiting.set(of, mine);
+      mine.push(resolve);
+    });
+  }
+
+  #end(of: string): void {
+    this.#busy--;
+    const left = (this.#running.get(of) ?? 1) - 1;
+    if (left === 0) this.#running.delete(of);
+    else this.#running.set(of, left);
+    for (const [next, waiting] of this.#waiting) {
+      if (!this.#mayBegin(next)) continue;
+      this.#length--;
+      this.#waiting.delete(next);
+      const begin = waiting.shift();
+      if (waiting.length > 0) this.#waiting.set(next, waiting);
+      this.#begin(next);
+      begin?.();
+      return;
+    }
+  }
+}

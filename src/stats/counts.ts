@@ -1,0 +1,74 @@
+import type { RollupQuery } from '../counting/tally.ts';
+import type { Vector } from '../counting/vector.ts';
+import { isCountedFiltered } from '../domain/filter.ts';
+import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import type { Statistic } from '../domain/statistic.ts';
+import { findStatistic } from '../domain/statistics.ts';
+import { badInput } from '../errors.ts';
+import type { StatsQuery, Sums } from './query.ts';
+import type { SumReader } from './sum-reader.ts';
+
+/** The counts; the same objects as long as nothing has changed. */
+export interface Counted {
+  readonly vector: Vector;
+  /** The counts of the compared range. */
+  readonly before: Vector | null;
+}
+
+/**
+ * Reads the sums of a statistic. Rejects with BAD_USER_INPUT when there is a filter and the statistic cannot be
+ * filtered.
+ */
+export async function readCounted(reader: SumReader, query: StatsQuery): Promise<Counted> {
+  const statistic = statisticOf(query);
+  const filter = query.filter ?? null;
+  if (filter && !isCountedFiltered(statistic)) {
+    const name = query.name.toUpperCase();
+    throw badInput({ filter: [`The statistic ${name} cannot be filtered; leave the filter out.`] });
+  }
+  const earlier = reader.earlier(query, query.compare ?? null, filter);
+  const [vector, before] = await Promise.all([
+    reader.read(query.website, filter, rollupQuery(query, statistic, query.sums === true)),
+    earlier && reader.read(query.website, filter, rollupQuery({ ...query, ...earlier }, statistic, false)),
+  ]);
+  return { vector, before };
+}
+
+/** Returns the entry of the statistic. */
+export function statisticOf({ name }: Pick<StatsQuery, 'name'>): Statistic {
+  const statistic = findStatistic(name);
+  if (!statistic) throw new Error(`No statistic is named ${name}.`);
+  return statistic;
+}
+
+function rollupQuery({ from, to }: StatsQuery, statistic: Statistic, sums: boolean): RollupQuery {
+  const calendar = statistic.scope === 'day' || statistic.scope === 'hour';
+  return {
+    rollup: statistic.rollup,
+    by: statistic.scope === 'day' ? 'day' : 'value',
+    from,
+    to,
+    metrics: sums || calendar ? keptMetrics(statistic) : [statistic.metric],
+  };
+}
+
+const UNKNOWN = Object.fromEntries(STORED_METRICS.map(metric => [metric, null])) as Sums;
+
+/** Returns the total of these positions; sums that the statistic does not store are unknown rather than zero. */
+export function sumsOf(statistic: Statistic, vector: Vector, positions: ArrayLike<number>): Sums {
+  const sums: Record<StoredMetric, number | null> = { ...UNKNOWN };
+  for (const metric of keptMetrics(statistic)) {
+    const column = vector.columns[vector.metrics.indexOf(metric)];
+    if (!column) continue;
+    let sum = 0;
+    for (let at = 0; at < positions.length; at++) sum += column[positions[at] as number] ?? 0;
+    sums[metric] = sum;
+  }
+  return sums;
+}
+
+/** Returns the metrics that are meaningful for a statistic, in stored order. */
+function keptMetrics({ scope, metric, column }: Statistic): readonly StoredMetric[] {
+  const isAlone = scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour');
+  return isAlone ? [metric] : STORED_METRICS;
+}

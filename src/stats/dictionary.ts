@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Dialect } from '../db/dialect.ts';
+import { readTexts, readTextsAfter, readTopId } from '../db/rollups/values.ts';
+import { lowerAscii } from '../domain/text.ts';
+import type { Meter } from './budget.ts';
+
+/** Returns the text of a value id; empty for an id that the website does not have. */
+export type TextOf = (id: number) => string;
+
+/** The texts of a website by id. A text never changes its id. */
+interface Known {
+  readonly texts: string[];
+  /** The same texts with ASCII letters in lower case. */
+  readonly lowered: string[];
+  bytes: number;
+}
+
+const CACHED_BYTES = 48_000_000;
+/** Bytes that a text takes in addition to its characters, roughly. */
+const TEXT = 40;
+const ROWS = 10_000;
+/** Texts that are looked at in one stretch of work, which takes about 10 ms with ten comparisons each. */
+const STRETCH = 5_000;
+/** Fewer texts are read by their ids. */
+const FEW = 5_000;
+
+/** All texts of websites, read in one pass in the order of their ids. Recently used websites are kept in memory. */
+export class Dictionary {
+  readonly #dialect: Dialect;
+  readonly #kept = new LRUCache<number, Known>({ maxSize: CACHED_BYTES, sizeCalculation: ({ bytes }) => bytes + 1 });
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** Returns the texts of these ids. */
+  async textsOf(website: number, ids: ArrayLike<number>, meter: Meter): Promise<TextOf> {
+    if (ids.length <= FEW) {
+      const some = (await readTexts(this.#dialect, new Map([[website, new Set(Array.from(ids))]]))).get(website);
+      return id => some?.get(id) ?? '';
+    }
+    const texts: string[] = [];
+    await this.pass(website, meter, (id, text) => {
+      texts[id] = text;
+    });
+    return id => texts[id] ?? '';
+  }
+
+  /** Calls `look` with every text of the website; `lowered` has its ASCII letters in lower case. Returns the last id. */
+  async pass(
+    website: number,
+    meter: Meter,
+    look: (id: number, text: string, lowered: string) => void,
+  ): Promise<number> {
+    const top = await readTopId(this.#dialect, website);
+    let known = this.#kept.get(website);
+    // The database can lose its last commits when it fails over.
+    if (!known || known.texts.length - 1 > top) known = { texts: [], lowered: [], bytes: 0 };
+    const looked = known.texts.length;
+    for (let start = 0; start < looked; start += STRETCH) {
+      await this.#rest(meter);
+      for (let id = start; id < Math.min(looked, start + STRETCH); id++)
+        if (known.texts[id] !== undefined) look(id, known.texts[id] as string, known.lowered[id] as string);
+    }
+    let last = looked - 1;
+    while (last < top) {
+      await this.#rest(meter);
+      const rows = await readTextsAfter(this.#dialect, website, last, ROWS);
+      for (const [index, { id, value }] of rows.entries()) {
+        if (index % STRETCH === STRETCH - 1) await this.#rest(meter);
+        const lowered = lowerAscii(value);
+        look(id, value, lowered === value ? value : lowered);
+        this.#keep(known, id, value, lowered);
+      }
+      last = rows.at(-1)?.id ?? top;
+    }
+    this.#kept.set(website, known);
+    return Math.max(top, last);
+  }
+
+  #keep(known: Known, id: number, text: string, lowered: string): void {
+    if (known.texts[id] !== undefined || known.bytes > CACHED_BYTES) return;
+    known.texts[id] = text;
+    known.lowered[id] = lowered === text ? text : lowered;
+    known.bytes += TEXT + text.length * (lowered === text ? 1 : 2);
+  }
+
+  /** Lets other reads of this thread continue. */
+  async #rest(meter: Meter): Promise<void> {
+    meter.checkTime();
+    await setImmediate();
+  }
+}
