@@ -106,7 +106,8 @@ export function createStatsLoader(reading: Reading, asker: Asker = SERVICE): Ans
     const counted = await moment;
     const { basis, freshAt } = counted;
     const make = () => {
-      const listing = (counted.listing ??= new Listing(sources, query, counted));
+      const listing = counted.listing ?? new Listing(sources, query, counted);
+      counted.listing = listing;
       return reachable(database, () => listing.page(query.page, query.perPage));
     };
     // Expired hits are removed, and amounts are not part of the counts, so such pages are not cached.
