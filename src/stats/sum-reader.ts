@@ -3,7 +3,7 @@ import type { RollupQuery } from '../counting/tally.ts';
 import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';
-import type { Compare } from '../domain/presets.ts';
+import type { Compare } from '../domain/range.ts';
 import { type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
 import type { Budget } from './budget.ts';
 import type { FilteredSums } from './filtered.ts';

@@ -5,40 +5,41 @@ import { ALLOWANCES, type Asker, type AskerKind, Line } from './budget.ts';
 import type { close, Outcome, read } from './thread.ts';
 import type { ReadingWork } from './work.ts';
 
-/** Runs the reads of each kind of caller in a thread of their own. */
-export interface ReadingThreads {
-  of(asker: Asker): ReadingWork;
-  /** Ends the threads; reads that still run fail. */
-  stop(): Promise<void>;
-}
-
 /** Milliseconds without work after which a thread ends. */
 const IDLE = 60_000;
 /** A thread that needs more memory than this ends, and its reads fail; the process is unharmed. */
 const MOST_MEMORY = 512;
 
-/** Threads start with the first read and end when they are idle. */
-export function openReadingThreads(databaseUrl: string): ReadingThreads {
-  const lanes = new Map<AskerKind, Lane>();
+/**
+ * Runs the reads of each kind of caller in a thread of their own, which starts with the first read and ends when it is
+ * idle.
+ */
+export class ReadingThreads {
+  readonly #databaseUrl: string;
+  readonly #lanes = new Map<AskerKind, Lane>();
 
-  function laneOf(kind: AskerKind): Lane {
-    const lane = lanes.get(kind) ?? new Lane(kind, databaseUrl);
-    lanes.set(kind, lane);
-    return lane;
+  constructor(databaseUrl: string) {
+    this.#databaseUrl = databaseUrl;
   }
 
-  return {
-    of({ kind, of }) {
-      const run =
-        <Name extends keyof ReadingWork>(name: Name) =>
-        (order: Parameters<ReadingWork[Name]>[0]) =>
-          laneOf(kind).run(of, name, order) as ReturnType<ReadingWork[Name]>;
-      return { sums: run('sums'), amounts: run('amounts'), goals: run('goals'), list: run('list') };
-    },
-    async stop() {
-      await Promise.all([...lanes.values()].map(lane => lane.stop()));
-    },
-  };
+  of({ kind, of }: Asker): ReadingWork {
+    const run =
+      <Name extends keyof ReadingWork>(name: Name) =>
+      (order: Parameters<ReadingWork[Name]>[0]) =>
+        this.#laneOf(kind).run(of, name, order) as ReturnType<ReadingWork[Name]>;
+    return { sums: run('sums'), amounts: run('amounts'), goals: run('goals'), list: run('list') };
+  }
+
+  /** Ends the threads; reads that still run fail. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#lanes.values()].map(lane => lane.stop()));
+  }
+
+  #laneOf(kind: AskerKind): Lane {
+    const lane = this.#lanes.get(kind) ?? new Lane(kind, this.#databaseUrl);
+    this.#lanes.set(kind, lane);
+    return lane;
+  }
 }
 
 /** The reads of one kind of caller: a line of waiting reads and a thread. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { checkWords, numberOption } from '../support/options.ts';
 import { graphqlBombs } from './bombs.ts';
 import { clockJumps } from './clock.ts';
+import { costlyQuestions } from './costly.ts';
 import { databaseAway, databaseKilled, startedWhileAway } from './database-away.ts';
 import { databaseHung } from './database-hung.ts';
 import { diskFull, syncFails } from './disk.ts';
@@ -46,6 +47,7 @@ const FAULTS: readonly Fault[] = [
   clockJumps,
   manySockets,
   graphqlBombs,
+  costlyQuestions,
   passwordGuessing,
   secrets,
   migrationKilled,

@@ -54,6 +54,17 @@ export const BREAKAGES = {
       return [seam(FoldLoop.prototype, 'adopt', async () => [])];
     },
   },
+  noThreads: {
+    what: 'reads of single visits in the thread that serves requests',
+    async replace() {
+      const { ReadingThreads } = await import('../../../src/stats/threads.ts');
+      const { createReadingWork } = await import('../../../src/stats/work.ts');
+      const { openDatabase } = await import('../../../src/db/open.ts');
+      const { dialect } = openDatabase(process.env.DATABASE_URL ?? '');
+      const work = createReadingWork(dialect);
+      ReadingThreads.prototype.of = () => work;
+    },
+  },
   forgetfulFold: {
     what: 'a fold that forgets its position',
     async seams() {
