@@ -24,8 +24,13 @@ export interface Arranged {
   readonly sumBefore: number | null;
   /** The positions of the window in order: by count, values with the same count by text, or by text. */
   readonly order: Int32Array;
-  /** All selected positions, in no particular order. */
-  readonly selected: Int32Array;
+  /** The positions that the search selected, in their order; null when nothing was searched. */
+  readonly found: Int32Array | null;
+}
+
+/** Returns whether the value at a position is in the list, whatever is searched. */
+export function isListed(ids: ArrayLike<number>, counts: ArrayLike<number>, skipEmpty: boolean, at: number): boolean {
+  return (counts[at] as number) > 0 && !(skipEmpty && ids[at] === 0);
 }
 
 /** Values handled in one stretch of work. */
@@ -37,14 +42,13 @@ export async function arrange(
   textsOf: (ids: ArrayLike<number>) => Promise<(id: number) => string>,
   rest: () => Promise<void>,
 ): Promise<Arranged> {
-  const isListed = (list: ArrayLike<number>, numbers: ArrayLike<number>, at: number) =>
-    (numbers[at] as number) > 0 && !(skipEmpty && list[at] === 0);
+  const isSearched = search !== null && search !== '';
   const select = async (list: ArrayLike<number>, numbers: ArrayLike<number>): Promise<Int32Array> => {
-    const texts = search === null || search === '' ? null : await textsOf(list);
+    const texts = isSearched ? await textsOf(list) : null;
     const positions: number[] = [];
     for (let at = 0; at < list.length; at++) {
       if (at % STRETCH === STRETCH - 1) await rest();
-      if (!isListed(list, numbers, at)) continue;
+      if (!isListed(list, numbers, skipEmpty, at)) continue;
       if (texts === null || containsText(texts(list[at] as number), search as string)) positions.push(at);
     }
     return Int32Array.from(positions);
@@ -53,11 +57,12 @@ export async function arrange(
     positions.reduce((sum, at) => sum + (numbers[at] as number), 0);
 
   const selected = await select(ids, counts);
+  const found = isSearched ? selected : null;
   const sumBefore = before && sumOf(await select(before.ids, before.counts), before.counts);
   const total = selected.length;
   const sum = sumOf(selected, counts);
   const [start, end] = [window?.[0] ?? 0, Math.min(window?.[1] ?? total, total)];
-  if (start >= end) return { total, sum, sumBefore, order: new Int32Array(0), selected };
+  if (start >= end) return { total, sum, sumBefore, order: new Int32Array(0), found };
 
   const direction = sort === 'DESC' ? -1 : 1;
   const countOf = (at: number) => direction * (counts[at] as number);
@@ -68,7 +73,7 @@ export async function arrange(
   };
   if (sortBy === 'VALUE') {
     const order = await byText(selected, direction, () => 0);
-    return { total, sum, sumBefore, order: order.slice(start, end), selected };
+    return { total, sum, sumBefore, order: order.slice(start, end), found };
   }
   // Sorting plain numbers is many times faster than sorting rows, and shows which counts are within the window.
   const numbers = Float64Array.from(selected, countOf).sort();
@@ -77,7 +82,7 @@ export async function arrange(
   const near = selected.filter(at => countOf(at) >= first && countOf(at) <= last);
   const order = await byText(near, 1, (a, b) => countOf(a) - countOf(b));
   const skipped = numbers.indexOf(first);
-  return { total, sum, sumBefore, order: order.slice(start - skipped, end - skipped), selected };
+  return { total, sum, sumBefore, order: order.slice(start - skipped, end - skipped), found };
 }
 
 type Compare = (a: number, b: number) => number;

@@ -55,15 +55,14 @@ function rollupQuery({ from, to }: StatsQuery, statistic: Statistic, sums: boole
 const UNKNOWN = Object.fromEntries(STORED_METRICS.map(metric => [metric, null])) as Sums;
 
 /** Returns the total of these positions; sums that the statistic does not store are unknown rather than zero. */
-export function sumsOf(statistic: Statistic, vector: Vector, positions: ArrayLike<number>): Sums {
+export function sumsOf(statistic: Statistic, vector: Vector, positions: Iterable<number>): Sums {
   const sums: Record<StoredMetric, number | null> = { ...UNKNOWN };
-  for (const metric of keptMetrics(statistic)) {
+  const kept = keptMetrics(statistic).flatMap(metric => {
     const column = vector.columns[vector.metrics.indexOf(metric)];
-    if (!column) continue;
-    let sum = 0;
-    for (let at = 0; at < positions.length; at++) sum += column[positions[at] as number] ?? 0;
-    sums[metric] = sum;
-  }
+    return column ? [{ metric, column, sum: 0 }] : [];
+  });
+  for (const at of positions) for (const one of kept) one.sum += one.column[at] ?? 0;
+  for (const { metric, sum } of kept) sums[metric] = sum;
   return sums;
 }
 

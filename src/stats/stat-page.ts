@@ -7,11 +7,11 @@ import type { Statistic } from '../domain/statistic.ts';
 import { OTHER } from '../domain/statistics.ts';
 import { containsText } from '../domain/text.ts';
 import { type AmountLoader, readAmounts } from './amounts.ts';
-import { type Arranged, arrange, type ListOrder } from './arrange.ts';
+import { type Arranged, arrange, isListed, type ListOrder } from './arrange.ts';
 import type { Budget } from './budget.ts';
 import { type Counted, statisticOf, sumsOf } from './counts.ts';
 import type { FilteredSums } from './filtered.ts';
-import type { Source, StatPage, StatRow, StatsQuery, UnitSum } from './query.ts';
+import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 import type { Texts } from './texts.ts';
 import type { ReadingWork } from './work.ts';
@@ -68,10 +68,10 @@ export class Listing {
       this.#all ?? this.#arrange([start, start + perPage]),
       this.#otherId(),
     ]);
-    const { total, sum, sumBefore, selected } = arranged;
+    const { total, sum, sumBefore, found } = arranged;
     const order = isFirst ? arranged.order : arranged.order.slice(start, start + perPage);
     const chosen = await this.#chosenAt(order);
-    const other = this.#otherOf(otherId, selected);
+    const other = this.#otherOf(otherId, found);
     const rows = other ? [...chosen, other] : chosen;
     const before = this.#countsBefore(rows);
     const amounts = await this.#amountsOf(rows);
@@ -91,7 +91,7 @@ export class Listing {
       page,
       perPage,
       lastPage: Math.max(1, Math.ceil(total / perPage)),
-      totals: { sums: sumsOf(this.#statistic, this.#counted.vector, selected), previous: sumBefore },
+      totals: { sums: this.#totals(found), previous: sumBefore },
       other: other && rowOf(other),
     };
   }
@@ -115,13 +115,7 @@ export class Listing {
       };
       return arrange({ ...order, before: counted }, textsOf, noRest);
     }
-    return work.list({
-      ...order,
-      website,
-      limits: budget.begin(),
-      ids: Int32Array.from(order.ids),
-      before: counted && { ...counted, ids: Int32Array.from(counted.ids) },
-    });
+    return work.list({ ...order, website, limits: budget.begin(), before: counted });
   }
 
   /** Returns the total of the earlier days. A search is for the date of the later day that a day is compared with. */
@@ -152,14 +146,25 @@ export class Listing {
     return rows.map(row => ({ ...row, value: values.get(row.id) ?? '' }));
   }
 
+  #isListed(at: number): boolean {
+    return isListed(this.#counted.vector.ids, this.#counts, this.#statistic.skipEmpty === true, at);
+  }
+
+  #totals(found: Int32Array | null): Sums {
+    const { vector } = this.#counted;
+    const positions: number[] = [];
+    if (!found) for (let at = 0; at < vector.ids.length; at++) if (this.#isListed(at)) positions.push(at);
+    return sumsOf(this.#statistic, vector, found ?? positions);
+  }
+
   async #otherId(): Promise<number | undefined> {
     if (!this.#query.other || !this.#statistic.read) return undefined;
     return (await this.#sources.texts.idsOf(this.#query.website, [OTHER])).get(OTHER);
   }
 
-  #otherOf(id: number | undefined, selected: Int32Array): Chosen | null {
+  #otherOf(id: number | undefined, found: Int32Array | null): Chosen | null {
     const at = id === undefined ? -1 : this.#counted.vector.ids.indexOf(id);
-    if (id === undefined || !selected.includes(at)) return null;
+    if (id === undefined || at < 0 || !this.#isListed(at) || (found && !found.includes(at))) return null;
     return { at, id, count: this.#counts[at] as number, value: OTHER };
   }
 

@@ -104,3 +104,10 @@ class Lane {
     });
   }
 }
+
+/** Returns the order with lists of ids as numbers of 4 bytes, which are copied to a thread many times as fast. */
+function compact(order: Parameters<ReadingWork[keyof ReadingWork]>[0]): unknown {
+  if (!('counts' in order)) return order;
+  const { ids, before } = order;
+  return { ...order, ids: Int32Array.from(ids), before: before && { ...before, ids: Int32Array.from(before.ids) } };
+}

@@ -34,6 +34,11 @@ export interface GoalsOrder extends Matching {
   readonly goals: readonly GoalPattern[];
 }
 
+export interface ValuesOrder extends ListOrder {
+  readonly website: number;
+  readonly limits: ReadLimits;
+}
+
 /** The sum of the amounts of one event in one unit, both as value ids. */
 export interface EventAmount {
   readonly event: number;
@@ -58,7 +63,7 @@ export interface ReadingWork {
   amounts(order: AmountsOrder): Promise<EventAmount[]>;
   goals(order: GoalsOrder): Promise<GoalCounts>;
   /** Selects and sorts the values of a list. */
-  list(order: ListOrder & { readonly website: number; readonly limits: ReadLimits }): Promise<Arranged>;
+  list(order: ValuesOrder): Promise<Arranged>;
 }
 
 /** Returns the reads on this database; the texts they need are kept in memory. */

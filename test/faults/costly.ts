@@ -15,7 +15,7 @@ const RANGE = 'from: "2020-01-01", to: "2030-12-31"';
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-const texts = (count: number, make: (at: number) => string) => Array.from({ length: count }, (_, at) => make(at));
+const texts = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 const condition = (values: readonly string[], operator = 'CONTAINS') => ({ name: 'PAGE', operator, values });
 const numbered = (count: number, make: (at: number) => string) => texts(count, make).join(' ');
 
@@ -44,7 +44,8 @@ const QUESTIONS: Readonly<Record<string, { readonly query: string; readonly filt
 const OTHERS: Readonly<Record<string, (url: string) => Promise<Response>>> = {
   'a health check': url => fetch(`${url}/healthz`),
   readiness: url => fetch(`${url}/readyz`),
-  'a list of websites with a key': url => fetch(`${url}/api/v1/websites`, { headers: { Authorization: `Bearer ${KEY}` } }),
+  'a list of websites with a key': url =>
+    fetch(`${url}/api/v1/websites`, { headers: { Authorization: `Bearer ${KEY}` } }),
   'totals with a key': url =>
     ask(url, `{ website(domain: "${HOST}") { summary(${RANGE}) { visits { value } } } }`, undefined, KEY),
   'a filtered list with a key': url =>
@@ -122,11 +123,19 @@ async function fill(gateway: GatewayChild, pages: number): Promise<void> {
         time: new Date(now - (at % 5) * 86_400_000).toISOString(),
       };
     });
-    const sent = await fetch(`${gateway.url}/api/event/batch`, { method: 'POST', headers, body: JSON.stringify({ hits }) });
+    const sent = await fetch(`${gateway.url}/api/event/batch`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ hits }),
+    });
     if (!sent.ok) throw new Error(`A batch was refused: ${sent.status} ${await sent.text()}`);
     await sent.arrayBuffer();
   }
-  await until(async () => (await metric(gateway, 'footfall_hits_stored_total')) >= pages, 'all hits are counted', 120_000);
+  await until(
+    async () => (await metric(gateway, 'footfall_hits_stored_total')) >= pages,
+    'all hits are counted',
+    120_000,
+  );
 }
 
 function ask(url: string, query: string, filter?: object, key?: string): Promise<Response> {
