@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Vector } from '../counting/vector.ts';
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
@@ -47,6 +48,7 @@ export class Listing {
   readonly #counts: ArrayLike<number>;
   #pages = 0;
   #all: Promise<Arranged> | undefined;
+  #totals: Sums | undefined;
 
   constructor(sources: PageSources, query: StatsQuery, counted: Counted) {
     this.#sources = sources;
@@ -68,6 +70,8 @@ export class Listing {
       this.#all ?? this.#arrange([start, start + perPage]),
       this.#otherId(),
     ]);
+    // Pages of a long list take milliseconds each, and other requests should not wait for all of them.
+    if (this.#counted.vector.ids.length > FEW) await setImmediate();
     const { total, sum, sumBefore, found } = arranged;
     const order = isFirst ? arranged.order : arranged.order.slice(start, start + perPage);
     const chosen = await this.#chosenAt(order);
@@ -91,7 +95,7 @@ export class Listing {
       page,
       perPage,
       lastPage: Math.max(1, Math.ceil(total / perPage)),
-      totals: { sums: this.#totals(found), previous: sumBefore },
+      totals: { sums: this.#totalsOf(found), previous: sumBefore },
       other: other && rowOf(other),
     };
   }
@@ -150,11 +154,14 @@ export class Listing {
     return isListed(this.#counted.vector.ids, this.#counts, this.#statistic.skipEmpty === true, at);
   }
 
-  #totals(found: Int32Array | null): Sums {
+  /** All pages of a list have the same totals. */
+  #totalsOf(found: Int32Array | null): Sums {
     const { vector } = this.#counted;
     const positions: number[] = [];
-    if (!found) for (let at = 0; at < vector.ids.length; at++) if (this.#isListed(at)) positions.push(at);
-    return sumsOf(this.#statistic, vector, found ?? positions);
+    if (!found && !this.#totals)
+      for (let at = 0; at < vector.ids.length; at++) if (this.#isListed(at)) positions.push(at);
+    this.#totals ??= sumsOf(this.#statistic, vector, found ?? positions);
+    return this.#totals;
   }
 
   async #otherId(): Promise<number | undefined> {

@@ -68,7 +68,7 @@ class Lane {
       try {
         this.#pool ??= this.#open();
         const outcome: Outcome<unknown> = await this.#pool.run(
-          { name, order },
+          { name, order: compact(order) },
           { name: 'read' satisfies typeof read.name },
         );
         if ('result' in outcome) return outcome.result;
