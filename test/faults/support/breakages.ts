@@ -56,13 +56,12 @@ export const BREAKAGES = {
   },
   noThreads: {
     what: 'reads of single visits in the thread that serves requests',
-    async replace() {
+    async seams() {
       const { ReadingThreads } = await import('../../../src/stats/threads.ts');
       const { createReadingWork } = await import('../../../src/stats/work.ts');
       const { openDatabase } = await import('../../../src/db/open.ts');
-      const { dialect } = openDatabase(process.env.DATABASE_URL ?? '');
-      const work = createReadingWork(dialect);
-      ReadingThreads.prototype.of = () => work;
+      const work = createReadingWork(openDatabase(process.env.DATABASE_URL ?? 'sqlite::memory:').dialect);
+      return [seam(ReadingThreads.prototype, 'of', () => work)];
     },
   },
   forgetfulFold: {
