@@ -13,7 +13,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
   });
   afterAll(() => dashboard.close());
 
-  it('shows every statistic of the registry, each at its own address', async () => {
+  it('shows every statistic of the registry, each at its own URL', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('heading', { name: 'Goals' }).waitFor();
     const tabs = await page.getByRole('tab').allInnerTexts();

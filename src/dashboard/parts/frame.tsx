@@ -4,13 +4,8 @@ import { base, page } from '../base.ts';
 import { Icon } from './icon.tsx';
 
 /** Header and footer around the pages of an account. */
-export function Frame({
-  here,
-  children,
-}: {
-  readonly here: 'websites' | 'account';
-  readonly children: ComponentChildren;
-}) {
+export function Frame(props: { readonly here: 'websites' | 'account'; readonly children: ComponentChildren }) {
+  const { here, children } = props;
   return (
     <>
       <header class="top">

@@ -12,13 +12,11 @@ import {
 } from './__generated__/operations.ts';
 
 /** The annotations of the days that the chart marks. */
-export function AnnotationList({
-  annotations,
-  onChanged,
-}: {
+export function AnnotationList(props: {
   readonly annotations: OverviewFragment['annotations'];
   readonly onChanged: () => void;
 }) {
+  const { annotations, onChanged } = props;
   const { run, error } = useChange();
   if (annotations.length === 0) return null;
   return (

@@ -46,7 +46,7 @@ export function FilterBar(props: {
           )}
           {conditions.map((condition, index) => (
             <li class="chip" key={JSON.stringify(condition)}>
-              <Popover name={`Change the filter ${describe(condition)}`} label={<ChipText {...condition} />}>
+              <Popover name={`Change the filter ${describe(condition)}`} label={<ChipText condition={condition} />}>
                 {close => (
                   <FilterForm
                     before={condition}
@@ -99,10 +99,11 @@ export function FilterBar(props: {
   );
 }
 
-function ChipText({ name, operator, values }: Condition) {
+function ChipText({ condition }: { readonly condition: Condition }) {
+  const [what, values] = wordsOf(condition);
   return (
     <span class="chip-text">
-      {singular(name)} {wordOf(operator)} <strong>{values.map(value => labelOfValue(name, value)).join(' or ')}</strong>
+      {what} <strong>{values}</strong>
     </span>
   );
 }
@@ -176,13 +177,12 @@ function FilterForm(props: {
 }
 
 /** Returns the condition as a phrase, such as `Page is /pricing`. */
-function describe({ name, operator, values }: Condition): string {
-  return `${singular(name)} ${wordOf(operator)} ${values.map(value => labelOfValue(name, value)).join(' or ')}`;
-}
+const describe = (condition: Condition): string => wordsOf(condition).join(' ');
 
-/** Returns an operator in words, such as `does not contain`. */
-function wordOf(operator: Condition['operator']): string {
-  return OPERATORS.find(([, api]) => api === operator)?.[2] ?? '';
+/** Returns what is compared and how, such as `Page does not contain`, and the values. */
+function wordsOf({ name, operator, values }: Condition): [what: string, values: string] {
+  const [, , word] = OPERATORS.find(([, api]) => api === operator) ?? OPERATORS[0];
+  return [`${singular(name)} ${word}`, values.map(value => labelOfValue(name, value)).join(' or ')];
 }
 
 const SINGULAR: Readonly<Record<string, string>> = { CITY: 'City', COUNTRY: 'Country' };

@@ -18,15 +18,12 @@ type Results = OverviewFragment['goalResults'];
 type Goal = Results[number]['goal'];
 
 /** The goals of the website, with the visits that reached each. */
-export function Goals({
-  results,
-  isLoading,
-  onChanged,
-}: {
+export function Goals(props: {
   readonly results: Results;
   readonly isLoading: boolean;
   readonly onChanged: () => void;
 }) {
+  const { results, isLoading, onChanged } = props;
   const [edited, setEdited] = useState<Goal | 'new' | null>(null);
   const { isOwner } = page;
   const most = Math.max(0, ...results.map(({ conversionRate }) => conversionRate));

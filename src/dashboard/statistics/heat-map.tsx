@@ -6,13 +6,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const HOUR_NAMES = HOURS.map(formatHour);
 
 /** Visitors by weekday and hour, darker where there were more; a table, so that screen readers can read it. */
-export function HeatMap({
-  cells,
-  isFiltered,
-}: {
-  readonly cells: OverviewFragment['heatmap']['cells'];
-  readonly isFiltered: boolean;
-}) {
+export function HeatMap(props: { readonly cells: OverviewFragment['heatmap']['cells']; readonly isFiltered: boolean }) {
+  const { cells, isFiltered } = props;
   const most = Math.max(1, ...cells.map(({ visitors }) => visitors));
   const at = (weekday: number, hour: number) =>
     cells.find(cell => cell.weekday === weekday && cell.hour === hour)?.visitors ?? 0;

@@ -66,15 +66,12 @@ export function ListTable(props: {
 }
 
 /** The value as people read it, with its amounts and, for pages, a link to the page. */
-export function Label({
-  name,
-  row,
-  onChoose,
-}: {
+export function Label(props: {
   readonly name: StatName;
   readonly row: Pick<Row, 'value' | 'label' | 'amounts'>;
   readonly onChoose: ((row: Row) => void) | null;
 }) {
+  const { name, row, onChoose } = props;
   const text = textOf(name, row);
   const target = name === 'PAGE' || name === 'LANDING_PAGE' ? urlOfPage(row.value) : null;
   return (

@@ -73,15 +73,12 @@ export function Overview(props: {
 }
 
 /** The figures of the range; a click on one shows it in the chart. */
-function SummaryTiles({
-  summary,
-  state,
-  change,
-}: {
+function SummaryTiles(props: {
   readonly summary: OverviewFragment['summary'];
   readonly state: State;
   readonly change: ChangeState;
 }) {
+  const { summary, state, change } = props;
   return (
     <ul class="tiles" aria-label="Summary">
       {TILES.map(metric => {

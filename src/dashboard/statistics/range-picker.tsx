@@ -15,15 +15,8 @@ const COMPARES = [
 ] as const;
 
 /** The choice of the range and of the period it is compared with. */
-export function RangePicker({
-  state,
-  days,
-  change,
-}: {
-  readonly state: State;
-  readonly days: Days | null;
-  readonly change: Change;
-}) {
+export function RangePicker(props: { readonly state: State; readonly days: Days | null; readonly change: Change }) {
+  const { state, days, change } = props;
   const today = todayIn(page.timezone);
   const label = PRESETS.find(([name]) => name === state.preset)?.[1] ?? (days ? formatRange(days.from, days.to) : '');
   const step = (direction: 1 | -1) => {
@@ -101,15 +94,12 @@ export function RangePicker({
   );
 }
 
-function CustomDays({
-  days,
-  today,
-  onChoose,
-}: {
+function CustomDays(props: {
   readonly days: Days | null;
   readonly today: string;
   readonly onChoose: (days: Days) => void;
 }) {
+  const { days, today, onChoose } = props;
   const [from, setFrom] = useState(days?.from ?? today);
   const [to, setTo] = useState(days?.to ?? today);
   const isWrong = from === '' || to === '' || from > to;

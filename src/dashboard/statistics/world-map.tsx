@@ -22,13 +22,8 @@ function readWorld(): Promise<World> {
 }
 
 /** The countries of the visitors, darker where there are more; the list beside the map has the same numbers. */
-export function WorldMap({
-  question,
-  onChoose,
-}: {
-  readonly question: Question;
-  readonly onChoose: (row: Row) => void;
-}) {
+export function WorldMap(props: { readonly question: Question; readonly onChoose: (row: Row) => void }) {
+  const { question, onChoose } = props;
   const [hovered, setHovered] = useState<Row | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useNearness(frame);
