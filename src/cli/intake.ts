@@ -34,14 +34,7 @@ export interface Counts {
 }
 
 /** The collector, fed with lines instead of requests. */
-export interface Intake {
-  readonly counts: Counts;
-  /** Resolves when all accepted hits are durable. Rejects if they cannot be stored. */
-  take(lines: readonly Line[]): Promise<void>;
-  /** Returns true if the fold should catch up before more lines are taken. */
-  isFull(): boolean;
-  close(): Promise<void>;
-}
+export type Intake = Awaited<ReturnType<typeof createIntake>>;
 
 interface IntakeOptions {
   readonly spool: Spool;
@@ -97,11 +90,7 @@ export async function* readLines(input: Readable, limit: number): AsyncGenerator
 }
 
 /** Opens a collector in this process, with the websites as they are now. Rejects if the database is unavailable. */
-export async function createIntake(
-  database: Database,
-  config: Config,
-  { spool, account, warn }: IntakeOptions,
-): Promise<Intake> {
+export async function createIntake(database: Database, config: Config, { spool, account, warn }: IntakeOptions) {
   const websites = new KnownWebsites(database, { every: 3_000, report: () => undefined });
   await websites.refresh();
   const places = openPlaces({ path: config.geoDb, warn });
@@ -129,32 +118,25 @@ export async function createIntake(
     else counts.dropped[outcome.reason] = (counts.dropped[outcome.reason] ?? 0) + 1;
   }
 
-  async function take(lines: readonly Line[]): Promise<void> {
-    const hits: { line: number; raw: RawHit }[] = [];
-    const outcomes = new Map<number, Outcome>();
-    for (const line of lines) {
-      const raw = readHit(line);
-      if (raw === null) continue;
-      if ('reason' in raw) outcomes.set(line.number, { status: 'rejected', ...raw });
-      else hits.push({ line: line.number, raw });
-    }
-    const collected = await collector.collect(
-      hits.map(({ raw }) => raw),
-      account,
-    );
-    hits.forEach(({ line }, index) => void outcomes.set(line, collected[index] as Outcome));
-    for (const { number } of lines) {
-      const outcome = outcomes.get(number);
-      if (outcome) count(number, outcome);
-    }
-    counts.line = lines.at(-1)?.number ?? counts.line;
-  }
-
   return {
-    counts,
-    take,
+    counts: counts as Counts,
+
+    /** Resolves when all accepted hits are durable. Rejects if they cannot be stored. */
+    async take(lines: readonly Line[]): Promise<void> {
+      const read = lines.map(readHit);
+      const hits = read.filter(hit => hit !== null && !('reason' in hit)) as RawHit[];
+      const outcomes = (await collector.collect(hits, account)).values();
+      for (const [place, { number }] of lines.entries()) {
+        const hit = read[place];
+        if (hit) count(number, 'reason' in hit ? { status: 'rejected', ...hit } : (outcomes.next().value as Outcome));
+      }
+      counts.line = lines.at(-1)?.number ?? counts.line;
+    },
+
+    /** Returns true if the fold should catch up before more lines are taken. */
     isFull: () => spool.pending() > FULL,
-    async close() {
+
+    async close(): Promise<void> {
       await collector.ledger.flush();
       await websites.stop();
     },
