@@ -2,8 +2,9 @@ import { Op } from 'sequelize';
 import type { AccountRow } from '../db/models/account.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { email as emailSchema, newAccount, password as passwordSchema } from '../domain/inputs/account.ts';
+import { parseInput } from '../domain/inputs/parse.ts';
 import { quote } from '../domain/text.ts';
-import { badInput, inputError, notFound } from '../errors.ts';
+import { badInput, notFound } from '../errors.ts';
 import { Guesses, tooManyGuesses } from './guesses.ts';
 import { hashPassword, inEvenTime, verifyPassword } from './passwords.ts';
 import type { Account, Viewer } from './viewer.ts';
@@ -16,9 +17,7 @@ export async function createAccount(
   given: { readonly email: string; readonly password: string; readonly admin: boolean },
   now: number = Date.now(),
 ): Promise<Account> {
-  const { data, error } = newAccount.safeParse(given);
-  if (error) throw inputError(error);
-  const { email, password, admin } = data;
+  const { email, password, admin } = parseInput(newAccount, given);
   const row = { email, passwordHash: await hashPassword(password), admin: Number(admin), createdAt: now };
   return reachable(database, async () => {
     try {

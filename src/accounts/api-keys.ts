@@ -3,7 +3,8 @@ import { createMemory, type Memory } from '../db/memory.ts';
 import type { ApiKeyRow } from '../db/models/api-key.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { KEY, newApiKey } from '../domain/inputs/account.ts';
-import { inputError, notFound } from '../errors.ts';
+import { parseInput } from '../domain/inputs/parse.ts';
+import { notFound } from '../errors.ts';
 import { accountOf, findAccount } from './accounts.ts';
 import { randomText, secretHash } from './secrets.ts';
 import type { Scope, Viewer } from './viewer.ts';
@@ -38,12 +39,11 @@ export async function createApiKey(
   input: ApiKeyInput,
   now: number = Date.now(),
 ): Promise<{ readonly id: number; readonly key: string; readonly apiKey: ApiKey }> {
-  const { data, error } = newApiKey(now).safeParse(input);
-  if (error) throw inputError(error);
+  const given = parseInput(newApiKey(now), input);
   if (!(await findAccount(database, input.accountId))) throw notFound();
   const key = newKey();
   const apiKey = await reachable(database, async () => {
-    const row = keyRow(key, { ...data, accountId: input.accountId }, now);
+    const row = keyRow(key, { ...given, accountId: input.accountId }, now);
     const { id } = await database.transaction(transaction => database.apiKeys.create(row, { transaction }));
     const { hash: _, ...listed } = row;
     return { id, ...listed };

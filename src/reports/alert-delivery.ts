@@ -6,7 +6,7 @@ import { findWebsite } from '../websites/access.ts';
 import { alertBody, alertMail } from './alert-mail.ts';
 import { alertSettingsOf, type Delivery, findAlert } from './alerts.ts';
 import { deliver, MailFault, type MailRoute } from './smtp.ts';
-import { callWebhook, type Resolve, WebhookFault } from './webhook.ts';
+import { callWebhook, WebhookFault } from './webhook.ts';
 
 export interface DeliverOptions {
   readonly database: Database;
@@ -17,9 +17,6 @@ export interface DeliverOptions {
   readonly allowed: readonly string[];
   readonly now: () => number;
   readonly signal: AbortSignal;
-  readonly resolve?: Resolve;
-  /** Milliseconds before a webhook call times out. */
-  readonly patience?: number;
 }
 
 const DAY = 86_400_000;
@@ -68,7 +65,7 @@ async function tell(options: DeliverOptions, delivery: Delivery, claim: string):
       id: idOf(delivery, setting.webhookSecret),
       body: alertBody(website, alert, { at: alert.at, baseUrl }),
     };
-    return `The webhook returned ${await callWebhook(call, { ...options, now: now() })}.`;
+    return `The webhook returned ${await callWebhook(call, { allowed: options.allowed, signal, now: now() })}.`;
   }
   if (!options.route) throw new Error('This instance has no mail server; set SMTP_URL.');
   const account = await findAccount(database, website.accountId);

@@ -1,12 +1,12 @@
 import { col, fn, Op, where } from 'sequelize';
-import type * as z from 'zod';
 import { mayWrite, signedIn, type Viewer } from '../accounts/viewer.ts';
 import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { parseInput } from '../domain/inputs/parse.ts';
 import { createWebsiteInput, updateOf, type WebsiteInput } from '../domain/inputs/website.ts';
 import { lowerAscii, quote } from '../domain/text.ts';
 import type { StoredSettings } from '../domain/website-settings.ts';
-import { badInput, inputError, notFound } from '../errors.ts';
+import { badInput, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from './access.ts';
 import { announceChange } from './changes.ts';
 import { PRESETS, storedSettings, type Website, websiteOfRow } from './website.ts';
@@ -49,7 +49,7 @@ export async function registerWebsite(
   now: number = Date.now(),
 ): Promise<Website> {
   // A new website has no password to clear, so an empty one is the same as none.
-  const { domain, ...settings } = checked(createWebsiteInput, { ...input, password: input.password || undefined });
+  const { domain, ...settings } = parseInput(createWebsiteInput, { ...input, password: input.password || undefined });
   const row = {
     accountId,
     domain,
@@ -85,13 +85,13 @@ export async function updateWebsite(
 ): Promise<Website> {
   const website = await writableWebsite(database, viewer, { id });
   const given = { ...input, password: input.password === '' ? null : input.password };
-  const sent = await storedSettings(checked(updateOf(website), given));
+  const sent = await storedSettings(parseInput(updateOf(website), given));
   const changed = await reachable(database, () =>
     database.transaction(async transaction => {
       const row = await database.websites.findByPk(website.id, { transaction, lock: true, raw: true });
       if (!row || row.accountId !== website.accountId) throw notFound();
       // Between the first read and the lock, another request may have cleared the password that this one relies on.
-      checked(updateOf(websiteOfRow(row)), given);
+      parseInput(updateOf(websiteOfRow(row)), given);
       const changes = differences(row, sent);
       if (Object.keys(changes).length === 0) return row;
       const at = Math.max(now, row.updatedAt + 1);
@@ -157,13 +157,6 @@ export async function listWebsitesOf(
 function announced(database: Database, website: Website): Website {
   announceChange(database, { id: website.id, website });
   return website;
-}
-
-/** Returns the normalised input; throws BAD_USER_INPUT with everything that is wrong. */
-function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const { data, error } = schema.safeParse(input);
-  if (error) throw inputError(error);
-  return data;
 }
 
 function differences(row: WebsiteRow, sent: Partial<StoredSettings>): Partial<StoredSettings> {
