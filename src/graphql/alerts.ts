@@ -1,7 +1,6 @@
 import type { AlertKind as Kind } from '../domain/alert.ts';
 import { alertsInput } from '../domain/inputs/reports.ts';
-import type { Delivery, ToldAlert } from '../reports/alerts.ts';
-import { type AlertSetting, setAlerts } from '../reports/alerts.ts';
+import { type AlertSetting, type Delivery, setAlerts, type ToldAlert } from '../reports/alerts.ts';
 import { builder, enumOf } from './builder.ts';
 import { Website } from './website.ts';
 

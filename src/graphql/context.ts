@@ -1,10 +1,21 @@
+import DataLoader from 'dataloader';
 import type { Database } from '../db/open.ts';
 import { addressGroup } from '../domain/ip-addresses.ts';
+import type { DayRange } from '../domain/range.ts';
 import type { Caller } from '../http/caller.ts';
+import { lastRunsOf } from '../jobs/runs.ts';
+import { alertSettingsOf, alertsOf } from '../reports/alerts.ts';
+import { recipientsOf } from '../reports/recipients.ts';
+import { reportsOf } from '../reports/reports.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Asker } from '../stats/budget.ts';
+import { firstDaysOf, firstHitsOf } from '../stats/first-hit.ts';
+import { droppedOf, tooManyValuesOf } from '../stats/ledger.ts';
 import { type AnswerLoader, createStatsLoader, type Reading } from '../stats/loader.ts';
-import { createLoaders, type Loaders } from './loaders.ts';
+import { annotationsOf } from '../websites/annotations.ts';
+import { goalsOf } from '../websites/goals.ts';
+import { segmentsOf } from '../websites/segments.ts';
+import type { Website } from '../websites/website.ts';
 
 /** The context of every resolver, one per request; GraphQL and REST share it. */
 export interface Context extends Caller {
@@ -53,4 +64,60 @@ export function createContext(
 function askerOf({ viewer, address }: Pick<Caller, 'viewer' | 'address'>): Asker {
   if (viewer === null) return { kind: 'stranger', of: addressGroup(address) };
   return { kind: viewer.via.kind === 'key' ? 'key' : 'member', of: String(viewer.account.id) };
+}
+
+/** The loaders for data of websites and jobs. */
+type Loaders = ReturnType<typeof createLoaders>;
+
+/** A website and a range of days, as a key. */
+interface WebsiteRange extends DayRange {
+  readonly id: number;
+}
+
+/**
+ * Returns the loaders for one request. Each reads all keys requested in one tick together. They cache nothing, because
+ * a mutation in the same request can change the data.
+ */
+function createLoaders({ database }: Reading, now: () => number) {
+  const byId = <Value>(read: (database: Database, ids: readonly number[]) => Promise<readonly Value[]>) =>
+    together((ids: readonly number[]) => read(database, ids));
+  return {
+    goals: byId(goalsOf),
+    segments: byId(segmentsOf),
+    annotations: togetherByRange((ids, range) => annotationsOf(database, ids, range)),
+    recipients: byId(recipientsOf),
+    reports: byId(reportsOf),
+    alertSettings: byId(alertSettingsOf),
+    alerts: byId(alertsOf),
+    lastRun: together((names: readonly string[]) => lastRunsOf(database, names)),
+    firstDay: byId(firstDaysOf),
+    firstHitAt: together((websites: readonly Website[]) => firstHitsOf(database, websites)),
+    warnings: together((websites: readonly Website[]) => tooManyValuesOf(database, websites, now())),
+    dropped: togetherByRange((ids, range) => droppedOf(database, ids, range)),
+  };
+}
+
+/** Returns a loader of the values that `read` returns for the keys, in their order. */
+function together<Key, Value>(read: (keys: readonly Key[]) => Promise<readonly Value[]>): DataLoader<Key, Value> {
+  return new DataLoader(read, { cache: false });
+}
+
+/** Returns a loader that calls `read` once per range. */
+function togetherByRange<Value>(
+  read: (ids: readonly number[], range: DayRange) => Promise<readonly Value[]>,
+): DataLoader<WebsiteRange, Value> {
+  return together(async keys => {
+    const values = new Map<WebsiteRange, Value>();
+    const ranges = Map.groupBy(keys, ({ from, to }) => `${from} ${to}`);
+    await Promise.all(
+      [...ranges.values()].map(async alike => {
+        const found = await read(
+          alike.map(({ id }) => id),
+          alike[0] as DayRange,
+        );
+        alike.forEach((key, place) => void values.set(key, found[place] as Value));
+      }),
+    );
+    return keys.map(key => values.get(key) as Value);
+  });
 }

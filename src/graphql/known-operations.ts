@@ -4,10 +4,10 @@ import type { Caller } from '../http/caller.ts';
 import type { Log } from '../log.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
-import { type ServerContext, settleAnswer } from './answers.ts';
 import { checkComplexity } from './complexity.ts';
 import { createContext } from './context.ts';
 import type { Params } from './request.ts';
+import { type ServerContext, settleAnswer } from './responses.ts';
 import { schema } from './schema.ts';
 
 /** Executes queries that Yoga has found valid before; the way through Yoga takes longer than executing them (ADR 0015). */

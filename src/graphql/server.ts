@@ -13,14 +13,13 @@ import type { Caller } from '../http/caller.ts';
 import type { Log } from '../log.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
-import { type ServerContext, settleAnswer, settleAnswers } from './answers.ts';
 import { checkComplexity } from './complexity.ts';
 import { createContext } from './context.ts';
 import { createGraphiql } from './graphiql/page.ts';
 import { createKnownOperations } from './known-operations.ts';
 import { parseWithinLimits } from './limits.ts';
 import { checkSource, readParams } from './request.ts';
-import { isRepeatable, revalidation } from './revalidation.ts';
+import { isRepeatable, revalidation, type ServerContext, settleAnswer, settleAnswers } from './responses.ts';
 import { schema } from './schema.ts';
 
 export interface GraphqlOptions {
@@ -141,7 +140,7 @@ function ownAnswers(log: Log): Plugin<object, ServerContext> {
     onResultProcess({ result, setResult, serverContext }) {
       if (Array.isArray(result)) return;
       if (isAsyncIterable(result)) return setResult(settleAnswers(result, serverContext, log));
-      serverContext.shared = isRepeatable(serverContext, serverContext.operation ?? null, result);
+      serverContext.shared = isRepeatable(serverContext, result);
       setResult(settleAnswer(result, serverContext, log));
     },
   };

@@ -7,14 +7,29 @@ import {
   metricValue,
   type ShownMetric,
 } from '../domain/metrics.ts';
-import type { Basis as BasisName, StatPage as Page, StatRow as Row, Sums, UnitSum } from '../stats/query.ts';
+import type { Basis as BasisName, StatPage as Page, StatRow as Row, Source, Sums, UnitSum } from '../stats/query.ts';
 import { builder, enumOf, type Types } from './builder.ts';
 
-/** The source of a result. */
-export const Basis = enumOf<BasisName>('Basis', 'The data that a result is computed from.', {
+const Basis = enumOf<BasisName>('Basis', 'The data that a result is computed from.', {
   ROLLUP: 'Precomputed sums, which cover data of any age.',
   HITS: 'Individual visits and hits, as far back as they are stored. Filters and goals need these.',
 });
+
+/** Returns the fields that say where the numbers of a result come from. */
+export function sourceFields<T extends Source>(t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>) {
+  return {
+    basis: t.field({
+      type: Basis,
+      description: 'The data that the numbers are computed from.',
+      resolve: ({ basis }) => basis,
+    }),
+    freshAt: t.field({
+      type: 'DateTime',
+      description: 'Every hit acknowledged on the responding machine before this time is counted.',
+      resolve: ({ freshAt }) => freshAt,
+    }),
+  };
+}
 
 /** The sum of an event's amounts in one unit. */
 export const Amount = builder.objectRef<UnitSum>('Amount').implement({
@@ -104,11 +119,7 @@ export const StatPage = builder.objectRef<Page>('StatPage').implement({
     page: t.exposeInt('page', { description: 'The number of this page, starting at 1.' }),
     perPage: t.exposeInt('perPage', { description: 'The maximum number of rows per page.' }),
     lastPage: t.exposeInt('lastPage', { description: 'The number of the last page; 1 if nothing matches.' }),
-    basis: t.expose('basis', { type: Basis, description: 'The data that the numbers are computed from.' }),
-    freshAt: t.expose('freshAt', {
-      type: 'DateTime',
-      description: 'Every hit acknowledged on the responding machine before this time is counted.',
-    }),
+    ...sourceFields(t),
     totals: t.field({
       type: StatTotals,
       description: 'The totals of all matching rows on all pages.',

@@ -6,7 +6,7 @@ import type { Figure as Numbers, Totals } from '../stats/summary.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
 import { weightOfRange } from './complexity.ts';
-import { Basis } from './stat-page.ts';
+import { sourceFields } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
 const Figure = builder.objectRef<Numbers>('Figure').implement({
@@ -43,11 +43,7 @@ const Summary = builder.objectRef<Totals & Source>('Summary').implement({
       description: 'The last day of the earlier range, inclusive; null without a comparison.',
       resolve: ({ earlier }) => earlier && dateOf(earlier.to),
     }),
-    basis: t.expose('basis', { type: Basis, description: 'The data that the numbers are computed from.' }),
-    freshAt: t.expose('freshAt', {
-      type: 'DateTime',
-      description: 'Every hit acknowledged on the responding machine before this time is counted.',
-    }),
+    ...sourceFields(t),
     ...(Object.fromEntries(
       metricsIn('summary').map(({ name, description }) => [
         name,

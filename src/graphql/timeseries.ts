@@ -6,7 +6,7 @@ import type { Point, Series } from '../stats/timeseries.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { weightOfRange } from './complexity.ts';
-import { Basis } from './stat-page.ts';
+import { sourceFields } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
 const Interval = enumOf<IntervalName>('Interval', 'The length of one point of a time series.', {
@@ -55,11 +55,7 @@ const Timeseries = builder.objectRef<Series & Source>('Timeseries').implement({
         'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first.',
       resolve: ({ previous }) => previous,
     }),
-    basis: t.expose('basis', { type: Basis, description: 'The data that the numbers are computed from.' }),
-    freshAt: t.expose('freshAt', {
-      type: 'DateTime',
-      description: 'Every hit acknowledged on the responding machine before this time is counted.',
-    }),
+    ...sourceFields(t),
   }),
 });
 

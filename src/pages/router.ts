@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-import type { Database } from '../db/open.ts';
 import { html } from '../domain/html.ts';
-import type { Context } from '../graphql/context.ts';
-import type { Callers } from '../http/caller.ts';
-import type { ClientAddress } from '../http/client-address.ts';
 import { requestIdOf } from '../http/exchange.ts';
 import type { Log } from '../log.ts';
 import { APP, openAssets } from './assets.ts';
 import { createDocs } from './docs.ts';
 import { createExport } from './export.ts';
-import type { PageParts } from './page.ts';
-import { createSendPage } from './page.ts';
+import { createSendPage, type PageParts } from './page.ts';
 import { faultPage, missingPage } from './plain.ts';
 import { createSignIn } from './sign-in.ts';
 import { createStatisticsPage } from './statistics.ts';
@@ -21,17 +15,14 @@ import { createUnsubscribe } from './unsubscribe.ts';
 const ICON = readFileSync(new URL('../dashboard/icon.svg', import.meta.url));
 
 /** Serves the pages and their files below the base path. A private page and a missing one get the same 404. */
-export function createPages(options: {
-  database: Database;
-  log: Log;
-  callers: Callers;
-  clientAddress: ClientAddress;
-  baseUrl: string;
-  contextOf: (request: IncomingMessage) => Promise<Context>;
-  trackerPath: string;
-  collectPath: string;
-  now: () => number;
-}): Router {
+export function createPages(
+  options: Pick<PageParts, 'database' | 'callers' | 'clientAddress' | 'contextOf' | 'now'> & {
+    log: Log;
+    baseUrl: string;
+    trackerPath: string;
+    collectPath: string;
+  },
+): Router {
   const { database, log, callers, clientAddress, baseUrl, contextOf, trackerPath, collectPath, now } = options;
   const { origin, protocol, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/$/, '');

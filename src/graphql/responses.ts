@@ -1,6 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type DocumentNode, type ExecutionResult, GraphQLError, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type FieldNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import { type AppError, ERRORS } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Log } from '../log.ts';
@@ -8,36 +17,31 @@ import { appErrorOf, publicError, withoutSuggestions } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import type { Params } from './request.ts';
 
-/** The known facts about a request when its result is settled; fewer of them the earlier it failed. */
-export interface Asked {
-  readonly caller?: Caller;
+/** The request, with the facts that are added while it is processed; fewer of them the earlier it fails. */
+export interface ServerContext {
+  readonly req: IncomingMessage;
+  caller?: Caller;
   /** The request id that the client received, if it was sent before the caller was identified. */
   readonly requestId?: string;
-  /** The parsed document, in which errors are located. */
-  readonly document?: DocumentNode;
-  /** The complexity of the operation. */
-  readonly cost?: number;
-}
-
-/** The request, with the facts that are added while it is processed. */
-export interface ServerContext extends Writable<Asked> {
-  readonly req: IncomingMessage;
   /** The operation and its variables, or the error if they cannot be read or the caller is refused. */
   params?: Params;
   refusal?: unknown;
+  /** The parsed document, in which errors are located. */
+  document?: DocumentNode;
   operation?: OperationDefinitionNode | null;
+  /** The complexity of the operation. */
+  cost?: number;
   /** The result, if the operation was already executed. */
   result?: ExecutionResult;
-  /** Whether the response gets an ETag. */
+  /** True once the response is known to be one that can have an ETag. */
   shared?: boolean;
 }
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
  * Returns the result to send: every error has a code of the catalogue, and internal errors are logged, once each.
  * `extensions.cost` holds the cost of the operation and the limit.
  */
-export function settleAnswer(result: ExecutionResult, asked: Asked, log: Log): ExecutionResult {
+export function settleAnswer(result: ExecutionResult, asked: ServerContext, log: Log): ExecutionResult {
   const settled = result.errors ? { ...result, errors: settleErrors(result, asked, log) } : result;
   if (asked.cost === undefined) return settled;
   const cost = { points: asked.cost, limit: LIMITS.complexity };
@@ -47,7 +51,7 @@ export function settleAnswer(result: ExecutionResult, asked: Asked, log: Log): E
 /** Settles each result of a subscription; an error that ends it becomes its last result. */
 export async function* settleAnswers(
   results: AsyncIterable<ExecutionResult>,
-  asked: Asked,
+  asked: ServerContext,
   log: Log,
 ): AsyncGenerator<ExecutionResult, void> {
   try {
@@ -59,7 +63,7 @@ export async function* settleAnswers(
   }
 }
 
-function settleErrors(result: ExecutionResult, asked: Asked, log: Log): GraphQLError[] {
+function settleErrors(result: ExecutionResult, asked: ServerContext, log: Log): GraphQLError[] {
   const { caller, document } = asked;
   const requestId = caller?.requestId ?? asked.requestId ?? randomUUID();
   const suggest = caller !== undefined && caller.viewer !== null;
@@ -88,4 +92,50 @@ function httpOf(error: GraphQLError, told: AppError | null, hasData: boolean) {
   if (code === 'UNAUTHENTICATED') headers['WWW-Authenticate'] = 'Bearer';
   const isOperation = code === 'BAD_USER_INPUT' || code === 'QUERY_TOO_COMPLEX';
   return isOperation ? { status: 400, spec: true, headers } : { status: ERRORS[code].status, headers };
+}
+
+/** Left out of the ETag: `freshAt` differs between otherwise equal responses, and an older one is still true. */
+const FRESH_AT = /"freshAt":"[^"]*"/g;
+
+/**
+ * Adds an ETag to responses about public pages, so that a repeated GET gets 304 if nothing has changed. The
+ * browser has to revalidate each time, because a page can become private at any moment.
+ */
+export function revalidation(): Plugin<object, ServerContext> {
+  return {
+    async onResponse({ response, serverContext, setResponse, fetchAPI }) {
+      if (!serverContext.shared || response.status !== 200) return;
+      const text = await response.text();
+      const tag = `"${createHash('sha256').update(text.replace(FRESH_AT, '')).digest('base64url').slice(0, 27)}"`;
+      const headers = new fetchAPI.Headers(response.headers);
+      headers.set('Cache-Control', 'private, no-cache');
+      headers.set('ETag', tag);
+      const isKnown = tagsOf(serverContext.req.headers['if-none-match']).includes(tag);
+      if (isKnown) headers.delete('content-length');
+      setResponse(new fetchAPI.Response(isKnown ? null : text, { status: isKnown ? 304 : 200, headers }));
+    },
+  };
+}
+
+/** Returns true for an anonymous GET that read only public statistics, without errors. */
+export function isRepeatable({ req, caller, operation }: ServerContext, result: ExecutionResult): boolean {
+  return (
+    req.method === 'GET' &&
+    caller?.viewer === null &&
+    !result.errors &&
+    operation?.operation === OperationTypeNode.QUERY &&
+    operation.selectionSet.selections.every(
+      field => field.kind === Kind.FIELD && (field.name.value === 'shared' || isLeftOut(field, result)),
+    )
+  );
+}
+
+/** True for a field left out by @skip or @include, as the web app does with fields for owners only. */
+function isLeftOut({ alias, name }: FieldNode, { data }: ExecutionResult): boolean {
+  return !Object.hasOwn(data ?? {}, (alias ?? name).value);
+}
+
+/** Returns the ETags of the header; a compressing proxy turns ours into weak ones. */
+function tagsOf(header: string | undefined): string[] {
+  return (header ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''));
 }
