@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { readBadHits } from '../../db/ledger.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/all.ts';
 import { writesWork } from '../../db/models/setting.ts';
-import type { Database } from '../../db/open.ts';
+import { type Database, openDatabase } from '../../db/open.ts';
 import { readRestoreMark } from '../../db/restore-mark.ts';
 import { readLatestDays } from '../../db/rollups/fold-state.ts';
 import { TABLES } from '../../db/tables.ts';
@@ -19,8 +20,34 @@ const SKEW = 5_000;
 const SHORT_STATEMENTS = 4_000_000;
 const BACKLOG = 50_000;
 
+/** Checks the configured database and what is in it. If one check makes others pointless, they are left out. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { warn, fail } = findings('database');
+  const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
+  if (file !== undefined && !existsSync(file))
+    return [
+      warn(`The file ${file} does not exist yet.`, 'Start the service, which creates it, or correct DATABASE_URL.'),
+    ];
+  const database = openDatabase(config.databaseUrl);
+  try {
+    const found = await checkEngine(database);
+    if (found[0]?.state === 'fail') return found;
+    const schema = await checkSchema(database);
+    found.push(schema.found);
+    if (!schema.usable) return found;
+    const now = Date.now();
+    found.push(await checkSpools(database, config), await checkBadHits(database));
+    found.push(...(await checkJobs(database, now)), ...(await checkWebsites(database, now)));
+    return found;
+  } catch (error) {
+    return [fail(`It could not be examined (${reasonOf(error)}).`, 'Check the database, then run doctor again.')];
+  } finally {
+    await database.close().catch(() => undefined);
+  }
+}
+
 /** Checks the engine itself. If it does not respond, that is the only finding, because nothing else can be checked. */
-export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
+async function checkEngine({ dialect }: Database): Promise<Finding[]> {
   const { ok, warn, fail } = findings('database');
   const asked = Date.now();
   const facts = await dialect.catalog.facts(dialect).catch(error => reasonOf(error));
@@ -56,7 +83,7 @@ export async function checkEngine({ dialect }: Database): Promise<Finding[]> {
 }
 
 /** Checks the tables and that they can be read and written. With `usable` false, rows cannot be checked. */
-export async function checkSchema(database: Database): Promise<{ found: Finding; usable: boolean }> {
+async function checkSchema(database: Database): Promise<{ found: Finding; usable: boolean }> {
   const { dialect } = database;
   const { ok, warn, fail } = findings('tables');
   const names = (await dialect.catalog.tables(dialect)).map(({ name }) => name);
@@ -92,7 +119,7 @@ export async function checkSchema(database: Database): Promise<{ found: Finding;
   return { found: ok(`They match this release (${migrations.at(-1)?.name}).`), usable: true };
 }
 
-export async function checkSpools(database: Database, { dataDir }: Config): Promise<Finding> {
+async function checkSpools(database: Database, { dataDir }: Config): Promise<Finding> {
   const { ok, warn } = findings('spool');
   const folder = join(dataDir, 'spool');
   const spools = listSpools(folder);
@@ -115,7 +142,7 @@ export async function checkSpools(database: Database, { dataDir }: Config): Prom
   return ok(text);
 }
 
-export async function checkBadHits({ dialect }: Database): Promise<Finding> {
+async function checkBadHits({ dialect }: Database): Promise<Finding> {
   const { ok, warn } = findings('bad hits');
   const { hits, at, reason } = await readBadHits(dialect);
   if (hits === 0) return ok('No hit was set aside.');
@@ -123,7 +150,7 @@ export async function checkBadHits({ dialect }: Database): Promise<Finding> {
   return warn(text, 'Report the reason to the developers; the table bad_hit keeps the hits for RETENTION_DAYS.');
 }
 
-export async function checkJobs(database: Database, now: number): Promise<Finding[]> {
+async function checkJobs(database: Database, now: number): Promise<Finding[]> {
   const { ok, warn, fail } = findings('background work');
   const jobs = await listJobs(database);
   const failing = jobs.filter(({ failures }) => failures > 0);
@@ -144,7 +171,7 @@ export async function checkJobs(database: Database, now: number): Promise<Findin
   return found.length > 0 ? found : [ok(`${counted(jobs.length, 'job')}, none failing.`)];
 }
 
-export async function checkWebsites(database: Database, now: number): Promise<Finding[]> {
+async function checkWebsites(database: Database, now: number): Promise<Finding[]> {
   const { ok, warn } = findings('websites');
   const latest = await readLatestDays(database.dialect);
   const rows = await database.websites.findAll({
