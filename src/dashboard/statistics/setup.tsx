@@ -50,8 +50,11 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
         <span class="dot" />
         {hasArrived ? 'The first hit has arrived.' : 'Waiting for the first hit'}
       </p>
-      <h2 id="setup-title">Add this to every page of {page.domain}</h2>
-      <p>Anywhere in the HTML, ideally at the end of the head. It sets no cookies and stores nothing in the browser.</p>
+      <h2 id="setup-title">Add this snippet to every page of {page.domain}</h2>
+      <p>
+        Anywhere in the HTML, ideally at the end of the head. The tracker sets no cookies and stores nothing in the
+        browser.
+      </p>
       <Snippet />
       <p>
         Then open a page of the website; the hit shows up here within a few seconds. To count pages without JavaScript,

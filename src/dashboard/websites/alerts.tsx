@@ -15,7 +15,7 @@ import {
 type Website = NonNullable<WebsiteSettingsQuery['website']>;
 
 const KINDS: readonly (readonly [AlertKind, string, string])[] = [
-  ['FIRST_HIT', 'First hit', 'The tracker works on this website.'],
+  ['FIRST_HIT', 'First hit', 'The snippet of this website works.'],
   [
     'NO_HITS',
     'No hits for a day',
