@@ -45,15 +45,12 @@ export interface WeightWithPass {
  * Returns the weight of sums over a range: one read serves any number of websites, but with a filter each website needs
  * a pass over its visits, at one point per day.
  */
-export function weightOfRange(
-  args: Readonly<Record<string, unknown>>,
-  weight: number,
-): WeightTogether | WeightWithPass {
+export function weightOfRange(args: Args, weight: number): WeightTogether | WeightWithPass {
   return args.filter ? weightOfPass(args, weight) : { together: weight };
 }
 
 /** Returns the weight of a field that always reads individual visits. */
-export function weightOfPass(args: Readonly<Record<string, unknown>>, points: number): WeightWithPass {
+export function weightOfPass(args: Args, points: number): WeightWithPass {
   const { from, to } = dayRange(String(args.from), String(args.to));
   const key = JSON.stringify([from, to, args.filter ?? null]);
   return { points, pass: { key, points: Math.max(0, to - from + 1) } };

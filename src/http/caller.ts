@@ -8,8 +8,8 @@ import { isUnlocked } from '../websites/sharing.ts';
 import type { Website } from '../websites/website.ts';
 import type { ClientAddress } from './client-address.ts';
 import { readCookies, SESSION_COOKIE, unlockCookie } from './cookies.ts';
-import { requestIdOf } from './exchange.ts';
 import { keyIn } from './incoming.ts';
+import { requestIdOf } from './response-headers.ts';
 
 /**
  * The sender of a request and their rights, which the server reads from the key or the cookies before anything runs.

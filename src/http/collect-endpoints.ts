@@ -6,8 +6,8 @@ import { type Malformed, type Origin, parseBatchHit, parseHit } from '../collect
 import type { Outcome, RawHit } from '../collect/raw-hit.ts';
 import { AppError } from '../errors.ts';
 import type { ClientAddress } from './client-address.ts';
-import { requestIdOf } from './exchange.ts';
 import { BodyTooLarge, readLimited } from './incoming.ts';
+import { requestIdOf } from './response-headers.ts';
 
 export interface CollectEndpointOptions {
   readonly collector: Collector;

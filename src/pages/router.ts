@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { html } from '../domain/html.ts';
-import { requestIdOf } from '../http/exchange.ts';
+import { requestIdOf } from '../http/response-headers.ts';
 import type { Log } from '../log.ts';
 import { APP, openAssets } from './assets.ts';
 import { createDocs } from './docs.ts';

@@ -8,11 +8,11 @@ import { createGraphql, GRAPHQL_PATHS, type GraphqlOptions } from '../graphql/se
 import { createCallers } from '../http/caller.ts';
 import { clientAddressBy } from '../http/client-address.ts';
 import { createCollectEndpoints } from '../http/collect-endpoints.ts';
-import { createAttend, requestIdOf, type Surface } from '../http/exchange.ts';
 import { createHealthEndpoints, type ReadinessCheck } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import { limitedBy } from '../http/rate-limit.ts';
+import { createAttend, requestIdOf, type Surface } from '../http/response-headers.ts';
 import { createScriptEndpoint } from '../http/script-endpoint.ts';
 import { createHttpServer, type Handler } from '../http/server.ts';
 import type { Log } from '../log.ts';
