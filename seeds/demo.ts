@@ -11,7 +11,7 @@ import { localDay } from '../src/domain/time-zone.ts';
 import { createKnownValues } from '../src/fold/intern.ts';
 import { FoldLoop, putAway } from '../src/fold/run.ts';
 import { createFoldWork, type FoldReport } from '../src/fold/work.ts';
-import { createSpool } from '../src/spool/spool.ts';
+import { Spool } from '../src/spool/spool.ts';
 import { websiteOf } from '../src/websites/access.ts';
 import { createAnnotation } from '../src/websites/annotations.ts';
 import { createGoal } from '../src/websites/goals.ts';
@@ -104,7 +104,7 @@ async function foldYear(
   const now = Date.now();
   const today = localDay(now, TIMEZONE).day;
   const from = today - DAYS + 1;
-  const spool = await createSpool(folder);
+  const spool = await Spool.create(folder);
   const work = createFoldWork(database, {
     known: createKnownValues(),
     maxNewValues: 20_000,

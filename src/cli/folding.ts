@@ -16,13 +16,13 @@ export async function withFolding<T>(
   { report = () => {}, warn }: { report?: (event: FoldReport) => void; warn: (message: string) => void },
   work: (folding: { readonly spool: Spool; readonly fold: FoldLoop }) => Promise<T>,
 ): Promise<T> {
-  const [{ createSpool }, { FoldLoop, putAway }, { FoldThread }] = await Promise.all([
+  const [{ Spool }, { FoldLoop, putAway }, { FoldThread }] = await Promise.all([
     import('../spool/spool.ts'),
     import('../fold/run.ts'),
     import('../fold/threaded.ts'),
   ]);
   const folder = join(config.dataDir, 'spool');
-  const spool = await createSpool(folder);
+  const spool = await Spool.create(folder);
   const thread = new FoldThread(config, report);
   const fold = new FoldLoop(database, spool, (id, batches) => thread.fold(id, batches), {
     folder,

@@ -9,7 +9,7 @@ export interface FoldThreadOptions {
   readonly retentionDays: number;
 }
 
-/** Milliseconds that a thread gets to end after it is told to; a hanging database may keep it longer. */
+/** Milliseconds that a thread gets to end by itself; a database that hangs may keep it longer. */
 const PATIENCE = 1_500;
 
 type Message = { readonly event: FoldReport } | { readonly done: true } | { readonly failed: string };

@@ -10,7 +10,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
 import { freshnessOf, oldestIn } from '../spool/lock.ts';
-import { createSpool, type Spool } from '../spool/spool.ts';
+import { Spool } from '../spool/spool.ts';
 import { openReading } from '../stats/loader.ts';
 import { ReadingThreads } from '../stats/threads.ts';
 import { KnownWebsites } from '../websites/known.ts';
@@ -38,7 +38,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
   mkdirSync(config.dataDir, { recursive: true });
   const spoolFolder = join(config.dataDir, 'spool');
   const database = openDatabase(config.databaseUrl);
-  const spool = await createSpool(spoolFolder, { damaged: error => reportUnreadable(error, log, metrics) });
+  const spool = await Spool.create(spoolFolder, { damaged: error => reportUnreadable(error, log, metrics) });
   const websites = new KnownWebsites(database, {
     every: REFRESH_EVERY,
     report() {

@@ -19,17 +19,6 @@ export interface FoldableSpool {
   remove(): Promise<void>;
 }
 
-/** The durable log between a hit's acknowledgement and its fold: local SQLite files, written with full sync. */
-export interface Spool extends FoldableSpool {
-  /**
-   * Resolves once the hits are on disk, all or none; `encoded` holds `hits` hits joined by commas. Hits that arrive
-   * during a commit share the next one. Rejects with UNAVAILABLE.
-   */
-  append(encoded: string, hits?: number): Promise<void>;
-  /** Returns false once `append` would reject for lack of room. */
-  hasRoom(): boolean;
-}
-
 export interface SpoolOptions {
   /** The most hits that the spool holds; beyond it, `append` rejects with UNAVAILABLE. */
   readonly maxHits?: number;
@@ -50,18 +39,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Creates a new spool of this process in `folder`. Its lock lives as long as the process. */
-export async function createSpool(folder: string, options: SpoolOptions = {}): Promise<Spool> {
-  const { maxHits = 5_000_000, segmentBytes: bytes = 32 * 1024 * 1024, damaged } = options;
-  mkdirSync(folder, { recursive: true });
-  const id = DurableSpool.newId();
-  const lock = await lockNewSpool(folder, id);
-  const segments = await Segments.create({ pathOf: n => segmentPath(folder, id, n), bytes, damaged });
-  return new DurableSpool(folder, id, lock, segments, maxHits);
-}
-
-/** The spool of this process: hits wait, are committed together, and are counted until the fold releases them. */
-export class DurableSpool implements Spool {
+/**
+ * The durable log of this process between a hit's acknowledgement and its fold: local SQLite files, written with full
+ * sync. Hits wait, are committed together, and are counted until the fold releases them.
+ */
+export class Spool implements FoldableSpool {
   readonly id: string;
   readonly #folder: string;
   readonly #lock: SpoolLock;
@@ -82,12 +64,22 @@ export class DurableSpool implements Spool {
   #marks: { readonly before: number; readonly at: number }[] = [];
   #announcedOldest = 0;
 
+  /** Creates a new spool in `folder`. Its lock lives as long as the process. */
+  static async create(folder: string, options: SpoolOptions = {}): Promise<Spool> {
+    const { maxHits = 5_000_000, segmentBytes: bytes = 32 * 1024 * 1024, damaged } = options;
+    mkdirSync(folder, { recursive: true });
+    const id = Spool.newId();
+    const lock = await lockNewSpool(folder, id);
+    const segments = await Segments.create({ pathOf: n => segmentPath(folder, id, n), bytes, damaged });
+    return new Spool(folder, id, lock, segments, maxHits);
+  }
+
   /** Returns an id that no other spool has, on this machine or on any other with the same database. */
   static newId(): string {
     return randomUUID();
   }
 
-  constructor(folder: string, id: string, lock: SpoolLock, segments: Segments, maxHits: number) {
+  private constructor(folder: string, id: string, lock: SpoolLock, segments: Segments, maxHits: number) {
     this.#folder = folder;
     this.id = id;
     this.#lock = lock;
@@ -95,6 +87,10 @@ export class DurableSpool implements Spool {
     this.#maxHits = maxHits;
   }
 
+  /**
+   * Resolves once the hits are on disk, all or none; `encoded` holds `hits` hits joined by commas. Hits that arrive
+   * during a commit share the next one. Rejects with UNAVAILABLE.
+   */
   append(encoded: string, hits = 1): Promise<void> {
     if (this.#durable + this.#queued + hits > this.#maxHits) {
       return Promise.reject(
@@ -114,6 +110,7 @@ export class DurableSpool implements Spool {
     return this.#durable;
   }
 
+  /** Returns false once `append` would reject for lack of room. */
   hasRoom(): boolean {
     return this.#durable + this.#queued < this.#maxHits;
   }

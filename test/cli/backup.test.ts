@@ -15,7 +15,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
-import { createSpool } from '../../src/spool/spool.ts';
+import { Spool } from '../../src/spool/spool.ts';
 import { backupLines } from '../support/backup-lines.ts';
 import { footfall } from '../support/command-line.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
@@ -197,7 +197,7 @@ eachDatabase('footfall backup and restore', (open, engine) => {
   it('counts the hits that a killed service left, and keeps as many backups as asked', async () => {
     const target = await open();
     await restoreTo(target, quiet);
-    const spool = await createSpool(join(target.dataDir, 'spool'));
+    const spool = await Spool.create(join(target.dataDir, 'spool'));
     const left = hitOf({ time: Date.parse('2026-11-01T00:00:00Z'), values: { page: '/left' } });
     await spool.append(encodeHit(left));
     await spool.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
-import { createSpool } from '../../src/spool/spool.ts';
+import { Spool } from '../../src/spool/spool.ts';
 import { footfall } from '../support/command-line.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway } from '../support/gateway.ts';
@@ -74,7 +74,7 @@ eachDatabase('footfall doctor', (open, engine) => {
     await dialect.run(
       "INSERT INTO job_run (run, name, process, started_at, outcome, note) VALUES ('x', 'reports', 'p', 1000, 'failed', 'no paper')",
     );
-    const spool = await createSpool(join(place.dataDir, 'spool'));
+    const spool = await Spool.create(join(place.dataDir, 'spool'));
     await spool.append(encodeHit(hitOf({})));
     await spool.close();
     mkdirSync(join(place.dataDir, 'spool', 'damaged'));

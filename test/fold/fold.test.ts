@@ -5,7 +5,7 @@ import { encodeHit } from '../../src/domain/hit.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
 import { foldHits } from '../../src/fold/fold.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
-import { createSpool } from '../../src/spool/spool.ts';
+import { Spool } from '../../src/spool/spool.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, foldOptions, hitOf, startFold } from '../support/hits.ts';
@@ -233,10 +233,10 @@ eachDatabase('The fold', open => {
 
   it('folds the hits that a dead process left behind', async () => {
     await fresh();
-    const left = await createSpool(`${place.dataDir}/spool`);
+    const left = await Spool.create(`${place.dataDir}/spool`);
     await left.append(encodeHit(hitOf({})));
     await left.close();
-    const mine = await createSpool(`${place.dataDir}/spool`);
+    const mine = await Spool.create(`${place.dataDir}/spool`);
     const run = startFold(database, mine, `${place.dataDir}/spool`);
     await run.drain();
     assert.equal(await sum('pageviews'), 1);

@@ -5,7 +5,7 @@ import type { Database } from '../../src/db/open.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
 import { rebuild, verify } from '../../src/fold/verify.ts';
-import { createSpool } from '../../src/spool/spool.ts';
+import { Spool } from '../../src/spool/spool.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf, startFold } from '../support/hits.ts';
@@ -57,7 +57,7 @@ eachDatabase('The fold in every case', open => {
 
   it('keeps visitors unique when two gateways fold the same website at once', async () => {
     await fresh();
-    const spools = await Promise.all([createSpool(`${place.dataDir}/one`), createSpool(`${place.dataDir}/two`)]);
+    const spools = await Promise.all([Spool.create(`${place.dataDir}/one`), Spool.create(`${place.dataDir}/two`)]);
     const runs = spools.map((spool, index) => startFold(database, spool, `${place.dataDir}/${index ? 'two' : 'one'}`));
     const appended: Promise<void>[] = [];
     for (let index = 0; index < 400; index++) {

@@ -5,7 +5,7 @@ import { encodeHit } from '../../src/domain/hit.ts';
 import { FoldLoop, putAway } from '../../src/fold/run.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
 import { listSpools } from '../../src/spool/lock.ts';
-import { createSpool } from '../../src/spool/spool.ts';
+import { Spool } from '../../src/spool/spool.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldOptions, hitOf, startFold } from '../support/hits.ts';
 
@@ -26,7 +26,7 @@ eachDatabase('The fold of a process', open => {
 
   it('removes the checkpoints of a spool with its files, when it is closed and when it was adopted', async () => {
     await fresh(2);
-    const first = await createSpool(folder);
+    const first = await Spool.create(folder);
     const firstRun = startFold(database, first, folder);
     await firstRun.drain();
     for (const website of [1, 2, 1]) await first.append(encodeHit(hitOf({ website })));
@@ -41,7 +41,7 @@ eachDatabase('The fold of a process', open => {
     assert.equal((await checkpoints()).length, 2, 'one hit of it is still to be folded');
     assert.deepEqual(listSpools(folder), [first.id]);
 
-    const second = await createSpool(folder);
+    const second = await Spool.create(folder);
     const secondRun = startFold(database, second, folder);
     await secondRun.drain();
     assert.deepEqual(await checkpoints(), []);
@@ -57,7 +57,7 @@ eachDatabase('The fold of a process', open => {
 
   it('drains the hits acknowledged before, and leaves hits that arrive meanwhile to the next fold', async () => {
     await fresh();
-    const spool = await createSpool(folder);
+    const spool = await Spool.create(folder);
     const work = createFoldWork(database, foldOptions());
     let folds = 0;
     const run = new FoldLoop(
@@ -87,11 +87,11 @@ eachDatabase('The fold of a process', open => {
     const many = 20_000;
     const body = Array.from({ length: 1_000 }, (__, index) => encodeHit(hitOf({ time: index * 1_000 }))).join(',');
     for (let count = 0; count < 3; count++) {
-      const left = await createSpool(folder);
+      const left = await Spool.create(folder);
       await left.append(body, 1_000);
       await left.close();
     }
-    const spool = await createSpool(folder);
+    const spool = await Spool.create(folder);
     for (let hits = 0; hits < many; hits += 1_000) await spool.append(body, 1_000);
     const run = startFold(database, spool, folder, {}, 60_000);
     await run.drain();
@@ -105,7 +105,7 @@ eachDatabase('The fold of a process', open => {
 
   it('stops after the running fold, without waiting for the pause after it', async () => {
     await fresh();
-    const spool = await createSpool(folder);
+    const spool = await Spool.create(folder);
     await spool.append(encodeHit(hitOf({})));
     const work = createFoldWork(database, foldOptions());
     const folding = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../src/db/dialects/sqlite-file.ts';
 import { openDatabase } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
-import { createSpool } from '../../src/spool/spool.ts';
+import { Spool } from '../../src/spool/spool.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { hitOf } from '../support/hits.ts';
@@ -75,7 +75,7 @@ eachDatabase('A gateway', (open, engine) => {
     while ((await freshAt()) < begun) await setImmediate();
     assert.equal(await lag(), 0);
 
-    const elsewhere = await createSpool(`${place.dataDir}/spool`);
+    const elsewhere = await Spool.create(`${place.dataDir}/spool`);
     await elsewhere.append(encodeHit(hitOf({})));
     const acknowledged = Date.now();
     while (Date.now() < acknowledged + 20) await setImmediate();

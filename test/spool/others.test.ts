@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { oldestIn, segmentPath } from '../../src/spool/lock.ts';
 import { adoptSpools } from '../../src/spool/others.ts';
-import { createSpool, type FoldableSpool, type Spool } from '../../src/spool/spool.ts';
+import { type FoldableSpool, Spool } from '../../src/spool/spool.ts';
 import { obstruct, textsOf } from '../support/spools.ts';
 
 describe('An abandoned spool', () => {
@@ -21,7 +21,7 @@ describe('An abandoned spool', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }));
   async function fresh(): Promise<Spool> {
     folder = join(root, String(++folders));
-    return createSpool(folder);
+    return Spool.create(folder);
   }
 
   it('returns what was appended, in order and numbered without gaps, to the process that adopts it', async () => {
@@ -78,7 +78,7 @@ describe('An abandoned spool', () => {
     try {
       await Promise.all(adopters.map(({ stdout }) => once(stdout, 'data')));
       for (let round = 0; round < 10; round++) {
-        const spools = await Promise.all(Array.from({ length: 5 }, () => createSpool(folder)));
+        const spools = await Promise.all(Array.from({ length: 5 }, () => Spool.create(folder)));
         for (const spool of spools) {
           await spool.append('1');
           assert.ok(existsSync(join(folder, `${spool.id}.lock`)), 'otherwise it would never be adopted');
@@ -94,7 +94,7 @@ describe('An abandoned spool', () => {
   it('that cannot be opened is left alone and reported, and does not keep others from being adopted', async () => {
     const broken = await fresh();
     await broken.append('1');
-    const sound = await createSpool(folder);
+    const sound = await Spool.create(folder);
     await sound.append('2');
     obstruct(folder, broken, 2);
     await Promise.all([broken.close(), sound.close()]);
@@ -135,7 +135,7 @@ describe('An abandoned spool', () => {
 
   it('in which one file is not a database returns the hits of the others', async () => {
     folder = join(root, String(++folders));
-    const spool = await createSpool(folder, { segmentBytes: 1 });
+    const spool = await Spool.create(folder, { segmentBytes: 1 });
     for (const text of ['1', '2', '3']) await spool.append(text);
     await spool.close();
     for (const suffix of ['-wal', '-shm']) rmSync(segmentPath(folder, spool.id, 2) + suffix, { force: true });

@@ -1,10 +1,10 @@
-import { createSpool } from '../../src/spool/spool.ts';
+import { Spool } from '../../src/spool/spool.ts';
 
 /*
  * A process with its own spool in the given folder: makes one hit durable, prints a line, and lives until it is killed.
  */
 
-const spool = await createSpool(process.argv[2] ?? '');
+const spool = await Spool.create(process.argv[2] ?? '');
 await spool.append('"of a process that dies"');
 console.log(spool.id);
 setInterval(() => undefined, 60_000);

@@ -6,7 +6,7 @@ import { localDay } from '../../src/domain/time-zone.ts';
 import { createKnownValues } from '../../src/fold/intern.ts';
 import { FoldLoop } from '../../src/fold/run.ts';
 import { createFoldWork, type FoldWorkOptions } from '../../src/fold/work.ts';
-import { createSpool, type Spool } from '../../src/spool/spool.ts';
+import { Spool } from '../../src/spool/spool.ts';
 import type { Place } from './databases.ts';
 
 /** The parts of a hit that matter to a test; by default, a plain pageview of `/` by an arbitrary visitor. */
@@ -93,7 +93,7 @@ export async function foldAll(
   more: Partial<FoldWorkOptions> = {},
 ): Promise<void> {
   const folder = `${place.dataDir}/spool`;
-  const spool = await createSpool(folder);
+  const spool = await Spool.create(folder);
   const run = startFold(database, spool, folder, more, 60_000);
   await run.drain();
   for (const hits of lists) {

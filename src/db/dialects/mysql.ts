@@ -81,7 +81,7 @@ export class MysqlDialect implements Dialect {
       hooks: { afterConnect: connection => prepareSession(connection as MysqlConnection) },
     });
     this.#pool = this.sequelize.connectionManager as unknown as Pool;
-    // The server would continue a statement that the driver has given up on, so it is told to stop slightly earlier.
+    // The server would continue a statement that the driver has given up on, so its limit is slightly shorter.
     const milliseconds = Math.ceil(options.timeout * 0.9);
     this.#limited = `/*M! SET STATEMENT max_statement_time=${milliseconds / 1000} FOR */ SELECT /*+ MAX_EXECUTION_TIME(${milliseconds}) */`;
   }

@@ -30,10 +30,10 @@ export const BREAKAGES = {
   hastySpool: {
     what: 'a spool that acknowledges from memory and writes four seconds later',
     async seams() {
-      const { DurableSpool } = await import('../../../src/spool/spool.ts');
-      const { append } = DurableSpool.prototype;
+      const { Spool } = await import('../../../src/spool/spool.ts');
+      const { append } = Spool.prototype;
       return [
-        seam(DurableSpool.prototype, 'append', async function (this: typeof DurableSpool.prototype, encoded, hits) {
+        seam(Spool.prototype, 'append', async function (this: typeof Spool.prototype, encoded, hits) {
           // Each hit is delayed separately, or the ones that are due would take newer ones along.
           setTimeout(() => void append.call(this, encoded, hits).catch(() => undefined), 4_000);
         }),
@@ -43,8 +43,8 @@ export const BREAKAGES = {
   sameSpool: {
     what: 'spools that all have the same name',
     async seams() {
-      const { DurableSpool } = await import('../../../src/spool/spool.ts');
-      return [seam(DurableSpool, 'newId', () => 'spool')];
+      const { Spool } = await import('../../../src/spool/spool.ts');
+      return [seam(Spool, 'newId', () => 'spool')];
     },
   },
   noAdoption: {
