@@ -1,4 +1,4 @@
-import { containsText } from '../domain/text.ts';
+import { lowerAscii } from '../domain/text.ts';
 
 /** The values of a list by id and count, of which some are selected and sorted. */
 export interface ListOrder {
@@ -43,13 +43,14 @@ export async function arrange(
   rest: () => Promise<void>,
 ): Promise<Arranged> {
   const isSearched = search !== null && search !== '';
+  const searched = lowerAscii(search ?? '');
   const select = async (list: ArrayLike<number>, numbers: ArrayLike<number>): Promise<Int32Array> => {
     const texts = isSearched ? await textsOf(list) : null;
     const positions: number[] = [];
     for (let at = 0; at < list.length; at++) {
       if (at % STRETCH === STRETCH - 1) await rest();
       if (!isListed(list, numbers, skipEmpty, at)) continue;
-      if (texts === null || containsText(texts(list[at] as number), search as string)) positions.push(at);
+      if (texts === null || lowerAscii(texts(list[at] as number)).includes(searched)) positions.push(at);
     }
     return Int32Array.from(positions);
   };

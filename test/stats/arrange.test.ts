@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { arrange, type ListOrder } from '../../src/stats/arrange.ts';
+
+const TEXTS = ['', 'a', 'A', 'b', 'ab', 'Ab', 'é', 'zz', '10', '9'];
+
+const arbitraryList: fc.Arbitrary<Omit<ListOrder, 'before'>> = fc
+  .record({
+    size: fc.constantFrom(0, 1, 7, 10_001, 25_000),
+    seed: fc.integer({ min: 1, max: 1e6 }),
+    skipEmpty: fc.boolean(),
+    search: fc.constantFrom(null, '', 'a', 'AB', 'é', 'no such text'),
+    sortBy: fc.constantFrom('COUNT', 'VALUE'),
+    sort: fc.constantFrom('ASC', 'DESC'),
+    window: fc.option(fc.tuple(fc.nat(30), fc.nat(30)).map(([start, length]) => [start, start + length] as const)),
+  })
+  .map(({ size, seed, ...rest }) => ({
+    ...rest,
+    ids: Array.from({ length: size }, (_, at) => at),
+    counts: Array.from({ length: size }, (_, at) => ((at * seed) % 7919) % 40),
+  })) as fc.Arbitrary<Omit<ListOrder, 'before'>>;
+
+const textOf = (id: number) => (id === 0 ? '' : `${TEXTS[id % TEXTS.length]}${Math.floor(id / TEXTS.length) || ''}`);
+
+describe('Values of a list', () => {
+  it('are selected, summed and sorted like a naive sort of all of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryList, async order => {
+        const { ids, counts, skipEmpty, search, sortBy, sort, window } = order;
+        const before = { ids, counts: Array.from(counts, count => count + 1) };
+        const arranged = await arrange(
+          { ...order, before },
+          async () => textOf,
+          async () => undefined,
+        );
+        const isFound = (at: number) =>
+          !(skipEmpty && at === 0) &&
+          textOf(at)
+            .toLowerCase()
+            .includes((search ?? '').toLowerCase());
+        const found = Array.from(ids, (_, at) => at).filter(at => (counts[at] as number) > 0 && isFound(at));
+        const direction = sort === 'DESC' ? -1 : 1;
+        const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+        const sorted = found.toSorted((a, b) =>
+          sortBy === 'VALUE'
+            ? direction * compare(textOf(a), textOf(b))
+            : direction * ((counts[a] as number) - (counts[b] as number)) || compare(textOf(a), textOf(b)),
+        );
+        const sumOf = (positions: readonly number[]) => positions.reduce((sum, at) => sum + (counts[at] as number), 0);
+        const listed = Array.from(ids, (_, at) => at).filter(isFound);
+        assert.equal(arranged.total, found.length);
+        assert.equal(arranged.sum, sumOf(found));
+        assert.equal(arranged.sumBefore, sumOf(listed) + listed.length);
+        const [start, end] = window ?? [0, found.length];
+        assert.deepEqual([...arranged.order], sorted.slice(start, end));
+        assert.deepEqual(arranged.found && [...arranged.found], search ? found : null);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
