@@ -96,8 +96,6 @@ export interface Dialect extends Executor {
   readonly numbers: string;
   /** A subquery of the pairs of whole numbers, `a` and `b`, in the JSON array of arrays that is bound to its `?`. */
   readonly pairs: string;
-  /** `column LIKE ?` that ignores the case of ASCII letters; it may match more than that. */
-  like(column: string): string;
   /** Runs `work` in one transaction, which is rolled back when it throws. Never retried here. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**

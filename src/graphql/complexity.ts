@@ -21,6 +21,7 @@ import {
   type SelectionSetNode,
   valueFromAST,
 } from 'graphql';
+import type { FilterInput } from '../domain/filter.ts';
 import { dayRange } from '../domain/range.ts';
 import { tooComplex } from './errors.ts';
 import { LIMITS } from './limits.ts';
@@ -49,11 +50,22 @@ export function weightOfRange(args: Args, weight: number): WeightTogether | Weig
   return args.filter ? weightOfPass(args, weight) : { together: weight };
 }
 
-/** Returns the weight of a field that always reads individual visits. */
+/**
+ * Returns the weight of a field that always reads individual visits: one point per day, and one for each text that is
+ * compared with the values of the website.
+ */
 export function weightOfPass(args: Args, points: number): WeightWithPass {
   const { from, to } = dayRange(String(args.from), String(args.to));
   const key = JSON.stringify([from, to, args.filter ?? null]);
-  return { points, pass: { key, points: Math.max(0, to - from + 1) } };
+  return { points, pass: { key, points: Math.max(0, to - from + 1) + countTexts(args.filter as FilterInput) } };
+}
+
+/** Returns the number of texts that all values of a website are compared with; exact values are looked up instead. */
+function countTexts(filter: FilterInput | null | undefined): number {
+  const { and, or, not, operator, values } = filter ?? {};
+  const own = operator?.startsWith('IS') ? 0 : (values?.length ?? 0);
+  const parts = [...(and ?? []), ...(or ?? []), ...(not ? [not] : [])];
+  return parts.reduce((sum, part) => sum + countTexts(part), own);
 }
 
 /** The `extensions.entries` of a field with lists of precomputed numbers: the number of entries that they count as. */

@@ -1,5 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { inOrder } from '../domain/inputs/days.ts';
+import { search as searchText } from '../domain/inputs/scalars.ts';
 import { metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
@@ -50,7 +51,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         ...rangeArgs,
         search: t.arg.string({
           description:
-            'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal.',
+            'Returns only values that contain this text of at most 255 characters, ignoring the case of ASCII letters; `%` and `_` are literal.',
         }),
         searchBy: t.arg({
           type: StatSearchField,
@@ -66,7 +67,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         ...filterArg,
         ...compareArg,
       },
-      validate: checked({ ...pagingShape, ...filterShape }, inOrder),
+      validate: checked({ ...pagingShape, ...filterShape, search: searchText.nullish() }, inOrder),
       resolve: (website, { name, from, to, search, sortBy, filter, compare, ...paging }, { stats }, info) =>
         stats.load({
           website: website.id,
@@ -83,10 +84,11 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
   }),
 });
 
-/** A page of values costs reading and sorting all values of the website; days and hours are few. */
+/** A page of values costs reading and sorting all values of the website, a search comparing them; days and hours are few. */
 function weightOfStatistic(args: Readonly<Record<string, unknown>>): number | WeightWithPass {
-  if (args.filter) return weightOfPass(args, 20);
-  return findStatistic(String(args.name))?.read ? 30 : 20;
+  const search = args.search ? 70 : 0;
+  if (args.filter) return weightOfPass(args, 20 + search);
+  return (findStatistic(String(args.name))?.read ? 30 : 20) + search;
 }
 
 const METRICS_OF_ROWS = metricsIn('rows').map(({ name }) => name);

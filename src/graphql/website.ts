@@ -1,4 +1,4 @@
-import { websitesPerPage } from '../domain/inputs/scalars.ts';
+import { search as searchText, websitesPerPage } from '../domain/inputs/scalars.ts';
 import { idOrDomain } from '../domain/inputs/website.ts';
 import { websiteOf } from '../websites/access.ts';
 import { sharedWebsite } from '../websites/sharing.ts';
@@ -75,7 +75,9 @@ builder.queryField('websites', t =>
     description: 'The websites of the account.',
     extensions: { weight: 20 },
     args: {
-      search: t.arg.string({ description: 'Returns only domains that contain this text; `%` and `_` are literal.' }),
+      search: t.arg.string({
+        description: 'Returns only domains that contain this text of at most 255 characters; `%` and `_` are literal.',
+      }),
       searchBy: t.arg({
         type: WebsiteSearchField,
         defaultValue: 'DOMAIN',
@@ -92,7 +94,7 @@ builder.queryField('websites', t =>
         description: 'The number of websites per page: 10, 25, 50, 100, 250 or 1000.',
       }),
     },
-    validate: checked({ ...pagingShape, perPage: websitesPerPage.nullish() }),
+    validate: checked({ ...pagingShape, perPage: websitesPerPage.nullish(), search: searchText.nullish() }),
     resolve: async (_, { search, sortBy, ...args }, { database, viewer }) => {
       const paging = pagingOf(args);
       const found = await listWebsites(database, viewer, {

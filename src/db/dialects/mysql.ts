@@ -115,11 +115,6 @@ export class MysqlDialect implements Dialect {
     return lists.length === 1 ? String(lists[0]) : `(${lists.join(' OR ')})`;
   }
 
-  like(column: string): string {
-    // The default collation of the character set ignores case; COLLATE gets lost on the way to Spider's shards.
-    return `CONVERT(${column} USING utf8mb4) LIKE ?`;
-  }
-
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]> {
     const limited = sql.replace(/^SELECT\b/, this.#limited);
     return this.#withConnection(connection => executorOn(connection).all<T>(limited, params));

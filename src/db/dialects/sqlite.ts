@@ -115,10 +115,6 @@ export class SqliteDialect implements Dialect {
     return `${column} IN (${numbers.map(int).join(',')})`;
   }
 
-  like(column: string): string {
-    return `${column} LIKE ?`;
-  }
-
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]> {
     return this.#readers.read(file => file.all<T>(sql, params));
   }

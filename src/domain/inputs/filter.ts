@@ -3,11 +3,11 @@ import { type Condition, FILTER_OPERATORS, FILTERABLE, type Filter, type FilterI
 import type { Statistic } from '../statistic.ts';
 import { findStatistic, STATISTICS, type StatName } from '../statistics.ts';
 import { cut, quote, toStorable } from '../text.ts';
+import { LONGEST_VALUE } from './scalars.ts';
 
 const MAX_DEPTH = 5;
 const MAX_CONDITIONS = 30;
 const MAX_VALUES = 100;
-const MAX_LENGTH = 255;
 
 const EXAMPLE = '{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}';
 const NAMES = STATISTICS.map(({ name }) => name);
@@ -19,9 +19,9 @@ const operator = z.enum(FILTER_OPERATORS, {
 });
 
 const NO_TEXTS = 'The values of the filter are not a list of strings; send one such as ["DE:Germany"].';
-const value = z.string(NO_TEXTS).refine(text => cut(text, MAX_LENGTH) === text, {
+const value = z.string(NO_TEXTS).refine(text => cut(text, LONGEST_VALUE) === text, {
   error: ({ input }) =>
-    `The value ${quote(String(input))} is longer than ${MAX_LENGTH} characters, which no value is; send a shorter one.`,
+    `The value ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; send a shorter one.`,
 });
 const values = z.array(value, NO_TEXTS);
 

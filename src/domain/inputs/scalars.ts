@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseDate } from '../calendar.ts';
 import { STATISTICS, type StatName } from '../statistics.ts';
-import { quote } from '../text.ts';
+import { cut, quote } from '../text.ts';
 import { type Issue, nameOf } from './parse.ts';
 
 /* Schemas of single values: GraphQL's scalars, the paging of lists, names of statistics and ids. */
@@ -59,6 +59,15 @@ export const perPage = z.literal([10, 25, 50, 100], { error: replaceable });
 
 /** The number of websites per page in GraphQL, where a page of many costs little more than a page of few. */
 export const websitesPerPage = z.literal([10, 25, 50, 100, 250, 1000], { error: replaceable });
+
+/** The longest text that any value has, in characters. */
+export const LONGEST_VALUE = 255;
+
+/** A text to search for. */
+export const search = z.string().refine(text => cut(text, LONGEST_VALUE) === text, {
+  error: ({ input }) =>
+    `The search ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; send a shorter one.`,
+});
 
 /** The number of a page, from 1 on. */
 export const page = z.int({ error: replaceable }).min(1).max(MAX_PAGE);

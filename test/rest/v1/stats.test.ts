@@ -66,6 +66,15 @@ eachDatabase('REST statistics', open => {
     }
   });
 
+  it('cannot be searched for a text that is longer than any value', async () => {
+    for (const target of [`${path}?name=page&${RANGE}`, '/websites?']) {
+      const { status, body } = await rest.call('GET', `${target}&search=${'x'.repeat(256)}`);
+      assert.equal(status, 422, target);
+      assert.match(body.errors.search[0], /^The search "x+…" is longer than 255 characters/);
+      assert.equal((await rest.call('GET', `${target}&search=${'é'.repeat(255)}`)).status, 200);
+    }
+  });
+
   it('can be searched literally, by value or by its older name url', async () => {
     for (const [search, found] of [
       ['/many/1', 10],
