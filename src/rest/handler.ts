@@ -115,11 +115,10 @@ function formatOf({ export: file, answer }: AnyRoute, request: Request): 'csv' |
 
 function prefersCsv(request: Request): boolean {
   const header = request.headers.accept;
-  return (
-    header !== undefined &&
-    /text\/csv/i.test(header) &&
-    request.accepts(['application/json', 'text/csv']) === 'text/csv'
-  );
+  if (header === undefined || !/text\/csv/i.test(header)) return false;
+  // Express would require parameters such as `charset=utf-8` of the offered type, which is named without them.
+  request.headers.accept = header.replace(/;(?!\s*q\s*=)[^;,]*/gi, '');
+  return request.accepts(['application/json', 'text/csv']) === 'text/csv';
 }
 
 function inRestNames(error: unknown, row: AnyRoute): unknown {
