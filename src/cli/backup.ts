@@ -21,9 +21,10 @@ export function register(program: Command): void {
     async ({ to, ...given }: { to?: string; keep?: string }) => {
       const { backupOptions, readOptions } = await import('./options.ts');
       const { keep = null } = readOptions(backupOptions, given);
-      const [{ makeBackup }, { isMigrated }] = await Promise.all([
+      const [{ makeBackup }, { isMigrated }, { differingSettings }] = await Promise.all([
         import('../jobs/backup.ts'),
         import('../db/migrate.ts'),
+        import('../service/settings.ts'),
       ]);
       const stopping = new AbortController();
       const stop = () => stopping.abort(new Error('The backup was stopped and its unfinished file removed.'));
@@ -32,7 +33,10 @@ export function register(program: Command): void {
       const { waited, ...made } = await withOpenDatabase(
         async (database, config) => {
           // While the service is not running, nothing else folds the hits that a killed one left in its spool.
-          if (await isMigrated(database.dialect).catch(() => false))
+          const isCurrent = await isMigrated(database.dialect).catch(() => false);
+          const differing = isCurrent ? await differingSettings(database, config) : [];
+          if (differing.length > 0) console.error(`${differing.join(' ')} Hits in the spool are not folded first.`);
+          else if (isCurrent)
             await withFolding(database, config, { warn: text => console.error(text) }, ({ fold }) => fold.drain());
           const order = { to: to ?? null, keep, progress: progress.tell, signal: stopping.signal };
           return stoppable(stop, () => makeBackup(database, config, order));

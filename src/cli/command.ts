@@ -47,6 +47,18 @@ export function withDatabase<T>(work: (database: Database, config: Config) => Pr
 }
 
 /**
+ * Does the same for a command that depends on what the service keeps and counts. Throws BAD_USER_INPUT if the service
+ * was started with other settings.
+ */
+export function withServiceSettings<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
+  return withDatabase(async (database, config) => {
+    const { refuseOtherSettings } = await import('../service/settings.ts');
+    await refuseOtherSettings(database, config);
+    return work(database, config);
+  });
+}
+
+/**
  * Migrates the database, reports what that involves on standard error, and returns the names of the applied migrations.
  */
 export async function upgradeDatabase(database: Database, config: Config, copy: boolean): Promise<string[]> {

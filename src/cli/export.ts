@@ -5,7 +5,7 @@ import { type DayRange, dayRange } from '../domain/range.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { StatsQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
-import { command, withDatabase } from './command.ts';
+import { command, withServiceSettings } from './command.ts';
 import { websiteOption } from './website.ts';
 
 interface Options {
@@ -49,7 +49,7 @@ export function register(program: Command): void {
       const statistic = given.name === undefined ? null : readOptions(statisticOptions, given);
       const { from, to } = statistic ?? readOptions(hitOptions, given);
       const range = dayRange(from, to);
-      await withDatabase(async (database, { retentionDays }) => {
+      await withServiceSettings(async (database, { retentionDays }) => {
         const website = await websiteOption(database, named);
         const reading = openReading(database, { keptFrom: () => keptFrom(Date.now(), retentionDays) });
         const table = statistic

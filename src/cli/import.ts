@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { AppError, badInput } from '../errors.ts';
 import type { FoldReport } from '../fold/work.ts';
 import { accountOption } from './account.ts';
-import { type Answer, command, startProgress, stoppable, withDatabase } from './command.ts';
+import { type Answer, command, startProgress, stoppable, withServiceSettings } from './command.ts';
 import { withFolding } from './folding.ts';
 import type { Counts, Intake, Line } from './intake.ts';
 
@@ -71,7 +71,7 @@ function importFrom(input: Input, fromLine: number, account: string | undefined)
   };
   /** The line to continue from; undefined before any line was taken, null once all were. */
   let next: number | null | undefined;
-  return withDatabase(async (database, config) => {
+  return withServiceSettings(async (database, config) => {
     const { createIntake } = await import('./intake.ts');
     const only = account === undefined ? null : (await accountOption(database, account)).id;
     return withFolding(database, config, { report, warn }, async ({ spool, fold }) => {

@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts';
 import { dateOf, keptFrom } from '../domain/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { SendResult } from '../reports/send.ts';
-import { command, withDatabase } from './command.ts';
+import { command, withServiceSettings } from './command.ts';
 import { websiteOption } from './website.ts';
 
 /** `report send`. */
@@ -56,7 +56,7 @@ async function sendNow(
     import('../reports/send.ts'),
     import('../stats/loader.ts'),
   ]);
-  return withDatabase(async (database, { smtpUrl, mailFrom, baseUrl, dataDir, retentionDays }) => {
+  return withServiceSettings(async (database, { smtpUrl, mailFrom, baseUrl, dataDir, retentionDays }) => {
     if (smtpUrl === null) {
       const message = 'Reports are off because there is no mail server; set SMTP_URL, for example smtp://127.0.0.1:25.';
       throw new AppError('UNAVAILABLE', message);

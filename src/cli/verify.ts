@@ -1,15 +1,12 @@
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { findMetric, STORED_METRICS } from '../domain/metrics.ts';
-import { localDay } from '../domain/time-zone.ts';
 import type { Difference } from '../fold/verify.ts';
 import type { Website } from '../websites/website.ts';
-import { command, startProgress, withDatabase } from './command.ts';
+import { command, startProgress, withServiceSettings } from './command.ts';
 import { allWebsites, websiteOption } from './website.ts';
 
-const DAY = 86_400_000;
 /** The number of differences that are printed; a longer list is of no use to a reader. */
 const TOLD = 20;
 
@@ -22,8 +19,8 @@ export function register(program: Command): void {
     declared => declared.option('--website <domain>', 'only this website: its domain or id'),
     async ({ website }: { website?: string }) => {
       const { verify } = await import('../fold/verify.ts');
-      const found = await forEach(website, async (database, { id, domain, timezone }, { retentionDays }, progress) => {
-        const { rows, differences } = await verify(database, id, firstKeptDay(timezone, retentionDays), progress);
+      const found = await forEach(website, async (database, { id, domain }, progress) => {
+        const { rows, differences } = await verify(database, id, progress);
         return { domain, rows, differences: differences.map(differenceJson) };
       });
       if (found.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
@@ -43,8 +40,8 @@ export function register(program: Command): void {
     declared => declared.option('--website <domain>', 'only this website: its domain or id'),
     async ({ website }: { website?: string }) => {
       const { rebuild } = await import('../fold/verify.ts');
-      const found = await forEach(website, async (database, { id, domain, timezone }, { retentionDays }, progress) => {
-        return { domain, rows: await rebuild(database, id, firstKeptDay(timezone, retentionDays), progress) };
+      const found = await forEach(website, async (database, { id, domain }, progress) => {
+        return { domain, rows: await rebuild(database, id, progress) };
       });
       const text = found.map(({ domain, rows }) => `${domain}: ${rows} rows written.`);
       return { json: found, text: text.join('\n') || 'No websites exist.' };
@@ -55,27 +52,18 @@ export function register(program: Command): void {
 /** Works on one website at a time, so that only one of them is locked. */
 async function forEach<T>(
   only: string | undefined,
-  work: (database: Database, website: Website, config: Config, progress: (done: number) => void) => Promise<T>,
+  work: (database: Database, website: Website, progress: (done: number) => void) => Promise<T>,
 ): Promise<T[]> {
   const progress = startProgress();
-  return withDatabase(async (database, config) => {
+  return withServiceSettings(async database => {
     const websites = only === undefined ? await allWebsites(database, null) : [await websiteOption(database, only)];
     const found: T[] = [];
     for (const website of websites) {
       const tell = (done: number) => progress.tell(`${website.domain}: ${Math.floor(done * 100)} %`);
-      found.push(await work(database, website, config, tell));
+      found.push(await work(database, website, tell));
     }
     return found;
   }).finally(progress.clear);
-}
-
-/**
- * Returns the first day that has all its hits: the fold keeps hits by the UTC day, retention removes them by the
- * website's.
- */
-function firstKeptDay(timezone: string, retentionDays: number): number {
-  const now = Date.now();
-  return Math.max(Math.floor(now / DAY), localDay(now, timezone).day) - retentionDays + 1;
 }
 
 interface DifferenceJson {

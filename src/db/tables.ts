@@ -74,8 +74,8 @@ export const TABLES: readonly Table[] = [
     name: 'setting',
     key: ['name'],
     of: 'instance',
-    // The secret that signs the unlocking of pages grants access, and readiness belongs to the running instance.
-    backup: { where: "name NOT IN ('unlock_secret', 'readiness')" },
+    // The secret that signs the unlocking of pages grants access, and the others belong to the running instance.
+    backup: { where: "name NOT IN ('unlock_secret', 'readiness', 'service_settings')" },
     restore: 'kept',
   },
   { ...plain, name: 'migration', key: ['name'], of: 'instance', backup: 'none', restore: 'kept' },

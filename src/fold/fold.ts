@@ -105,7 +105,10 @@ export async function storeHits(
   const openDay = hits.reduce((latest, { day }) => Math.max(latest, day), state.openDay);
   const touchedClosed = hits.some(({ day }) => day < openDay);
   const closedVersion = state.closedVersion + Number(touchedClosed);
-  const advanced = await advanceFold(tx, website, state, { closedVersion, openDay, nextValue, nextHit });
+  // Days whose hits are too old to be stored can never be recounted.
+  const kept = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
+  const next = { closedVersion, openDay, nextValue, nextHit, keptFrom: kept };
+  const advanced = await advanceFold(tx, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);
   if (firstDay < openDay) await voidBlocks(tx, website, { day: firstDay, month: monthNumber(firstDay) });

@@ -35,12 +35,11 @@ const STEP_DAYS = 31;
 
 /**
  * Recounts a website's rollups from its hits and visits, month by month, and compares them; months are compared with
- * the sum of their days. Days before `since` (since 1970-01-01) are past retention, so only their months are compared.
+ * the sum of their days. Of days whose hits are no longer all stored, only the months are compared.
  */
 export async function verify(
   database: Database,
   website: number,
-  since: number,
   progress: (done: number) => void = () => {},
 ): Promise<Verdict> {
   const { dialect } = database;
@@ -52,11 +51,11 @@ export async function verify(
     const ofMonth = { from: firstDayOfMonth(month), to: lastDayOfMonth(month) };
     // Each month is read in one snapshot, because a fold in between would look like a difference.
     await dialect.transaction(async tx => {
-      await lockFold(tx, dialect, website);
+      const { keptFrom } = await lockFold(tx, dialect, website);
       const stored = (await readStoredSums(tx, website, 'day', ofMonth)).filter(({ rollup }) =>
         ROLLUPS.includes(rollup),
       );
-      const days = { from: Math.max(ofMonth.from, since), to: ofMonth.to };
+      const days = { from: Math.max(ofMonth.from, keptFrom), to: ofMonth.to };
       if (days.from <= days.to) {
         const counted = await recount(tx, dialect, website, days);
         rows += counted.length;
@@ -75,13 +74,12 @@ export async function verify(
 }
 
 /**
- * Replaces the rollups of a website with the sums of its hits and visits, month by month, from day `since` on (since
- * 1970-01-01). Returns how many rows were written.
+ * Replaces the rollups of a website with the sums of its hits and visits, month by month. Days whose hits are no longer
+ * all stored stay as they are. Returns how many rows were written.
  */
 export async function rebuild(
   database: Database,
   website: number,
-  since: number,
   progress: (done: number) => void = () => {},
 ): Promise<number> {
   const { dialect } = database;
@@ -89,17 +87,19 @@ export async function rebuild(
   if (!kept) return 0;
   let written = 0;
   for (
-    let start = Math.max(kept.from, since);
+    let start = kept.from;
     start <= kept.to;
     start = Math.min(start + STEP_DAYS, lastDayOfMonth(monthNumber(start)) + 1)
   ) {
-    const days = { from: start, to: lastDayOfMonth(monthNumber(start)) };
     const month = monthNumber(start);
+    const to = lastDayOfMonth(month);
     await dialect.transaction(async tx => {
       const state = await lockFold(tx, dialect, website);
+      const days = { from: Math.max(start, state.keptFrom), to };
+      if (days.from > days.to) return;
       const counted = await recount(tx, dialect, website, days);
       await replaceSums(tx, dialect, website, 'day', days, ROLLUPS, counted);
-      const all = await readStoredSums(tx, website, 'day', { from: firstDayOfMonth(month), to: days.to });
+      const all = await readStoredSums(tx, website, 'day', { from: firstDayOfMonth(month), to });
       await replaceSums(
         tx,
         dialect,
@@ -116,7 +116,7 @@ export async function rebuild(
       await voidBlocks(tx, website, { day: days.from, month });
       written += counted.length;
     });
-    progress((Math.min(days.to, kept.to) - kept.from + 1) / (kept.to - kept.from + 1));
+    progress((Math.min(to, kept.to) - kept.from + 1) / (kept.to - kept.from + 1));
   }
   return written;
 }

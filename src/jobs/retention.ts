@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, reachable } from '../db/open.ts';
 import { firstDayOf, purgeDay, purgeOld, purgeSome } from '../db/purge.ts';
+import { raiseKeptFrom } from '../db/rollups/fold-state.ts';
 import { type KeptTable, tablesKept, WEBSITE_TABLES } from '../db/tables.ts';
 import { purgeHitIds } from '../db/visits/hits.ts';
 import { localDay } from '../domain/time-zone.ts';
@@ -15,7 +16,7 @@ const WATCHED = 7 * DAY;
 
 /**
  * Removes hits and visits of days more than `days` before the website's current day; rollups are kept. Returns a
- * sentence.
+ * sentence. How far it came is stored first, so that no recount reaches behind it.
  */
 export async function removeOldHits(
   database: Database,
@@ -37,6 +38,7 @@ export async function removeOldHits(
         from = day + 1;
         // While hits for that day are still being filled in, a visitor would count again if the visit were gone.
         if (table.name === 'visit' && salted.has(day)) continue;
+        await raiseKeptFrom(dialect, id, day + 1);
         removed.add(table, await inSteps(signal, () => purgeDay(dialect, table, id, day, STEP)));
       }
     }

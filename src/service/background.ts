@@ -17,6 +17,7 @@ import type { Reading } from '../stats/loader.ts';
 import type { KnownWebsites } from '../websites/known.ts';
 import { createJobs } from './jobs.ts';
 import { unreadyBecause } from './readiness.ts';
+import { recordSettings } from './settings.ts';
 
 export interface BackgroundOptions {
   readonly config: Config;
@@ -82,6 +83,7 @@ export class Background {
     if (applied.length > 0) log.info({ migrations: applied }, 'The database was migrated.');
     // Generated credentials are shown once, so a later error must not lose them.
     this.#first = (await ensureFirstAccount(database, config, now())) ?? this.#first;
+    await recordSettings(database, config);
     await websites.refresh();
     await salts.prepare();
   }

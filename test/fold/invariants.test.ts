@@ -73,7 +73,7 @@ eachDatabase('The fold in every case', open => {
     await Promise.all(runs.map(run => run.drain()));
     assert.equal(await sum('pageviews'), 400);
     assert.equal(await sum('visitors'), 20);
-    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+    assert.deepEqual((await verify(database, 1)).differences, []);
     await Promise.all(runs.map(run => run.stop()));
     await Promise.all(spools.map(spool => spool.remove()));
   });
@@ -88,7 +88,7 @@ eachDatabase('The fold in every case', open => {
           await fresh(2);
           await foldAll(database, place, folds);
           for (const website of [1, 2]) {
-            const verdict = await verify(database, website, 0);
+            const verdict = await verify(database, website);
             assert.deepEqual(verdict.differences, []);
             const sums = Object.fromEntries(
               await Promise.all(STATISTICS.map(async ({ name }) => [name, await sum(name, website)] as const)),
@@ -139,7 +139,7 @@ eachDatabase('The fold in every case', open => {
 
     const most = 8_388_607;
     await database.dialect.run('UPDATE visit SET pageviews = ?, events = ?', [most - 1, most - 1]);
-    await rebuild(database, 1, 0);
+    await rebuild(database, 1);
     const more = [2, 3, 4].flatMap(minute => [
       hitOf({ time: at(minute) }),
       hitOf({ time: at(minute), kind: 'event', values: { event: 'Go' } }),
@@ -150,7 +150,7 @@ eachDatabase('The fold in every case', open => {
     assert.equal(await sum('pageviews'), 4);
     assert.equal(await sum('event'), 3);
     assert.deepEqual(await database.dialect.all('SELECT reason FROM bad_hit'), []);
-    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+    assert.deepEqual((await verify(database, 1)).differences, []);
   });
 
   it('limits how many visits one visitor can begin in a day by changing sources', async () => {
@@ -166,7 +166,7 @@ eachDatabase('The fold in every case', open => {
     // A visit still begins half an hour later.
     await foldAll(database, place, [[hitOf({ time: at(40) })]]);
     assert.deepEqual(await database.dialect.all('SELECT COUNT(*) AS visits FROM visit'), [{ visits: 1_001 }]);
-    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+    assert.deepEqual((await verify(database, 1)).differences, []);
   });
 
   it('verify finds a rollup that is off by one, and rebuild corrects it', async () => {
@@ -174,12 +174,12 @@ eachDatabase('The fold in every case', open => {
     await foldAll(database, place, [
       [hitOf({ time: at(0), values: { country: 'DE:Germany' } }), hitOf({ time: at(1) })],
     ]);
-    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+    assert.deepEqual((await verify(database, 1)).differences, []);
     await database.dialect.run('UPDATE rollup_day SET visitors = visitors + 1 WHERE name = 8');
-    const { differences } = await verify(database, 1, 0);
+    const { differences } = await verify(database, 1);
     assert.deepEqual(differences.map(({ period }) => period).sort(), ['day', 'month']);
-    await rebuild(database, 1, 0);
-    assert.deepEqual((await verify(database, 1, 0)).differences, []);
+    await rebuild(database, 1);
+    assert.deepEqual((await verify(database, 1)).differences, []);
     assert.deepEqual(await rows('country'), { 'DE:Germany': 1 });
   });
 });

@@ -11,6 +11,7 @@ import { readLatestDays } from '../../db/rollups/fold-state.ts';
 import { TABLES } from '../../db/tables.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
 import { lastRunsOf, listJobs } from '../../jobs/runs.ts';
+import { differingSettings } from '../../service/settings.ts';
 import { listSpools, lockSpool } from '../../spool/lock.ts';
 import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
 
@@ -35,6 +36,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     const schema = await checkSchema(database);
     found.push(schema.found);
     if (!schema.usable) return found;
+    found.push(await checkSettings(database, config));
     const now = Date.now();
     found.push(await checkSpools(database, config), await checkBadHits(database));
     found.push(...(await checkJobs(database, now)), ...(await checkWebsites(database, now)));
@@ -117,6 +119,13 @@ async function checkSchema(database: Database): Promise<{ found: Finding; usable
       usable: true,
     };
   return { found: ok(`They match this release (${migrations.at(-1)?.name}).`), usable: true };
+}
+
+async function checkSettings(database: Database, config: Config): Promise<Finding> {
+  const { ok, warn } = findings('settings');
+  const found = await differingSettings(database, config);
+  if (found.length === 0) return ok('They are those of the service.');
+  return warn(found.join(' '), 'Run commands with the environment of the service.');
 }
 
 async function checkSpools(database: Database, { dataDir }: Config): Promise<Finding> {

@@ -10,6 +10,7 @@ import { up as alerts } from './0008-alerts.ts';
 import { up as privacySince } from './0009-privacy-since.ts';
 import { up as sparseSums } from './0010-sparse-sums.ts';
 import { up as packedWeeks } from './0011-packed-weeks.ts';
+import { up as keptFrom } from './0012-kept-from.ts';
 
 export interface Migration {
   readonly name: string;
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-privacy-since', up: privacySince },
   { name: '0010-sparse-sums', up: sparseSums },
   { name: '0011-packed-weeks', up: packedWeeks },
+  { name: '0012-kept-from', up: keptFrom },
 ];

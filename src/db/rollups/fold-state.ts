@@ -2,7 +2,8 @@ import type { Dialect, Executor } from '../dialect.ts';
 
 /**
  * The fold state of a website. `version` increases with every fold, `closedVersion` with every fold that touched a day
- * before `openDay`.
+ * before `openDay`. Hits of days before `keptFrom` (since 1970-01-01) are incomplete: some were removed, or never stored
+ * because they were too old.
  */
 export interface FoldState {
   readonly version: number;
@@ -10,15 +11,16 @@ export interface FoldState {
   readonly openDay: number;
   readonly nextValue: number;
   readonly nextHit: number;
+  readonly keptFrom: number;
 }
 
 /** Locks the website for the rest of the transaction and returns its fold state; the first fold creates the row. */
 export async function lockFold(tx: Executor, dialect: Dialect, website: number): Promise<FoldState> {
-  const select = `SELECT version, closed_version AS closedVersion, open_day AS openDay, next_value AS nextValue, next_hit AS nextHit FROM website_fold WHERE website_id = ?${dialect.forUpdate}`;
+  const select = `SELECT version, closed_version AS closedVersion, open_day AS openDay, next_value AS nextValue, next_hit AS nextHit, kept_from AS keptFrom FROM website_fold WHERE website_id = ?${dialect.forUpdate}`;
   const [state] = await tx.all<FoldState>(select, [website]);
   if (state) return state;
   await tx.run(
-    `INSERT INTO website_fold (website_id, version, closed_version, open_day, next_value, next_hit) VALUES (?, 0, 0, 0, 1, 1)${dialect.onConflict(['website_id'], [])}`,
+    `INSERT INTO website_fold (website_id, version, closed_version, open_day, next_value, next_hit, kept_from) VALUES (?, 0, 0, 0, 1, 1, 0)${dialect.onConflict(['website_id'], [])}`,
     [website],
   );
   const [made] = await tx.all<FoldState>(select, [website]);
@@ -37,10 +39,19 @@ export async function advanceFold(
   to: Omit<FoldState, 'version'>,
 ): Promise<boolean> {
   const changed = await tx.run(
-    'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit = ? WHERE website_id = ? AND version = ?',
-    [from.version + 1, to.closedVersion, to.openDay, to.nextValue, to.nextHit, website, from.version],
+    'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit = ?, kept_from = ? WHERE website_id = ? AND version = ?',
+    [from.version + 1, to.closedVersion, to.openDay, to.nextValue, to.nextHit, to.keptFrom, website, from.version],
   );
   return changed === 1;
+}
+
+/** Records that hits of days before `day` (since 1970-01-01) may be missing; call it before removing them. */
+export async function raiseKeptFrom(executor: Executor, website: number, day: number): Promise<void> {
+  await executor.run('UPDATE website_fold SET kept_from = ? WHERE website_id = ? AND kept_from < ?', [
+    day,
+    website,
+    day,
+  ]);
 }
 
 /** How far a website's hits in one spool are folded. */

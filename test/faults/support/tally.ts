@@ -124,7 +124,7 @@ async function countPages(executor: Executor): Promise<{ page: string; hits: num
 async function recount(database: Database): Promise<{ differences: number; bad: number }> {
   let differences = 0;
   for (const { id } of await database.dialect.all<{ id: number }>('SELECT id FROM website'))
-    differences += (await verify(database, id, 0)).differences.length;
+    differences += (await verify(database, id)).differences.length;
   const [row] = await database.dialect.all<{ bad: number }>('SELECT COUNT(*) AS bad FROM bad_hit');
   return { differences, bad: Number(row?.bad) };
 }
