@@ -4,10 +4,11 @@ import type { ApiKeyRow } from '../db/models/api-key.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { KEY, newApiKey } from '../domain/inputs/account.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
+import type { Scope } from '../domain/key-scope.ts';
 import { notFound } from '../errors.ts';
 import { accountOf, findAccount } from './accounts.ts';
 import { randomText, secretHash } from './secrets.ts';
-import type { Scope, Viewer } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 
 /** An API key as listed, without its text or hash. */
 export type ApiKey = Omit<ApiKeyRow, 'hash'>;

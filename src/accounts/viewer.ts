@@ -1,8 +1,5 @@
-import type { SCOPES } from '../domain/inputs/account.ts';
+import type { Scope } from '../domain/key-scope.ts';
 import { AppError } from '../errors.ts';
-
-/** The scope of an API key; a session has WRITE. */
-export type Scope = (typeof SCOPES)[number];
 
 export interface Account {
   readonly id: number;
@@ -15,6 +12,7 @@ export interface Account {
 /** The account behind a request, and the key or session that authenticated it. */
 export interface Viewer {
   readonly account: Account;
+  /** A session has WRITE; only batches of hits have a viewer with COLLECT. */
   readonly scope: Scope;
   /** The API key or session behind the request, for rate limits, listing and revoking. */
   readonly via: { readonly kind: 'key' | 'session'; readonly id: number };
@@ -26,13 +24,28 @@ export function signedIn(viewer: Viewer | null): Viewer {
   return viewer;
 }
 
-/** Throws UNAUTHENTICATED without a viewer and FORBIDDEN for a READ key. */
+/** Throws UNAUTHENTICATED without a viewer and FORBIDDEN for a key without the scope WRITE. */
 export function mayWrite(viewer: Viewer | null): Viewer {
   const known = signedIn(viewer);
   if (known.scope !== 'WRITE') {
     throw new AppError(
       'FORBIDDEN',
-      'This API key has the scope READ and may not change anything; use a key with the scope WRITE.',
+      `This API key has the scope ${known.scope} and may not change anything; use a key with the scope WRITE.`,
+    );
+  }
+  return known;
+}
+
+/**
+ * Throws UNAUTHENTICATED without a viewer and FORBIDDEN for every API key: a key that could make keys, accounts or
+ * passwords would leave behind access that outlives its own expiry and revocation.
+ */
+export function inSession(viewer: Viewer | null): Viewer {
+  const known = signedIn(viewer);
+  if (known.via.kind !== 'session') {
+    throw new AppError(
+      'FORBIDDEN',
+      'API keys may not change API keys, sessions or accounts; sign in to the web app, or use the command line on the server.',
     );
   }
   return known;

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ApiKey } from '../accounts/api-keys.ts';
-import type { Scope } from '../accounts/viewer.ts';
+import { SCOPE_NAMES, type Scope } from '../domain/key-scope.ts';
 import { AppError, badInput } from '../errors.ts';
 import { accountOption } from './account.ts';
 import { command, table, timeJson, timeText, withDatabase } from './command.ts';
@@ -18,7 +18,9 @@ export function register(program: Command): void {
         .requiredOption('--account <account>', 'the account of the key: e-mail address or id')
         .requiredOption('--name <name>', 'a name that says what the key is for')
         .addOption(
-          new Option('--scope <scope>', 'what the key may do').choices(['READ', 'WRITE']).makeOptionMandatory(),
+          new Option('--scope <scope>', 'what the key may do: only send hits in batches, read, or also change')
+            .choices(SCOPE_NAMES)
+            .makeOptionMandatory(),
         )
         .option(
           '--expires <date>',

@@ -1,5 +1,5 @@
 import { changePassword, createAccount, listAccounts } from '../accounts/accounts.ts';
-import { checkAdmin, mayWrite, type Account as Person, signedIn } from '../accounts/viewer.ts';
+import { checkAdmin, inSession, type Account as Person, signedIn } from '../accounts/viewer.ts';
 import { email, password } from '../domain/inputs/account.ts';
 import { builder, checked } from './builder.ts';
 import { aboutInput } from './errors.ts';
@@ -44,10 +44,10 @@ const CreateAccountInput = builder.inputType('CreateAccountInput', {
 builder.mutationField('createAccount', t =>
   t.field({
     type: Account,
-    description: 'Creates an account on the instance. FORBIDDEN unless the caller is an admin.',
+    description: 'Creates an account on the instance. FORBIDDEN unless the caller is an admin, and for API keys.',
     args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The new account.' }) },
     resolve: (_, { input: { email, password, admin } }, { database, viewer, now }) => {
-      checkAdmin(mayWrite(viewer), ACCOUNTS);
+      checkAdmin(inSession(viewer), ACCOUNTS);
       return aboutInput(() => createAccount(database, { email, password, admin: admin ?? false }, now()));
     },
   }),
@@ -56,14 +56,14 @@ builder.mutationField('createAccount', t =>
 builder.mutationField('changePassword', t =>
   t.boolean({
     description:
-      "Changes the caller's password and signs out the account's other browsers; API keys keep working. Returns true.",
+      "Changes the caller's password and signs out the account's other browsers; API keys keep working. FORBIDDEN for API keys. Returns true.",
     args: {
       current: t.arg.string({ required: true, description: 'The current password.' }),
       next: t.arg.string({ required: true, description: 'The new password, 8 to 128 characters.' }),
     },
     validate: checked({ next: password }),
     resolve: async (_, { current, next }, { database, viewer, now }) => {
-      await changePassword(database, mayWrite(viewer), { current, next }, now());
+      await changePassword(database, inSession(viewer), { current, next }, now());
       return true;
     },
   }),

@@ -1,5 +1,5 @@
 import { createApiKey, type ApiKey as Key, listApiKeys, revokeApiKey } from '../accounts/api-keys.ts';
-import { mayWrite } from '../accounts/viewer.ts';
+import { inSession } from '../accounts/viewer.ts';
 import { rowIdOf } from '../domain/inputs/scalars.ts';
 import { notFound } from '../errors.ts';
 import { builder } from './builder.ts';
@@ -66,10 +66,10 @@ const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
 builder.mutationField('createApiKey', t =>
   t.field({
     type: CreatedApiKey,
-    description: "Creates an API key for the caller's account.",
+    description: "Creates an API key for the caller's account. FORBIDDEN for API keys.",
     args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'Its name, scope and expiry.' }) },
     resolve: (_, { input: { name, scope, expiresAt } }, { database, viewer, now }) => {
-      const { account } = mayWrite(viewer);
+      const { account } = inSession(viewer);
       return aboutInput(() =>
         createApiKey(database, { accountId: account.id, name, scope, expiresAt: expiresAt ?? null }, now()),
       );
@@ -80,10 +80,11 @@ builder.mutationField('createApiKey', t =>
 builder.mutationField('revokeApiKey', t =>
   t.field({
     type: ApiKey,
-    description: "Revokes an API key of the caller's account permanently. Revoking it again changes nothing.",
+    description:
+      "Revokes an API key of the caller's account permanently. Revoking it again changes nothing. FORBIDDEN for API keys.",
     args: { id: t.arg.id({ required: true, description: 'The id of the key.' }) },
     resolve: (_, { id }, { database, viewer, now }) =>
-      revokeApiKey(database, mayWrite(viewer).account.id, numberOf(id), now()),
+      revokeApiKey(database, inSession(viewer).account.id, numberOf(id), now()),
   }),
 );
 

@@ -28,7 +28,8 @@ export type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer
 
 builder.queryType({ description: 'All queries.' });
 builder.mutationType({
-  description: 'All mutations. They require an API key with the scope WRITE, or a session.',
+  description:
+    'All mutations. They require an API key with the scope WRITE, or a session; those of API keys, sessions and accounts require a session.',
 });
 
 /**

@@ -1,5 +1,5 @@
 import { closeSession, listSessions, type Session as SignedIn } from '../accounts/sessions.ts';
-import { mayWrite } from '../accounts/viewer.ts';
+import { inSession } from '../accounts/viewer.ts';
 import { numberOf } from './api-keys.ts';
 import { builder } from './builder.ts';
 import { Viewer } from './viewer.ts';
@@ -36,10 +36,10 @@ builder.objectField(Viewer, 'sessions', t =>
 
 builder.mutationField('closeSession', t =>
   t.id({
-    description: 'Signs a browser of the account out and returns the id of its session.',
+    description: 'Signs a browser of the account out and returns the id of its session. FORBIDDEN for API keys.',
     args: { id: t.arg.id({ required: true, description: 'The id of the session.' }) },
     resolve: async (_, { id }, { database, viewer }) => {
-      await closeSession(database, mayWrite(viewer).account.id, numberOf(id));
+      await closeSession(database, inSession(viewer).account.id, numberOf(id));
       return id;
     },
   }),

@@ -1,10 +1,12 @@
 import type { Viewer as Caller } from '../accounts/viewer.ts';
+import { SCOPES } from '../domain/key-scope.ts';
 import { builder, enumOf } from './builder.ts';
 
 /** The permissions of a key or session. */
 export const Scope = enumOf('Scope', 'The permissions of an API key.', {
-  READ: 'Can read everything in the account but change nothing.',
-  WRITE: 'Can read everything in the account and change it. Sessions have this scope too.',
+  COLLECT: SCOPES.COLLECT.description,
+  READ: SCOPES.READ.description,
+  WRITE: SCOPES.WRITE.description,
 });
 
 /** The caller; other files add the fields that belong to the account. */

@@ -35,14 +35,20 @@ export interface Callers {
   viewerOfRequestKey(request: IncomingMessage): Promise<Viewer | null>;
   /**
    * Identifies by the key or, without one, by the session cookie; includes the statistics pages the browser has
-   * unlocked.
+   * unlocked. A key with the scope COLLECT is a stranger here.
    */
   callerOf(request: IncomingMessage): Promise<Caller>;
-  /** Like `callerOf`, but rejects with UNAUTHENTICATED if the key that was sent is wrong. */
+  /**
+   * Like `callerOf`, but rejects with UNAUTHENTICATED if the key that was sent is wrong, and with FORBIDDEN if it has the
+   * scope COLLECT.
+   */
   callerOrRefusal(request: IncomingMessage): Promise<Caller>;
-  /** Identifies by the key alone, for REST. */
+  /** Identifies by the key alone, for REST; rejects with FORBIDDEN if it has the scope COLLECT. */
   keyCallerOf(request: IncomingMessage): Promise<Caller>;
 }
+
+const ONLY_COLLECTS =
+  'This API key has the scope COLLECT and can only send hits to /api/event/batch; use a key with the scope READ or WRITE.';
 
 export function createCallers(database: Database, addressOf: ClientAddress, now: () => number): Callers {
   async function viewerOfRequestKey(request: IncomingMessage): Promise<Viewer | null> {
@@ -50,11 +56,20 @@ export function createCallers(database: Database, addressOf: ClientAddress, now:
     return key ? viewerOfKey(database, key, now()) : null;
   }
 
+  async function readerOfKey(request: IncomingMessage): Promise<Viewer | null> {
+    const viewer = await viewerOfRequestKey(request);
+    if (viewer?.scope !== 'COLLECT') return viewer;
+    throw new AppError('FORBIDDEN', ONLY_COLLECTS);
+  }
+
   async function callerOf(request: IncomingMessage): Promise<Caller> {
     const cookies = readCookies(request);
     const session = cookies.get(SESSION_COOKIE);
     const viewerNow = async () => {
-      if (keyIn(request) !== null) return viewerOfRequestKey(request);
+      if (keyIn(request) !== null) {
+        const viewer = await viewerOfRequestKey(request);
+        return viewer?.scope === 'COLLECT' ? null : viewer;
+      }
       return session === undefined ? null : viewerOfSession(database, session, now());
     };
     return {
@@ -75,12 +90,13 @@ export function createCallers(database: Database, addressOf: ClientAddress, now:
     async callerOrRefusal(request) {
       const caller = await callerOf(request);
       if (caller.viewer || keyIn(request) === null) return caller;
+      await readerOfKey(request);
       throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
     },
     async keyCallerOf(request) {
       return {
-        viewer: await viewerOfRequestKey(request),
-        viewerNow: () => viewerOfRequestKey(request),
+        viewer: await readerOfKey(request),
+        viewerNow: () => readerOfKey(request),
         address: addressOf(request),
         requestId: requestIdOf(request),
         unlocked: () => false,

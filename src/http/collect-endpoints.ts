@@ -97,9 +97,9 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
   async function collectBatch(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const viewer = await viewerOf(request);
     if (!viewer) return answer(response, 401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' });
-    if (viewer.scope !== 'WRITE')
+    if (viewer.scope === 'READ')
       return answer(response, 403, {
-        message: 'This API key has the scope READ; send hits with a key of scope WRITE.',
+        message: 'This API key has the scope READ; send hits with a key of scope COLLECT or WRITE.',
       });
     if (!isJsonLike(request.headers['content-type']))
       return answer(response, 415, { message: 'The content type is not JSON; send application/json.' });

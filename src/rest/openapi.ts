@@ -184,11 +184,10 @@ function successOf(row: AnyRoute): Schema {
 
 /** Returns the statuses of the errors that this row can respond with. */
 function errorsOf(row: AnyRoute): number[] {
-  const writes = row.method !== 'GET';
   return [
     400,
     401,
-    ...(writes ? [403] : []),
+    403,
     ...(row.path.includes('{id}') ? [404] : []),
     ...(row.body === null ? [] : [413, 415]),
     422,

@@ -96,9 +96,12 @@ export const RESPONSES: Readonly<Record<number, Schema>> = {
     { message: 'Unauthenticated.' },
     { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } },
   ),
-  403: described('The API key has only the scope READ.', {
-    message: 'This API key has the scope READ and may not change anything; use a key with the scope WRITE.',
-  }),
+  403: described(
+    'The scope of the API key does not allow this: READ allows no changes, COLLECT only batches of hits.',
+    {
+      message: 'This API key has the scope READ and may not change anything; use a key with the scope WRITE.',
+    },
+  ),
   404: described('The resource does not exist or belongs to another account.', { message: 'Resource not found.' }),
   405: described(
     'The path exists but does not support this method.',

@@ -43,16 +43,14 @@ eachDatabaseAtOnce('a live stream', open => {
     const credentials = { email: 'owner@owner.example', password: 'a long password' };
     assert.equal((await browser.post('/login', credentials)).status, 303);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const { createApiKey } = await gateway.graphql<{ createApiKey: { key: string; apiKey: { id: string } } }>(
-      'mutation { createApiKey(input: { name: "Short", scope: READ }) { key apiKey { id } } }',
-    );
+    const { id, key } = await gateway.createKey('READ');
     const signedIn = watch({ Cookie: cookie });
-    const keyed = watch({ Authorization: `Bearer ${createApiKey.key}` });
+    const keyed = watch({ Authorization: `Bearer ${key}` });
     const owner = watch({ Authorization: `Bearer ${gateway.key}` });
     for (const stream of [signedIn, keyed, owner]) assert.deepEqual(await stream.next(), now);
 
     assert.equal((await browser.post('/logout', {})).status, 303);
-    await gateway.graphql('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id: createApiKey.apiKey.id });
+    await gateway.inSession('mutation($id: ID!) { revokeApiKey(id: $id) { id } }', { id });
     for (const stream of [signedIn, keyed]) {
       assert.deepEqual(await stream.next(), { value: { code: 'NOT_FOUND' }, done: false });
       assert.deepEqual(await stream.next(), { value: undefined, done: true });

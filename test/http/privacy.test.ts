@@ -36,7 +36,7 @@ eachDatabase('everything behind a statistics page', open => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway(await open());
-    await gateway.graphql('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
+    await gateway.inSession('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
       input: OTHER,
     });
     for (const input of [

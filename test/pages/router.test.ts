@@ -13,7 +13,7 @@ eachDatabase('the pages', open => {
   let now = Date.now;
   beforeAll(async () => {
     gateway = await startTestGateway(await open(), {}, () => now());
-    await gateway.graphql('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
+    await gateway.inSession('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
       input: OTHER,
     });
     for (const input of [

@@ -139,7 +139,7 @@ onSqlite('an invalid value', open => {
     rest = await startRest(await open());
     await rest.call('POST', '/websites', { body: { domain: 'demo.example', privacy: 0 } });
     const account = { id: 1, email: 'ada@example.com', admin: true, createdAt: 0 };
-    const viewer = { account, scope: 'WRITE', via: { kind: 'key', id: 1 } } as const;
+    const viewer = { account, scope: 'WRITE', via: { kind: 'session', id: 1 } } as const;
     const caller = { viewer, viewerNow: async () => viewer, address: '', requestId: '', unlocked: () => false };
     context = () => createContext(openReading(rest.database), caller);
   });

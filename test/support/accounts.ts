@@ -1,8 +1,9 @@
 import { afterAll } from 'vitest';
 import { createAccount } from '../../src/accounts/accounts.ts';
-import type { Account, Scope, Viewer } from '../../src/accounts/viewer.ts';
+import type { Account, Viewer } from '../../src/accounts/viewer.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import type { Scope } from '../../src/domain/key-scope.ts';
 import type { OpenPlace } from './databases.ts';
 
 /** Returns the databases of a suite, which are closed after it; must be called while the suite is being declared. */

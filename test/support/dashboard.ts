@@ -44,7 +44,7 @@ export interface Looker {
 /** Starts the service and the browser; `env` has further variables of the service. */
 export async function startDashboard(openPlace: OpenPlace, env: Record<string, string> = {}): Promise<Dashboard> {
   const gateway = await startTestGateway(await openPlace(), env);
-  await gateway.graphql('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
+  await gateway.inSession('mutation($input: CreateAccountInput!) { createAccount(input: $input) { id } }', {
     input: OTHER,
   });
   const browser = await launchBrowser();

@@ -1,7 +1,9 @@
 import { readConfig } from '../../src/config.ts';
+import type { Scope } from '../../src/domain/key-scope.ts';
 import { createLog } from '../../src/log.ts';
 import { Gateway } from '../../src/service/gateway.ts';
 import type { Place } from './databases.ts';
+import { openVisitor, type Visitor } from './visitor.ts';
 
 /** A gateway inside the test process, on a free port, with the key of its first account. */
 export interface TestGateway extends Gateway {
@@ -11,8 +13,13 @@ export interface TestGateway extends Gateway {
   rest(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: never }>;
   /** Runs a GraphQL operation with the key and returns its data. */
   graphql<T>(query: string, variables?: object): Promise<T>;
+  /** The same, signed in as the first account: what keys may not do. */
+  inSession<T>(query: string, variables?: object): Promise<T>;
+  /** Creates a key of the first account. */
+  createKey(scope: Scope): Promise<{ readonly id: string; readonly key: string }>;
 }
 
+const OWNER = { email: 'owner@owner.example', password: 'a long password' };
 const KEY = `ff_${'t'.repeat(40)}`;
 
 /** Starts a gateway and resolves when it is ready; `env` has further variables, `now` is the clock. */
@@ -25,8 +32,8 @@ export async function startTestGateway(
     PORT: '0',
     DATABASE_URL: place.url,
     DATA_DIR: place.dataDir,
-    ADMIN_EMAIL: 'owner@owner.example',
-    ADMIN_PASSWORD: 'a long password',
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
     ADMIN_API_KEY: KEY,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '1000000',
@@ -36,6 +43,13 @@ export async function startTestGateway(
   await gateway.ready;
   const url = `http://127.0.0.1:${gateway.port}`;
   const authorized = { Authorization: `Bearer ${KEY}` };
+  let owner: Promise<Visitor> | undefined;
+  async function inSession<T>(query: string, variables: object = {}): Promise<T> {
+    owner ??= signedIn(url);
+    const { data, errors } = await (await owner).ask(query, variables);
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data;
+  }
   return Object.assign(gateway, {
     url,
     key: KEY,
@@ -53,5 +67,19 @@ export async function startTestGateway(
       if (errors) throw new Error(JSON.stringify(errors));
       return data;
     },
+    inSession,
+    async createKey(scope: Scope) {
+      const { createApiKey } = await inSession<{ createApiKey: { key: string; apiKey: { id: string } } }>(
+        'mutation($scope: Scope!) { createApiKey(input: { name: "A key", scope: $scope }) { key apiKey { id } } }',
+        { scope },
+      );
+      return { id: createApiKey.apiKey.id, key: createApiKey.key };
+    },
   });
+}
+
+async function signedIn(url: string): Promise<Visitor> {
+  const visitor = openVisitor(url);
+  await visitor.post('/login', OWNER);
+  return visitor;
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import { createApiKey, viewerOfKey } from '../../src/accounts/api-keys.ts';
+import { openSession, viewerOfSession } from '../../src/accounts/sessions.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { createGraphql, type GraphqlOptions } from '../../src/graphql/server.ts';
@@ -36,9 +37,11 @@ export interface GraphqlServer {
   readonly database: Database;
   readonly url: string;
   readonly keys: { readonly write: string; readonly read: string; readonly other: string };
+  /** The tokens of signed-in browsers of both accounts, to be used like keys. */
+  readonly sessions: { readonly own: string; readonly other: string };
   /** The log lines. */
   readonly logged: readonly string[];
-  /** Sends an operation with the account's WRITE key, another key, or none for null. */
+  /** Sends an operation with the account's WRITE key, another key or session, or none for null. */
   ask(query: string, variables?: Record<string, unknown>, key?: string | null): Promise<Answer>;
   send(init: RequestInit, search?: string): Promise<Answer>;
   close(): Promise<void>;
@@ -73,6 +76,10 @@ export async function startGraphql(place: Place, options: Partial<GraphqlOptions
     read: await keyOf(ada.id, 'READ'),
     other: await keyOf(bob.id, 'WRITE'),
   };
+  const sessions = {
+    own: (await openSession(database, ada.id, 'Firefox on Linux')).token,
+    other: (await openSession(database, bob.id, 'Firefox on Linux')).token,
+  };
   const logged: string[] = [];
   const handle = createGraphql({
     reading: openReading(database),
@@ -80,7 +87,12 @@ export async function startGraphql(place: Place, options: Partial<GraphqlOptions
     baseUrl: 'https://stats.example.com/base',
     callerOf: async ({ headers }) => {
       const key = /^Bearer (.*)$/.exec(headers.authorization ?? '')?.[1];
-      const viewerNow = async () => (key === undefined ? null : viewerOfKey(database, key, Date.now()));
+      const viewerNow = async () => {
+        if (key === undefined) return null;
+        return key.startsWith('ff_')
+          ? viewerOfKey(database, key, Date.now())
+          : viewerOfSession(database, key, Date.now());
+      };
       return {
         viewer: await viewerNow(),
         viewerNow,
@@ -107,6 +119,7 @@ export async function startGraphql(place: Place, options: Partial<GraphqlOptions
     database,
     url,
     keys,
+    sessions,
     logged,
     send,
     ask: (query, variables, key = keys.write) =>

@@ -1,16 +1,12 @@
 import { useState } from 'preact/hooks';
+import { SCOPE_NAMES, SCOPES, type Scope } from '../../domain/key-scope.ts';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Copy } from '../parts/copy.tsx';
 import { errorsOf, Form, FormFault, SelectField, TextField, useChange } from '../parts/form.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
-import {
-  type AccountQuery,
-  CreateApiKeyDocument,
-  RevokeApiKeyDocument,
-  type Scope,
-} from './__generated__/operations.ts';
+import { type AccountQuery, CreateApiKeyDocument, RevokeApiKeyDocument } from './__generated__/operations.ts';
 
 type ApiKey = NonNullable<AccountQuery['viewer']>['apiKeys'][number];
 
@@ -33,7 +29,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
               <td>
                 <code>{key.prefix}…</code>
               </td>
-              <td>{key.scope === 'WRITE' ? 'read and change' : 'read'}</td>
+              <td>{SCOPES[key.scope].short}</td>
               <td title={formatInstant(key.lastUsedAt)}>{formatAgo(key.lastUsedAt)}</td>
               <td title={formatInstant(key.expiresAt)}>{key.revokedAt ? 'revoked' : formatAgo(key.expiresAt)}</td>
               <td class="number">
@@ -106,10 +102,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
           label="Scope"
           value={scope}
           onInput={setScope}
-          options={[
-            ['READ', 'Read statistics and settings'],
-            ['WRITE', 'Read, change, and send hits in batches'],
-          ]}
+          options={SCOPE_NAMES.map(name => [name, SCOPES[name].option])}
         />
         <TextField
           label="Expires"

@@ -1,4 +1,5 @@
 import type { ModelStatic, Sequelize } from 'sequelize';
+import { SCOPE_NAMES, type Scope } from '../../domain/key-scope.ts';
 import type { AccountRow } from './account.ts';
 import { bigint, bytes, type Instance, id, integer, OPTIONS, orNull, type RowOf, text } from './columns.ts';
 
@@ -9,7 +10,7 @@ const columns = () => ({
   id: id(),
   accountId: integer(),
   name: text(255),
-  scope: { ...text<'READ' | 'WRITE'>(8), validate: { isIn: [['READ', 'WRITE']] } },
+  scope: { ...text<Scope>(8), validate: { isIn: [SCOPE_NAMES] } },
   /** The SHA-256 of the key, used to look it up; it is not among the columns that are read. */
   hash: { ...bytes(32), unique: true },
   /** The first characters of the key, to recognize it by. */

@@ -1,13 +1,11 @@
 import * as z from 'zod';
+import { SCOPE_NAMES } from '../key-scope.ts';
 import { countCodePoints, isStorable, quote } from '../text.ts';
 
 const LONGEST_EMAIL = 255;
 const PASSWORD = { least: 8, most: 128 };
 const LONGEST_NAME = 255;
 const PAST = 'The expiry is not in the future; send a later time, or none for a key that does not expire.';
-
-/** The permissions of an API key; a session has both. */
-export const SCOPES = ['READ', 'WRITE'] as const;
 
 /** The format of an API key: `ff_` followed by 40 or more random letters and digits. */
 export const KEY = /^ff_[0-9A-Za-z]{40,252}$/;
@@ -53,7 +51,7 @@ export const newApiKey = (now: number) =>
         name => name !== '' && countCodePoints(name, LONGEST_NAME) <= LONGEST_NAME && isStorable(name),
         `The name must have 1 to ${LONGEST_NAME} characters; say what the key is for.`,
       ),
-    scope: z.enum(SCOPES, 'The scope must be READ or WRITE.'),
+    scope: z.enum(SCOPE_NAMES, 'The scope must be COLLECT, READ or WRITE.'),
     expiresAt: z
       .int(PAST)
       .refine(at => at > now, PAST)

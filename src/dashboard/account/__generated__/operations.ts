@@ -38,9 +38,11 @@ export type JobOutcome =
 
 /** The permissions of an API key. */
 export type Scope =
+  /** Can only send hits in batches, for the websites of the account; other requests are FORBIDDEN. */
+  | 'COLLECT'
   /** Can read everything in the account but change nothing. */
   | 'READ'
-  /** Can read everything in the account and change it. Sessions have this scope too. */
+  /** Can read everything in the account, change its websites and send hits in batches. Sessions have this scope too. */
   | 'WRITE';
 
 export type AccountQueryVariables = Exact<{ [key: string]: never; }>;
