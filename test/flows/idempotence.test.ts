@@ -25,14 +25,14 @@ eachDatabase('A hit with an id', open => {
     await gateway.stop();
   }
   /** Sends the hit, waits until it is folded, and returns the collector's response. */
-  async function send({ url, drain }: TestGateway, id: string): Promise<string> {
-    const response = await fetch(`${url}/api/event`, {
+  async function send(gateway: TestGateway, id: string): Promise<string> {
+    const response = await fetch(`${gateway.url}/api/event`, {
       method: 'POST',
       headers: { 'User-Agent': AGENT, 'Content-Type': 'application/json' },
       body: JSON.stringify({ page: `https://${HOST}/${id}`, id }),
     });
     assert.equal(response.status, 202);
-    await drain();
+    await gateway.drain();
     return response.headers.get('x-footfall-dropped') ?? 'accepted';
   }
   async function counted({ graphql }: TestGateway): Promise<{ pages: Record<string, number>; repeats: number }> {
