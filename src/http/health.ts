@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import { createMemory } from '../db/memory.ts';
 import type { Metrics } from './metrics.ts';
 
 /** One condition for the service to be ready; `check` rejects or resolves to false if it is not met. */
@@ -10,6 +11,11 @@ export interface ReadinessCheck {
   readonly check: () => Promise<boolean>;
   /** Returns the reason in a sentence that is safe to show to anyone; null if there is nothing to add. */
   readonly reason?: () => string | null;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
 }
 
 export interface HealthEndpoints {
@@ -25,25 +31,36 @@ export function createHealthEndpoints(options: {
   checks: readonly ReadinessCheck[];
   metrics: Metrics;
   metricsToken: string | null;
+  /** Any clock in milliseconds. */
+  clock?: () => number;
 }): HealthEndpoints {
-  const { checks, metrics, metricsToken } = options;
+  const { checks, metrics, metricsToken, clock = () => performance.now() } = options;
+  // Anyone may ask, and the checks write: they run once a second, however many ask.
+  const memory = createMemory<Answer>();
 
-  async function ready(response: ServerResponse): Promise<void> {
+  async function readiness(): Promise<Answer> {
     const results = await Promise.all(checks.map(async ({ name, check }) => [name, await within(check())] as const));
     const isReady = results.every(([, right]) => right);
     const wrong = checks.filter(({ name }) => results.some(([each, right]) => each === name && !right));
     const reason = wrong.map(({ reason }) => reason?.()).find(said => typeof said === 'string');
-    answerJson(response, isReady ? 200 : 503, {
+    const body = {
       status: isReady ? 'ready' : 'not ready',
       ...(reason === undefined ? {} : { reason }),
       checks: Object.fromEntries(results),
-    });
+    };
+    return { status: isReady ? 200 : 503, body };
+  }
+
+  async function answerReadiness(response: ServerResponse): Promise<void> {
+    const { status, body } = (await memory.recall('', clock(), readiness))!;
+    answerJson(response, status, body);
   }
 
   async function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!mayRead(request, metricsToken))
       return answerJson(response, 403, {
-        message: 'Metrics are open only to this machine; set METRICS_TOKEN and send it as a Bearer token.',
+        message:
+          'Metrics are open only to this machine, at localhost or 127.0.0.1; set METRICS_TOKEN and send it as a Bearer token.',
       });
     const text = await metrics.registry.metrics();
     response.writeHead(200, { 'Content-Type': metrics.registry.contentType });
@@ -52,7 +69,7 @@ export function createHealthEndpoints(options: {
 
   return {
     healthz: response => answerJson(response, 200, { status: 'ok' }),
-    readyz: response => void ready(response),
+    readyz: response => void answerReadiness(response),
     metrics: (request, response) => void answerMetrics(request, response),
   };
 }
@@ -75,7 +92,7 @@ async function within(check: Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** Headers that proxies add; a proxy that adds none of them cannot be told apart from a program on this machine. */
+/** Headers that proxies add. */
 const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -85,7 +102,13 @@ const FORWARDED = [
   'via',
 ] as const;
 
-/** Without a token, only this machine may read the metrics, and not through a proxy on it. */
+/** The name by which a program on this machine calls it; a name from outside came through a proxy or DNS rebinding. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/**
+ * Without a token, only this machine may read the metrics, and not through a proxy on it. A proxy that adds no header,
+ * sends the loopback address as Host and speaks HTTP/1.1 cannot be told apart from a program on this machine.
+ */
 function mayRead(request: IncomingMessage, token: string | null): boolean {
   if (token !== null) {
     const given = Buffer.from(request.headers.authorization ?? '');
@@ -94,6 +117,9 @@ function mayRead(request: IncomingMessage, token: string | null): boolean {
   }
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return (
+    LOOPBACK.test(request.headers.host ?? '') &&
+    // nginx without settings speaks 1.0 to the service behind it.
+    request.httpVersion !== '1.0' &&
     FORWARDED.every(name => request.headers[name] === undefined) &&
     (address === '::1' || (isIP(address) === 4 && address.startsWith('127.')))
   );
