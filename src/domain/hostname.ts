@@ -31,6 +31,15 @@ export function normalizeDomain(input: string): { domain: string } | { error: st
   return { domain };
 }
 
+/** Returns the host that a URL names, whether or not it has a scheme; a host remains as it is. */
+export function hostInUrl(url: string): string {
+  const [host = ''] = url
+    .trim()
+    .replace(SCHEME, '')
+    .split(/[/\\?#]/, 1);
+  return host.slice(host.lastIndexOf('@') + 1).replace(/:\d+$/, '');
+}
+
 const EXAMPLE = 'use letters, digits, hyphens and dots, as in example.com.';
 
 /** Returns the host of a page as it is registered: in lower case, without a trailing dot or leading `www.`. */

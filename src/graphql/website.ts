@@ -76,7 +76,8 @@ builder.queryField('websites', t =>
     extensions: { weight: 20 },
     args: {
       search: t.arg.string({
-        description: 'Returns only domains that contain this text of at most 255 characters; `%` and `_` are literal.',
+        description:
+          'Returns only domains that contain this text of at most 255 characters. A URL or a host is searched for as the domain it would be registered under; `%` and `_` are literal.',
       }),
       searchBy: t.arg({
         type: WebsiteSearchField,

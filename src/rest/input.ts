@@ -23,25 +23,34 @@ export interface Input<Values> {
 /** Reads the sent values; with `strict`, values that would otherwise be ignored or replaced are errors. */
 export type Reader<Values> = (sent: ReadonlyMap<string, unknown>, strict: boolean) => Input<Values>;
 
+/**
+ * Names that older clients send instead of a field's own: the field, which wins if both are sent; how to read its value
+ * from such a client's text; and the description.
+ */
+export type OlderNames = Readonly<
+  Record<string, { readonly newer: string; readonly read: (text: string) => string; readonly description: string }>
+>;
+
 /** The number of unknown names that are reported; the rest would only swell the response. */
 const MAX_UNKNOWN = 20;
 
 /**
  * Returns a reader for the schema of a query or a body. It trims text; empty text counts as not sent in a query and as
  * null in a body. A field whose meta has a `default` falls back to it if its value is invalid. `fixed` has known names
- * that are never accepted, with the reason.
+ * that are never accepted, with the reason; `older` has names that stand for another one.
  */
 export function createReader<S extends z.ZodObject>(
   schema: S,
   noun: 'parameter' | 'field',
-  fixed: Readonly<Record<string, string>> = {},
+  { fixed = {}, older = {} }: { readonly fixed?: Readonly<Record<string, string>>; readonly older?: OlderNames } = {},
 ): Reader<GraphqlNames<z.output<S>>> {
   const fields = new Map(Object.entries(schema.shape).map(([name, field]) => [name, fieldOf(name, field)]));
   const reasons = new Map(Object.entries(fixed));
   const empty = noun === 'parameter' ? undefined : null;
   const lenient = lenientOf(schema, fields);
 
-  return (sent, strict) => {
+  return (received, strict) => {
+    const sent = renewed(received, older);
     const given: Record<string, unknown> = {};
     const nested = new Map<string, string[]>();
     for (const [name, value] of sent) {
@@ -90,6 +99,23 @@ export function createReader<S extends z.ZodObject>(
     const entries = Object.entries(values).map(([name, value]) => [fields.get(name)?.as ?? name, value]);
     return Object.fromEntries(entries);
   }
+}
+
+/** Returns what was sent with the older names replaced. */
+function renewed(received: ReadonlyMap<string, unknown>, older: OlderNames): ReadonlyMap<string, unknown> {
+  const known = Object.entries(older).filter(([name]) => received.has(name));
+  if (known.length === 0) return received;
+  const sent = new Map(received);
+  for (const [name, { newer, read }] of known) {
+    const value = received.get(name);
+    sent.delete(name);
+    if (isEmpty(received.get(newer))) sent.set(newer, typeof value === 'string' ? read(value) : value);
+  }
+  return sent;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 interface Field {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { STATISTICS } from '../domain/statistics.ts';
 import { BODY_TYPES } from './body.ts';
+import type { OlderNames } from './input.ts';
 import { jsonSchema, type ObjectSchema, type Schema } from './json-schema.ts';
 import { RESPONSES } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
@@ -116,7 +117,7 @@ function operationOf(row: AnyRoute): Operation {
     summary,
     description,
     parameters: parametersOf(row),
-    ...(row.body === null ? {} : { requestBody: bodyOf(row.body) }),
+    ...(row.body === null ? {} : { requestBody: bodyOf(row.body, row.older) }),
     responses: { [row.status]: successOf(row), ...Object.fromEntries(errorsOf(row).map(refer)) },
   };
 }
@@ -149,8 +150,12 @@ function parametersOf(row: AnyRoute): Parameter[] {
   return [...(row.path.includes('{id}') ? [id] : []), ...query, prefer];
 }
 
-function bodyOf(body: z.ZodObject): NonNullable<Operation['requestBody']> {
-  const schema = jsonSchema(body);
+function bodyOf(body: z.ZodObject, older: OlderNames = {}): NonNullable<Operation['requestBody']> {
+  const own = jsonSchema(body);
+  const others = Object.entries(older).map(
+    ([name, { description }]) => [name, { type: 'string', deprecated: true, description }] as const,
+  );
+  const schema = { ...own, properties: { ...own.properties, ...Object.fromEntries(others) } };
   return {
     required: schema.required !== undefined,
     content: Object.fromEntries(BODY_TYPES.map(type => [type, { schema }])),

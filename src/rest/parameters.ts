@@ -76,7 +76,8 @@ function paging(rows: string) {
 /** The query of a list of websites. */
 export const websitesQuery = z.object({
   search: text().optional().meta({
-    description: 'Returns only domains that contain this text of at most 255 characters; `%` and `_` are literal.',
+    description:
+      'Returns only domains that contain this text of at most 255 characters. A URL or a host is searched for as the domain it would be registered under; `%` and `_` are literal.',
   }),
   search_by: choice(['domain']).meta({ description: 'The field that `search` matches.' }),
   sort_by: choice(['id', 'domain']).meta({ description: 'The field that the websites are sorted by.' }),

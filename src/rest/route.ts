@@ -2,7 +2,7 @@ import type { TypedQueryDocumentNode } from 'graphql';
 import * as z from 'zod';
 import type { Context } from '../graphql/context.ts';
 import type { Cell } from './export.ts';
-import { createReader, type GraphqlNames, type Reader } from './input.ts';
+import { createReader, type GraphqlNames, type OlderNames, type Reader } from './input.ts';
 import type { Schema } from './json-schema.ts';
 import type { Place } from './paginate.ts';
 
@@ -63,6 +63,8 @@ export interface Route<Data, Variables, Query extends z.ZodObject, Body extends 
   readonly body: Body | null;
   /** Known fields of the body that are never accepted, with the reason, which makes a better notice. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** Older names for fields of the body. */
+  readonly older?: OlderNames;
   readonly variables: (sent: {
     readonly id: string;
     readonly query: Sent<Query>;
@@ -99,6 +101,6 @@ export function route<Data, Variables, Query extends z.ZodObject, Body extends z
   return {
     ...(row as unknown as AnyRoute),
     readQuery: createReader(row.query, 'parameter'),
-    readBody: createReader(row.body ?? NOTHING, 'field', row.fixed),
+    readBody: createReader(row.body ?? NOTHING, 'field', row),
   };
 }

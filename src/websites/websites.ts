@@ -2,6 +2,7 @@ import { col, fn, Op, where } from 'sequelize';
 import { mayWrite, signedIn, type Viewer } from '../accounts/viewer.ts';
 import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
+import { hostInUrl, normalizeDomain } from '../domain/hostname.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { createWebsiteInput, updateOf, type WebsiteInput } from '../domain/inputs/website.ts';
 import { lowerAscii, quote } from '../domain/text.ts';
@@ -13,7 +14,10 @@ import { PRESETS, storedSettings, type Website, websiteOfRow } from './website.t
 
 /** A query for websites, validated at the edge. */
 export interface WebsiteQuery {
-  /** A literal substring of the domain, regardless of ASCII case; null or empty for all websites. */
+  /**
+   * A literal substring of the domain, regardless of ASCII case, or a host or URL that is registered as such a
+   * substring; null or empty for all websites.
+   */
   readonly search: string | null;
   readonly sortBy: 'ID' | 'DOMAIN';
   readonly sort: 'ASC' | 'DESC';
@@ -137,7 +141,7 @@ export async function listWebsitesOf(
   accountId: number | null,
   { search, sortBy, sort, perPage, page }: WebsiteQuery,
 ): Promise<WebsiteList> {
-  const text = lowerAscii(search ?? '');
+  const text = searchedDomain(search ?? '');
   // Domains contain only these characters, so others never match, and the engines cannot even represent some of them.
   if (!/^[a-z0-9.-]*$/.test(text)) return { rows: [], total: 0 };
   // INSTR compares bytes on both engines and has no wildcards, so nothing needs escaping.
@@ -152,6 +156,15 @@ export async function listWebsitesOf(
     }),
   );
   return { rows: rows.map(websiteOfRow), total: count };
+}
+
+/** Returns the text to look for in domains: of a host or URL, the domain; other text as it is, in lower case. */
+function searchedDomain(search: string): string {
+  const text = lowerAscii(search);
+  // The URL parser would complete parts of an address: 10.0 is part of more addresses than 10.0.0.0.
+  if (/^(?!www\.)[a-z0-9.-]*$/.test(text)) return text;
+  const host = normalizeDomain(hostInUrl(search));
+  return 'domain' in host ? host.domain : text;
 }
 
 function announced(database: Database, website: Website): Website {

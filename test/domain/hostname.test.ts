@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { parsePage } from '../../src/domain/hit-values.ts';
-import { foldHost, normalizeDomain } from '../../src/domain/hostname.ts';
+import { foldHost, hostInUrl, normalizeDomain } from '../../src/domain/hostname.ts';
 
 const ACCEPTED: readonly (readonly [typed: string, domain: string])[] = [
   ['example.com', 'example.com'],
@@ -28,6 +28,19 @@ const ACCEPTED: readonly (readonly [typed: string, domain: string])[] = [
 
 for (const [typed, domain] of ACCEPTED) {
   test(`"${typed}" is registered as ${domain}`, () => assert.deepEqual(normalizeDomain(typed), { domain }));
+}
+
+for (const [url, host] of [
+  ['example.com', 'example.com'],
+  [' https://www.example.com/blog/?p=1#top ', 'www.example.com'],
+  ['http://bob:secret@example.com:8443/a@b:1', 'example.com'],
+  ['example.com/blog', 'example.com'],
+  ['example.com?x', 'example.com'],
+  ['https:\\\\example.com', 'https:'],
+  ['http://[::1]:80/', '[::1]'],
+  ['', ''],
+] as const) {
+  test(`"${url}" names the host "${host}"`, () => assert.equal(hostInUrl(url), host));
 }
 
 const REFUSED: readonly (readonly [typed: string, reason: RegExp])[] = [

@@ -28,6 +28,7 @@ function restOf(website: Json): Json {
   return {
     id: Number(website.id),
     domain: website.domain,
+    url: website.domain,
     ...Object.fromEntries(settings),
     created_at: website.createdAt.replace('Z', '000Z'),
     updated_at: website.updatedAt.replace('Z', '000Z'),
@@ -58,7 +59,7 @@ const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Jso
     const { createWebsite } = (await rest.ask(
       `mutation { createWebsite(input: { domain: "made-by-graphql.example", privacy: PASSWORD, password: "p", emailReports: true, excludeIps: ["::1", "10.0.0.0/8"] }) ${WEBSITE} }`,
     )) as Json;
-    const same = { id: 0, domain: '', created_at: '', updated_at: '' };
+    const same = { id: 0, domain: '', url: '', created_at: '', updated_at: '' };
     return { rest: { ...made.body.data, ...same }, graphql: { ...restOf(createWebsite), ...same } };
   },
   'PUT /websites/{id}': (rest, id) => update('PUT', rest, id),

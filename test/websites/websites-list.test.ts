@@ -7,7 +7,7 @@ import { databasesOf, newViewer } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';
 
 const ALL: WebsiteQuery = { search: null, sortBy: 'ID', sort: 'DESC', perPage: 10, page: 1 };
-const DOMAINS = ['b.example', 'a-b.example', 'ab.example', 'c.test', '10.0.0.1'];
+const DOMAINS = ['b.example', 'a-b.example', 'ab.example', 'c.test', '10.0.0.1', 'xn--bcher-kva.test'];
 
 eachDatabase('A list of websites', open => {
   const { fresh } = databasesOf(open);
@@ -25,13 +25,13 @@ eachDatabase('A list of websites', open => {
   }
 
   it('contains the viewer’s websites, the last registered first', async () => {
-    assert.deepEqual(await list({}), { domains: DOMAINS.toReversed(), total: 5 });
-    assert.deepEqual(await list({ sort: 'ASC' }), { domains: DOMAINS, total: 5 });
+    assert.deepEqual(await list({}), { domains: DOMAINS.toReversed(), total: 6 });
+    assert.deepEqual(await list({ sort: 'ASC' }), { domains: DOMAINS, total: 6 });
     await assert.rejects(listWebsites(database, null, ALL), { code: 'UNAUTHENTICATED' });
   });
 
   it('is ordered by domain in the same way on every engine', async () => {
-    const sorted = ['10.0.0.1', 'a-b.example', 'ab.example', 'b.example', 'c.test'];
+    const sorted = ['10.0.0.1', 'a-b.example', 'ab.example', 'b.example', 'c.test', 'xn--bcher-kva.test'];
     assert.deepEqual((await list({ sortBy: 'DOMAIN', sort: 'ASC' })).domains, sorted);
     assert.deepEqual((await list({ sortBy: 'DOMAIN', sort: 'DESC' })).domains, sorted.toReversed());
   });
@@ -42,16 +42,16 @@ eachDatabase('A list of websites', open => {
     assert.deepEqual(pages.flat(), DOMAINS.toReversed());
     assert.deepEqual(
       pages.map(page => page.length),
-      [2, 2, 1, 0],
+      [2, 2, 2, 0],
     );
-    assert.deepEqual(await list({ perPage: 100, page: 2 ** 31 }), { domains: [], total: 5 });
+    assert.deepEqual(await list({ perPage: 100, page: 2 ** 31 }), { domains: [], total: 6 });
   });
 
   it('is searched for a literal part of the domain, regardless of case', async () => {
     assert.deepEqual(await list({ search: 'B.ex' }), { domains: ['ab.example', 'a-b.example', 'b.example'], total: 3 });
     assert.deepEqual(await list({ search: '.0.0.', perPage: 1 }), { domains: ['10.0.0.1'], total: 1 });
     assert.deepEqual(await list({ search: '.example', perPage: 2, page: 2 }), { domains: ['b.example'], total: 3 });
-    assert.equal((await list({ search: '' })).total, 5);
+    assert.equal((await list({ search: '' })).total, 6);
     for (const search of [
       '%',
       '_',
@@ -70,9 +70,24 @@ eachDatabase('A list of websites', open => {
     }
   });
 
+  it('is searched for a host or URL as the domain it is registered under, and for a part of a domain as it is', async () => {
+    for (const [search, domains] of [
+      ['https://www.A-B.Example/blog?x#y', ['a-b.example']],
+      ['www.ab.example', ['ab.example']],
+      ['www.c.t', ['c.test']],
+      ['http://c.test:8080', ['c.test']],
+      ['https://10.0.0.1/', ['10.0.0.1']],
+      ['10.0', ['10.0.0.1']],
+      ['https://', []],
+      ['bücher.test', ['xn--bcher-kva.test']],
+      ['https://www.bücher.test/', ['xn--bcher-kva.test']],
+    ] as const)
+      assert.deepEqual((await list({ search })).domains, domains, search);
+  });
+
   it('shows operators the websites of all accounts', async () => {
     const { rows, total } = await listWebsitesOf(database, null, { ...ALL, perPage: Number.MAX_SAFE_INTEGER });
-    assert.deepEqual([rows.length, total], [6, 6]);
-    assert.equal((await listWebsitesOf(database, viewer.account.id, ALL)).total, 5);
+    assert.deepEqual([rows.length, total], [7, 7]);
+    assert.equal((await listWebsitesOf(database, viewer.account.id, ALL)).total, 6);
   });
 });

@@ -29,6 +29,7 @@ export function websiteJson(website: RestWebsiteFragment) {
   return {
     id: Number(website.id),
     domain: website.domain,
+    url: website.domain,
     ...writtenOf(website),
     created_at: withMicroseconds(website.createdAt),
     updated_at: withMicroseconds(website.updatedAt),
@@ -51,6 +52,11 @@ export const WEBSITE_SCHEMA: Schema = {
       maxLength: 255,
       description: 'The domain in lower case, without a leading `www.`; internationalised names as punycode.',
     },
+    url: {
+      type: 'string',
+      maxLength: 255,
+      description: 'The same as `domain`, for older clients that know it by this name.',
+    },
     ...Object.fromEntries(
       WRITTEN.map(setting => [
         writtenName(setting),
@@ -68,6 +74,7 @@ export const WEBSITE_SCHEMA: Schema = {
 export const WEBSITE_EXAMPLE: ReturnType<typeof websiteJson> = {
   id: 12,
   domain: 'example.com',
+  url: 'example.com',
   ...writtenOf(
     Object.fromEntries(
       WEBSITE_SETTINGS.map(setting =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hostInUrl } from '../../domain/hostname.ts';
 import { ANY, domain, passwordThere } from '../../domain/inputs/website.ts';
 import {
   RestCreateWebsiteDocument,
@@ -35,7 +36,7 @@ const update = {
   operation: RestUpdateWebsiteDocument,
   query: NOTHING,
   body: changed,
-  fixed: { domain: 'cannot be changed' },
+  fixed: { domain: 'cannot be changed', url: 'cannot be changed' },
 } as const;
 
 const updated = {
@@ -77,6 +78,14 @@ export const WEBSITE_ROUTES = [
     operation: RestCreateWebsiteDocument,
     query: NOTHING,
     body: registered,
+    older: {
+      url: {
+        newer: 'domain',
+        read: hostInUrl,
+        description:
+          'An older name for `domain`, which can be a whole URL: its host is registered. Ignored if `domain` is sent.',
+      },
+    },
     variables: ({ body }) => ({ input: body }),
     answer: ({ createWebsite }, { url }) => ({
       body: { data: websiteJson(createWebsite) },

@@ -42,6 +42,11 @@ eachDatabase('REST lists of websites', open => {
     assert.deepEqual(domainsOf(await list('?search=a-x&search_by=domain')), ['a-x.test']);
   });
 
+  it('search for a host or a URL as for its domain', async () => {
+    for (const search of ['https://www.A-X.test/', 'WWW.a-x.test', 'https://a-x.test:8443/blog'])
+      assert.deepEqual(domainsOf(await list(`?search=${encodeURIComponent(search)}`)), ['a-x.test'], search);
+  });
+
   it('are empty past the end', async () => {
     const { data, meta } = await list('?page=3');
     assert.deepEqual([data, meta.from, meta.to, meta.current_page, meta.last_page], [[], null, null, 3, 2]);
