@@ -42,7 +42,10 @@ export class PasswordCheck {
     this.#texts = texts;
   }
 
-  /** Returns what `find` returns for the right password; `name` is what the password protects. */
+  /**
+   * Returns what `find` returns for the right password. `name` is what the password protects, the same in whatever
+   * spelling it was sent, or each spelling would allow ten guesses.
+   */
   async run<Found extends object>(
     request: IncomingMessage,
     name: string,
@@ -50,7 +53,7 @@ export class PasswordCheck {
   ): Promise<{ readonly found: Found } | Problem> {
     const { clientAddress, now } = this.#parts;
     const address = addressGroup(clientAddress(request));
-    const guess = `${name.trim().toLowerCase().slice(0, 255)}\n${address}`;
+    const guess = `${name.slice(0, 255)}\n${address}`;
     const wait = this.#guessesOfAddress.begin(address, now()) ?? this.#guesses.begin(guess, now());
     if (wait !== null) {
       return { status: 429, problem: `Too many wrong passwords. Try again in ${wait} seconds.`, retryAfter: wait };

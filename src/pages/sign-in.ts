@@ -32,7 +32,7 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
     const email = posted.fields.get('email') ?? '';
     const next = safeNext(posted.fields.get('next'));
     const password = posted.fields.get('password') ?? '';
-    const checked = await check.run(request, email, () => signIn(database, email, password));
+    const checked = await check.run(request, email.trim().toLowerCase(), () => signIn(database, email, password));
     if ('problem' in checked) return send(request, response, form({ next, email, ...checked }));
     const { browser, os } = readUserAgent(request.headers['user-agent'] ?? '');
     const client = [browser || 'A browser', os].filter(Boolean).join(' on ');

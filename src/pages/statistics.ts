@@ -1,4 +1,5 @@
 import { type Request, Router } from 'express';
+import { normalizeDomain } from '../domain/hostname.ts';
 import { html } from '../domain/html.ts';
 import { setUnlockCookie } from '../http/cookies.ts';
 import { findWebsite } from '../websites/access.ts';
@@ -46,7 +47,7 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
       return send(request, response, lock({ domain, query, status: posted.status, problem }));
     }
     const password = posted.fields.get('password') ?? '';
-    const checked = await check.run(request, domain, () => checkUnlock(database, domain, password));
+    const checked = await check.run(request, registered(domain), () => checkUnlock(database, domain, password));
     if ('problem' in checked) return send(request, response, lock({ domain, query, ...checked }));
     const website = checked.found;
     setUnlockCookie(response, website.id, await unlockToken(database, website, now()), base);
@@ -99,6 +100,12 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
 <p class="hint">If the website is yours, <a href="${path}/login?next=${encodeURIComponent(`/${domain}${query}`)}">sign in</a> instead.</p>`,
     });
   }
+}
+
+/** Returns a domain as it is registered, however it was sent; text that is no domain stays as it is. */
+function registered(sent: string): string {
+  const result = normalizeDomain(sent);
+  return 'domain' in result ? result.domain : sent;
 }
 
 /** Returns the query of the URL with its question mark, as it was sent; empty without one. */

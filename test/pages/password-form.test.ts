@@ -34,6 +34,32 @@ onSqlite('whoever guesses passwords', open => {
     }
   });
 
+  it('gains nothing from spelling the domain or the address in other ways', async () => {
+    const spellings = [
+      'locked.example',
+      'LOCKED.example',
+      'www.locked.example',
+      'locked.example.',
+      'http:%2F%2Flocked.example',
+    ];
+    const accounts = [
+      'owner@owner.example',
+      'OWNER@owner.example',
+      ' owner@owner.example',
+      'owner@owner.example ',
+      '\towner@OWNER.example',
+    ];
+    const ways = [
+      (n: number) => post(`/${spellings[n % 5]}/unlock`, { password: 'wrong' }, '198.51.100.7'),
+      (n: number) => signIn(accounts[n % 5] ?? '', 'wrong', '198.51.100.8'),
+    ];
+    for (const guess of ways) {
+      const statuses: number[] = [];
+      for (let n = 0; n < 15; n++) statuses.push(await guess(n));
+      assert.deepEqual(statuses, [...Array(10).fill(403), ...Array(5).fill(429)]);
+    }
+  });
+
   it('on many accounts or pages gains nothing from right guesses at their own', async () => {
     const ways = [
       (n: number, from: string) => signIn(`${n}@owner.example`, 'wrong', from),
