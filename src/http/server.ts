@@ -24,7 +24,7 @@ export const TIMEOUTS = {
 
 /**
  * Returns the bare HTTP server in front of all surfaces. It serves everything below `basePath` and at the root, so that
- * a proxy can strip the path or keep it; handlers see paths without it.
+ * a proxy can strip the path or keep it; handlers see paths without it, and with single slashes.
  */
 export function createHttpServer(basePath: string, routes: ServerRoutes): Server {
   const server = createServer(
@@ -36,7 +36,8 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
       maxHeaderSize: 16_384,
     },
     (request, response) => {
-      let url = request.url ?? '/';
+      let url = singleSlashed(request.url ?? '/');
+      request.url = url;
       if (basePath !== '' && (url === basePath || url.startsWith(`${basePath}/`) || url.startsWith(`${basePath}?`))) {
         url = url.slice(basePath.length);
         request.url = url.startsWith('/') ? url : `/${url}`;
@@ -60,6 +61,13 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
     );
   });
   return server;
+}
+
+/** Returns the URL as the client meant it that joined a base URL ending in a slash with a path beginning with one. */
+function singleSlashed(url: string): string {
+  const path = pathOf(url);
+  if (!path.startsWith('/') || !path.includes('//')) return url;
+  return path.replace(/\/{2,}/g, '/') + url.slice(path.length);
 }
 
 function pathOf(url: string): string {

@@ -5,22 +5,33 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Parses `a=1&b=2`, given as one character per byte, into its pairs in order; the last value of a repeated name wins.
- * `where` is `query` or `body`, for the message. Throws 400 for an invalid percent sign and for bytes that are not
- * UTF-8.
+ * In a body, `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists, which become one value with a line for each entry. Throws 400
+ * for an invalid percent sign and for bytes that are not UTF-8.
  */
-export function parseForm(raw: string, where: string): Map<string, string> {
+export function parseForm(raw: string, where: 'query' | 'body'): Map<string, string> {
+  const lists = new Map<string, string[]>();
   const pairs = new Map<string, string>();
   for (const pair of raw.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals), where);
-    pairs.set(name, equals < 0 ? '' : decode(pair.slice(equals + 1), where));
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), where);
+    const list = where === 'body' ? /^(.+)\[\d*\]$/s.exec(name)?.[1] : undefined;
+    if (list === undefined) {
+      pairs.set(name, value);
+      continue;
+    }
+    const entries = lists.get(list) ?? [];
+    entries.push(value);
+    lists.set(list, entries);
+    pairs.set(list, '');
   }
+  for (const [name, entries] of lists) pairs.set(name, entries.join('\n'));
   return pairs;
 }
 
 /** Decodes UTF-8 bytes. Throws 400 if they are not valid UTF-8. */
-export function decodeUtf8(bytes: Uint8Array, where: string): string {
+export function decodeUtf8(bytes: Uint8Array, where: 'query' | 'body'): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -28,7 +39,7 @@ export function decodeUtf8(bytes: Uint8Array, where: string): string {
   }
 }
 
-function decode(raw: string, where: string): string {
+function decode(raw: string, where: 'query' | 'body'): string {
   if (/^[\w.~*-]*$/.test(raw)) return raw;
   const spaced = raw.replaceAll('+', ' ');
   const broken = /%(?![0-9a-f]{2}).{0,2}/is.exec(spaced);

@@ -61,7 +61,7 @@ export function renderOpenApi(): string {
 }
 
 const INTRODUCTION = [
-  'Send `Authorization: Bearer KEY` with every request. Responses are JSON. Request bodies can be `application/json` or `application/x-www-form-urlencoded` and are flat: one value per field.',
+  'Send `Authorization: Bearer KEY` with every request. Responses are JSON. Request bodies can be `application/json` or `application/x-www-form-urlencoded` and are flat: one value per field. In a form, a list can also be sent in brackets: `exclude_ips[]=…`.',
   'Text is trimmed, except for passwords, and empty text means null.',
   'An invalid value of `search_by`, `sort_by`, `sort`, `per_page` or `page` is replaced by its default, and unknown names are ignored; the header `X-Footfall-Notice` lists both. With `Prefer: handling=strict`, both are errors (422).',
   'Every response has `X-RateLimit-Limit`, the requests per minute allowed for this API key, and `X-RateLimit-Remaining`, the number left. Further requests get 429 with `Retry-After`.',

@@ -43,6 +43,10 @@ describe('the server', () => {
       ['/stats/a/b', '/a/b'],
       ['/statsother', '/statsother'],
       ['/a/stats/', '/a/stats/'],
+      ['//exact', 'exact'],
+      ['//stats//exact?a//b', 'exact'],
+      ['/stats///a//b/?c=//d', '/a/b/?c=//d'],
+      ['//', '/'],
     ];
     for (const [path, answer] of answers)
       assert.equal(await (await fetch(`http://127.0.0.1:${port}${path}`)).text(), answer, path);

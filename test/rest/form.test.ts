@@ -32,7 +32,23 @@ describe('a form', () => {
   });
 
   it('keeps brackets, dots and __proto__ in names', () => {
-    assert.deepEqual([...parseForm('a[b]=1&c.d=2&__proto__=3&&=4', 'body').keys()], ['a[b]', 'c.d', '__proto__', '']);
+    assert.deepEqual(
+      [...parseForm('a[b]=1&c.d=2&__proto__=3&&=4&[]=5&e[]f=6', 'body').keys()],
+      ['a[b]', 'c.d', '__proto__', '', '[]', 'e[]f'],
+    );
+  });
+
+  it('can have lists in brackets, which become lines; a query cannot', () => {
+    assert.deepEqual(
+      [...parseForm('ips[]=10.0.0.1&a=1&ips%5B%5D=%3A%3A1&b[1]=x&b[0]=y&none[]=&a[]=2', 'body')],
+      [
+        ['ips', '10.0.0.1\n::1'],
+        ['a', '2'],
+        ['b', 'x\ny'],
+        ['none', ''],
+      ],
+    );
+    assert.deepEqual([...parseForm('a[]=1&a[]=2', 'query')], [['a[]', '2']]);
   });
 
   for (const broken of ['a=%', 'a=%f', 'a=%zz', '%g0=1', 'a=100%'])

@@ -33,38 +33,6 @@ eachDatabase('REST websites', open => {
     assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 60_000);
   });
 
-  it('have the domain as url too, and can be registered by it, from a host or any URL of the website', async () => {
-    for (const [at, url] of ['https://www.U0.example/blog/?p=1', 'u1.example', 'http://u2.example:8080'].entries())
-      for (const type of ['json', 'form']) {
-        const sent = { url: url.replace('example', `${type}.example`), email: '1' };
-        const made = await rest.call('POST', '/websites', { body: type === 'json' ? sent : form(sent) });
-        assert.deepEqual([made.status, made.headers.get('x-footfall-notice')], [201, null]);
-        const { domain, url: same, email } = made.body.data;
-        assert.deepEqual([domain, same, email], [`u${at}.${type}.example`, `u${at}.${type}.example`, 1]);
-      }
-  });
-
-  it('are registered by the domain if both are sent, and by the url if the domain is empty', async () => {
-    const both = await rest.call('POST', '/websites', { body: { url: 'no url', domain: 'both.example' } });
-    assert.equal(both.body.data.domain, 'both.example');
-    const empty = await rest.call('POST', '/websites', { body: form({ domain: ' ', url: 'https://empty.example/' }) });
-    assert.equal(empty.body.data.domain, 'empty.example');
-    for (const [url, fault] of [
-      ['no host', /^The domain "no host" is not a host name/],
-      ['', /^The domain is missing/],
-      ['http://[::1]/', /IPv6/],
-      [5, /not a string/],
-      [['a.example'], /list or an object/],
-    ] as const) {
-      const { status, body } = await rest.call('POST', '/websites', { body: { url } });
-      assert.deepEqual([status, Object.keys(body.errors)], [422, ['domain']]);
-      assert.match(body.message, fault);
-    }
-    const kept = await rest.call('PATCH', `/websites/${both.body.data.id}`, { body: { url: 'https://other.example' } });
-    assert.equal(kept.body.data.domain, 'both.example');
-    assert.equal(kept.headers.get('x-footfall-notice'), 'url cannot be changed; ignored');
-  });
-
   it('accept every setting, from JSON and from a form', async () => {
     const fields = {
       privacy: 2,
