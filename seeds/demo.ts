@@ -2,6 +2,7 @@ import { createAccount, findAccountByEmail, setPassword } from '../src/accounts/
 import { createApiKey, listApiKeys, revokeApiKey } from '../src/accounts/api-keys.ts';
 import { randomText } from '../src/accounts/secrets.ts';
 import type { Account, Viewer } from '../src/accounts/viewer.ts';
+import { settleInstance } from '../src/db/instance.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { readSetting, writeSetting } from '../src/db/models/setting.ts';
 import type { Database } from '../src/db/open.ts';
@@ -104,7 +105,7 @@ async function foldYear(
   const now = Date.now();
   const today = localDay(now, TIMEZONE).day;
   const from = today - DAYS + 1;
-  const spool = await Spool.create(folder);
+  const spool = await Spool.create(folder, { instance: await settleInstance(database) });
   const work = createFoldWork(database, {
     known: createKnownValues(),
     maxNewValues: 20_000,
@@ -112,7 +113,13 @@ async function foldYear(
     now: () => now,
     report: failOnBadHit,
   });
-  const fold = new FoldLoop(database, spool, work, { folder, every: 60_000, waiting() {}, unreadable() {} });
+  const fold = new FoldLoop(database, spool, work, {
+    folder,
+    every: 60_000,
+    waiting() {},
+    unreadable() {},
+    foreign() {},
+  });
   let day = from;
   for (const hits of traffic({
     website: website.id,

@@ -1,8 +1,10 @@
 import { Op } from 'sequelize';
 import type { Dialect, TableShape } from '../db/dialect.ts';
+import { renewInstance } from '../db/instance.ts';
 import { appliedMigrations, applyMigrations, NewerSchemaError } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/all.ts';
 import { migrationsOn } from '../db/models/migration.ts';
+import { settingsOn } from '../db/models/setting.ts';
 import { clearSettings, dropRestoreMark, HOME, readRestoreMark, writeRestoreMark } from '../db/restore-mark.ts';
 import { int } from '../db/sql.ts';
 import { TABLES, tableNamed } from '../db/tables.ts';
@@ -10,6 +12,12 @@ import { AppError } from '../errors.ts';
 import type { CheckedBackup, Progress } from './check.ts';
 import { readBackup, type TableLine } from './file.ts';
 import { createLoader } from './load.ts';
+
+export interface RestoreOptions {
+  /** The original goes on: the copy gets an identity of its own, so that it leaves the spools of the original alone. */
+  readonly copy?: boolean;
+  readonly progress?: Progress;
+}
 
 export interface Restored {
   readonly rows: number;
@@ -22,7 +30,11 @@ export interface Restored {
  * keeps all other processes from using the database; run again after a failure, it starts over. Throws BAD_USER_INPUT
  * when the database is not empty.
  */
-export function restore(dialect: Dialect, backup: CheckedBackup, progress: Progress = () => {}): Promise<Restored> {
+export function restore(
+  dialect: Dialect,
+  backup: CheckedBackup,
+  { copy = false, progress = () => {} }: RestoreOptions = {},
+): Promise<Restored> {
   const { head, end } = backup;
   return dialect.exclusively('migrate', async () => {
     await settleTarget(dialect, backup);
@@ -42,6 +54,7 @@ export function restore(dialect: Dialect, backup: CheckedBackup, progress: Progr
     for (const [table, last] of Object.entries(head.numbers))
       if (shapes.get(table)?.numbered) await dialect.catalog.numberFrom(dialect, table, Number(int(last)));
     await applyMigrations(dialect, migrations);
+    if (copy) await renewInstance(settingsOn(dialect.sequelize));
     await dropRestoreMark(dialect);
     return { rows, unknown: Object.keys(end.tables).filter(name => !shapes.has(name)) };
   });

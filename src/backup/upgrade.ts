@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { chmod, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Dialect } from '../db/dialect.ts';
+import { settleInstance } from '../db/instance.ts';
 import { appliedMigrations, migrate } from '../db/migrate.ts';
 import { type Migration, migrations } from '../db/migrations/all.ts';
 import { type Database, openDatabase } from '../db/open.ts';
@@ -65,11 +66,17 @@ export async function upgrade(
 }
 
 /**
- * Migrates a database, which can be empty, to this release. Existing databases are upgraded over a separate connection
+ * Migrates a database, which can be empty, to this release, and gives it an identity. Existing databases are upgraded over a separate connection
  * to `url`, because a migration's statement may take hours where all others get seconds. Returns the names of the
  * migrations that ran, in order.
  */
 export async function bringUp(database: Database, url: string, options: UpgradeOptions): Promise<string[]> {
+  const applied = await migrateWith(database, url, options);
+  await settleInstance(database);
+  return applied;
+}
+
+async function migrateWith(database: Database, url: string, options: UpgradeOptions): Promise<string[]> {
   const applied = await appliedMigrations(database.dialect);
   const isCurrent = migrations.every(({ name }) => applied.includes(name));
   if (isCurrent || applied.length === 0) return migrate(database.dialect);

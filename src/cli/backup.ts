@@ -52,8 +52,11 @@ export function register(program: Command): void {
     program,
     'restore <file>',
     'Restore a backup into an empty database of either engine. The whole file is checked first.',
-    declared => declared.option('--check', 'only check that the file is complete and that this release can restore it'),
-    async ({ check }: { check?: true }, path: string) => {
+    declared =>
+      declared
+        .option('--check', 'only check that the file is complete and that this release can restore it')
+        .option('--copy', 'the original goes on: the restored database never counts hits from its spools'),
+    async ({ check, copy = false }: { check?: true; copy?: boolean }, path: string) => {
       const { checkBackup } = await import('../backup/check.ts');
       const { restore } = await import('../backup/restore.ts');
       const progress = startProgress();
@@ -66,7 +69,7 @@ export function register(program: Command): void {
       const known = { path, at, engine, rows: backup.end.rows, tables: backup.end.tables };
       if (check) return { json: known, text: `${of}, is complete.` };
       const { rows, unknown } = await withOpenDatabase(
-        ({ dialect }) => restore(dialect, backup, percent('Restoring')),
+        ({ dialect }) => restore(dialect, backup, { copy, progress: percent('Restoring') }),
         { timeout: RESTORE_TIMEOUT },
       ).finally(progress.clear);
       const seconds = (performance.now() - started) / 1000;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { settleInstance } from '../db/instance.ts';
 import type { Database } from '../db/open.ts';
 import type { FoldLoop } from '../fold/run.ts';
 import type { FoldReport } from '../fold/work.ts';
@@ -22,13 +23,14 @@ export async function withFolding<T>(
     import('../fold/threaded.ts'),
   ]);
   const folder = join(config.dataDir, 'spool');
-  const spool = await Spool.create(folder);
+  const spool = await Spool.create(folder, { instance: await settleInstance(database) });
   const thread = new FoldThread(config, report);
   const fold = new FoldLoop(database, spool, (id, batches) => thread.fold(id, batches), {
     folder,
     every: 100,
     waiting: error => warn(`The fold is waiting for the database (${textOf(error)}).`),
     unreadable: error => warn(textOf(error)),
+    foreign: warn,
   });
   try {
     return await work({ spool, fold });

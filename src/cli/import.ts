@@ -63,7 +63,7 @@ function importFrom(input: Input, fromLine: number, account: string | undefined)
   };
   const folded = { stored: 0, repeats: 0, bad: 0 };
   const report = (event: FoldReport) => {
-    if (event.type === 'bad') folded.bad++;
+    if (event.type === 'bad') folded.bad += event.hits;
     else if (event.type === 'folded') {
       folded.stored += event.stored;
       folded.repeats += event.duplicates;

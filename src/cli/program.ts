@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { VERSION } from '../process/version.ts';
 import * as account from './account.ts';
+import * as adopt from './adopt.ts';
 import * as backup from './backup.ts';
 import * as bench from './bench.ts';
 import * as doctor from './doctor.ts';
@@ -12,7 +13,7 @@ import * as verify from './verify.ts';
 import * as website from './website.ts';
 
 /** One file per group of commands, besides `serve` and `demo`. They load the rest of the project only when they run. */
-const GROUPS = [bench, account, key, website, report, exporting, importing, verify, backup, doctor];
+const GROUPS = [bench, account, key, website, report, exporting, importing, adopt, verify, backup, doctor];
 
 /**
  * Returns the program with all commands. `settle` runs before they are declared, so that its settings apply to each.

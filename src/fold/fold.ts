@@ -2,7 +2,14 @@ import { attribute } from '../counting/attribute.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
-import { advanceFold, Checkpoint, type FoldState, isRegistered, lockFold } from '../db/rollups/fold-state.ts';
+import {
+  advanceFold,
+  Checkpoint,
+  type FoldState,
+  hasExisted,
+  isRegistered,
+  lockFold,
+} from '../db/rollups/fold-state.ts';
 import { valueHash } from '../db/rollups/values.ts';
 import { insertRows } from '../db/sql.ts';
 import { findHitIds } from '../db/visits/hits.ts';
@@ -38,9 +45,19 @@ export interface FoldCount {
 /** Thrown when another gateway folded the same website at the same time; the same call may succeed now. */
 export class FoldConflict extends Error {}
 
+/** Thrown for hits of a website that the database has never had; they are of another database. */
+export class UnknownWebsite extends Error {
+  constructor(website: number) {
+    super(
+      `This database has never had a website ${website}. The hit was collected for another database, or for a website registered after the backup that was restored.`,
+    );
+  }
+}
+
 /**
  * Folds hits of one website, in spool order, in one transaction with the checkpoint: exactly once, however often it is
- * called with the same hits. Throws the engine's error; nothing is stored then.
+ * called with the same hits. Hits of a deleted website are dropped. Throws UnknownWebsite or the engine's error; nothing
+ * is stored then.
  */
 export async function foldHits(
   database: Database,
@@ -52,7 +69,10 @@ export async function foldHits(
   const { dialect } = database;
   let remember = () => {};
   const count = await dialect.transaction(async tx => {
-    if (!(await isRegistered(tx, website))) return { stored: 0, duplicates: 0 };
+    if (!(await isRegistered(tx, website))) {
+      if (!(await hasExisted(tx, dialect, website))) throw new UnknownWebsite(website);
+      return { stored: 0, duplicates: 0 };
+    }
     const state = await lockFold(tx, dialect, website);
     const checkpoint = new Checkpoint(website, spool);
     const done = await checkpoint.read(tx);

@@ -1,8 +1,10 @@
+import { type Instance, settleInstance } from '../db/instance.ts';
 import type { Database } from '../db/open.ts';
 import { dropCheckpoints } from '../db/rollups/fold-state.ts';
-import { adoptSpools } from '../spool/others.ts';
+import { adoptSpools, foreignSpools } from '../spool/others.ts';
+import type { ForeignSpool } from '../spool/owner.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
-import type { FoldableSpool } from '../spool/spool.ts';
+import type { FoldableSpool, Spool } from '../spool/spool.ts';
 import type { FoldWork } from './work.ts';
 
 /** Roughly how many hits are folded at once. */
@@ -27,6 +29,8 @@ export interface FoldRunOptions {
   readonly waiting: (error: unknown) => void;
   /** Called for spools that cannot be opened, and for damage in them. */
   readonly unreadable: (error: unknown) => void;
+  /** Called once for each spool that belongs to another database, with a sentence; nothing touches that spool. */
+  readonly foreign: (message: string, spool: ForeignSpool) => void;
 }
 
 /**
@@ -35,18 +39,19 @@ export interface FoldRunOptions {
  */
 export class FoldLoop {
   readonly #database: Database;
-  readonly #own: FoldableSpool;
+  readonly #own: Spool;
   readonly #work: FoldWork;
   readonly #options: FoldRunOptions;
   readonly #spools: Map<string, Entry>;
   readonly #running: Promise<void>;
   #stopped = false;
   #adoptedAt = Number.NEGATIVE_INFINITY;
+  #foreign: readonly ForeignSpool[] = [];
   #wake = () => {};
   #turn: Promise<void> = Promise.resolve();
 
   /** Begins to fold. */
-  constructor(database: Database, own: FoldableSpool, work: FoldWork, options: FoldRunOptions) {
+  constructor(database: Database, own: Spool, work: FoldWork, options: FoldRunOptions) {
     this.#database = database;
     this.#own = own;
     this.#work = work;
@@ -68,6 +73,11 @@ export class FoldLoop {
   /** Returns the number of unfolded hits in its own spool and adopted ones. */
   pending(): number {
     return [...this.#spools.values()].reduce((sum, { spool }) => sum + spool.pending(), 0);
+  }
+
+  /** Returns the spools in the folder that belong to other databases, as of the last check. */
+  foreign(): readonly ForeignSpool[] {
+    return this.#foreign;
   }
 
   /** Stops after the running fold; the remaining hits stay in the spool. */
@@ -103,7 +113,10 @@ export class FoldLoop {
 
   async #foldAll(): Promise<void> {
     if (performance.now() - this.#adoptedAt > ADOPT_EVERY) {
-      for (const spool of await this.adopt(this.#options)) this.#spools.set(spool.id, { spool, next: 0 });
+      const instance = await settleInstance(this.#database);
+      await this.#own.bind(instance);
+      for (const spool of await this.adopt(instance)) this.#spools.set(spool.id, { spool, next: 0 });
+      await this.#findForeign(instance);
       this.#adoptedAt = performance.now();
     }
     await this.#catchUp();
@@ -114,9 +127,21 @@ export class FoldLoop {
     return this.#work(spool.id, batches);
   }
 
-  /** Takes over the spools of dead processes. */
-  adopt({ folder, unreadable }: FoldRunOptions): Promise<readonly FoldableSpool[]> {
-    return adoptSpools(folder, unreadable);
+  /** Takes over the database's spools of dead processes. */
+  adopt(instance: Instance): Promise<readonly FoldableSpool[]> {
+    return adoptSpools(this.#options.folder, instance, this.#options.unreadable);
+  }
+
+  async #findForeign(instance: Instance): Promise<void> {
+    const { folder, foreign } = this.#options;
+    const known = new Set(this.#foreign.map(({ id }) => id));
+    this.#foreign = await foreignSpools(folder, instance);
+    for (const spool of this.#foreign)
+      if (!known.has(spool.id))
+        foreign(
+          `The spool ${spool.id} in ${folder} belongs to ${spool.instance === null ? 'an unknown database' : `the database ${spool.instance}`}, not to that of DATABASE_URL (${instance.id}), and is left alone. Correct DATABASE_URL or DATA_DIR.`,
+          spool,
+        );
   }
 
   /**

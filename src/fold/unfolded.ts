@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readInstance } from '../db/instance.ts';
 import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { decodeHits } from '../domain/hit.ts';
-import { listSpools } from '../spool/lock.ts';
 import { isSpool, peekSpool } from '../spool/others.ts';
+import { sortSpools } from '../spool/owner.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
 
 /** The last acknowledged hit of a website in a spool. */
@@ -16,8 +17,8 @@ interface Mark {
 const LOOK = 100;
 
 /**
- * Waits until all hits that the spools in `folder` hold at the time of the call are folded, by whichever process, but
- * at most `patience` milliseconds. Returns how many are not folded by then; rejects when `signal` aborts.
+ * Waits until all hits that the database's spools in `folder` hold at the time of the call are folded, by whichever
+ * process, but at most `patience` milliseconds. Returns how many are not folded by then; rejects when `signal` aborts.
  */
 export async function waitUntilFolded(
   database: Database,
@@ -26,7 +27,7 @@ export async function waitUntilFolded(
   signal?: AbortSignal,
 ): Promise<number> {
   const until = performance.now() + patience;
-  let open = await marksOf(folder);
+  let open = await marksOf(folder, sortSpools(folder, await readInstance(database)).ours);
   const registered = new Set((await database.websites.findAll({ attributes: ['id'], raw: true })).map(({ id }) => id));
   for (;;) {
     open = await ahead(database, folder, open, registered);
@@ -37,9 +38,9 @@ export async function waitUntilFolded(
   }
 }
 
-async function marksOf(folder: string): Promise<Mark[]> {
+async function marksOf(folder: string, spools: readonly string[]): Promise<Mark[]> {
   const marks = new Map<string, Mark>();
-  for (const spool of listSpools(folder)) {
+  for (const spool of spools) {
     for await (const batch of peekSpool(folder, spool)) {
       for (const { website, number } of hitsOf(batch)) {
         const mark = marks.get(`${spool}:${website}`);

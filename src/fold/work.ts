@@ -5,7 +5,7 @@ import { insertRows, Text } from '../db/sql.ts';
 import { decodeHits, type Hit, salvageHits } from '../domain/hit.ts';
 import { toStorable } from '../domain/text.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
-import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit } from './fold.ts';
+import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit, UnknownWebsite } from './fold.ts';
 
 /** How long the fold tries before it leaves its hits in the spool for the next time. */
 export const LIMITS = {
@@ -22,7 +22,7 @@ const FEW = 250;
 export type FoldReport =
   | ({ type: 'folded'; website: number; ms: number } & FoldCount)
   | { type: 'conflict'; website: number }
-  | { type: 'bad'; website: number; reason: string };
+  | { type: 'bad'; website: number; hits: number; reason: string };
 
 /** Folds batches of one spool; of each website, either all hits or none. Rejects when the database is unavailable. */
 export type FoldWork = (spool: string, batches: readonly SpoolBatch[]) => Promise<void>;
@@ -39,8 +39,7 @@ export function createFoldWork(database: Database, options: FoldWorkOptions): Fo
   return async (spool, batches) => {
     const { websites, damaged } = byWebsite(batches);
     for (const [website, hits] of websites) await foldWebsite(database, website, spool, hits, options);
-    for (const { number, body } of damaged)
-      await setAside(database, NO_WEBSITE, spool, { number, body, reason: UNREADABLE }, options);
+    if (damaged.length > 0) await setAside(database, NO_WEBSITE, spool, damaged, UNREADABLE, options);
   };
 }
 
@@ -48,14 +47,15 @@ export function createFoldWork(database: Database, options: FoldWorkOptions): Fo
 const NO_WEBSITE = 0;
 const UNREADABLE = 'The spool file was damaged; this part of it is not a hit.';
 
-interface Damaged {
+/** A hit that is not counted, as text. */
+interface BadHit {
   readonly number: number;
   readonly body: string;
 }
 
-function byWebsite(batches: readonly SpoolBatch[]): { websites: Map<number, NumberedHit[]>; damaged: Damaged[] } {
+function byWebsite(batches: readonly SpoolBatch[]): { websites: Map<number, NumberedHit[]>; damaged: BadHit[] } {
   const websites = new Map<number, NumberedHit[]>();
-  const damaged: Damaged[] = [];
+  const damaged: BadHit[] = [];
   for (const batch of batches) {
     readBatch(batch.body).forEach((hit, index) => {
       // A damaged text may split into more pieces than it had hits, and numbers beyond those belong to the next batch.
@@ -89,6 +89,8 @@ async function foldWebsite(
       options.report({ type: 'folded', website, ms: performance.now() - started, ...count });
       return;
     } catch (error) {
+      if (error instanceof UnknownWebsite)
+        return setAside(database, website, spool, hits.map(asText), error.message, options);
       const fault = error instanceof FoldConflict ? 'retry' : database.dialect.fault(error);
       if (fault === 'away') throw error;
       // A duplicate key can only come from a gateway that folded the same website at the same time.
@@ -99,9 +101,8 @@ async function foldWebsite(
         // Between two nodes of a cluster, the first to commit wins, so a long transaction would never succeed.
         if (attempt < LOST || hits.length <= FEW) continue;
       } else if (hits.length === 1) {
-        const [{ number, hit }] = hits as [NumberedHit];
         const reason = error instanceof Error ? error.message.slice(0, 900) : String(error);
-        return setAside(database, website, spool, { number, body: JSON.stringify(hit), reason }, options);
+        return setAside(database, website, spool, hits.map(asText), reason, options);
       }
       // If one of these hits cannot be stored, halving finds it, and the others are folded.
       const middle = Math.ceil(hits.length / 2);
@@ -111,24 +112,32 @@ async function foldWebsite(
   }
 }
 
-/** Stores a hit that cannot be folded with the reason; the checkpoint moves past it with the hits that follow. */
+function asText({ number, hit }: NumberedHit): BadHit {
+  return { number, body: JSON.stringify(hit) };
+}
+
+/** Stores hits that cannot be folded, in spool order, with the reason, and moves the checkpoint past them. */
 async function setAside(
   database: Database,
   website: number,
   spool: string,
-  { number, body, reason }: Damaged & { readonly reason: string },
+  bad: readonly BadHit[],
+  reason: string,
   options: FoldWorkOptions,
 ): Promise<void> {
   const { dialect } = database;
   await dialect.transaction(async tx => {
     const checkpoint = new Checkpoint(website, spool);
-    if ((await checkpoint.read(tx)) >= number) return;
+    const done = await checkpoint.read(tx);
+    const ahead = bad.filter(({ number }) => number > done);
+    const last = ahead.at(-1);
+    if (!last) return;
     await insertRows(tx, {
       table: 'bad_hit',
       columns: ['website_id', 'seen_at', 'reason', 'body'],
-      rows: [[website, options.now(), new Text(reason), new Text(toStorable(body))]],
+      rows: ahead.map(({ body }) => [website, options.now(), new Text(reason), new Text(toStorable(body))]),
     });
-    await checkpoint.write(tx, dialect, number, options.now());
+    await checkpoint.write(tx, dialect, last.number, options.now());
   });
-  options.report({ type: 'bad', website, reason });
+  options.report({ type: 'bad', website, hits: bad.length, reason });
 }

@@ -29,12 +29,14 @@ const LEAST_DISK = 64 * 1024 * 1024;
 
 export function createHealthEndpoints(options: {
   checks: readonly ReadinessCheck[];
+  /** Returns sentences that are safe to show to anyone about what is wrong without making the service unready. */
+  warnings?: () => readonly string[];
   metrics: Metrics;
   metricsToken: string | null;
   /** Any clock in milliseconds. */
   clock?: () => number;
 }): HealthEndpoints {
-  const { checks, metrics, metricsToken, clock = () => performance.now() } = options;
+  const { checks, warnings = () => [], metrics, metricsToken, clock = () => performance.now() } = options;
   // Anyone may ask, and the checks write: they run once a second, however many ask.
   const memory = createMemory<Answer>();
 
@@ -47,6 +49,7 @@ export function createHealthEndpoints(options: {
       status: isReady ? 'ready' : 'not ready',
       ...(reason === undefined ? {} : { reason }),
       checks: Object.fromEntries(results),
+      ...(warnings().length === 0 ? {} : { warnings: warnings() }),
     };
     return { status: isReady ? 200 : 503, body };
   }

@@ -4,6 +4,7 @@ import { ensureFirstAccount, type FirstAccount } from '../accounts/first-account
 import { bringUp } from '../backup/upgrade.ts';
 import type { Salts } from '../collect/salts.ts';
 import type { Config } from '../config.ts';
+import { readInstance, settleInstance } from '../db/instance.ts';
 import { NewerSchemaError } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
 import { FoldLoop } from '../fold/run.ts';
@@ -77,10 +78,14 @@ export class Background {
 
   /** Migrates the database, and loads what collecting needs from it. */
   async prepare(): Promise<void> {
-    const { config, log, database, websites, salts, now } = this.#options;
+    const { config, log, database, spool, websites, salts, now } = this.#options;
+    // Until an upgrade has succeeded, hits for the websites that are known are collected.
+    const instance = await readInstance(database).catch(() => undefined);
+    if (instance !== undefined) await spool.bind(instance);
     const copies = join(config.dataDir, 'backups');
     const applied = await bringUp(database, config.databaseUrl, { copies, say: text => log.warn(text) });
     if (applied.length > 0) log.info({ migrations: applied }, 'The database was migrated.');
+    await spool.bind(await settleInstance(database));
     // Generated credentials are shown once, so a later error must not lose them.
     this.#first = (await ensureFirstAccount(database, config, now())) ?? this.#first;
     await recordSettings(database, config);
@@ -95,6 +100,16 @@ export class Background {
   /** Returns why the database cannot be used, as a sentence for anyone; null if nothing is known to be wrong. */
   fault(): string | null {
     return this.#fault;
+  }
+
+  /** Returns a sentence for anyone about each thing that is wrong but keeps nobody from using the service. */
+  warnings(): readonly string[] {
+    const foreign = this.#fold?.foreign() ?? [];
+    return foreign.length === 0
+      ? []
+      : [
+          `DATA_DIR has spools of another database, whose hits are not counted here (${foreign.length}); the log and "doctor" say more.`,
+        ];
   }
 
   /** Returns the number of acknowledged hits that are not folded yet. */
@@ -136,6 +151,7 @@ export class Background {
         log.warn({ err: error }, 'The fold is waiting for the database; hits are kept in the spool.');
       },
       unreadable: error => reportUnreadable(error, log, metrics),
+      foreign: (message, spool) => log.error({ spool }, message),
     });
     const jobs = createJobs({ database, config, reading, log, now });
     for (const { name, every } of jobs) metrics.jobPeriod.set({ name }, every / 1000);
@@ -160,10 +176,10 @@ function reportFold(event: FoldReport, log: Log, metrics: Metrics): void {
   } else if (event.type === 'conflict') {
     metrics.foldConflicts.inc();
   } else {
-    metrics.bad.inc();
+    metrics.bad.inc(event.hits);
     log.error(
-      { website: event.website, reason: event.reason },
-      'A hit could not be stored and was set aside in bad_hit.',
+      { website: event.website, hits: event.hits, reason: event.reason },
+      'Hits could not be stored and were set aside in bad_hit.',
     );
   }
 }

@@ -10,6 +10,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
 import { freshnessOf, oldestIn } from '../spool/lock.ts';
+import { sortSpools } from '../spool/owner.ts';
 import { Spool } from '../spool/spool.ts';
 import { openReading } from '../stats/loader.ts';
 import { ReadingThreads } from '../stats/threads.ts';
@@ -39,6 +40,9 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
   const spoolFolder = join(config.dataDir, 'spool');
   const database = openDatabase(config.databaseUrl);
   const spool = await Spool.create(spoolFolder, { damaged: error => reportUnreadable(error, log, metrics) });
+  // Hits of another database do not count as waiting, or the statistics would never be fresh.
+  const oldest = () =>
+    oldestIn(spoolFolder, spool.instance() ? sortSpools(spoolFolder, spool.instance()).ours : undefined);
   const websites = new KnownWebsites(database, {
     every: REFRESH_EVERY,
     report() {
@@ -52,14 +56,14 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     collector,
     spoolPending: () => background.pending(),
     foldLag() {
-      const oldest = oldestIn(spoolFolder);
-      return oldest === 0 ? 0 : now() - oldest;
+      const since = oldest();
+      return since === 0 ? 0 : now() - since;
     },
   });
   const readingThreads = new ReadingThreads(config.databaseUrl);
   const reading = openReading(database, {
     threads: readingThreads,
-    freshAt: freshnessOf(spoolFolder, now),
+    freshAt: freshnessOf(oldest, now),
     keptFrom: () => keptFrom(now(), config.retentionDays),
   });
   const background = new Background({
@@ -82,6 +86,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     collector,
     metrics,
     checks: readinessChecks({ config, database, spool, websites, background }),
+    warnings: () => background.warnings(),
     rateLimit: createRateLimit(config.rateLimit),
     now,
   });

@@ -28,6 +28,7 @@ export interface GatewayServerOptions {
   readonly collector: Collector;
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
+  readonly warnings: () => readonly string[];
   /** Counts REST and GraphQL requests per caller. */
   readonly rateLimit: RateLimit;
   readonly now: () => number;
@@ -39,7 +40,7 @@ const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
  * Returns a server, not yet listening, with all HTTP surfaces of a gateway. The collector comes before everything else.
  */
 export function createGatewayServer(options: GatewayServerOptions): Server {
-  const { config, log, database, reading, collector, metrics, checks, rateLimit, now } = options;
+  const { config, log, database, reading, collector, metrics, checks, warnings, rateLimit, now } = options;
   const clientAddress = clientAddressBy(config.trustProxy);
   const callers = createCallers(database, clientAddress, now);
   const collect = createCollectEndpoints({
@@ -49,7 +50,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     report: (error, requestId) => log.error({ err: error, requestId }, 'A hit could not be accepted.'),
     now,
   });
-  const health = createHealthEndpoints({ checks, metrics, metricsToken: config.metricsToken });
+  const health = createHealthEndpoints({ checks, warnings, metrics, metricsToken: config.metricsToken });
   const admitted = limitedBy({ rateLimit, addressOf: clientAddress, now });
   const rest = createRest({
     baseUrl: config.baseUrl,

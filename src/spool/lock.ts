@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteFile, type SqliteFile } from '../db/dialects/sqlite-file.ts';
-import { removeSegment } from './segment.ts';
 
 /** Milliseconds for which the last check of a folder is reused. */
 const LOOK = 20;
@@ -88,26 +87,26 @@ export function listSpools(folder: string): string[] {
 }
 
 /**
- * Returns when the oldest waiting hit in any spool of a folder became durable, in milliseconds of `Date.now`, or 0 when
- * none waits. Spools of dead processes that are not adopted yet count too.
+ * Returns when the oldest waiting hit in any of these spools of a folder became durable, in milliseconds of `Date.now`,
+ * or 0 when none waits. Spools of dead processes that are not adopted yet count too.
  */
-export function oldestIn(folder: string): number {
-  const times = listSpools(folder).map(id => readTime(lockPath(folder, id)));
+export function oldestIn(folder: string, spools: readonly string[] = listSpools(folder)): number {
+  const times = spools.map(id => readTime(lockPath(folder, id)));
   return times.reduce((oldest, at) => (at > 0 && (oldest === 0 || at < oldest) ? at : oldest), 0);
 }
 
 /**
- * Returns a function for the time up to which every durable hit in the folder is folded, in milliseconds since 1970. It
- * checks the folder at most once in LOOK milliseconds and uses the time of that check, so it never claims too much.
- * `now` returns milliseconds since 1970.
+ * Returns a function for the time up to which every durable hit is folded, in milliseconds since 1970. `oldest` returns
+ * when the oldest waiting hit became durable, or 0; it is called at most once in LOOK milliseconds, and the time of that
+ * check is used, so the function never claims too much. `now` returns milliseconds since 1970.
  */
-export function freshnessOf(folder: string, now: () => number): () => number {
+export function freshnessOf(oldest: () => number, now: () => number): () => number {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let fresh = 0;
   return () => {
     if (performance.now() - lookedAt > LOOK) {
       const time = now();
-      fresh = oldestIn(folder) || time;
+      fresh = oldest() || time;
       lookedAt = performance.now();
     }
     return fresh;
@@ -138,15 +137,6 @@ export function listSegments(folder: string, id: string): string[] {
     .map(file => join(folder, file));
 }
 
-/**
- * Removes all files of a spool; the lock goes last, so that if the process dies meanwhile, the rest can still be
- * adopted.
- */
-export async function removeSpool(folder: string, id: string, lock: SpoolLock): Promise<void> {
-  for (const path of listSegments(folder, id)) removeSegment(path);
-  await lock.remove();
-}
-
 /** Returns the path of a spool's n-th segment. */
 export function segmentPath(folder: string, id: string, n: number): string {
   return join(folder, `${id}.${String(n).padStart(9, '0')}.db`);
@@ -156,7 +146,7 @@ function lockPath(folder: string, id: string): string {
   return join(folder, `${id}.lock`);
 }
 
-/** A removed folder counts as empty, so that the gateway can still stop. */
-function filesIn(folder: string): string[] {
+/** Returns the names in a folder; a removed folder counts as empty, so that the gateway can still stop. */
+export function filesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { openSqliteFile } from '../db/dialects/sqlite-file.ts';
-import { listSegments, listSpools, lockSpool, removeSpool, type SpoolLock } from './lock.ts';
+import type { Instance } from '../db/instance.ts';
+import { listSegments, listSpools, lockSpool, type SpoolLock } from './lock.ts';
+import { type ForeignSpool, removeSpool, sortSpools } from './owner.ts';
 import { isDamaged, keepAside, type ReportDamage, type SpoolBatch, SpoolSegment } from './segment.ts';
 import { readSegments } from './segments.ts';
 import type { FoldableSpool } from './spool.ts';
@@ -9,17 +11,26 @@ import type { FoldableSpool } from './spool.ts';
 const BATCHES = 16;
 
 /**
- * Takes over the spools in `folder` left by dead processes and returns them; they can be folded but not written. A
- * spool that cannot be opened stays where it is and is passed to `report`, as is any damage.
+ * Takes over the instance's spools in `folder` left by dead processes and returns them; they can be folded but not
+ * written. A spool that cannot be opened stays where it is and is passed to `report`, as is any damage.
  */
-export async function adoptSpools(folder: string, report: (error: unknown) => void): Promise<FoldableSpool[]> {
+export async function adoptSpools(
+  folder: string,
+  instance: Instance,
+  report: (error: unknown) => void,
+): Promise<FoldableSpool[]> {
   mkdirSync(folder, { recursive: true });
   const adopted: FoldableSpool[] = [];
-  for (const id of listSpools(folder)) {
+  const { ours, unmarked } = sortSpools(folder, instance);
+  for (const id of [...ours, ...unmarked]) {
     let lock: SpoolLock | null = null;
     try {
       lock = await lockSpool(folder, id);
-      if (lock) adopted.push(await AdoptedSpool.open(folder, id, lock, report));
+      if (!lock) continue;
+      const spool = await AdoptedSpool.open(folder, id, lock, report);
+      // A process that ended before it knew its database leaves an empty one.
+      if (ours.includes(id) || spool.pending() === 0) adopted.push(spool);
+      else await spool.close();
     } catch (cause) {
       await lock?.release();
       report(new Error(`The spool ${id} in ${folder} cannot be opened; its hits are not counted yet.`, { cause }));
@@ -114,6 +125,19 @@ export async function* peekSpool(folder: string, id: string): AsyncGenerator<Spo
       await file.close();
     }
   }
+}
+
+/** Returns the spools with hits of other instances, which are left alone. */
+export async function foreignSpools(folder: string, instance: Instance | null): Promise<ForeignSpool[]> {
+  const { others, unmarked } = sortSpools(folder, instance);
+  const foreign = [...others];
+  for (const id of unmarked) {
+    for await (const _ of peekSpool(folder, id)) {
+      foreign.push({ id, instance: null });
+      break;
+    }
+  }
+  return foreign;
 }
 
 /** Returns false for a removed spool, which has been folded completely. */

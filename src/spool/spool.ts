@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import type { Instance } from '../db/instance.ts';
 import { AppError } from '../errors.ts';
-import { lockNewSpool, removeSpool, type SpoolLock, segmentPath } from './lock.ts';
+import { lockNewSpool, type SpoolLock, segmentPath } from './lock.ts';
+import { markOwner, removeSpool } from './owner.ts';
 import type { ReportDamage, SpoolBatch } from './segment.ts';
 import { Segments } from './segments.ts';
 
@@ -20,6 +22,8 @@ export interface FoldableSpool {
 }
 
 export interface SpoolOptions {
+  /** The database that its hits are for; without it, no hit is accepted before `bind`. */
+  readonly instance?: Instance;
   /** The most hits that the spool holds; beyond it, `append` rejects with UNAVAILABLE. */
   readonly maxHits?: number;
   /** The number of bytes after which a new segment is started. */
@@ -49,6 +53,8 @@ export class Spool implements FoldableSpool {
   readonly #lock: SpoolLock;
   readonly #maxHits: number;
   readonly #segments: Segments;
+  /** Undefined until the database is known, null while it has no identity. */
+  #instance: Instance | null | undefined;
 
   readonly #waiting: Waiting[] = [];
   #queued = 0;
@@ -66,12 +72,14 @@ export class Spool implements FoldableSpool {
 
   /** Creates a new spool in `folder`. Its lock lives as long as the process. */
   static async create(folder: string, options: SpoolOptions = {}): Promise<Spool> {
-    const { maxHits = 5_000_000, segmentBytes: bytes = 32 * 1024 * 1024, damaged } = options;
+    const { instance, maxHits = 5_000_000, segmentBytes: bytes = 32 * 1024 * 1024, damaged } = options;
     mkdirSync(folder, { recursive: true });
     const id = Spool.newId();
     const lock = await lockNewSpool(folder, id);
     const segments = await Segments.create({ pathOf: n => segmentPath(folder, id, n), bytes, damaged });
-    return new Spool(folder, id, lock, segments, maxHits);
+    const spool = new Spool(folder, id, lock, segments, maxHits);
+    if (instance) await spool.bind(instance);
+    return spool;
   }
 
   /** Returns an id that no other spool has, on this machine or on any other with the same database. */
@@ -88,6 +96,24 @@ export class Spool implements FoldableSpool {
   }
 
   /**
+   * Records for which database its hits are; null while an upgrade is pending that gives the database an identity.
+   * Rejects if the spool is bound to another one, or when the disk fails.
+   */
+  async bind(instance: Instance | null): Promise<void> {
+    if (this.#instance && instance?.id !== this.#instance.id)
+      throw new Error(
+        `DATABASE_URL leads to another database (${instance?.id ?? 'without an id'}) than before (${this.#instance.id}). Correct it, or restart the service.`,
+      );
+    if (instance && !this.#instance) await markOwner(this.#folder, this.id, instance.id);
+    this.#instance = instance;
+  }
+
+  /** Returns the database that its hits are for; null if none is known yet. */
+  instance(): Instance | null {
+    return this.#instance ?? null;
+  }
+
+  /**
    * Resolves once the hits are on disk, all or none; `encoded` holds `hits` hits joined by commas. Hits that arrive
    * during a commit share the next one. Rejects with UNAVAILABLE.
    */
@@ -99,6 +125,8 @@ export class Spool implements FoldableSpool {
         ),
       );
     }
+    if (this.#instance === undefined)
+      return Promise.reject(unavailable('The database was not reached yet. Send the hit again later.'));
     if (performance.now() < this.#restUntil) return Promise.reject(notWritten());
     this.#queued += hits;
     const done = new Promise<void>((resolve, reject) => this.#waiting.push({ encoded, hits, resolve, reject }));

@@ -15,13 +15,12 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
-import { Spool } from '../../src/spool/spool.ts';
 import { backupLines } from '../support/backup-lines.ts';
 import { footfall } from '../support/command-line.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { everyNumber } from '../support/every-number.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { hitOf } from '../support/hits.ts';
+import { hitOf, spoolOf } from '../support/hits.ts';
 
 const environment = ({ url, dataDir }: Place) => ({ DATABASE_URL: url, DATA_DIR: dataDir });
 
@@ -197,7 +196,9 @@ eachDatabase('footfall backup and restore', (open, engine) => {
   it('counts the hits that a killed service left, and keeps as many backups as asked', async () => {
     const target = await open();
     await restoreTo(target, quiet);
-    const spool = await Spool.create(join(target.dataDir, 'spool'));
+    const database = openDatabase(target.url);
+    const spool = await spoolOf(database, join(target.dataDir, 'spool'));
+    await database.close();
     const left = hitOf({ time: Date.parse('2026-11-01T00:00:00Z'), values: { page: '/left' } });
     await spool.append(encodeHit(left));
     await spool.close();

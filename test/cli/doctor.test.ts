@@ -8,7 +8,7 @@ import { Spool } from '../../src/spool/spool.ts';
 import { footfall } from '../support/command-line.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway } from '../support/gateway.ts';
-import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+import { databaseWithWebsites, foldAll, hitOf, spoolOf } from '../support/hits.ts';
 
 interface Finding {
   readonly check: string;
@@ -74,7 +74,7 @@ eachDatabase('footfall doctor', (open, engine) => {
     await dialect.run(
       "INSERT INTO job_run (run, name, process, started_at, outcome, note) VALUES ('x', 'reports', 'p', 1000, 'failed', 'no paper')",
     );
-    const spool = await Spool.create(join(place.dataDir, 'spool'));
+    const spool = await spoolOf(database, join(place.dataDir, 'spool'));
     await spool.append(encodeHit(hitOf({})));
     await spool.close();
     mkdirSync(join(place.dataDir, 'spool', 'damaged'));
@@ -84,9 +84,22 @@ eachDatabase('footfall doctor', (open, engine) => {
     has(found, 'fail', 'background work', /reports failed 3 times in a row \(no paper\)/);
     has(found, 'warn', 'background work', /Overdue: reports/);
     has(found, 'warn', 'spool', /waiting to be counted: 1, in 1 spool, 0 with a running process/);
+    has(found, 'ok', 'instance', /^This database is [0-9a-f-]{36}\.$/);
     has(found, 'warn', 'spool damage', /^Damaged spool files kept in .*: 1\.$/);
     has(found, 'warn', 'websites', /No hits yet: site-2\.example/);
     has(found, 'warn', 'websites', /No hits for more than 7 days: site-1\.example/);
+  });
+
+  it('reports spools of another database', async () => {
+    const place = await open();
+    opened.push(await databaseWithWebsites(place));
+    const instance = { id: 'another-database', ownsUnmarked: false };
+    const spool = await Spool.create(join(place.dataDir, 'spool'), { instance });
+    await spool.append(encodeHit(hitOf({})));
+    await spool.close();
+    const found = await doctor({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
+    has(found, 'fail', 'instance', /^1 spool in .* belongs to another database \(another-database\); it alone counts/);
+    has(found, 'ok', 'spool', /waiting to be counted: 0, in 0 spools/);
   });
 
   it('reports what is wrong with the tables', async () => {

@@ -4,10 +4,9 @@ import { createCollector } from '../../src/collect/collector.ts';
 import { parseBatchHit } from '../../src/collect/parse.ts';
 import { openPlaces } from '../../src/collect/place.ts';
 import type { RawHit } from '../../src/collect/raw-hit.ts';
-import { Spool } from '../../src/spool/spool.ts';
 import { KnownWebsites } from '../../src/websites/known.ts';
 import { eachDatabase } from '../support/databases.ts';
-import { databaseWithWebsites } from '../support/hits.ts';
+import { databaseWithWebsites, spoolOf } from '../support/hits.ts';
 
 const HOUR = 3_600_000;
 const NOON = Date.parse('2026-03-10T12:00:00Z');
@@ -16,7 +15,7 @@ eachDatabase('The collector of a process', open => {
   async function openCollector(now: () => number) {
     const place = await open();
     const database = await databaseWithWebsites(place);
-    const spool = await Spool.create(`${place.dataDir}/spool`);
+    const spool = await spoolOf(database, `${place.dataDir}/spool`);
     const websites = new KnownWebsites(database, { every: HOUR, report: error => assert.fail(String(error)) });
     onTestFinished(async () => {
       await websites.stop();

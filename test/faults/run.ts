@@ -18,6 +18,7 @@ import { manySockets, slowSockets } from './sockets.ts';
 import { stopped, stoppedWhileHung, stoppedWhileLocked } from './stopping.ts';
 import { BREAKAGES } from './support/breakages.ts';
 import { closePlaces, openPlace } from './support/place.ts';
+import { wrongDatabase } from './wrong-database.ts';
 
 /*
  * `npm run test:faults [-- --short] [--only=NAME,…] [--engine=SQLite|MariaDB] [--at-once=N]`: kills, fills, freezes and
@@ -41,6 +42,7 @@ const FAULTS: readonly Fault[] = [
   twoGatewaysOnMariaDb,
   stopped,
   databaseKilled,
+  wrongDatabase,
   startedWhileAway,
   diskFull,
   syncFails,

@@ -4,11 +4,9 @@ import type { Database } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
 import { foldHits } from '../../src/fold/fold.ts';
-import { createFoldWork } from '../../src/fold/work.ts';
-import { Spool } from '../../src/spool/spool.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, foldAll, foldOptions, hitOf, startFold } from '../support/hits.ts';
+import { databaseWithWebsites, foldAll, foldOptions, hitOf, spoolOf, startFold } from '../support/hits.ts';
 
 const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -194,49 +192,12 @@ eachDatabase('The fold', open => {
     assert.equal(await sum('page'), 35);
   });
 
-  it('sets aside a hit that cannot be stored, and folds its neighbours', async () => {
-    await fresh();
-    const bad = { ...hitOf({ time: at(1) }), visitor: 'not hex at all' };
-    const reports: string[] = [];
-    await foldAll(database, place, [[hitOf({ time: at(0) }), bad, hitOf({ time: at(2) })]], {
-      report: ({ type }) => reports.push(type),
-    });
-    assert.equal(await sum('pageviews'), 2);
-    assert.equal(reports.filter(type => type === 'bad').length, 1);
-    const [row] = await database.dialect.all<{ reason: string; body: string }>('SELECT reason, body FROM bad_hit');
-    assert.match(row?.reason ?? '', /hex/);
-    assert.match(row?.body ?? '', /not hex at all/);
-  });
-
-  it('sets aside damaged hits and folds their neighbours, however often they are read', async () => {
-    await fresh(2);
-    const [first, second, third, fourth] = [0, 1, 2, 3].map(minute =>
-      encodeHit(hitOf({ time: at(minute), website: (minute % 2) + 1, values: { page: `/a],[${minute}","\\` } })),
-    );
-    const damaged = second?.replace('","', '"\ufffd,') ?? '';
-    const body = [first, damaged, 'null', third, '["x",1,2]', fourth].join(',');
-    const reports: string[] = [];
-    const work = createFoldWork(database, foldOptions({ report: ({ type }) => reports.push(type) }));
-    for (let time = 0; time < 2; time++) await work('spool-a', [{ first: 1, hits: 6, body }]);
-    assert.deepEqual([await sum('pageviews', 1), await sum('pageviews', 2)], [2, 1]);
-    const aside = await database.dialect.all<{ website_id: number; reason: string; body: string }>(
-      'SELECT website_id, reason, body FROM bad_hit ORDER BY id',
-    );
-    assert.deepEqual([...new Set(aside.map(({ website_id }) => website_id))], [0]);
-    assert.match(aside[0]?.reason ?? '', /The spool file was damaged; this part of it is not a hit/);
-    assert.deepEqual(
-      aside.map(row => row.body),
-      [`${damaged},null`, '["x",1,2]'],
-    );
-    assert.ok(reports.includes('bad'));
-  });
-
   it('folds the hits that a dead process left behind', async () => {
     await fresh();
-    const left = await Spool.create(`${place.dataDir}/spool`);
+    const left = await spoolOf(database, `${place.dataDir}/spool`);
     await left.append(encodeHit(hitOf({})));
     await left.close();
-    const mine = await Spool.create(`${place.dataDir}/spool`);
+    const mine = await spoolOf(database, `${place.dataDir}/spool`);
     const run = startFold(database, mine, `${place.dataDir}/spool`);
     await run.drain();
     assert.equal(await sum('pageviews'), 1);

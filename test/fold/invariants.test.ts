@@ -5,10 +5,9 @@ import type { Database } from '../../src/db/open.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
 import { rebuild, verify } from '../../src/fold/verify.ts';
-import { Spool } from '../../src/spool/spool.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, foldAll, hitOf, startFold } from '../support/hits.ts';
+import { databaseWithWebsites, foldAll, hitOf, spoolOf, startFold } from '../support/hits.ts';
 
 const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -57,7 +56,10 @@ eachDatabase('The fold in every case', open => {
 
   it('keeps visitors unique when two gateways fold the same website at once', async () => {
     await fresh();
-    const spools = await Promise.all([Spool.create(`${place.dataDir}/one`), Spool.create(`${place.dataDir}/two`)]);
+    const spools = await Promise.all([
+      spoolOf(database, `${place.dataDir}/one`),
+      spoolOf(database, `${place.dataDir}/two`),
+    ]);
     const runs = spools.map((spool, index) => startFold(database, spool, `${place.dataDir}/${index ? 'two' : 'one'}`));
     const appended: Promise<void>[] = [];
     for (let index = 0; index < 400; index++) {

@@ -5,9 +5,8 @@ import { encodeHit } from '../../src/domain/hit.ts';
 import { FoldLoop, putAway } from '../../src/fold/run.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
 import { listSpools } from '../../src/spool/lock.ts';
-import { Spool } from '../../src/spool/spool.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, foldOptions, hitOf, startFold } from '../support/hits.ts';
+import { databaseWithWebsites, foldOptions, hitOf, spoolOf, startFold } from '../support/hits.ts';
 
 eachDatabase('The fold of a process', open => {
   let place: Place;
@@ -26,7 +25,7 @@ eachDatabase('The fold of a process', open => {
 
   it('removes the checkpoints of a spool with its files, when it is closed and when it was adopted', async () => {
     await fresh(2);
-    const first = await Spool.create(folder);
+    const first = await spoolOf(database, folder);
     const firstRun = startFold(database, first, folder);
     await firstRun.drain();
     for (const website of [1, 2, 1]) await first.append(encodeHit(hitOf({ website })));
@@ -41,7 +40,7 @@ eachDatabase('The fold of a process', open => {
     assert.equal((await checkpoints()).length, 2, 'one hit of it is still to be folded');
     assert.deepEqual(listSpools(folder), [first.id]);
 
-    const second = await Spool.create(folder);
+    const second = await spoolOf(database, folder);
     const secondRun = startFold(database, second, folder);
     await secondRun.drain();
     assert.deepEqual(await checkpoints(), []);
@@ -57,7 +56,7 @@ eachDatabase('The fold of a process', open => {
 
   it('drains the hits acknowledged before, and leaves hits that arrive meanwhile to the next fold', async () => {
     await fresh();
-    const spool = await Spool.create(folder);
+    const spool = await spoolOf(database, folder);
     const work = createFoldWork(database, foldOptions());
     let folds = 0;
     const run = new FoldLoop(
@@ -67,7 +66,7 @@ eachDatabase('The fold of a process', open => {
         if (++folds < 50) await spool.append(encodeHit(hitOf({})));
         await work(id, batches);
       },
-      { folder, every: 60_000, waiting: fail, unreadable: fail },
+      { folder, every: 60_000, waiting: fail, unreadable: fail, foreign: fail },
     );
     await run.drain();
     for (let hit = 0; hit < 3; hit++) await spool.append(encodeHit(hitOf({})));
@@ -87,11 +86,11 @@ eachDatabase('The fold of a process', open => {
     const many = 20_000;
     const body = Array.from({ length: 1_000 }, (__, index) => encodeHit(hitOf({ time: index * 1_000 }))).join(',');
     for (let count = 0; count < 3; count++) {
-      const left = await Spool.create(folder);
+      const left = await spoolOf(database, folder);
       await left.append(body, 1_000);
       await left.close();
     }
-    const spool = await Spool.create(folder);
+    const spool = await spoolOf(database, folder);
     for (let hits = 0; hits < many; hits += 1_000) await spool.append(body, 1_000);
     const run = startFold(database, spool, folder, {}, 60_000);
     await run.drain();
@@ -105,7 +104,7 @@ eachDatabase('The fold of a process', open => {
 
   it('stops after the running fold, without waiting for the pause after it', async () => {
     await fresh();
-    const spool = await Spool.create(folder);
+    const spool = await spoolOf(database, folder);
     await spool.append(encodeHit(hitOf({})));
     const work = createFoldWork(database, foldOptions());
     const folding = Promise.withResolvers<void>();
@@ -121,7 +120,7 @@ eachDatabase('The fold of a process', open => {
         folding.resolve();
         await stopping.promise;
       },
-      { folder, every: 600, waiting: fail, unreadable: fail },
+      { folder, every: 600, waiting: fail, unreadable: fail, foreign: fail },
     );
     await folding.promise;
     const stopped = run.stop();

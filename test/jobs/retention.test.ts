@@ -7,11 +7,10 @@ import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { startOfDay } from '../../src/domain/time-zone.ts';
 import { removeClientIds, removeLeftovers, removeOldHits } from '../../src/jobs/retention.ts';
 import { listSpools } from '../../src/spool/lock.ts';
-import { Spool } from '../../src/spool/spool.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { changedDialect } from '../support/changed-dialect.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, foldAll, hitOf, startFold } from '../support/hits.ts';
+import { databaseWithWebsites, foldAll, hitOf, spoolOf, startFold } from '../support/hits.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -178,7 +177,7 @@ eachDatabase('Retention', open => {
   it('keeps the records that stop a spool from being counted twice, however long its process lived', async () => {
     await fresh();
     const folder = `${place.dataDir}/spool`;
-    const old = await Spool.create(folder);
+    const old = await spoolOf(database, folder);
     const oldRun = startFold(database, old, folder);
     for (const hit of daily(today - 2, today)) await old.append(encodeHit(hit));
     await oldRun.drain();
@@ -186,7 +185,7 @@ eachDatabase('Retention', open => {
     await oldRun.stop();
     // As if the process had been killed: its files stay, and another process adopts them.
     await old.close();
-    const mine = await Spool.create(folder);
+    const mine = await spoolOf(database, folder);
     const run = startFold(database, mine, folder);
     await run.drain();
     const [row] = await database.dialect.all('SELECT COUNT(*) AS hits FROM hit');

@@ -8,7 +8,7 @@ import { encodeHit } from '../../src/domain/hit.ts';
 import { Spool } from '../../src/spool/spool.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { hitOf } from '../support/hits.ts';
+import { hitOf, spoolOf } from '../support/hits.ts';
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
@@ -75,7 +75,9 @@ eachDatabase('A gateway', (open, engine) => {
     while ((await freshAt()) < begun) await setImmediate();
     assert.equal(await lag(), 0);
 
-    const elsewhere = await Spool.create(`${place.dataDir}/spool`);
+    const database = openDatabase(place.url);
+    onTestFinished(() => database.close());
+    const elsewhere = await spoolOf(database, `${place.dataDir}/spool`);
     await elsewhere.append(encodeHit(hitOf({})));
     const acknowledged = Date.now();
     while (Date.now() < acknowledged + 20) await setImmediate();
@@ -84,5 +86,13 @@ eachDatabase('A gateway', (open, engine) => {
     await elsewhere.remove();
     while ((await freshAt()) <= acknowledged) await setImmediate();
     assert.equal(await lag(), 0);
+
+    const instance = { id: 'another-database', ownsUnmarked: false };
+    const foreign = await Spool.create(`${place.dataDir}/spool`, { instance });
+    await foreign.append(encodeHit(hitOf({})));
+    const waiting = Date.now();
+    while ((await freshAt()) <= waiting) await setImmediate();
+    assert.equal(await lag(), 0, 'hits of another database are not waiting here');
+    await foreign.remove();
   });
 });

@@ -1,4 +1,5 @@
 import { adoptSpools } from '../../src/spool/others.ts';
+import { INSTANCE } from '../support/spools.ts';
 
 /*
  * A process that repeatedly adopts all spools in the given folder and removes them, until it is killed; prints a line
@@ -7,6 +8,6 @@ import { adoptSpools } from '../../src/spool/others.ts';
 
 const folder = process.argv[2] ?? '';
 for (let round = 0; ; round++) {
-  for (const spool of await adoptSpools(folder, () => undefined)) await spool.remove();
+  for (const spool of await adoptSpools(folder, INSTANCE, () => undefined)) await spool.remove();
   if (round === 0) console.log('looking');
 }

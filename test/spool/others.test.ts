@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { oldestIn, segmentPath } from '../../src/spool/lock.ts';
 import { adoptSpools } from '../../src/spool/others.ts';
 import { type FoldableSpool, Spool } from '../../src/spool/spool.ts';
-import { obstruct, textsOf } from '../support/spools.ts';
+import { INSTANCE, obstruct, textsOf } from '../support/spools.ts';
 
 describe('An abandoned spool', () => {
   let root: string;
@@ -21,7 +21,7 @@ describe('An abandoned spool', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }));
   async function fresh(): Promise<Spool> {
     folder = join(root, String(++folders));
-    return Spool.create(folder);
+    return Spool.create(folder, { instance: INSTANCE });
   }
 
   it('returns what was appended, in order and numbered without gaps, to the process that adopts it', async () => {
@@ -78,7 +78,7 @@ describe('An abandoned spool', () => {
     try {
       await Promise.all(adopters.map(({ stdout }) => once(stdout, 'data')));
       for (let round = 0; round < 10; round++) {
-        const spools = await Promise.all(Array.from({ length: 5 }, () => Spool.create(folder)));
+        const spools = await Promise.all(Array.from({ length: 5 }, () => Spool.create(folder, { instance: INSTANCE })));
         for (const spool of spools) {
           await spool.append('1');
           assert.ok(existsSync(join(folder, `${spool.id}.lock`)), 'otherwise it would never be adopted');
@@ -94,12 +94,12 @@ describe('An abandoned spool', () => {
   it('that cannot be opened is left alone and reported, and does not keep others from being adopted', async () => {
     const broken = await fresh();
     await broken.append('1');
-    const sound = await Spool.create(folder);
+    const sound = await Spool.create(folder, { instance: INSTANCE });
     await sound.append('2');
     obstruct(folder, broken, 2);
     await Promise.all([broken.close(), sound.close()]);
     const told: unknown[] = [];
-    const adopted = await adoptSpools(folder, error => told.push(error));
+    const adopted = await adoptSpools(folder, INSTANCE, error => told.push(error));
     assert.deepEqual(
       adopted.map(({ id }) => id),
       [sound.id],
@@ -121,7 +121,7 @@ describe('An abandoned spool', () => {
     const middle = bytes.indexOf('"30 xxx');
     writeFileSync(path, bytes.fill(0xff, middle - (middle % 4096), middle - (middle % 4096) + 4096));
     const told: string[] = [];
-    const [adopted] = await adoptSpools(folder, error => told.push(String(error)));
+    const [adopted] = await adoptSpools(folder, INSTANCE, error => told.push(String(error)));
     const numbers = Object.keys(textsOf(await adopted!.read(0, 100)));
     assert.ok(numbers.includes('1') && numbers.includes('60') && !numbers.includes('31'), numbers.join());
     assert.equal(adopted!.pending(), numbers.length);
@@ -135,13 +135,13 @@ describe('An abandoned spool', () => {
 
   it('in which one file is not a database returns the hits of the others', async () => {
     folder = join(root, String(++folders));
-    const spool = await Spool.create(folder, { segmentBytes: 1 });
+    const spool = await Spool.create(folder, { instance: INSTANCE, segmentBytes: 1 });
     for (const text of ['1', '2', '3']) await spool.append(text);
     await spool.close();
     for (const suffix of ['-wal', '-shm']) rmSync(segmentPath(folder, spool.id, 2) + suffix, { force: true });
     writeFileSync(segmentPath(folder, spool.id, 2), 'this was a database once, and is none any more');
     const told: string[] = [];
-    const [adopted] = await adoptSpools(folder, error => told.push(String(error)));
+    const [adopted] = await adoptSpools(folder, INSTANCE, error => told.push(String(error)));
     assert.equal(told.length, 1);
     assert.equal(Object.keys(textsOf(await adopted!.read(0, 100))).length, 2);
     await adopted!.remove();
@@ -149,7 +149,7 @@ describe('An abandoned spool', () => {
   });
 
   function adopt(): Promise<FoldableSpool[]> {
-    return adoptSpools(folder, error => {
+    return adoptSpools(folder, INSTANCE, error => {
       throw error;
     });
   }

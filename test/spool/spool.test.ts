@@ -8,7 +8,7 @@ import { AppError } from '../../src/errors.ts';
 import { oldestIn, segmentPath } from '../../src/spool/lock.ts';
 import { SpoolSegment } from '../../src/spool/segment.ts';
 import { Spool, type SpoolOptions } from '../../src/spool/spool.ts';
-import { clear, obstruct, textsOf } from '../support/spools.ts';
+import { clear, INSTANCE, obstruct, textsOf } from '../support/spools.ts';
 
 /** Every commit goes to a new segment. */
 const ROTATING: SpoolOptions = { segmentBytes: 1 };
@@ -23,7 +23,7 @@ describe('A spool', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }));
   async function fresh(options?: SpoolOptions): Promise<Spool> {
     folder = join(root, String(++folders));
-    return Spool.create(folder, options);
+    return Spool.create(folder, { instance: INSTANCE, ...options });
   }
 
   it('puts all hits that arrive during a commit into the next one', async () => {

@@ -1,3 +1,4 @@
+import { settleInstance } from '../../src/db/instance.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
@@ -65,6 +66,11 @@ export function foldOptions(more: Partial<FoldWorkOptions> = {}): FoldWorkOption
   };
 }
 
+/** Creates a spool for the hits of a database. */
+export async function spoolOf(database: Database, folder: string): Promise<Spool> {
+  return Spool.create(folder, { instance: await settleInstance(database) });
+}
+
 /** Returns a fold of `spool` that fails, instead of waiting, when the database is away. */
 export function startFold(
   database: Database,
@@ -82,6 +88,9 @@ export function startFold(
     unreadable(error) {
       throw error;
     },
+    foreign(message) {
+      throw new Error(message);
+    },
   });
 }
 
@@ -93,7 +102,7 @@ export async function foldAll(
   more: Partial<FoldWorkOptions> = {},
 ): Promise<void> {
   const folder = `${place.dataDir}/spool`;
-  const spool = await Spool.create(folder);
+  const spool = await spoolOf(database, folder);
   const run = startFold(database, spool, folder, more, 60_000);
   await run.drain();
   for (const hits of lists) {

@@ -1,7 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Instance } from '../../src/db/instance.ts';
 import { segmentPath } from '../../src/spool/lock.ts';
 import type { SpoolBatch } from '../../src/spool/segment.ts';
+
+/** The database of spools in tests without one. */
+export const INSTANCE: Instance = { id: 'the-database', ownsUnmarked: false };
 
 /** Returns the contents of the batches, by the number of the hit. */
 export function textsOf(batches: readonly SpoolBatch[]): Record<number, unknown> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { readInstance } from '../../db/instance.ts';
 import { readBadHits } from '../../db/ledger.ts';
 import { readMigrations } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/all.ts';
@@ -12,7 +13,10 @@ import { TABLES } from '../../db/tables.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
 import { lastRunsOf, listJobs } from '../../jobs/runs.ts';
 import { differingSettings } from '../../service/settings.ts';
-import { listSpools, lockSpool } from '../../spool/lock.ts';
+import { lockSpool } from '../../spool/lock.ts';
+import { foreignSpools } from '../../spool/others.ts';
+import { sortSpools } from '../../spool/owner.ts';
+import { UNKNOWN } from '../adopt.ts';
 import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
 
 const DAY = 86_400_000;
@@ -38,7 +42,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     if (!schema.usable) return found;
     found.push(await checkSettings(database, config));
     const now = Date.now();
-    found.push(await checkSpools(database, config), await checkBadHits(database));
+    found.push(...(await checkSpools(database, config)), await checkBadHits(database));
     found.push(...(await checkJobs(database, now)), ...(await checkWebsites(database, now)));
     return found;
   } catch (error) {
@@ -128,10 +132,28 @@ async function checkSettings(database: Database, config: Config): Promise<Findin
   return warn(found.join(' '), 'Run commands with the environment of the service.');
 }
 
-async function checkSpools(database: Database, { dataDir }: Config): Promise<Finding> {
-  const { ok, warn } = findings('spool');
+async function checkSpools(database: Database, { dataDir }: Config): Promise<Finding[]> {
+  const { ok, fail } = findings('instance');
   const folder = join(dataDir, 'spool');
-  const spools = listSpools(folder);
+  const instance = await readInstance(database);
+  const found = [
+    ok(instance ? `This database is ${instance.id}.` : 'This database has no id until the service starts.'),
+  ];
+  const foreign = await foreignSpools(folder, instance);
+  if (foreign.length > 0) {
+    const owners = [...new Set(foreign.map(spool => spool.instance ?? UNKNOWN))];
+    found.push(
+      fail(
+        `${counted(foreign.length, 'spool')} in ${folder} ${foreign.length === 1 ? 'belongs' : 'belong'} to another database (${owners.join(', ')}); it alone counts their hits.`,
+        'Correct DATABASE_URL or DATA_DIR. If that database is gone for good, "footfall adopt" with that id counts them here.',
+      ),
+    );
+  }
+  return [...found, await checkFolding(database, folder, sortSpools(folder, instance).ours)];
+}
+
+async function checkFolding(database: Database, folder: string, spools: readonly string[]): Promise<Finding> {
+  const { ok, warn } = findings('spool');
   let left = 0;
   for (const id of spools) {
     const lock = await lockSpool(folder, id).catch(() => null);

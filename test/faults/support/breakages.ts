@@ -47,6 +47,24 @@ export const BREAKAGES = {
       return [seam(Spool, 'newId', () => 'spool')];
     },
   },
+  anyOwner: {
+    what: 'spools and databases that all have the same id',
+    async seams() {
+      const { FoldLoop } = await import('../../../src/fold/run.ts');
+      const { Spool } = await import('../../../src/spool/spool.ts');
+      const same = { id: 'same', ownsUnmarked: true };
+      const { adopt } = FoldLoop.prototype;
+      const { bind } = Spool.prototype;
+      return [
+        seam(FoldLoop.prototype, 'adopt', function (this: typeof FoldLoop.prototype) {
+          return adopt.call(this, same);
+        }),
+        seam(Spool.prototype, 'bind', function (this: typeof Spool.prototype) {
+          return bind.call(this, same);
+        }),
+      ];
+    },
+  },
   noAdoption: {
     what: 'gateways that do not adopt the spools of dead processes',
     async seams() {
