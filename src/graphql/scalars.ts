@@ -1,6 +1,7 @@
 import { GraphQLError, Kind, print, type ValueNode } from 'graphql';
 import type * as z from 'zod';
-import { count, date, dateTime, decimal } from '../domain/inputs/scalars.ts';
+import { date } from '../domain/inputs/days.ts';
+import { count, dateTime, decimal } from '../domain/inputs/scalars.ts';
 import { builder } from './builder.ts';
 
 /**

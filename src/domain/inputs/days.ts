@@ -3,7 +3,15 @@ import { parseDate } from '../calendar.ts';
 import { countSlots, dayRange, type Interval } from '../range.ts';
 import { quote } from '../text.ts';
 import { faultless } from './parse.ts';
-import { NOT_A_DATE } from './scalars.ts';
+import { wrong } from './scalars.ts';
+
+/** The error for an invalid date, to be written after the value. */
+const NOT_A_DATE = 'is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.';
+
+/** A real day from 1970-01-01 on, as `YYYY-MM-DD`. */
+export const date = z
+  .string({ error: wrong(NOT_A_DATE) })
+  .refine(text => parseDate(text) !== null, { error: wrong(NOT_A_DATE) });
 
 /** The first and last day of a range, each a real date from 1970-01-01 on as `YYYY-MM-DD`. */
 export const days = {
@@ -28,11 +36,11 @@ export const inOrder = z.superRefine<{ readonly from: string; readonly to: strin
  * texts.
  */
 export function day(called: string, remedy: string, example: string) {
-  const wrong = (given: unknown) => `The ${called} ${quote(String(given))} ${NOT_A_DATE}`;
+  const notADate = (given: unknown) => `The ${called} ${quote(String(given))} ${NOT_A_DATE}`;
   const isMissing = (given: unknown) => given === undefined || given === null;
   return z
-    .string({ error: ({ input }) => (isMissing(input) ? `The ${called} is missing; ${remedy}.` : wrong(input)) })
-    .refine(text => parseDate(text) !== null, { error: ({ input }) => wrong(input) })
+    .string({ error: ({ input }) => (isMissing(input) ? `The ${called} is missing; ${remedy}.` : notADate(input)) })
+    .refine(text => parseDate(text) !== null, { error: ({ input }) => notADate(input) })
     .meta({ format: 'date', examples: [example] });
 }
 

@@ -6,16 +6,8 @@ import { type Issue, nameOf } from './parse.ts';
 
 /* Schemas of single values: GraphQL's scalars, the paging of lists, names of statistics and ids. */
 
-/** The error for an invalid date, to be written after the value. */
-export const NOT_A_DATE = 'is not a date from 1970-01-01 on; send a real day as YYYY-MM-DD, such as 2026-01-31.';
-
 const MAX_COUNT = Number.MAX_SAFE_INTEGER;
 const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-
-/** A real day from 1970-01-01 on, as `YYYY-MM-DD`. */
-export const date = z
-  .string({ error: wrong(NOT_A_DATE) })
-  .refine(text => parseDate(text) !== null, { error: wrong(NOT_A_DATE) });
 
 const NOT_AN_INSTANT = 'is not an instant with an offset; send ISO 8601, such as 2026-01-31T10:00:00Z.';
 
@@ -39,7 +31,8 @@ export const count = z
   .int({ error: wrong(`is not a count; send a whole number from 0 to ${MAX_COUNT}.`) })
   .min(0, { error: wrong(`is not a count; send a whole number from 0 to ${MAX_COUNT}.`) });
 
-function wrong(fault: string) {
+/** Returns the error for an invalid value: the value, then `fault`. */
+export function wrong(fault: string) {
   return ({ input }: Issue) => `${quote(typeof input === 'string' ? input : String(JSON.stringify(input)))} ${fault}`;
 }
 
