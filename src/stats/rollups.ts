@@ -131,9 +131,7 @@ export class Rollups {
     return settled;
   }
 
-  /**
-   * Returns the results of websites whose guess was accurate enough to read by; the guesses become the current states.
-   */
+  /** Returns the results of websites whose guess was accurate enough; the guesses become the current states. */
   async #readAnew(
     unknown: ReadonlyMap<number, Questions>,
     guesses: Map<number, FoldedState>,
