@@ -95,7 +95,7 @@ export const WEBSITE_SETTINGS = [
     read: parseParamList,
     called: 'excluded parameters',
     description:
-      'The exact names of query parameters to remove from pages; `*` alone removes the whole query. Click ids, such as `gclid`, are always removed',
+      'The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `*` alone removes the whole query',
     group: 'counting',
     label: 'Excluded query parameters',
     help: 'One name per line, such as ref. They are removed from pages, so that /a?ref=1 becomes /a; * alone removes the whole query. Click ids, such as gclid and fbclid, are always removed.',

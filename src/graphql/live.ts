@@ -8,7 +8,7 @@ const LivePage = builder.objectRef<Page>('LivePage').implement({
   description: 'A page with active visitors.',
   fields: t => ({
     value: t.exposeString('value', {
-      description: 'The path, with the query that remains after the excluded parameters.',
+      description: 'The path, with the query that remains after click ids and the excluded parameters are removed.',
     }),
     label: t.exposeString('label', { description: 'The page decoded for display.' }),
     visitors: t.expose('visitors', {

@@ -51,7 +51,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         ...rangeArgs,
         search: t.arg.string({
           description:
-            'Returns only values that contain this text of at most 255 characters, ignoring the case of ASCII letters; `%` and `_` are literal.',
+            'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. At most 255 characters.',
         }),
         searchBy: t.arg({
           type: StatSearchField,

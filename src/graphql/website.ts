@@ -77,7 +77,7 @@ builder.queryField('websites', t =>
     args: {
       search: t.arg.string({
         description:
-          'Returns only domains that contain this text of at most 255 characters. A URL or a host is searched for as the domain it would be registered under; `%` and `_` are literal.',
+          'Returns only domains that contain this text; `%` and `_` are literal. A URL or a host is searched for as the domain it would be registered under. At most 255 characters.',
       }),
       searchBy: t.arg({
         type: WebsiteSearchField,

@@ -77,7 +77,7 @@ function paging(rows: string) {
 export const websitesQuery = z.object({
   search: text().optional().meta({
     description:
-      'Returns only domains that contain this text of at most 255 characters. A URL or a host is searched for as the domain it would be registered under; `%` and `_` are literal.',
+      'Returns only domains that contain this text; `%` and `_` are literal. A URL or a host is searched for as the domain it would be registered under. At most 255 characters.',
   }),
   search_by: choice(['domain']).meta({ description: 'The field that `search` matches.' }),
   sort_by: choice(['id', 'domain']).meta({ description: 'The field that the websites are sorted by.' }),
@@ -101,7 +101,7 @@ const statistic = {
   ...rangeDays,
   search: text().optional().meta({
     description:
-      'Returns only values that contain this text of at most 255 characters, ignoring the case of ASCII letters; `%` and `_` are literal.',
+      'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. At most 255 characters.',
   }),
   search_by: choice(['value'], { url: 'value' }).meta({
     description: 'The field that `search` matches; `url` is an older name for `value`.',

@@ -22,7 +22,7 @@ export type CreateWebsiteInput = {
   readonly excludeBots?: boolean | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query. Click ids, such as `gclid`, are always removed. Defaults to none. */
+  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `*` alone removes the whole query. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
@@ -103,13 +103,13 @@ export type StatName =
   | 'DEVICE'
   /** Events by name. Value: event name, such as `Signup`. */
   | 'EVENT'
-  /** Visits by the page they started on. Value: path, with the query that remains after the excluded parameters, such as `/pricing`. */
+  /** Visits by the page they started on. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/pricing`. */
   | 'LANDING_PAGE'
   /** Visitors by preferred language. Value: primary language subtag, such as `en`. */
   | 'LANGUAGE'
   /** Visitors by operating system. Value: operating system name without the version, such as `Windows`. */
   | 'OS'
-  /** Pageviews by page. Value: path, with the query that remains after the excluded parameters, such as `/blog?page=2`. */
+  /** Pageviews by page. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/blog?page=2`. */
   | 'PAGE'
   /** Pageviews by day. Value: day in the website's time zone, such as `2026-01-31`. */
   | 'PAGEVIEWS'
@@ -146,7 +146,7 @@ export type UpdateWebsiteInput = {
   readonly excludeBots?: boolean | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages; `*` alone removes the whole query. Click ids, such as `gclid`, are always removed. Unchanged if omitted. */
+  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `*` alone removes the whole query. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Unchanged if omitted. */
   readonly honorGpc?: boolean | null | undefined;

@@ -136,13 +136,13 @@ export type StatName =
   | 'DEVICE'
   /** Events by name. Value: event name, such as `Signup`. */
   | 'EVENT'
-  /** Visits by the page they started on. Value: path, with the query that remains after the excluded parameters, such as `/pricing`. */
+  /** Visits by the page they started on. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/pricing`. */
   | 'LANDING_PAGE'
   /** Visitors by preferred language. Value: primary language subtag, such as `en`. */
   | 'LANGUAGE'
   /** Visitors by operating system. Value: operating system name without the version, such as `Windows`. */
   | 'OS'
-  /** Pageviews by page. Value: path, with the query that remains after the excluded parameters, such as `/blog?page=2`. */
+  /** Pageviews by page. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/blog?page=2`. */
   | 'PAGE'
   /** Pageviews by day. Value: day in the website's time zone, such as `2026-01-31`. */
   | 'PAGEVIEWS'
