@@ -149,6 +149,9 @@ function checkBot({ raw, website }: Draft): Verdict {
 
 function placeInTime(draft: Draft): Verdict {
   const { day, hour } = localDay(draft.raw.time, draft.website?.timezone ?? 'UTC');
+  // West of Greenwich, the first hours of 1970 in UTC are still in 1969, for which no statistic can be read.
+  if (day < 0)
+    return { field: 'time', reject: 'The time is before 1970 in the time zone of the website; send a later one.' };
   draft.day = day;
   draft.hour = hour;
   return undefined;
@@ -165,7 +168,8 @@ export function finish(draft: Draft, world: World): Hit {
   const { raw, website, url, salt, day = 0, hour = 0, event = '' } = draft;
   if (!website || !url) throw new Error('A hit was finished before its website and page were known.');
   if (!salt && identifies(draft)) throw new Error(`A hit was finished before the salt of day ${day} was loaded.`);
-  const kind = raw.engagement !== null ? 'engagement' : raw.event ? 'event' : 'pageview';
+  // An event may report the visible seconds, too; it extends the visit by them.
+  const kind = raw.event ? 'event' : raw.engagement !== null ? 'engagement' : 'pageview';
   const visitor = salt ? visitorOf(salt, website.id, raw.address, raw.userAgent) : '';
   const seen: SeenHit = {
     url,

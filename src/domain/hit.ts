@@ -37,7 +37,7 @@ export interface Hit {
   readonly id: string;
   readonly amount: Amount | null;
   readonly unit: string;
-  /** The visible seconds of an engagement. */
+  /** The visible seconds that an engagement or an event reports. */
   readonly seconds: number;
 }
 

@@ -36,7 +36,7 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
       maxHeaderSize: 16_384,
     },
     (request, response) => {
-      let url = singleSlashed(request.url ?? '/');
+      let url = singleSlashed(pathForm(request));
       request.url = url;
       if (basePath !== '' && (url === basePath || url.startsWith(`${basePath}/`) || url.startsWith(`${basePath}?`))) {
         url = url.slice(basePath.length);
@@ -61,6 +61,19 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
     );
   });
   return server;
+}
+
+/**
+ * Returns the target without its scheme and host, which clients that are set up for a proxy send too. HTTP gives that
+ * host precedence over the Host header.
+ */
+function pathForm({ url = '/', headers }: IncomingMessage): string {
+  if (url.startsWith('/')) return url;
+  const [origin, host] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
+  if (origin === undefined) return url;
+  headers.host = host ?? '';
+  const path = url.slice(origin.length);
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** Returns the URL as the client meant it that joined a base URL ending in a slash with a path beginning with one. */

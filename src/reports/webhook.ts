@@ -37,7 +37,10 @@ export class WebhookFault extends Error {
   }
 }
 
-/** Thrown for an IP address that webhooks must not reach; the message says which and why. */
+/**
+ * Thrown for a host that webhooks must not reach. The message is for the owner of the webhook, so it does not contain
+ * what an internal name resolves to.
+ */
 export class ForbiddenAddress extends WebhookFault {
   constructor(message: string) {
     super(message, true);
@@ -56,11 +59,20 @@ export function signature(secret: string, seconds: number, body: string): string
 /** Sends one POST, without redirects, and returns the status. Throws ForbiddenAddress, and WebhookFault unless 2xx. */
 export async function callWebhook(call: WebhookCall, options: WebhookOptions): Promise<number> {
   const url = new URL(call.url);
-  const address = await safeAddress(url.hostname, options.allowed, options.resolve);
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.patience ?? PATIENCE)]);
+  const address = await until(safeAddress(url.hostname, options.allowed, options.resolve), signal);
   const status = await post(url, address, call, Math.floor(options.now / 1000), signal);
   if (status >= 200 && status < 300) return status;
   throw new WebhookFault(`The webhook returned ${status}.`, status === 410);
+}
+
+/** Settles like the work, or rejects when the signal aborts: the look-up of a name cannot be stopped. */
+function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 function post(
@@ -110,10 +122,9 @@ export async function safeAddress(
   const addresses = isIP(bare) ? [bare] : await resolve(bare);
   const [first] = addresses;
   if (first === undefined) throw new ForbiddenAddress(`The host ${bare} has no IP address.`);
-  const forbidden = addresses.find(address => !isAllowed(address, allowed));
-  if (forbidden === undefined) return first;
+  if (addresses.every(address => isAllowed(address, allowed))) return first;
   throw new ForbiddenAddress(
-    `The host ${bare} has the IP address ${forbidden}, which is not public; the operator can allow it in WEBHOOK_ALLOW.`,
+    `The host ${bare} has an IP address that is not public; the operator can allow it in WEBHOOK_ALLOW.`,
   );
 }
 

@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { createHttpServer } from '../../src/http/server.ts';
+import { createHttpServer, type Handler } from '../../src/http/server.ts';
 
 describe('the server', () => {
   let server: Server;
   let port = 0;
   beforeAll(async () => {
     server = createHttpServer('/stats', {
-      exact: new Map([['/exact', (_, response) => void response.end('exact')]]),
+      exact: new Map<string, Handler>([
+        ['/exact', (_, response) => void response.end('exact')],
+        ['/host', (request, response) => void response.end(request.headers.host)],
+      ]),
       other: (request, response) => void response.end(request.url),
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -50,6 +53,23 @@ describe('the server', () => {
     ];
     for (const [path, answer] of answers)
       assert.equal(await (await fetch(`http://127.0.0.1:${port}${path}`)).text(), answer, path);
+  });
+
+  it('serves a target that names the whole URL, and its host instead of the Host header', async () => {
+    const answers: [string, string][] = [
+      ['http://stats.example/exact', 'exact'],
+      ['HTTPS://stats.example:8443/stats/exact?a=1', 'exact'],
+      ['http://stats.example//exact', 'exact'],
+      ['http://stats.example', '/'],
+      ['http://stats.example?a', '/?a'],
+      ['http://stats.example/stats/a?b=http://c.example/d', '/a?b=http://c.example/d'],
+      ['/host', 'other.example'],
+      ['http://stats.example/host', 'stats.example'],
+    ];
+    for (const [target, answer] of answers) {
+      const { status, body } = await say(`GET ${target} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`);
+      assert.deepEqual([status, body.split('\r\n')[0]], [200, answer], target);
+    }
   });
 
   it('allows a request ten seconds for its headers and ten for its body, and closes idle connections', () => {

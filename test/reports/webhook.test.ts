@@ -65,6 +65,16 @@ describe('The IP address of a webhook', () => {
     );
   });
 
+  it('is not told to the owner of the webhook, who could otherwise look up internal names', async () => {
+    await assert.rejects(
+      safeAddress('db.internal', [], async () => ['93.184.216.34', '10.1.2.3']),
+      {
+        message:
+          'The host db.internal has an IP address that is not public; the operator can allow it in WEBHOOK_ALLOW.',
+      },
+    );
+  });
+
   it('is recognized in every spelling of a URL', async () => {
     for (const url of [
       'http://2130706433/',
@@ -144,6 +154,12 @@ describe('A webhook call', () => {
       await assert.rejects(call(), error => error instanceof WebhookFault && error.isFinal === isFinal);
       assert.equal(seen.length, before + 1);
     }
+  });
+
+  it('waits neither for a name server nor past the end of the process', async () => {
+    const resolve = () => new Promise<never>(() => undefined);
+    await assert.rejects(call({ patience: 100, resolve }, 'hook.example'), { name: 'TimeoutError' });
+    await assert.rejects(call({ signal: AbortSignal.abort(), resolve }, 'hook.example'), { name: 'AbortError' });
   });
 
   it('waits neither for a slow response nor for the end of an endless one', async () => {

@@ -32,6 +32,7 @@ eachDatabase('REST input', open => {
       ['name[]=x', 'name[] is not a known parameter; ignored'],
       ['__proto__=1', '__proto__ is not a known parameter; ignored'],
       ['toString=1', 'toString is not a known parameter; ignored'],
+      ['constructor=1', 'constructor is not a known parameter; ignored'],
     ] as const)
       it(`falls back for ${query} with a notice`, async () => {
         const { status, headers } = await rest.call('GET', `${stats}&${query}`);
@@ -139,6 +140,18 @@ eachDatabase('REST input', open => {
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['domain', 'colour']]);
       assert.match(body.message, /cannot be changed/);
     });
+
+    for (const name of ['constructor', 'toString', '__proto__'])
+      it(`knows no field ${name}, which every object has`, async () => {
+        const body = `{"${name}":1}`;
+        const headers = { 'Content-Type': 'application/json' };
+        const strict = await rest.call('PATCH', path, { body, headers: { ...headers, ...STRICT } });
+        const text = `The field "${name}" is not a known field; leave it out.`;
+        assert.deepEqual([strict.status, strict.body.message], [422, text]);
+        const lenient = await rest.call('PATCH', path, { body, headers });
+        const notice = lenient.headers.get('x-footfall-notice');
+        assert.deepEqual([lenient.status, notice], [200, `${name} is not a known field; ignored`]);
+      });
 
     it('rejects parameters on routes that have none', async () => {
       const { status, body } = await rest.call('GET', `${path}?include=stats`, { headers: STRICT });
