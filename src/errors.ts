@@ -6,6 +6,10 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, meaning: 'The caller is not allowed to do this, or the statistics page is locked.' },
   NOT_FOUND: { status: 404, meaning: 'The resource does not exist or belongs to another account.' },
   BAD_USER_INPUT: { status: 422, meaning: 'An argument or field is invalid; `fields` names each one with the reason.' },
+  PERSISTED_QUERY_NOT_FOUND: {
+    status: 200,
+    meaning: 'The text of a GraphQL query is not known by its hash; send both once, as Apollo Client does by itself.',
+  },
   QUERY_TOO_COMPLEX: { status: 422, meaning: 'The GraphQL operation exceeds a limit; the message names it.' },
   RATE_LIMITED: { status: 429, meaning: 'Too many requests in this minute; try again after Retry-After seconds.' },
   UNAVAILABLE: {

@@ -44,7 +44,9 @@ builder.interfaceField(Statistics, 'live', t =>
   }),
 );
 
-builder.subscriptionType({ description: 'All subscriptions, delivered as server-sent events.' });
+builder.subscriptionType({
+  description: 'All subscriptions, delivered as server-sent events: send `Accept: text/event-stream`.',
+});
 
 builder.subscriptionField('live', t =>
   t.field({

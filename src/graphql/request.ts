@@ -7,11 +7,18 @@ import { LIMITS } from './limits.ts';
 /** The parameters of a request as in GraphQL over HTTP; only the fact that they are JSON is checked. */
 export interface Params {
   query?: string;
-  documentId?: unknown;
   operationName?: string;
   variables?: Record<string, unknown>;
   extensions?: Record<string, unknown>;
 }
+
+/** The parameters as sent: a persisted query has an id, or a hash in the extensions, in place of its text. */
+export interface SentParams extends Params {
+  documentId?: unknown;
+}
+
+/** Returns the parameters with the text of the query. Throws if the text is not known here. */
+export type FindQuery = (sent: SentParams) => Params;
 
 /**
  * Refuses requests that another site could make a signed-in browser send: bodies that need no preflight, and requests
@@ -35,27 +42,18 @@ export function checkSource(request: IncomingMessage, own: Own): void {
 }
 
 /**
- * Reads the parameters from the query string of a GET or the JSON body of a POST. `queryOf` returns the text of a persisted
- * query, which can be sent by its id.
+ * Reads the parameters from the query string of a GET or the JSON body of a POST. `findQuery` finds the text of a
+ * persisted query.
  */
-export async function readParams(
-  request: IncomingMessage,
-  queryOf: (id: string) => string | undefined,
-): Promise<Params> {
+export async function readParams(request: IncomingMessage, findQuery: FindQuery): Promise<Params> {
   const get = request.method === 'GET';
-  const { documentId, ...params } = get ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readBody(request));
-  if (documentId === undefined || params.query !== undefined) return params;
-  const query = typeof documentId === 'string' ? queryOf(documentId) : undefined;
-  if (query !== undefined) return { ...params, query };
-  const id = typeof documentId === 'string' ? documentId : JSON.stringify(documentId);
-  const message = `The documentId ${quote(id)} is not known here; send the query itself.`;
-  throw refusal(400, 'BAD_USER_INPUT', message);
+  return findQuery(get ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readBody(request)));
 }
 
-function paramsOfQuery(url: string): Params {
+function paramsOfQuery(url: string): SentParams {
   const start = url.indexOf('?');
   const search = new URLSearchParams(start < 0 ? '' : url.slice(start));
-  const params: Params = {};
+  const params: SentParams = {};
   for (const name of ['query', 'documentId', 'operationName'] as const) {
     const text = search.get(name);
     if (text) params[name] = text;
@@ -67,7 +65,7 @@ function paramsOfQuery(url: string): Params {
   return params;
 }
 
-function paramsOfBody(body: string): Params {
+function paramsOfBody(body: string): SentParams {
   const params = parseJson(body, 'The body');
   if (Array.isArray(params) && params.length > LIMITS.operations) {
     throw refusal(

@@ -15,9 +15,11 @@ import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
 import { checkComplexity } from './complexity.ts';
 import { createContext } from './context.ts';
+import { refusal } from './errors.ts';
 import { createGraphiql } from './graphiql/page.ts';
 import { createKnownOperations } from './known-operations.ts';
 import { parseWithinLimits } from './limits.ts';
+import { createPersistedQueries } from './persisted-queries.ts';
 import { checkSource, readParams } from './request.ts';
 import { isRepeatable, revalidation, type ServerContext, settleAnswer, settleAnswers } from './responses.ts';
 import { schema } from './schema.ts';
@@ -51,6 +53,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const ownOrigin = new URL(options.baseUrl).origin;
   const documents = createDocumentCache();
   const known = createKnownOperations(options, documents);
+  const findQuery = createPersistedQueries(options.queryOf ?? (() => undefined));
   const yoga = createYoga<ServerContext>({
     schema,
     plugins: [ownRules(options, known.learn), ownAnswers(options.log), revalidation()],
@@ -85,7 +88,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     try {
       checkSource(request, [ownOrigin, host]);
       asked.caller = await options.callerOf(request);
-      asked.params = await readParams(request, options.queryOf ?? (() => undefined));
+      asked.params = await readParams(request, findQuery);
     } catch (error) {
       asked.refusal = error;
     }
@@ -122,11 +125,22 @@ function ownRules(
       setExecuteFn(execute);
     },
     onSubscribe({ args, context, setSubscribeFn }) {
-      checkCost(args, context as unknown as ServerContext);
+      const asked = context as unknown as ServerContext;
+      checkStream(asked.req);
+      checkCost(args, asked);
       setSubscribeFn(subscribe);
     },
   };
 }
+
+/** Refuses to subscribe clients that expect another protocol, such as Apollo's multipart responses, and says why. */
+function checkStream({ headers: { accept = '*/*' } }: IncomingMessage): void {
+  if (/text\/(?:event-stream|\*)|\*\/\*/i.test(accept)) return;
+  throw refusal(406, 'BAD_USER_INPUT', NO_STREAM);
+}
+
+const NO_STREAM =
+  'Subscriptions are delivered as server-sent events only; send Accept: text/event-stream. Apollo Client needs a link for them, such as one around the package graphql-sse.';
 
 function checkCost({ document, operationName, variableValues }: ExecutionArgs, asked: ServerContext): void {
   const operation = getOperationAST(document, operationName);
