@@ -111,6 +111,7 @@ async function foldYear(
     maxNewValues: 20_000,
     retentionDays: 400,
     now: () => now,
+    databaseTime: () => now,
     report: failOnBadHit,
   });
   const fold = new FoldLoop(database, spool, work, {

@@ -28,7 +28,14 @@ export async function loadTraffic(database: Database, website: Website, options:
   const now = Date.now();
   const to = localDay(now, website.timezone).day;
   const known = createKnownValues();
-  const fold = { known, maxNewValues: Number.MAX_SAFE_INTEGER, retentionDays: days + 1, now: () => now, unseen: true };
+  const fold = {
+    known,
+    maxNewValues: Number.MAX_SAFE_INTEGER,
+    retentionDays: days + 1,
+    now: () => now,
+    databaseTime: () => now,
+    unseen: true,
+  };
   const shape = {
     website: website.id,
     timezone: website.timezone,

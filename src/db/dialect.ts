@@ -128,8 +128,6 @@ export interface EngineFacts {
   readonly version: string;
   /** True for a version that this release was tested with or is made for. */
   readonly isSupported: boolean;
-  /** The server's time in milliseconds since 1970, UTC. */
-  readonly clock: number | null;
   /** The longest statement in bytes. */
   readonly longest: number | null;
   readonly isReadOnly: boolean;
@@ -162,6 +160,8 @@ export interface Catalog {
    */
   allowNull(dialect: Dialect, table: string, columns: Readonly<Record<string, string>>): Promise<void>;
   facts(executor: Executor): Promise<EngineFacts>;
+  /** Returns the server's time in milliseconds since 1970, UTC; null where there is no server. */
+  readonly clock: ((executor: Executor) => Promise<number>) | null;
   /** Returns roughly how many bytes the database takes on disk. */
   bytes(executor: Executor): Promise<number>;
   /** The folder of the database file; null where a server keeps it. */

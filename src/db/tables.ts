@@ -75,7 +75,7 @@ export const TABLES: readonly Table[] = [
     key: ['name'],
     of: 'instance',
     // The secret that signs the unlocking of pages grants access, and the others belong to the running instance.
-    backup: { where: "name NOT IN ('unlock_secret', 'readiness', 'service_settings')" },
+    backup: { where: "name NOT IN ('unlock_secret', 'readiness', 'service_settings', 'clock')" },
     restore: 'kept',
   },
   { ...plain, name: 'migration', key: ['name'], of: 'instance', backup: 'none', restore: 'kept' },

@@ -1,4 +1,6 @@
 const DAY = 86_400_000;
+/** The time zone where days begin first is 14 hours ahead of UTC. */
+const FIRST_ZONE = 14 * 3_600_000;
 
 /** Returns the text itself if it is a real date `YYYY-MM-DD` from 1970-01-01 to 9999-12-31; null otherwise. */
 export function parseDate(text: string): string | null {
@@ -52,6 +54,11 @@ export function lastDayOfWeek(week: number): number {
 /** Returns the day of the week, from 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(day: number): number {
   return day - firstDayOfWeek(weekNumber(day)) + 1;
+}
+
+/** Returns the day of `now` in the time zone where days begin first. */
+export function latestDay(now: number): number {
+  return Math.floor((now + FIRST_ZONE) / DAY);
 }
 
 /** Returns the first day whose hits are kept at `now`; older hits count only in the rollups. */

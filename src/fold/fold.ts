@@ -13,7 +13,7 @@ import {
 import { valueHash } from '../db/rollups/values.ts';
 import { insertRows } from '../db/sql.ts';
 import { findHitIds } from '../db/visits/hits.ts';
-import { keptFrom, monthNumber } from '../domain/calendar.ts';
+import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
 import type { Hit } from '../domain/hit.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { intern, type KnownValues } from './intern.ts';
@@ -34,6 +34,8 @@ export interface FoldOptions {
   readonly maxNewValues: number;
   readonly retentionDays: number;
   readonly now: () => number;
+  /** The time of the database: it decides which hits are too old to be stored, and which day may be open. */
+  readonly databaseTime: () => number;
 }
 
 /** How many hits a fold stored, and how many it dropped because their client id was seen before. */
@@ -82,7 +84,12 @@ export async function foldHits(
     const now = options.now();
     await checkpoint.write(tx, dialect, last.number, now);
 
-    const { hits, repeats } = await dropRepeats(tx, website, ahead, Math.floor(now / DAY));
+    const { hits, repeats } = await dropRepeats(
+      tx,
+      website,
+      ahead,
+      Math.floor(Math.max(now, options.databaseTime()) / DAY),
+    );
     hits.sort((a, b) => a.time - b.time);
     remember = await storeHits(tx, dialect, website, state, hits, options);
     await countRepeats(tx, database, website, repeats);
@@ -114,7 +121,7 @@ export async function storeHits(
   const { sums, visitNos, amounts } = attribute(interned.hits, visits);
 
   const { idOf } = interned;
-  const keepFrom = keptFrom(options.now(), options.retentionDays);
+  const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
   await saveSums(tx, dialect, website, sums, idOf);
   await saveVisits(tx, dialect, website, visits, idOf);
   const places = { keepFrom, nextHit: state.nextHit, event: EVENT, page: PAGE, idOf };
@@ -122,16 +129,19 @@ export async function storeHits(
   await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
   const nextValue = await interned.write(tx, dialect, sums);
 
-  const openDay = hits.reduce((latest, { day }) => Math.max(latest, day), state.openDay);
+  const latest = hits.reduce((day, hit) => Math.max(day, hit.day), state.openDay);
+  // A hit from a wrong clock must not close the days until then; if one has, they are opened again.
+  const openDay = Math.min(latest, latestDay(options.databaseTime()));
+  const reopens = openDay < state.openDay;
   const touchedClosed = hits.some(({ day }) => day < openDay);
-  const closedVersion = state.closedVersion + Number(touchedClosed);
+  const closedVersion = state.closedVersion + Number(touchedClosed || reopens);
   // Days whose hits are too old to be stored can never be recounted.
   const kept = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
   const next = { closedVersion, openDay, nextValue, nextHit, keptFrom: kept };
   const advanced = await advanceFold(tx, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);
-  if (firstDay < openDay) await voidBlocks(tx, website, { day: firstDay, month: monthNumber(firstDay) });
+  if (firstDay < openDay || reopens) await voidBlocks(tx, website, { day: firstDay, month: monthNumber(firstDay) });
   return interned.remember;
 }
 

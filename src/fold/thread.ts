@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseClock } from '../db/clock.ts';
 import { openDatabase } from '../db/open.ts';
 import { giveBackMemory, giveWay } from '../process/thread.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
@@ -15,11 +16,13 @@ giveWay();
 giveBackMemory();
 const { databaseUrl, maxNewValues, retentionDays } = workerData as FoldThreadOptions;
 const database = openDatabase(databaseUrl, { poolSize: 2, timeout: LIMITS.statement });
+const clock = new DatabaseClock(database);
 const work = createFoldWork(database, {
   known: createKnownValues(),
   maxNewValues,
   retentionDays,
   now: Date.now,
+  databaseTime: () => clock.now(),
   report: event => parentPort?.postMessage({ event }),
 });
 
@@ -30,6 +33,7 @@ parentPort?.on('message', async (order: { spool: string; batches: SpoolBatch[] }
     process.exit();
   }
   try {
+    await clock.check();
     await work(order.spool, order.batches);
     parentPort?.postMessage({ done: true });
   } catch (error) {

@@ -45,6 +45,8 @@ export interface JobsOptions {
   readonly lease?: number;
   /** Milliseconds that a run has to end once it is asked to. */
   readonly patience?: number;
+  /** Resolves to false while this process must not begin any run. */
+  readonly mayRun?: () => Promise<boolean>;
   /** Called after every run of this process that has ended. */
   readonly ended?: (job: string, outcome: Ended['outcome'], at: number) => void;
 }
@@ -127,7 +129,8 @@ class Runner implements Jobs {
 
   /** Returns a promise for the end of each run that this check began. */
   async #begin(): Promise<readonly Promise<void>[]> {
-    const { database, jobs, now } = this.#options;
+    const { database, jobs, now, mayRun } = this.#options;
+    if (mayRun && !(await mayRun())) return [];
     if (!this.#isRegistered) await registerJobs(database, jobs, now());
     this.#isRegistered = true;
     const rows = new Map((await database.jobs.findAll({ raw: true })).map(row => [row.name, row]));

@@ -4,6 +4,7 @@ import { ensureFirstAccount, type FirstAccount } from '../accounts/first-account
 import { bringUp } from '../backup/upgrade.ts';
 import type { Salts } from '../collect/salts.ts';
 import type { Config } from '../config.ts';
+import type { DatabaseClock } from '../db/clock.ts';
 import { readInstance, settleInstance } from '../db/instance.ts';
 import { NewerSchemaError } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
@@ -17,7 +18,7 @@ import type { Spool } from '../spool/spool.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { KnownWebsites } from '../websites/known.ts';
 import { createJobs } from './jobs.ts';
-import { unreadyBecause } from './readiness.ts';
+import { clockFault, unreadyBecause } from './readiness.ts';
 import { recordSettings } from './settings.ts';
 
 export interface BackgroundOptions {
@@ -30,6 +31,7 @@ export interface BackgroundOptions {
   readonly salts: Salts;
   readonly metrics: Metrics;
   readonly reading: Reading;
+  readonly clock: DatabaseClock;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
 }
@@ -49,6 +51,7 @@ export class Background {
   #preparing: NodeJS.Timeout | undefined;
   #halted = false;
   #fault: string | null = null;
+  #isOff = false;
 
   constructor(options: BackgroundOptions) {
     this.#options = options;
@@ -139,7 +142,7 @@ export class Background {
   }
 
   #begin(): void {
-    const { config, log, database, spool, spoolFolder, salts, metrics, reading, now } = this.#options;
+    const { config, log, database, spool, spoolFolder, salts, metrics, reading, clock, now } = this.#options;
     this.#preparing = setInterval(() => void salts.prepare().catch(() => undefined), PREPARE_EVERY);
     const thread = new FoldThread(config, event => reportFold(event, log, metrics));
     this.#thread = thread;
@@ -153,18 +156,30 @@ export class Background {
       unreadable: error => reportUnreadable(error, log, metrics),
       foreign: (message, spool) => log.error({ spool }, message),
     });
-    const jobs = createJobs({ database, config, reading, log, now });
+    const jobs = createJobs({ database, config, reading, log, now, databaseTime: () => clock.now() });
     for (const { name, every } of jobs) metrics.jobPeriod.set({ name }, every / 1000);
     this.#jobs = startJobs({
       database,
       jobs,
       log,
       now,
+      mayRun: () => this.#clockAgrees(),
       ended(job, outcome, at) {
         metrics.jobRuns.inc({ name: job, outcome });
         if (outcome === 'done') metrics.jobDone.set({ name: job }, at / 1000);
       },
     });
+  }
+
+  /** Work that depends on the time waits while this machine's clock is off from the database's. */
+  async #clockAgrees(): Promise<boolean> {
+    const { clock, log } = this.#options;
+    await clock.check();
+    const isOff = !clock.agrees();
+    if (isOff && !this.#isOff) log.error(clockFault(clock.ahead()));
+    if (!isOff && this.#isOff) log.info('Background work continues: the clock of this machine is right again.');
+    this.#isOff = isOff;
+    return !isOff;
   }
 }
 

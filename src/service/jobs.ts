@@ -28,10 +28,12 @@ export interface WorkOptions {
   readonly log: Log;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
+  /** The time of the database, which decides what is old enough to be removed. */
+  readonly databaseTime: () => number;
 }
 
 /** Returns all background jobs. */
-export function createJobs({ database, config, reading, log, now }: WorkOptions): readonly Job[] {
+export function createJobs({ database, config, reading, log, now, databaseTime }: WorkOptions): readonly Job[] {
   const { smtpUrl, mailFrom, baseUrl, dataDir } = config;
   const journal = new Journal(dataDir);
   const stats = () => createStatsLoader(reading);
@@ -64,7 +66,7 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
       name: 'salts',
       description: 'Destroys old salts, so that visitors can no longer be recognised by them.',
       every: HOUR,
-      run: async () => `Destroyed ${await destroySalts(database, now())} salts.`,
+      run: async () => `Destroyed ${await destroySalts(database, databaseTime())} salts.`,
     },
     {
       name: 'rollups',
@@ -76,19 +78,19 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
       name: 'client-ids',
       description: 'Removes the ids that clients gave their hits once repeats no longer have to be recognised.',
       every: 6 * HOUR,
-      run: signal => removeClientIds(database, now(), signal),
+      run: signal => removeClientIds(database, databaseTime(), signal),
     },
     {
       name: 'retention',
       description: 'Removes hits and visits that are older than RETENTION_DAYS; rollups are kept.',
       every: HOUR,
-      run: signal => removeOldHits(database, { days: config.retentionDays, now: now(), signal }),
+      run: signal => removeOldHits(database, { days: config.retentionDays, now: databaseTime(), signal }),
     },
     {
       name: 'deleted-websites',
       description: 'Removes the data of deleted websites.',
       every: 10 * MINUTE,
-      run: async signal => `Removed ${await purgeTrash(database, STEP, { now: now(), signal })} rows.`,
+      run: async signal => `Removed ${await purgeTrash(database, STEP, { now: databaseTime(), signal })} rows.`,
     },
     {
       name: 'backup',
@@ -104,7 +106,7 @@ export function createJobs({ database, config, reading, log, now }: WorkOptions)
       name: 'leftovers',
       description: 'Removes expired sessions and old records of deliveries and job runs.',
       every: 6 * HOUR,
-      run: signal => removeLeftovers(database, now(), signal),
+      run: signal => removeLeftovers(database, databaseTime(), signal),
     },
   ];
 }

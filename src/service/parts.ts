@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Collector, createCollector } from '../collect/collector.ts';
 import { openPlaces, type Places } from '../collect/place.ts';
 import type { Config } from '../config.ts';
+import { DatabaseClock, thisMachine } from '../db/clock.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { keptFrom } from '../domain/calendar.ts';
 import { createMetrics } from '../http/metrics.ts';
@@ -66,6 +67,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     freshAt: freshnessOf(oldest, now),
     keptFrom: () => keptFrom(now(), config.retentionDays),
   });
+  const clock = new DatabaseClock(database, thisMachine(now));
   const background = new Background({
     config,
     log,
@@ -76,6 +78,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     salts: collector.salts,
     metrics,
     reading,
+    clock,
     now,
   });
   const server = createGatewayServer({
@@ -85,7 +88,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     reading,
     collector,
     metrics,
-    checks: readinessChecks({ config, database, spool, websites, background }),
+    checks: readinessChecks({ config, database, spool, websites, clock, background }),
     warnings: () => background.warnings(),
     rateLimit: createRateLimit(config.rateLimit),
     now,

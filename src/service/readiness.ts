@@ -1,5 +1,6 @@
 import { UpgradeRefusedError } from '../backup/upgrade.ts';
 import type { Config } from '../config.ts';
+import type { DatabaseClock } from '../db/clock.ts';
 import { isMigrated, MigrationError } from '../db/migrate.ts';
 import { writesWork } from '../db/models/setting.ts';
 import type { Database } from '../db/open.ts';
@@ -14,23 +15,43 @@ export function readinessChecks({
   database,
   spool,
   websites,
+  clock,
   background,
 }: {
   readonly config: Config;
   readonly database: Database;
   readonly spool: Spool;
   readonly websites: KnownWebsites;
+  readonly clock: DatabaseClock;
   readonly background: { isReady(): boolean; fault(): string | null };
 }): ReadinessCheck[] {
   const reason = () => background.fault();
   return [
     { name: 'database', check: () => writesWork(database), reason },
     { name: 'migrations', check: () => isMigrated(database.dialect), reason },
+    {
+      name: 'clock',
+      check: () => isClockRight(clock),
+      reason: () => (clock.agrees() ? null : clockFault(clock.ahead())),
+    },
     { name: 'websites', check: async () => websites.ready() },
     { name: 'fold', check: async () => background.isReady(), reason },
     { name: 'spool', check: async () => spool.hasRoom() },
     { name: 'disk', check: () => hasDiskSpace(config.dataDir) },
   ];
+}
+
+async function isClockRight(clock: DatabaseClock): Promise<boolean> {
+  // Without a database, the time since the last check counts.
+  await clock.check().catch(() => undefined);
+  return clock.agrees();
+}
+
+/** Returns a sentence about a clock that is this many milliseconds ahead of the database's. */
+export function clockFault(ahead: number): string {
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  const off = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  return `The clock of this machine is ${off} ${ahead > 0 ? 'ahead of' : 'behind'} the database's; no background work runs until it is corrected.`;
 }
 
 /** Returns a sentence, safe to show to anyone, about why the database cannot be used yet; the log has the details. */

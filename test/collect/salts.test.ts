@@ -56,6 +56,17 @@ eachDatabase('The salt of a day', open => {
     clock = NOON;
   });
 
+  it('is destroyed in time even if the clock of the process that made it was ahead', async () => {
+    const old = dayNumber('2020-03-01');
+    clock = NOON + 35 * 24 * HOUR;
+    const salt = await processOf().load(old);
+    clock = NOON;
+    await destroySalts(database, NOON);
+    assert.equal(await processOf().load(old), salt);
+    await destroySalts(database, NOON + 48 * HOUR);
+    assert.notEqual(await processOf().load(old), salt);
+  });
+
   it('does not survive in the memory of a process', async () => {
     const salts = processOf();
     await salts.load(DAY - 5);

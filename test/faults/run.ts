@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkWords, numberOption } from '../support/options.ts';
 import { graphqlBombs } from './bombs.ts';
-import { clockJumps } from './clock.ts';
+import { clockAhead, clockJumps } from './clock.ts';
 import { costlyQuestions } from './costly.ts';
 import { databaseAway, databaseKilled, startedWhileAway } from './database-away.ts';
 import { databaseHung } from './database-hung.ts';
@@ -47,6 +47,7 @@ const FAULTS: readonly Fault[] = [
   diskFull,
   syncFails,
   clockJumps,
+  clockAhead,
   manySockets,
   graphqlBombs,
   costlyQuestions,

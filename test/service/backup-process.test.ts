@@ -45,7 +45,8 @@ eachDatabase('Scheduled backups', open => {
     const database = await databaseWithWebsites(place);
     const jobOf = (config: Config) => {
       const log = createLog('silent');
-      const jobs = createJobs({ database, config, reading: openReading(database), log, now: Date.now });
+      const [now, databaseTime] = [Date.now, Date.now];
+      const jobs = createJobs({ database, config, reading: openReading(database), log, now, databaseTime });
       const found = jobs.find(({ name }) => name === 'backup');
       assert.ok(found);
       return found;

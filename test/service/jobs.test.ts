@@ -32,7 +32,14 @@ eachDatabase('A month of background work', (open, engine) => {
     await database.dialect.run('UPDATE website SET updated_at = ?', [start]);
     const ended: Record<string, number> = {};
     const process = (one: Database) => {
-      const jobs = createJobs({ database: one, config, reading: openReading(one), log, now: () => now });
+      const jobs = createJobs({
+        database: one,
+        config,
+        reading: openReading(one),
+        log,
+        now: () => now,
+        databaseTime: () => now,
+      });
       return {
         jobs,
         running: startJobs({

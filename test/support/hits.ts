@@ -61,6 +61,7 @@ export function foldOptions(more: Partial<FoldWorkOptions> = {}): FoldWorkOption
     maxNewValues: 20_000,
     retentionDays: 400_000,
     now: Date.now,
+    databaseTime: more.now ?? Date.now,
     report() {},
     ...more,
   };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { DatabaseClock } from '../../db/clock.ts';
 import { readInstance } from '../../db/instance.ts';
 import { readBadHits } from '../../db/ledger.ts';
 import { readMigrations } from '../../db/migrate.ts';
@@ -12,6 +13,7 @@ import { readLatestDays } from '../../db/rollups/fold-state.ts';
 import { TABLES } from '../../db/tables.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
 import { lastRunsOf, listJobs } from '../../jobs/runs.ts';
+import { clockFault } from '../../service/readiness.ts';
 import { differingSettings } from '../../service/settings.ts';
 import { lockSpool } from '../../spool/lock.ts';
 import { foreignSpools } from '../../spool/others.ts';
@@ -40,7 +42,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     const schema = await checkSchema(database);
     found.push(schema.found);
     if (!schema.usable) return found;
-    found.push(await checkSettings(database, config));
+    found.push(await checkClock(database), await checkSettings(database, config));
     const now = Date.now();
     found.push(...(await checkSpools(database, config)), await checkBadHits(database));
     found.push(...(await checkJobs(database, now)), ...(await checkWebsites(database, now)));
@@ -55,10 +57,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
 /** Checks the engine itself. If it does not respond, that is the only finding, because nothing else can be checked. */
 async function checkEngine({ dialect }: Database): Promise<Finding[]> {
   const { ok, warn, fail } = findings('database');
-  const asked = Date.now();
   const facts = await dialect.catalog.facts(dialect).catch(error => reasonOf(error));
   if (typeof facts === 'string') return [fail(`It does not respond (${facts}).`, 'Start it, or correct DATABASE_URL.')];
-  const now = (asked + Date.now()) / 2;
   const found = [ok(`${facts.version} responds; it holds ${size(await dialect.catalog.bytes(dialect))}.`)];
   if (!facts.isSupported)
     found.push(fail(`${facts.version} is too old.`, 'Use MariaDB 10.6 or later, or MySQL 8.0 or later.'));
@@ -79,11 +79,6 @@ async function checkEngine({ dialect }: Database): Promise<Finding[]> {
         `Tables were changed by hand, so different values in them can be treated as one: ${facts.wrongTables.join(', ')}.`,
         'Make a backup and restore it into an empty database.',
       ),
-    );
-  const skew = facts.clock === null ? 0 : Math.round(facts.clock - now);
-  if (Math.abs(skew) > SKEW)
-    found.push(
-      warn(`Its clock is off from this machine's by ${(skew / 1000).toFixed(1)} s.`, 'Synchronise both with NTP.'),
     );
   return found;
 }
@@ -123,6 +118,17 @@ async function checkSchema(database: Database): Promise<{ found: Finding; usable
       usable: true,
     };
   return { found: ok(`They match this release (${migrations.at(-1)?.name}).`), usable: true };
+}
+
+async function checkClock(database: Database): Promise<Finding> {
+  const { ok, warn, fail } = findings('clock');
+  const clock = new DatabaseClock(database);
+  await clock.check();
+  const fix = 'Synchronise the clocks of all machines with NTP.';
+  if (!clock.agrees()) return fail(clockFault(clock.ahead()), fix);
+  const seconds = clock.ahead() / 1000;
+  if (Math.abs(seconds) * 1000 <= SKEW) return ok("This machine's clock agrees with the database's.");
+  return warn(`This machine's clock differs from the database's by ${seconds.toFixed(1)} s.`, fix);
 }
 
 async function checkSettings(database: Database, config: Config): Promise<Finding> {

@@ -62,7 +62,7 @@ export const mysqlCatalog: Catalog = {
   },
   async facts(executor) {
     const [row] = await executor.all<Record<string, string | number>>(
-      'SELECT VERSION() AS version, UNIX_TIMESTAMP(NOW(3)) * 1000 AS clock, @@max_allowed_packet AS longest, @@global.read_only AS locked, @@global.innodb_flush_log_at_trx_commit AS flush',
+      'SELECT VERSION() AS version, @@max_allowed_packet AS longest, @@global.read_only AS locked, @@global.innodb_flush_log_at_trx_commit AS flush',
     );
     const wrong = await executor.all<{ t: string }>(
       `SELECT DISTINCT table_name AS t FROM information_schema.columns
@@ -74,12 +74,18 @@ export const mysqlCatalog: Catalog = {
     return {
       version,
       isSupported: supports(version),
-      clock: Number(row?.clock),
       longest: Number(row?.longest),
       isReadOnly: Number(row?.locked) === 1,
       isDurable: Number(row?.flush) === 1,
       wrongTables: wrong.map(({ t }) => t),
     };
+  },
+  async clock(executor) {
+    // Unlike UNIX_TIMESTAMP(), this does not depend on the time zone of the session.
+    const [row] = await executor.all<{ ms: number }>(
+      "SELECT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000 AS ms",
+    );
+    return Number(row?.ms);
   },
   async bytes(executor) {
     const [row] = await executor.all<{ bytes: number | null }>(

@@ -62,13 +62,13 @@ export function sqliteCatalog(path: string, copyTo: (file: string) => Promise<vo
       return {
         version: `SQLite ${row?.version ?? ''}`,
         isSupported: true,
-        clock: null,
         longest: null,
         isReadOnly: false,
         isDurable: true,
         wrongTables: [],
       };
     },
+    clock: null,
     async bytes(executor) {
       const [row] = await executor.all<{ bytes: number }>(
         'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()',

@@ -82,6 +82,16 @@ export const BREAKAGES = {
       return [seam(ReadingThreads.prototype, 'of', () => work)];
     },
   },
+  ownClock: {
+    what: 'gateways that believe their own clocks',
+    async seams() {
+      const { DatabaseClock } = await import('../../../src/db/clock.ts');
+      return [
+        seam(DatabaseClock.prototype, 'now', () => Date.now()),
+        seam(DatabaseClock.prototype, 'agrees', () => true),
+      ];
+    },
+  },
   forgetfulFold: {
     what: 'a fold that forgets its position',
     async seams() {
