@@ -1,5 +1,4 @@
-import { type Live as Now, type LivePage as Page, readLive } from '../stats/live.ts';
-import { watchLive } from '../stats/live-watch.ts';
+import { type Live as Now, type LivePage as Page, readLive, watchLive } from '../stats/live.ts';
 import { viewableWebsite } from '../websites/sharing.ts';
 import { builder } from './builder.ts';
 import { Statistics } from './statistics.ts';

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { reachable } from '../db/open.ts';
 import { type LiveRow, readLiveVisits } from '../db/visits/visits.ts';
 import { labelOf } from '../domain/label.ts';
 import { localDay } from '../domain/time-zone.ts';
+import { AppError } from '../errors.ts';
 import type { Website } from '../websites/website.ts';
 import type { Reading } from './loader.ts';
 
@@ -105,4 +107,36 @@ async function countLive(
   });
   pages.sort((a, b) => b.visitors - a.visitors || (a.value < b.value ? -1 : 1));
   return { visitors5: active.length, visitors30: latest.size, pages: pages.slice(0, PAGES), at: now };
+}
+
+const EVERY = 5_000;
+/** Milliseconds after which a subscription ends. */
+const WATCHED_FOR = 3_600_000;
+/** A gateway could not serve more every five seconds. */
+const MOST = 2_000;
+
+let watching = 0;
+
+/**
+ * Yields the live visitors of a website, at once and then every five seconds for an hour. `look` loads the website each
+ * time, and an error it throws ends the subscription, because permissions may change meanwhile. Throws UNAVAILABLE when
+ * too many subscriptions are open.
+ */
+export async function* watchLive(
+  reading: Reading,
+  look: () => Promise<Pick<Website, 'id' | 'timezone'>>,
+  now: () => number,
+): AsyncGenerator<Live, void> {
+  if (watching >= MOST)
+    throw new AppError('UNAVAILABLE', 'Too many live subscriptions are open at the moment. Query `live` instead.');
+  watching++;
+  try {
+    const until = performance.now() + WATCHED_FOR;
+    while (performance.now() < until) {
+      yield await readLive(reading, await look(), now());
+      await sleep(EVERY, undefined, { ref: false });
+    }
+  } finally {
+    watching--;
+  }
 }
