@@ -20,8 +20,8 @@ interface Allowance {
   readonly comparisons: number;
   /** Value ids that the conditions of one read may have. */
   readonly ids: number;
-  /** Numbers that the results of one request may consist of; each takes 8 bytes. */
-  readonly numbers: number;
+  /** Bytes that one request may read from the rollups, and hold as their sums. */
+  readonly bytes: number;
   /** Statements of one read that run at the same time. */
   readonly statements: number;
   /** Reads that run at the same time, of all callers of the kind and of one of them. */
@@ -37,7 +37,7 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     ms: 10_000,
     comparisons: 30_000_000,
     ids: 300_000,
-    numbers: 8_000_000,
+    bytes: 64_000_000,
     statements: 1,
     atOnce: 2,
     atOnceOfOne: 1,
@@ -47,7 +47,7 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     ms: 10_000,
     comparisons: 150_000_000,
     ids: 1_000_000,
-    numbers: 30_000_000,
+    bytes: 256_000_000,
     statements: 2,
     atOnce: 4,
     atOnceOfOne: 2,
@@ -57,7 +57,7 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     ms: 10_000,
     comparisons: 150_000_000,
     ids: 1_000_000,
-    numbers: 30_000_000,
+    bytes: 256_000_000,
     statements: 2,
     atOnce: 6,
     atOnceOfOne: 4,
@@ -80,12 +80,12 @@ export function clock(): number {
 export class Budget {
   readonly asker: Asker;
   readonly #allowance: Allowance;
-  #numbers: number;
+  #bytes: number;
 
   constructor(asker: Asker) {
     this.asker = asker;
     this.#allowance = ALLOWANCES[asker.kind];
-    this.#numbers = this.#allowance.numbers;
+    this.#bytes = this.#allowance.bytes;
   }
 
   /** Returns the limits of a read that begins now. */
@@ -94,10 +94,10 @@ export class Budget {
     return { until: clock() + ms, comparisons, ids, statements };
   }
 
-  /** Takes the numbers of a result off the budget; throws UNAVAILABLE when it does not have that many left. */
-  spend({ ids, columns }: { readonly ids: ArrayLike<number>; readonly columns: readonly unknown[] }): void {
-    this.#numbers -= ids.length * (1 + columns.length);
-    if (this.#numbers < 0)
+  /** Takes what was read off the budget; throws UNAVAILABLE when it does not have that many bytes left. */
+  spend(bytes: number): void {
+    this.#bytes -= bytes;
+    if (this.#bytes < 0)
       throw tooMuch('has too many values for one request. Ask for fewer statistics, or fewer ranges, at once.');
   }
 }

@@ -133,7 +133,7 @@ export class FilteredSums {
         closed.set(keys[index] as string, known);
       }
       const vector = addVectors([known, open[index] as Vector]);
-      budget.spend(vector);
+      budget.spend(bytesOf(vector, ''));
       return vector;
     });
   }

@@ -80,7 +80,7 @@ export function createStatsLoader(reading: Reading, asker: Asker = SERVICE): Ans
   const budget = new Budget(asker);
   const work = reading.workOf(asker);
   const filtered = new FilteredSums({ dialect: database.dialect, work, closed, budget, keptFrom });
-  const reader = createSumReader(database, rollups, filtered, budget);
+  const reader = createSumReader(database, rollups, filtered, budget, work);
 
   /** The time is taken before anything is read, so that it never claims too much. */
   async function withSource<T extends object>(

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { addVectors, bytesOf, selectRows, sumBodies, type Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
 import type { FoldedState, RollupSlice, SliceBody } from '../db/rollups/rollups.ts';
-import { FoldedStates } from './folded-states.ts';
+import { FoldedStates, type ReadRollups } from './folded-states.ts';
 import {
   closedKeyOf,
   closedPieces,
@@ -12,6 +12,7 @@ import {
   keyOf,
   keyOfQuery,
   SlicePlan,
+  statementsOf,
   type WebsiteQuery,
 } from './rollup-plan.ts';
 
@@ -30,13 +31,18 @@ interface Plan {
   readonly open: readonly number[];
 }
 
+/** How a request reads. */
+export interface Means {
+  /** Reads a statement; without it, this thread does. */
+  readonly readRollups?: ReadRollups;
+  /** Called with the bytes of everything read, as soon as they are known; it may throw. */
+  readonly spend?: (bytes: number) => void;
+}
+
 const CACHED_BYTES = 64_000_000;
 const CACHED_ANSWERS = 20_000;
 /** The longest stretch of work without a pause, in milliseconds. */
 const AT_A_STRETCH = 10;
-/** SQLite takes at most 500 SELECTs in one statement. */
-const MOST_SLICES = 400;
-
 /**
  * Reads sums. Completed days are cached in this process until a late hit changes them, and whole results until the next
  * fold of the website; each read asks the database how far the website is folded.
@@ -50,16 +56,18 @@ export class Rollups {
     sizeCalculation: ({ vector }, key) => bytesOf(vector, key),
   });
 
+  /** The number of values of a website's rollup, as last read. */
+  readonly #sizes = new LRUCache<string, number>({ max: CACHED_ANSWERS });
+
   constructor(dialect: Dialect) {
     this.#states = new FoldedStates(dialect);
   }
 
   /**
    * Returns one vector for each query, in the order of the queries; those of one website are consistent. This usually
-   * takes one statement for any number of websites. An unchanged result is the same object. `spend` is called with every
-   * vector as soon as it is known, and may throw.
+   * takes one statement for any number of websites. An unchanged result is the same object.
    */
-  async read(asked: readonly WebsiteQuery[], spend: (vector: Vector) => void = () => undefined): Promise<Vector[]> {
+  async read(asked: readonly WebsiteQuery[], means: Means = {}): Promise<Vector[]> {
     const keys = asked.map(keyOf);
     const unsettled = new Map<number, Map<string, WebsiteQuery>>();
     asked.forEach((query, index) => {
@@ -74,13 +82,13 @@ export class Rollups {
       const unknown = new Map<number, Questions>();
       for (const [website, questions] of unsettled) {
         const vectors = this.#recall(questions, guesses.get(website) as FoldedState);
-        for (const vector of vectors?.values() ?? []) spend(vector);
+        for (const vector of vectors?.values() ?? []) means.spend?.(bytesOf(vector, ''));
         if (vectors) known.set(website, vectors);
         else unknown.set(website, questions);
       }
       const settled = await Promise.all([
         known.size === 0 ? [] : this.#confirm(known, guesses),
-        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses, spend),
+        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses, means),
       ]);
       for (const [website, vectors] of settled.flat()) {
         unsettled.delete(website);
@@ -90,10 +98,7 @@ export class Rollups {
     return keys.map(key => found.get(key) as Vector);
   }
 
-  /**
-   * Returns the last seen states. The first read of a website asks how far it is packed, so that packed data is not
-   * read as rows.
-   */
+  /** Returns the last seen states. A first read asks how far a website is packed, so as not to read packed data as rows. */
   async #guess(websites: readonly number[]): Promise<Map<number, FoldedState>> {
     const guesses = new Map<number, FoldedState>();
     const never: number[] = [];
@@ -132,13 +137,9 @@ export class Rollups {
   }
 
   /** Returns the results of websites whose guess was accurate enough; the guesses become the current states. */
-  async #readAnew(
-    unknown: ReadonlyMap<number, Questions>,
-    guesses: Map<number, FoldedState>,
-    spend: (vector: Vector) => void,
-  ) {
+  async #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>, means: Means) {
     const { plans, slices } = this.#plan(unknown, guesses);
-    const { states, torn, bodiesOf } = await this.#readSlices([...unknown.keys()], slices);
+    const { states, torn, bodiesOf } = await this.#readSlices([...unknown.keys()], slices, means);
     const settled: [website: number, vectors: ReadonlyMap<string, Vector>][] = [];
     let since = performance.now();
     // Large websites take milliseconds for each query, and other requests should not wait for all of them.
@@ -167,7 +168,8 @@ export class Rollups {
         const vector = plan.query.by === 'value' ? this.#byValue(plan, bodiesOf) : this.#byTime(plan, bodiesOf, state);
         this.#whole.set(plan.key, { version: state.version, vector });
         vectors.set(plan.key, vector);
-        spend(vector);
+        if (plan.query.by === 'value') this.#sizes.set(`${website} ${plan.query.rollup}`, vector.ids.length);
+        means.spend?.(bytesOf(vector, ''));
       }
       settled.push([website, vectors]);
     }
@@ -211,18 +213,18 @@ export class Rollups {
    * Reads slices and states. A website is torn when its slices did not fit into one statement and it was folded between
    * two.
    */
-  async #readSlices(websites: readonly number[], slices: readonly RollupSlice[]) {
+  async #readSlices(websites: readonly number[], slices: readonly RollupSlice[], { readRollups, spend }: Means) {
     const states = new Map<number, FoldedState>();
     const torn = new Set<number>();
     const bodies: ReadonlyMap<number, readonly SliceBody[]>[] = [];
-    for (let start = 0; start === 0 || start < slices.length; start += MOST_SLICES) {
-      const some = slices.slice(start, start + MOST_SLICES);
-      const of = start === 0 ? websites : [...new Set(some.flatMap(slice => slice.websites))];
-      const answer = await this.#states.readWith(of, some);
+    for (const some of statementsOf(slices, (website, rollup) => this.#sizes.get(`${website} ${rollup}`) ?? 0)) {
+      const of = bodies.length === 0 ? websites : [...new Set(some.flatMap(slice => slice.websites))];
+      const answer = await this.#states.readWith(of, some, readRollups);
       for (const [website, state] of answer.states) {
         if ((states.get(website)?.version ?? state.version) !== state.version) torn.add(website);
         states.set(website, state);
       }
+      for (const found of answer.bodies) for (const body of [...found.values()].flat()) spend?.(body.length);
       bodies.push(...answer.bodies);
     }
     const bodiesOf = (places: readonly number[], website: number): readonly SliceBody[] =>

@@ -27,7 +27,13 @@ export class ReadingThreads {
       <Name extends keyof ReadingWork>(name: Name) =>
       (order: Parameters<ReadingWork[Name]>[0]) =>
         this.#laneOf(kind).run(of, name, order) as ReturnType<ReadingWork[Name]>;
-    return { sums: run('sums'), amounts: run('amounts'), goals: run('goals'), list: run('list') };
+    return {
+      sums: run('sums'),
+      amounts: run('amounts'),
+      goals: run('goals'),
+      list: run('list'),
+      rollups: run('rollups'),
+    };
   }
 
   /** Ends the threads; reads that still run fail. */

@@ -3,6 +3,7 @@ import type { Chunk } from '../counting/chunks.ts';
 import { createTally, type RollupQuery } from '../counting/tally.ts';
 import type { Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
+import { type RollupAnswer, type RollupSlice, readRollups } from '../db/rollups/rollups.ts';
 import { countMatches, readMatchAmounts, readMatches } from '../db/visits/matches.ts';
 import { type Amount, multiplyAmount } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
@@ -39,6 +40,11 @@ export interface ValuesOrder extends ListOrder {
   readonly limits: ReadLimits;
 }
 
+export interface RollupsOrder {
+  readonly websites: readonly number[];
+  readonly slices: readonly RollupSlice[];
+}
+
 /** The sum of the amounts of one event in one unit, both as value ids. */
 export interface EventAmount {
   readonly event: number;
@@ -64,6 +70,8 @@ export interface ReadingWork {
   goals(order: GoalsOrder): Promise<GoalCounts>;
   /** Selects and sorts the values of a list. */
   list(order: ValuesOrder): Promise<Arranged>;
+  /** Reads rollups as they are stored. */
+  rollups(order: RollupsOrder): Promise<RollupAnswer>;
 }
 
 /** Returns the reads on this database; the texts they need are kept in memory. */
@@ -120,6 +128,8 @@ export function createReadingWork(dialect: Dialect): ReadingWork {
       };
       return arrange(order, ids => sources.dictionary.textsOf(website, ids, meter), rest);
     },
+
+    rollups: ({ websites, slices }) => readRollups(dialect, websites, slices),
   };
 }
 
