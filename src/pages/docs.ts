@@ -184,10 +184,10 @@ export function curlOf(method: string, address: string, operation: Operation): s
   const { parameters, requestBody } = operation;
   const path = parameters
     .filter(parameter => parameter.in === 'path')
-    .reduce((text, { name, schema }) => text.replace(`{${name}}`, exampleOf(schema)), address);
+    .reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), address);
   const query = parameters
     .filter(parameter => parameter.in === 'query' && parameter.required)
-    .map(({ name, schema }) => `${name}=${encodeURIComponent(exampleOf(schema))}`)
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
     .join('&');
   const body = Object.values(requestBody?.content ?? {})[0]?.schema;
   const sent = Object.entries(body?.properties ?? {}).filter(([name, schema]) =>

@@ -67,12 +67,13 @@ const INTRODUCTION = [
   'Every response has `X-RateLimit-Limit`, the requests per minute allowed for this API key, and `X-RateLimit-Remaining`, the number left. Further requests get 429 with `Retry-After`.',
 ].join('\n\n');
 
-/** A parameter of an operation; its schema can contain examples. */
+/** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description: string;
+  readonly example: unknown;
   readonly schema: Schema;
 }
 
@@ -128,22 +129,25 @@ function parametersOf(row: AnyRoute): Parameter[] {
     in: 'path',
     required: true,
     description: 'The id of the website.',
-    schema: { type: 'integer', examples: [12] },
+    example: 12,
+    schema: { type: 'integer' },
   };
   const prefer: Parameter = {
     name: 'Prefer',
     in: 'header',
     required: false,
     description: 'With `handling=strict`, names and values that would be ignored or replaced are errors (422) instead.',
-    schema: { type: 'string', examples: ['handling=strict'] },
+    example: 'handling=strict',
+    schema: { type: 'string' },
   };
   const { properties, required = [] } = jsonSchema(row.query);
   const query = Object.entries(properties).map(
-    ([name, { description, ...schema }]): Parameter => ({
+    ([name, { description, examples, ...schema }]): Parameter => ({
       name,
       in: 'query',
       required: required.includes(name),
       description: String(description),
+      example: (examples as readonly unknown[] | undefined)?.[0] ?? schema.default,
       schema,
     }),
   );
@@ -180,10 +184,8 @@ function successOf(row: AnyRoute): Schema {
         : {}),
       ...row.headers,
     },
-    content: {
-      [type]: { schema, example },
-      ...(row.export?.format === 'accepted' ? { 'text/csv': { schema: { type: 'string' } } } : {}),
-    },
+    // One type for each path: a client generated from two would not know which it gets.
+    content: { [type]: { schema, example } },
   };
 }
 

@@ -75,10 +75,13 @@ function paging(rows: string) {
 
 /** The query of a list of websites. */
 export const websitesQuery = z.object({
-  search: text().optional().meta({
-    description:
-      'Returns only domains that contain this text; `%` and `_` are literal. A URL or a host is searched for as the domain it would be registered under. At most 255 characters.',
-  }),
+  search: text()
+    .optional()
+    .meta({
+      examples: ['example.com'],
+      description:
+        'Returns only domains that contain this text; `%` and `_` are literal. A URL or a host is searched for as the domain it would be registered under. At most 255 characters.',
+    }),
   search_by: choice(['domain']).meta({ description: 'The field that `search` matches.' }),
   sort_by: choice(['id', 'domain']).meta({ description: 'The field that the websites are sorted by.' }),
   sort,
@@ -99,10 +102,13 @@ const statistic = {
     .transform(name => name.toUpperCase() as Uppercase<typeof name>)
     .meta({ description: 'The name of the statistic.' }),
   ...rangeDays,
-  search: text().optional().meta({
-    description:
-      'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. At most 255 characters.',
-  }),
+  search: text()
+    .optional()
+    .meta({
+      examples: ['/pricing'],
+      description:
+        'Returns only values that contain this text, ignoring the case of ASCII letters; `%` and `_` are literal. At most 255 characters.',
+    }),
   search_by: choice(['value'], { url: 'value' }).meta({
     description: 'The field that `search` matches; `url` is an older name for `value`.',
   }),
@@ -110,10 +116,11 @@ const statistic = {
   sort,
 };
 
-const filter = filterText.transform(filterJson).optional().meta({
-  description:
-    'Counts only matching visits and their hits: a `StatFilter` of the GraphQL API as JSON, such as `{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}`.',
-});
+const filter = filterText
+  .meta({ examples: ['{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}'] })
+  .transform(filterJson)
+  .optional()
+  .meta({ description: 'Counts only matching visits and their hits: a `StatFilter` of the GraphQL API as JSON.' });
 
 /** The query of a page of a statistic. */
 export const statsQuery = z.object({ ...statistic, ...paging('rows'), filter }).check(inOrder);

@@ -38,6 +38,16 @@ describe('the OpenAPI description', () => {
     );
   });
 
+  it('has one type for every successful response, and an example for every parameter', () => {
+    for (const { method, path } of ROUTES) {
+      const { responses, parameters } = document.paths[path][method.toLowerCase()];
+      for (const status of Object.keys(responses).filter(one => one < '300'))
+        assert.equal(Object.keys(responses[status].content).length, 1, `${method} ${path}`);
+      for (const { name, example } of parameters)
+        assert.notEqual(example ?? null, null, `${method} ${path} has no example for ${name}`);
+    }
+  });
+
   it('has no dangling references', () => {
     for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)) {
       const found = (pointer as string)

@@ -48,7 +48,7 @@ export const HIT_ROUTES = [
     id: 'getHits',
     tag,
     summary: 'Export the hits of a website',
-    description: `${KEPT} The file is a JSON array with one hit per line, or CSV if \`Accept\` prefers \`text/csv\`.`,
+    description: `${KEPT} The file is a JSON array with one hit per line. For CSV, use the path with \`.csv\`, or send \`Accept: text/csv\`.`,
     schema: list,
     example: JSON_EXAMPLE,
   }),

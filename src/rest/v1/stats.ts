@@ -48,7 +48,7 @@ export const STATS_ROUTES = [
     id: 'getStats',
     tag: 'Statistics',
     summary: 'Read a statistic',
-    description: `Returns one page of one of the ${STATISTICS.length} statistics over a range of days. If \`Accept\` prefers \`text/csv\`, returns all rows as CSV.`,
+    description: `Returns one page of one of the ${STATISTICS.length} statistics over a range of days. For all rows as CSV, use the path with \`.csv\`, or send \`Accept: text/csv\`.`,
     schema: flatPageSchema({ $ref: '#/components/schemas/Stat' }),
     example: flatPage(
       { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 },
