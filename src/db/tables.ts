@@ -126,7 +126,14 @@ export const TABLES: readonly Table[] = [
   { ...plain, name: 'annotation', key: ['website_id', 'id'], of: 'website' },
   { ...plain, name: 'segment', key: ['website_id', 'id'], of: 'website' },
   { ...hot, name: 'stat_value', key: ['website_id', 'id'], of: 'website' },
-  { ...hot, name: 'checkpoint', key: ['website_id', 'spool'], of: 'website' },
+  {
+    ...hot,
+    name: 'checkpoint',
+    key: ['website_id', 'spool'],
+    of: 'website',
+    // A snapshot of DATA_DIR can bring a spool back, and without its position its hits would count again.
+    kept: { column: 'removed_at', days: 35, counted: 'positions in removed spools' },
+  },
   { ...hot, name: 'website_fold', key: ['website_id'], of: 'website', restore: 'refused' },
 
   { ...plain, name: 'job', key: ['name'], of: 'instance' },

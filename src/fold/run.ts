@@ -1,6 +1,6 @@
 import { type Instance, settleInstance } from '../db/instance.ts';
 import type { Database } from '../db/open.ts';
-import { dropCheckpoints } from '../db/rollups/fold-state.ts';
+import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { adoptSpools, foreignSpools } from '../spool/others.ts';
 import type { ForeignSpool } from '../spool/owner.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
@@ -174,19 +174,20 @@ export class FoldLoop {
 
   async #discard(folded: FoldableSpool): Promise<void> {
     this.#spools.delete(folded.id);
-    await folded.remove();
-    await dropCheckpoints(this.#database.dialect, folded.id);
+    await removeFolded(this.#database, folded);
   }
 }
 
-/**
- * Closes a spool that receives no more hits. A completely folded one is removed, then its checkpoints, which nothing
- * else removes: while the files exist, the checkpoints keep hits from being counted twice.
- */
+/** Closes a spool that receives no more hits, and removes it if it is completely folded. */
 export async function putAway(database: Database, spool: FoldableSpool): Promise<void> {
-  if (spool.pending() > 0) return spool.close();
+  if (spool.pending() > 0) await spool.close();
+  else await removeFolded(database, spool);
+}
+
+/** While the files may exist, the checkpoints keep hits from being counted twice, so they are retired afterwards. */
+async function removeFolded({ dialect }: Database, spool: FoldableSpool): Promise<void> {
   await spool.remove();
-  await dropCheckpoints(database.dialect, spool.id);
+  await Checkpoint.retire(dialect, spool.id, Date.now());
 }
 
 interface Entry {

@@ -65,7 +65,7 @@ export async function removeClientIds(database: Database, now: number, signal: A
   return `Removed ${removed} client ids.`;
 }
 
-/** Removes expired sessions, and records of deliveries and job runs that are too old to matter. Returns a sentence. */
+/** Removes expired sessions, and records of deliveries, job runs and spools that are too old to matter. Returns a sentence. */
 export async function removeLeftovers(database: Database, now: number, signal: AbortSignal): Promise<string> {
   const { dialect } = database;
   const tables = tablesKept('days');

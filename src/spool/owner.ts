@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instance } from '../db/instance.ts';
@@ -37,13 +37,14 @@ export async function changeOwner(folder: string, { id, instance }: ForeignSpool
 }
 
 /**
- * Removes all files of a spool; the lock goes last, so that if the process dies meanwhile, the rest can still be
+ * Removes all files of a spool, durably; the lock goes last, so that if the process dies meanwhile, the rest can still be
  * adopted.
  */
 export async function removeSpool(folder: string, id: string, lock: SpoolLock): Promise<void> {
   for (const path of listSegments(folder, id)) removeSegment(path);
   for (const owner of ownersIn(folder).get(id) ?? []) rmSync(ownerPath(folder, id, owner), { force: true });
   await lock.remove();
+  await syncFolder(folder);
 }
 
 /**
@@ -64,8 +65,9 @@ export function sortSpools(folder: string, instance: Instance | null): SortedSpo
   return { ours, others, unmarked };
 }
 
-/** Makes everything that was created, renamed or removed in the folder survive a power loss. */
+/** Makes whatever was created or removed in the folder survive a power loss. */
 export async function syncFolder(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }

@@ -17,7 +17,7 @@ export interface FoldableSpool {
   /** Forgets batches that were read and are now in the database. */
   release(batches: readonly SpoolBatch[]): Promise<void>;
   close(): Promise<void>;
-  /** Closes and removes the files. */
+  /** Closes and removes the files; once it resolves, not even a power loss brings them back. */
   remove(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { BREAKAGES, type Breakage } from './support/breakages.ts';
+import { BREAKAGES } from './support/breakages.ts';
+import type { Breakage } from './support/seam.ts';
 
 test('every breakage of the fault controls replaces something that the code has', async () => {
   for (const [breakage, { seams }] of Object.entries<Breakage>(BREAKAGES)) {

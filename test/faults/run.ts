@@ -15,6 +15,7 @@ import { reportsKilled } from './reports-killed.ts';
 import { secrets } from './secrets.ts';
 import { sharedPortKilled, twoGatewaysOnMariaDb, twoGatewaysOnSqlite } from './several.ts';
 import { manySockets, slowSockets } from './sockets.ts';
+import { spoolReturns } from './spool-returns.ts';
 import { stopped, stoppedWhileHung, stoppedWhileLocked } from './stopping.ts';
 import { BREAKAGES } from './support/breakages.ts';
 import { closePlaces, openPlace } from './support/place.ts';
@@ -43,6 +44,7 @@ const FAULTS: readonly Fault[] = [
   stopped,
   databaseKilled,
   wrongDatabase,
+  spoolReturns,
   startedWhileAway,
   diskFull,
   syncFails,

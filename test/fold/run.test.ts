@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
+import { cpSync, readdirSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { afterAll, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/hit.ts';
 import { FoldLoop, putAway } from '../../src/fold/run.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
+import { removeLeftovers } from '../../src/jobs/retention.ts';
 import { listSpools } from '../../src/spool/lock.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldOptions, hitOf, spoolOf, startFold } from '../support/hits.ts';
+
+const DAY = 86_400_000;
 
 eachDatabase('The fold of a process', open => {
   let place: Place;
@@ -21,9 +26,12 @@ eachDatabase('The fold of a process', open => {
     opened.push(database);
   }
   const fail = (error: unknown) => assert.fail(String(error));
-  const checkpoints = () => database.dialect.all('SELECT website_id, position FROM checkpoint ORDER BY website_id');
+  const checkpoints = () =>
+    database.dialect.all<{ retired: number }>(
+      'SELECT website_id, position, removed_at IS NOT NULL AS retired FROM checkpoint ORDER BY website_id',
+    );
 
-  it('removes the checkpoints of a spool with its files, when it is closed and when it was adopted', async () => {
+  it('removes a folded spool for good before it retires its positions, which then stay for weeks', async () => {
     await fresh(2);
     const first = await spoolOf(database, folder);
     const firstRun = startFold(database, first, folder);
@@ -31,28 +39,76 @@ eachDatabase('The fold of a process', open => {
     for (const website of [1, 2, 1]) await first.append(encodeHit(hitOf({ website })));
     await firstRun.drain();
     assert.deepEqual(await checkpoints(), [
-      { website_id: 1, position: 3 },
-      { website_id: 2, position: 2 },
+      { website_id: 1, position: 3, retired: 0 },
+      { website_id: 2, position: 2, retired: 0 },
     ]);
     await firstRun.stop();
     await first.append(encodeHit(hitOf({})));
     await putAway(database, first);
-    assert.equal((await checkpoints()).length, 2, 'one hit of it is still to be folded');
-    assert.deepEqual(listSpools(folder), [first.id]);
+    assert.deepEqual(listSpools(folder), [first.id], 'one hit of it is still to be folded');
 
     const second = await spoolOf(database, folder);
     const secondRun = startFold(database, second, folder);
-    await secondRun.drain();
-    assert.deepEqual(await checkpoints(), []);
-    await second.append(encodeHit(hitOf({})));
-    await secondRun.drain();
+    const synced = await whenSynced(() => secondRun.drain());
+    assert.deepEqual(
+      synced.map(({ files, retired }) => [files.some(file => file.startsWith(first.id)), retired]),
+      [[false, 0]],
+      'the folder is synced without the files, and before any position is retired',
+    );
+    const retired = [
+      { website_id: 1, position: 4, retired: 1 },
+      { website_id: 2, position: 2, retired: 1 },
+    ];
+    assert.deepEqual(await checkpoints(), retired);
     await secondRun.stop();
     await putAway(database, second);
-    assert.deepEqual(await checkpoints(), []);
     assert.deepEqual(listSpools(folder), []);
     const [row] = await database.dialect.all('SELECT COUNT(*) AS hits FROM hit');
-    assert.deepEqual(row, { hits: 5 });
+    assert.deepEqual(row, { hits: 4 });
+
+    await removeLeftovers(database, Date.now() + 34 * DAY, new AbortController().signal);
+    assert.deepEqual(await checkpoints(), retired);
+    await removeLeftovers(database, Date.now() + 36 * DAY, new AbortController().signal);
+    assert.deepEqual(await checkpoints(), []);
   });
+
+  it('counts nothing again when the files of a folded spool come back', async () => {
+    await fresh();
+    const copy = `${place.dataDir}/copy`;
+    for (let time = 0; time < 3; time++) {
+      const spool = await spoolOf(database, folder);
+      if (time === 0) {
+        await spool.append(encodeHit(hitOf({})));
+        cpSync(folder, copy, { recursive: true });
+      }
+      const run = startFold(database, spool, folder);
+      await run.drain();
+      await run.stop();
+      await putAway(database, spool);
+      assert.deepEqual(listSpools(folder), []);
+      const [row] = await database.dialect.all('SELECT COUNT(*) AS hits FROM hit');
+      assert.deepEqual(row, { hits: 1 });
+      cpSync(copy, folder, { recursive: true });
+    }
+  });
+
+  /** Returns what was in the folder, and how many positions were retired, each time something was synced by hand. */
+  async function whenSynced(work: () => Promise<void>): Promise<{ files: string[]; retired: number }[]> {
+    const synced: { files: string[]; retired: number }[] = [];
+    const handle = await openFile(folder, 'r');
+    const owner = Object.getPrototypeOf(handle) as typeof handle;
+    await handle.close();
+    const { sync } = owner;
+    owner.sync = async function () {
+      const retired = (await checkpoints()).filter(row => row.retired).length;
+      synced.push({ files: readdirSync(folder), retired });
+      return sync.call(this);
+    };
+    await work().finally(() => {
+      owner.sync = sync;
+    });
+    return synced;
+  }
 
   it('drains the hits acknowledged before, and leaves hits that arrive meanwhile to the next fold', async () => {
     await fresh();

@@ -11,6 +11,7 @@ import { up as privacySince } from './0009-privacy-since.ts';
 import { up as sparseSums } from './0010-sparse-sums.ts';
 import { up as packedWeeks } from './0011-packed-weeks.ts';
 import { up as keptFrom } from './0012-kept-from.ts';
+import { up as removedSpools } from './0013-removed-spools.ts';
 
 export interface Migration {
   readonly name: string;
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-sparse-sums', up: sparseSums },
   { name: '0011-packed-weeks', up: packedWeeks },
   { name: '0012-kept-from', up: keptFrom },
+  { name: '0013-removed-spools', up: removedSpools },
 ];

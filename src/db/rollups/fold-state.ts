@@ -76,15 +76,18 @@ export class Checkpoint {
   /** `now` is in milliseconds since 1970. */
   async write(tx: Executor, dialect: Dialect, position: number, now: number): Promise<void> {
     await tx.run(
-      `INSERT INTO checkpoint (website_id, spool, position, updated_at) VALUES (?, ?, ?, ?)${dialect.onConflict(['website_id', 'spool'], [], ['position', 'updated_at'])}`,
+      `INSERT INTO checkpoint (website_id, spool, position, updated_at, removed_at) VALUES (?, ?, ?, ?, NULL)${dialect.onConflict(['website_id', 'spool'], [], ['position', 'updated_at', 'removed_at'])}`,
       [this.#website, this.#spool, position, now],
     );
   }
-}
 
-/** Removes the checkpoints of a spool that has no file any more. */
-export async function dropCheckpoints(executor: Executor, spool: string): Promise<void> {
-  await executor.run('DELETE FROM checkpoint WHERE spool = ?', [spool]);
+  /**
+   * Marks the checkpoints of a spool whose files are removed for good. They stay for weeks, because files can come back:
+   * from a snapshot, a copy, or a disk that did not write everything. `now` is in milliseconds since 1970.
+   */
+  static async retire(executor: Executor, spool: string, now: number): Promise<void> {
+    await executor.run('UPDATE checkpoint SET removed_at = ? WHERE spool = ?', [now, spool]);
+  }
 }
 
 /** Returns false for a website that was deleted while its hits were on their way. */

@@ -1,77 +1,11 @@
-/** A step of a class or of a list, or a limit, and what a control puts in its place. */
-export interface Seam {
-  readonly owner: object;
-  readonly name: string;
-  readonly broken: unknown;
-}
-
-/** A missing guarantee, as a mistake could cause it. */
-export interface Breakage {
-  readonly what: string;
-  /** Returns what is replaced, in the process and in each of its threads, before the service runs. */
-  readonly seams: () => Promise<readonly Seam[]>;
-}
-
-/** The types make sure that the owner has such a step, and that its replacement can stand in for it. */
-function seam<T extends object, K extends string & keyof T>(owner: T, name: K, broken: T[K]): Seam {
-  return { owner, name, broken };
-}
-
-function named<T extends { readonly name: string }>(list: readonly T[], name: string): T {
-  const found = list.find(entry => entry.name === name);
-  if (!found) throw new Error(`There is no ${name}; there are: ${list.map(entry => entry.name).join(', ')}.`);
-  return found;
-}
+import { type Breakage, named, seam } from './seam.ts';
+import { SPOOL_BREAKAGES } from './spool-breakages.ts';
 
 const NEVER = 1e9;
 
 /** The breakages of the controls, by name. */
 export const BREAKAGES = {
-  hastySpool: {
-    what: 'a spool that acknowledges from memory and writes four seconds later',
-    async seams() {
-      const { Spool } = await import('../../../src/spool/spool.ts');
-      const { append } = Spool.prototype;
-      return [
-        seam(Spool.prototype, 'append', async function (this: typeof Spool.prototype, encoded, hits) {
-          // Each hit is delayed separately, or the ones that are due would take newer ones along.
-          setTimeout(() => void append.call(this, encoded, hits).catch(() => undefined), 4_000);
-        }),
-      ];
-    },
-  },
-  sameSpool: {
-    what: 'spools that all have the same name',
-    async seams() {
-      const { Spool } = await import('../../../src/spool/spool.ts');
-      return [seam(Spool, 'newId', () => 'spool')];
-    },
-  },
-  anyOwner: {
-    what: 'spools and databases that all have the same id',
-    async seams() {
-      const { FoldLoop } = await import('../../../src/fold/run.ts');
-      const { Spool } = await import('../../../src/spool/spool.ts');
-      const same = { id: 'same', ownsUnmarked: true };
-      const { adopt } = FoldLoop.prototype;
-      const { bind } = Spool.prototype;
-      return [
-        seam(FoldLoop.prototype, 'adopt', function (this: typeof FoldLoop.prototype) {
-          return adopt.call(this, same);
-        }),
-        seam(Spool.prototype, 'bind', function (this: typeof Spool.prototype) {
-          return bind.call(this, same);
-        }),
-      ];
-    },
-  },
-  noAdoption: {
-    what: 'gateways that do not adopt the spools of dead processes',
-    async seams() {
-      const { FoldLoop } = await import('../../../src/fold/run.ts');
-      return [seam(FoldLoop.prototype, 'adopt', async () => [])];
-    },
-  },
+  ...SPOOL_BREAKAGES,
   noThreads: {
     what: 'reads of single visits in the thread that serves requests',
     async seams() {
@@ -89,28 +23,6 @@ export const BREAKAGES = {
       return [
         seam(DatabaseClock.prototype, 'now', () => Date.now()),
         seam(DatabaseClock.prototype, 'agrees', () => true),
-      ];
-    },
-  },
-  forgetfulFold: {
-    what: 'a fold that forgets its position',
-    async seams() {
-      const { Checkpoint } = await import('../../../src/db/rollups/fold-state.ts');
-      return [seam(Checkpoint.prototype, 'read', async () => 0)];
-    },
-  },
-  impatientFold: {
-    what: 'a fold that continues when the database does not accept its hits',
-    async seams() {
-      const { FoldLoop } = await import('../../../src/fold/run.ts');
-      const { LIMITS } = await import('../../../src/fold/work.ts');
-      const { fold } = FoldLoop.prototype;
-      return [
-        seam(FoldLoop.prototype, 'fold', function (this: typeof FoldLoop.prototype, ...order) {
-          return fold.apply(this, order).catch(() => undefined);
-        }),
-        seam(LIMITS, 'statement', 300),
-        seam(LIMITS, 'attempts', 1),
       ];
     },
   },
