@@ -117,7 +117,6 @@ const statistic = {
 };
 
 const filter = filterText
-  .meta({ examples: ['{"name":"COUNTRY","operator":"IS","values":["DE:Germany"]}'] })
   .transform(filterJson)
   .optional()
   .meta({ description: 'Counts only matching visits and their hits: a `StatFilter` of the GraphQL API as JSON.' });

@@ -44,6 +44,7 @@ export const filterInput: z.ZodType<Filter, FilterInput> = z
 /** The JSON text of a filter, as REST and operators write it, parsed to a Filter. */
 export const filterText = z
   .string()
+  .meta({ examples: [EXAMPLE] })
   .transform((text, { addIssue }): Filter => {
     let given: unknown;
     try {
