@@ -74,9 +74,11 @@ export async function revokeApiKey(
       database.apiKeys.update({ revokedAt: now }, { where: { id, revokedAt: null }, transaction }),
     );
     knownKeys(database).forget();
-    const key = await found();
+    const key = await database.apiKeys.unscoped().findOne({ where: { id }, raw: true });
     if (!key) throw notFound();
-    return key;
+    const { hash, ...listed } = key;
+    await database.revocations.note({ key: hash.toString('hex'), at: listed.revokedAt ?? now });
+    return listed;
   });
 }
 

@@ -17,6 +17,8 @@ export interface RestoreOptions {
   /** The original goes on: the copy gets an identity of its own, so that it leaves the spools of the original alone. */
   readonly copy?: boolean;
   readonly progress?: Progress;
+  /** Runs on the complete database, upgraded to this release, before any other process may use it. */
+  readonly finish?: () => Promise<void>;
 }
 
 export interface Restored {
@@ -33,7 +35,7 @@ export interface Restored {
 export function restore(
   dialect: Dialect,
   backup: CheckedBackup,
-  { copy = false, progress = () => {} }: RestoreOptions = {},
+  { copy = false, progress = () => {}, finish }: RestoreOptions = {},
 ): Promise<Restored> {
   const { head, end } = backup;
   return dialect.exclusively('migrate', async () => {
@@ -55,6 +57,7 @@ export function restore(
       if (shapes.get(table)?.numbered) await dialect.catalog.numberFrom(dialect, table, Number(int(last)));
     await applyMigrations(dialect, migrations);
     if (copy) await renewInstance(settingsOn(dialect.sequelize));
+    await finish?.();
     await dropRestoreMark(dialect);
     return { rows, unknown: Object.keys(end.tables).filter(name => !shapes.has(name)) };
   });

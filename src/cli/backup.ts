@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { BackupMade } from '../backup/backup.ts';
+import type { Revoked } from '../db/revocations.ts';
 import { command, startProgress, stoppable, upgradeDatabase, withOpenDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
 
@@ -55,8 +56,9 @@ export function register(program: Command): void {
     declared =>
       declared
         .option('--check', 'only check that the file is complete and that this release can restore it')
-        .option('--copy', 'the original goes on: the restored database never counts hits from its spools'),
-    async ({ check, copy = false }: { check?: true; copy?: boolean }, path: string) => {
+        .option('--copy', 'the original goes on: the restored database never counts hits from its spools')
+        .option('--revoke-keys', 'revoke every API key of the backup, not only those that DATA_DIR lists as revoked'),
+    async ({ check, copy = false, revokeKeys }: { check?: true; copy?: boolean; revokeKeys?: true }, path: string) => {
       const { checkBackup } = await import('../backup/check.ts');
       const { restore } = await import('../backup/restore.ts');
       const progress = startProgress();
@@ -68,14 +70,27 @@ export function register(program: Command): void {
       const of = `${path}, made at ${at}, with ${backup.end.rows} rows`;
       const known = { path, at, engine, rows: backup.end.rows, tables: backup.end.tables };
       if (check) return { json: known, text: `${of}, is complete.` };
+      const { revokeAgain, revokeAll } = await import('../db/revocations.ts');
+      let revoked: Revoked | null = null;
       const { rows, unknown } = await withOpenDatabase(
-        ({ dialect }) => restore(dialect, backup, { copy, progress: percent('Restoring') }),
+        database =>
+          restore(database.dialect, backup, {
+            copy,
+            progress: percent('Restoring'),
+            async finish() {
+              revoked = await revokeAgain(database, Date.parse(at));
+              if (!revokeKeys) return;
+              const { keys, recipients } = revoked ?? { keys: 0, recipients: 0 };
+              revoked = { keys: keys + (await revokeAll(database, Date.now())), recipients };
+            },
+          }),
         { timeout: RESTORE_TIMEOUT },
       ).finally(progress.clear);
       const seconds = (performance.now() - started) / 1000;
       const lines = [`Restored ${rows} rows from ${of}, in ${seconds.toFixed(1)} s. Everyone has to sign in again.`];
+      lines.push(revokedText(revoked, at));
       if (unknown.length > 0) lines.push(`Skipped because they do not belong to Footfall: ${unknown.join(', ')}.`);
-      return { json: { ...known, restored: rows, unknown, seconds }, text: lines.join('\n') };
+      return { json: { ...known, restored: rows, revoked, unknown, seconds }, text: lines.join('\n') };
     },
   );
 
@@ -90,6 +105,12 @@ export function register(program: Command): void {
       return { json: { applied }, text };
     },
   );
+}
+
+function revokedText(revoked: Revoked | null, at: string): string {
+  return revoked
+    ? `${revoked.keys} API keys were revoked again, and ${revoked.recipients} subscriptions to reports ended again.`
+    : `DATA_DIR has no list of revocations: API keys that were revoked since ${at} work again, and recipients who unsubscribed since then get reports. Look through "key list", or restore with --revoke-keys.`;
 }
 
 function backupText({ path, bytes, rows }: BackupMade, seconds: number, unfolded: number): string {

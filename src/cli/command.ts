@@ -80,7 +80,7 @@ export async function withOpenDatabase<T>(
   const file = /^sqlite:(.*)$/.exec(config.databaseUrl)?.[1];
   if (existing && file !== undefined && !existsSync(file))
     throw new AppError('BAD_USER_INPUT', `The database file ${file} does not exist; correct DATABASE_URL or DATA_DIR.`);
-  const database = openDatabase(config.databaseUrl, options);
+  const database = openDatabase(config.databaseUrl, { ...options, folder: config.dataDir });
   try {
     return await work(database, config);
   } catch (error) {

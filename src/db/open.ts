@@ -4,11 +4,13 @@ import type { Dialect } from './dialect.ts';
 import { MysqlDialect } from './dialects/mysql.ts';
 import { SqliteDialect } from './dialects/sqlite.ts';
 import { defineModels, type Models } from './models/all.ts';
+import { Revocations } from './revocations.ts';
 import { retriedTransaction } from './transaction.ts';
 
 /** The opaque handle that the rest of the code passes around: an engine and the models of its small tables. */
 export interface Database extends Readonly<Models> {
   readonly dialect: Dialect;
+  readonly revocations: Revocations;
   /**
    * Runs `work` in one transaction, which models take as their option `transaction`. It is repeated from the start
    * after a conflict with another transaction, so `work` must change nothing but the database.
@@ -18,6 +20,8 @@ export interface Database extends Readonly<Models> {
 }
 
 interface DatabaseOptions {
+  /** The DATA_DIR in which revocations are listed; without it, they are not. */
+  readonly folder?: string;
   readonly poolSize?: number;
   /** Milliseconds that a statement may take. */
   readonly timeout?: number;
@@ -31,7 +35,7 @@ export const TIMEOUTS = { connect: 3_000, statement: 5_000 };
 /** Opens `sqlite:PATH` or `mysql://user:password@host:port/name`. Nothing is connected or migrated yet. */
 export function openDatabase(
   url: string,
-  { poolSize = 10, timeout = TIMEOUTS.statement, onStatement }: DatabaseOptions = {},
+  { folder, poolSize = 10, timeout = TIMEOUTS.statement, onStatement }: DatabaseOptions = {},
 ): Database {
   const dialect = url.startsWith('sqlite:')
     ? new SqliteDialect(url.slice('sqlite:'.length), { timeout, onStatement })
@@ -39,6 +43,7 @@ export function openDatabase(
   return {
     ...defineModels(dialect.sequelize),
     dialect,
+    revocations: new Revocations(folder ?? null),
     transaction: work => retriedTransaction(dialect, ({ models }) => work(models)),
     close: () => dialect.close(),
   };

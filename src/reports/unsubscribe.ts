@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Database, reachable } from '../db/open.ts';
+import type { Revocation } from '../db/revocations.ts';
 import { Html, html } from '../domain/html.ts';
 import { findWebsite } from '../websites/access.ts';
 import { announceChange } from '../websites/changes.ts';
@@ -62,13 +63,13 @@ async function subscriptionOf(database: Database, token: string) {
 
 async function turn(database: Database, id: number, websiteId: number, isAgain: boolean, now: number): Promise<void> {
   const { websites, reportRecipients } = database;
-  await reachable(database, () =>
-    database.transaction(async transaction => {
+  const changed = await reachable(database, () =>
+    database.transaction(async (transaction): Promise<Revocation | null> => {
       const website = await websites.findByPk(websiteId, { transaction, lock: true, raw: true });
-      if (!website) return;
+      if (!website) return null;
       const everyone = await readRecipients(database, { websiteId }, transaction);
       const recipient = everyone.find(one => one.id === id);
-      if (!recipient) return;
+      if (!recipient) return null;
       const isOwn = recipient.email === '';
       const others = everyone.some(one => one.id !== id && one.unsubscribedAt === null);
       const emailReports = isAgain ? 1 : 0;
@@ -78,11 +79,14 @@ async function turn(database: Database, id: number, websiteId: number, isAgain: 
         await websites.update({ emailReports, updatedAt }, { where: { id: websiteId }, transaction });
       }
       const keeps = isAgain || (isOwn && !others);
-      if ((recipient.unsubscribedAt === null) === keeps) return;
-      const change = { unsubscribedAt: keeps ? null : now, since: now };
-      await reportRecipients.update(change, { where: { id }, transaction });
+      if ((recipient.unsubscribedAt === null) !== keeps) {
+        const change = { unsubscribedAt: keeps ? null : now, since: now };
+        await reportRecipients.update(change, { where: { id }, transaction });
+      }
+      return { recipient: recipient.token, now: isAgain ? 'on' : keeps ? 'reports off' : 'off', at: now };
     }),
   );
+  if (changed) await database.revocations.note(changed);
   const website = await findWebsite(database, { id: websiteId });
   announceChange(database, { id: websiteId, website });
 }

@@ -8,6 +8,7 @@ import type { DatabaseClock } from '../db/clock.ts';
 import { readInstance, settleInstance } from '../db/instance.ts';
 import { NewerSchemaError } from '../db/migrate.ts';
 import type { Database } from '../db/open.ts';
+import { copyRevocations } from '../db/revocations.ts';
 import { FoldLoop } from '../fold/run.ts';
 import { FoldThread } from '../fold/threaded.ts';
 import type { FoldReport } from '../fold/work.ts';
@@ -94,6 +95,7 @@ export class Background {
     await recordSettings(database, config);
     await websites.refresh();
     await salts.prepare();
+    await this.#listRevocations();
   }
 
   isReady(): boolean {
@@ -143,7 +145,10 @@ export class Background {
 
   #begin(): void {
     const { config, log, database, spool, spoolFolder, salts, metrics, reading, clock, now } = this.#options;
-    this.#preparing = setInterval(() => void salts.prepare().catch(() => undefined), PREPARE_EVERY);
+    this.#preparing = setInterval(() => {
+      salts.prepare().catch(() => undefined);
+      void this.#listRevocations();
+    }, PREPARE_EVERY);
     const thread = new FoldThread(config, event => reportFold(event, log, metrics));
     this.#thread = thread;
     this.#fold = new FoldLoop(database, spool, (id, batches) => thread.fold(id, batches), {
@@ -169,6 +174,13 @@ export class Background {
         if (outcome === 'done') metrics.jobDone.set({ name: job }, at / 1000);
       },
     });
+  }
+
+  async #listRevocations(): Promise<void> {
+    const { database, log } = this.#options;
+    await copyRevocations(database).catch(error =>
+      log.warn({ err: error }, 'Revocations cannot be listed in DATA_DIR; a restored backup could revive them.'),
+    );
   }
 
   /** Work that depends on the time waits while this machine's clock is off from the database's. */

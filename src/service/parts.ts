@@ -39,7 +39,7 @@ const REFRESH_EVERY = 3_000;
 export async function openParts(config: Config, log: Log, now: () => number): Promise<Parts> {
   mkdirSync(config.dataDir, { recursive: true });
   const spoolFolder = join(config.dataDir, 'spool');
-  const database = openDatabase(config.databaseUrl);
+  const database = openDatabase(config.databaseUrl, { folder: config.dataDir });
   const spool = await Spool.create(spoolFolder, { damaged: error => reportUnreadable(error, log, metrics) });
   // Hits of another database do not count as waiting, or the statistics would never be fresh.
   const oldest = () =>
