@@ -35,6 +35,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
   description:
     'The statistics of a website. A fragment on this interface works for both `Website` and `SharedWebsite`.',
   fields: t => ({
+    id: t.exposeID('id', { description: "The website's id, the same for everyone." }),
     domain: t.exposeString('domain', {
       description: 'The domain, in lower case and without `www.`, such as `example.com`.',
     }),

@@ -14,7 +14,6 @@ export const Website = builder.objectRef<Settings>('Website').implement({
   description: 'A registered website with its settings, as its account sees it.',
   interfaces: [Statistics],
   fields: t => ({
-    id: t.exposeID('id', { description: "The website's id." }),
     ...settingFields(t),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the website was registered.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When the settings last changed.' }),
@@ -109,7 +108,7 @@ builder.queryField('websites', t =>
 );
 
 const SharedWebsite = builder.objectRef<Settings>('SharedWebsite').implement({
-  description: 'A website as others can see it: its statistics and nothing else.',
+  description: 'A website as others can see it: its id, its statistics and nothing else.',
   interfaces: [Statistics],
 });
 

@@ -19,7 +19,10 @@ const COLUMNS: readonly (readonly [keyof ExportedRow, string])[] = [
   ...metricsIn('rows').map(({ name }) => [name, columnName(name)] as const),
 ];
 
-/** Serves `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, to readers of the page. Errors as in REST. */
+/**
+ * Serves `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, to readers of the page. Errors and `bom` as in
+ * REST.
+ */
 export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | 'now'>): Router {
   const router = Router();
   router.get('/:domain/export/:file', async (request, response, next) => {
@@ -29,7 +32,13 @@ export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | '
     try {
       const context = await contextOf(request);
       const asked = readAsked(domain, name, request.url);
-      await sendRows(fileOf(asked, format as 'csv' | 'json'), cellsOf(exportRows(context, asked)), request, response);
+      const bom = /[?&]bom=1(?:&|$)/.test(request.url);
+      await sendRows(
+        { ...fileOf(asked, format as 'csv' | 'json'), bom },
+        cellsOf(exportRows(context, asked)),
+        request,
+        response,
+      );
     } catch (error) {
       refuse(error, request, response, now());
     }

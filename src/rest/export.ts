@@ -9,6 +9,8 @@ export interface RowFile {
   readonly format: 'csv' | 'json';
   readonly columns: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether CSV begins with a byte order mark, without which Excel does not read it as UTF-8. */
+  readonly bom?: boolean;
 }
 
 /**
@@ -17,17 +19,18 @@ export interface RowFile {
  * caller must close the connection, or the client would take a partial file for a complete one.
  */
 export async function sendRows(
-  { format, columns, headers }: RowFile,
+  file: RowFile,
   pages: AsyncGenerator<readonly (readonly Cell[])[], void>,
   { method }: Pick<IncomingMessage, 'method'>,
   response: ServerResponse,
 ): Promise<void> {
+  const { format, headers } = file;
   let page = await pages.next();
   response.writeHead(200, { 'Cache-Control': 'no-store', 'Content-Type': TYPES[format], ...headers });
   if (method !== 'HEAD') {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const write = writerOf(format, columns);
+    const write = writerOf(file);
     if (page.done) response.write(write([]));
     while (!page.done && !response.destroyed) {
       if (!response.write(write(page.value))) await drained(response, gone.signal);
@@ -49,8 +52,8 @@ async function drained(response: ServerResponse, gone: AbortSignal): Promise<voi
 }
 
 /** Returns a writer of rows as text; its first text also has the header line or opening bracket. */
-function writerOf(format: RowFile['format'], columns: readonly string[]) {
-  let before = format === 'csv' ? csvLines([columns]) : '[';
+function writerOf({ format, columns, bom }: RowFile) {
+  let before = format === 'csv' ? (bom ? '\ufeff' : '') + csvLines([columns]) : '[';
   let separator = '\n';
   return (rows: readonly (readonly Cell[])[]): string => {
     let text = before;

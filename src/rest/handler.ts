@@ -37,7 +37,9 @@ export async function handle(exchange: Exchange, request: Request, response: Res
   if (!query.values || !body.values || errors.length > 0) throw invalid(Object.fromEntries(errors));
 
   const id = String(request.params.id ?? '');
-  const variables = row.variables({ id, query: query.values, body: body.values });
+  // How a file is written concerns no operation.
+  const { bom, ...asked } = query.values;
+  const variables = row.variables({ id, query: asked, body: body.values });
   const read = (some: typeof variables) =>
     runOperation(row.operation, some, context).catch(error => {
       throw inRestNames(error, row);
@@ -46,9 +48,9 @@ export async function handle(exchange: Exchange, request: Request, response: Res
   if (row.export && format) {
     const pages =
       'stream' in row.export
-        ? row.export.stream(await read(variables), query.values, context)
+        ? row.export.stream(await read(variables), asked, context)
         : pagesOf(row.export, variables, read, response);
-    await sendRows({ format, columns: row.export.columns }, pages, request, response);
+    await sendRows({ format, columns: row.export.columns, bom: bom === true }, pages, request, response);
     return;
   }
   const data = await read(variables);

@@ -24,7 +24,7 @@ export function jsonSchema(schema: z.ZodObject): ObjectSchema {
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, json]) => [
         name,
-        fieldSchema(json as Json, z.globalRegistry.get(schema.shape[name]!)?.default),
+        fieldSchema(json as Json, z.globalRegistry.get(schema.shape[name]!) ?? {}),
       ]),
     ),
   };
@@ -32,8 +32,10 @@ export function jsonSchema(schema: z.ZodObject): ObjectSchema {
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** Simplifies zod's JSON Schema of a field and adds its default, which zod leaves out for transformed values. */
-function fieldSchema({ anyOf, description, ...known }: Json, preset: unknown): Schema {
+/**
+ * Simplifies zod's JSON Schema of a field and adds its default and examples, which zod leaves out for transformed values.
+ */
+function fieldSchema({ anyOf, description, ...known }: Json, meta: z.core.GlobalMeta): Schema {
   // zod writes a nullable type as a choice of two schemas.
   const { type, untrimmed, ...rest } = { ...known, ...anyOf?.[0] };
   // Clients only send whole numbers.
@@ -41,7 +43,8 @@ function fieldSchema({ anyOf, description, ...known }: Json, preset: unknown): S
   return {
     type: anyOf ? [sent, 'null'] : sent,
     ...rest,
-    ...(preset === undefined ? {} : { default: preset }),
+    ...(meta.default === undefined ? {} : { default: meta.default }),
+    ...(meta.examples === undefined ? {} : { examples: meta.examples }),
     description,
   };
 }

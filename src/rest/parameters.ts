@@ -124,8 +124,21 @@ const filter = filterText
 /** The query of a page of a statistic. */
 export const statsQuery = z.object({ ...statistic, ...paging('rows'), filter }).check(inOrder);
 
+const bom = flag('The bom is neither 0 nor 1; send 1 to begin the file with a byte order mark.')
+  .optional()
+  .meta({
+    examples: [1],
+    description: 'With 1, the file begins with a byte order mark, which Excel needs to read letters such as é and ö.',
+  });
+
 /** The query of a statistic as a file, which has all rows and therefore no pages. */
 export const statsFileQuery = z.object({ ...statistic, filter }).check(inOrder);
 
+/** The query of a statistic as CSV. */
+export const statsCsvQuery = z.object({ ...statistic, filter, bom }).check(inOrder);
+
 /** The query of the hits of a website. */
 export const hitsQuery = z.object(rangeDays).check(inOrder);
+
+/** The query of the hits of a website as CSV. */
+export const hitsCsvQuery = z.object({ ...rangeDays, bom }).check(inOrder);

@@ -111,7 +111,7 @@ test('the enums of the core have exactly these values; only statistics can be ad
   }
 });
 
-test('a shared website has statistics, but neither settings nor an account', () => {
+test('a shared website has an id and statistics, but neither settings nor an account', () => {
   const shared = schema.getType('SharedWebsite');
   const website = schema.getType('Website');
   assert.ok(isObjectType(shared) && isObjectType(website));
@@ -119,16 +119,7 @@ test('a shared website has statistics, but neither settings nor an account', () 
   assert.deepEqual(more, []);
   assert.deepEqual(website.getInterfaces(), [statistics]);
   assert.deepEqual(Object.keys(shared.getFields()), Object.keys(statistics?.getFields() ?? {}));
-  const settings = [
-    'id',
-    'privacy',
-    'hasPassword',
-    'emailReports',
-    'excludeBots',
-    'excludeParams',
-    'excludeIps',
-    'honorGpc',
-  ];
+  const settings = ['privacy', 'hasPassword', 'emailReports', 'excludeBots', 'excludeParams', 'excludeIps', 'honorGpc'];
   assert.deepEqual(
     Object.keys(shared.getFields()).filter(name => settings.includes(name)),
     [],

@@ -188,7 +188,9 @@ eachDatabase('Websites over GraphQL', open => {
   test('anonymous visitors can read public statistics and unlocked ones, never private ones', async () => {
     const id = await create('shared.example');
     const ask = async (headers: Record<string, string>) => {
-      const body = JSON.stringify({ query: '{ shared(domain: "www.shared.example") { __typename domain timezone } }' });
+      const body = JSON.stringify({
+        query: '{ shared(domain: "www.shared.example") { __typename id domain timezone } }',
+      });
       const { data, errors } = await server.send({
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
@@ -196,7 +198,7 @@ eachDatabase('Websites over GraphQL', open => {
       });
       return data.shared ?? errors[0]?.extensions.code;
     };
-    const shown = { __typename: 'SharedWebsite', domain: 'shared.example', timezone: 'UTC' };
+    const shown = { __typename: 'SharedWebsite', id, domain: 'shared.example', timezone: 'UTC' };
     assert.equal(await ask({}), 'NOT_FOUND', 'private');
     await server.ask(UPDATE, { id, input: { privacy: 'PASSWORD', password: 'sesame' } });
     assert.equal(await ask({}), 'FORBIDDEN', 'locked');

@@ -99,6 +99,8 @@ eachDatabase('a statistic as a file', open => {
     ]);
     assert.equal(rows[0]?.bounceRate, null);
     assert.equal(await (await fetch(csv.url, { method: 'HEAD' })).text(), '');
+    const marked = await (await fetch(`${csv.url}&bom=1`)).arrayBuffer();
+    assert.deepEqual([...Buffer.from(marked).subarray(0, 6)], [0xef, 0xbb, 0xbf, ...Buffer.from('val')]);
   });
 
   it('follows the rules of the API, and names the broken one', async () => {

@@ -18,6 +18,30 @@ eachDatabase('the format of a REST response', open => {
   });
   afterAll(() => rest.close());
 
+  it('is CSV with a byte order mark for bom=1, in every file of CSV', async () => {
+    for (const [path, head] of [
+      [`/stats/${website}.csv?name=city&${RANGE}`, 'value,count\r\nDE:Köln,1\r\n'],
+      [`/websites/${website}/hits.csv?${RANGE}`, 'time,day,kind,'],
+    ] as const) {
+      const read = async (query: string) => {
+        const { origin, keys } = rest;
+        const response = await fetch(`${origin}/api/v1${path}${query}`, {
+          headers: { Authorization: `Bearer ${keys.read}` },
+        });
+        return Buffer.from(await response.arrayBuffer());
+      };
+      const marked = await read('&bom=1');
+      assert.deepEqual([...marked.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+      assert.ok(marked.subarray(3).toString().startsWith(head));
+      for (const query of ['', '&bom=0', '&bom=']) assert.deepEqual(await read(query), marked.subarray(3));
+      const { status, body } = await rest.call('GET', `${path}&bom=yes`);
+      assert.deepEqual([status, Object.keys(body.errors)], [422, ['bom']]);
+    }
+    const json = await rest.call('GET', `/stats/${website}.json?name=city&${RANGE}&bom=1`);
+    assert.equal(json.headers.get('x-footfall-notice'), 'bom is not a known parameter; ignored');
+    assert.equal(json.text[0], '[');
+  });
+
   for (const [accept, type] of [
     ['text/csv', 'text/csv'],
     ['text/csv, */*', 'text/csv'],

@@ -143,5 +143,7 @@ function exportOf(name: StatName, format: 'csv' | 'json', { days, filter }: Ques
   const query = new URLSearchParams({ from: days.from, to: days.to });
   if (search !== '') query.set('search', search);
   if (filter) query.set('filter', JSON.stringify(filter));
+  // People open these files in Excel, which does not read CSV as UTF-8 without the mark.
+  if (format === 'csv') query.set('bom', '1');
   return `${base}/${page.domain}/export/${name.toLowerCase()}.${format}?${query}`;
 }

@@ -2,7 +2,7 @@ import { HIT_COLUMNS, readHits } from '../../graphql/export.ts';
 import { RestHitsDocument } from '../__generated__/operations.ts';
 import { type Cell, toCsv } from '../export.ts';
 import { object, type Schema } from '../json-schema.ts';
-import { hitsQuery } from '../parameters.ts';
+import { hitsCsvQuery, hitsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';
 import { FORMULAS } from './stats.ts';
@@ -76,7 +76,7 @@ function hitsRoute(path: string, format: 'csv' | 'json' | 'accepted', describe: 
     path,
     status: 200,
     operation: RestHitsDocument,
-    query: hitsQuery,
+    query: format === 'csv' ? hitsCsvQuery : hitsQuery,
     body: null,
     variables: ({ id }) => ({ id }),
     answer: null,

@@ -3,7 +3,7 @@ import { RestStatsDocument, type RestStatsQuery } from '../__generated__/operati
 import { toCsv } from '../export.ts';
 import { object } from '../json-schema.ts';
 import { flatPage, flatPageSchema } from '../paginate.ts';
-import { statsFileQuery, statsQuery } from '../parameters.ts';
+import { statsCsvQuery, statsFileQuery, statsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';
 
@@ -62,7 +62,7 @@ export const STATS_ROUTES = [
       },
     ),
   }),
-  statsRoute('/stats/{id}.csv', statsFileQuery, 'csv', {
+  statsRoute('/stats/{id}.csv', statsCsvQuery, 'csv', {
     id: 'getStatsAsCsv',
     tag: 'Statistics',
     summary: 'Export a statistic as CSV',
@@ -85,7 +85,7 @@ export const STATS_ROUTES = [
 
 function statsRoute(
   path: string,
-  query: typeof statsQuery | typeof statsFileQuery,
+  query: typeof statsQuery | typeof statsFileQuery | typeof statsCsvQuery,
   format: 'csv' | 'json' | 'accepted',
   describe: AnyRoute['describe'],
 ) {
