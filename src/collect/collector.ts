@@ -9,7 +9,7 @@ import { createLedger, type Ledger } from './ledger.ts';
 import type { Places } from './place.ts';
 import type { DropReason, Outcome, RawHit } from './raw-hit.ts';
 import { Salts } from './salts.ts';
-import { type Draft, finish, identifies, STEPS, type World } from './steps.ts';
+import { type Draft, finish, identifies, repeatKey, STEPS, type World } from './steps.ts';
 
 export interface CollectorOptions {
   readonly database: Database;
@@ -53,7 +53,7 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
     if (!websites.ready()) throw unavailable('The websites could not be read from the database yet.');
     // Not among the recent ones yet: until these are durable, other requests must not be told that they were counted.
     const taken = new Set<string>();
-    const isRepeat = (website: number, id: string) => recent.has(`${website}\0${id}`) || taken.has(`${website}\0${id}`);
+    const isRepeat = (key: string) => recent.has(key) || taken.has(key);
     const world: World = { ...shared, account, isRepeat };
     const outcomes: Outcome[] = [];
     const kept: Draft[] = [];
@@ -70,7 +70,8 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
       const pending = prepare(draft);
       if (pending) await pending;
       kept.push(draft);
-      if (raw.id !== '' && draft.website) taken.add(`${draft.website.id}\0${raw.id}`);
+      const key = repeatKey(draft);
+      if (key !== null) taken.add(key);
     }
     if (kept.length === 0) return outcomes;
     await spool.append(kept.map(draft => encodeHit(finish(draft, world))).join(','), kept.length);

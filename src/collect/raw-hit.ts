@@ -1,7 +1,9 @@
+import type { HitSource } from '../domain/hit.ts';
+
 /** A hit as received, before anything in it is trusted. */
 export interface RawHit {
-  /** `page`: sent by a visitor's browser; `server`: from a trusted batch, with its own time, address and user agent. */
-  readonly source: 'page' | 'server';
+  /** A hit of a server has its own time, address and user agent. */
+  readonly source: HitSource;
   readonly page: string;
   readonly referrer: string;
   readonly resolution: string;

@@ -1,5 +1,5 @@
 import { normalizeUnit, parseAmount } from '../domain/amount.ts';
-import type { Hit, SeenHit } from '../domain/hit.ts';
+import { type Hit, idText, type SeenHit } from '../domain/hit.ts';
 import {
   eventName,
   pageValue,
@@ -41,7 +41,8 @@ export interface World {
   /** The owner of a batch's key; null for the public endpoint. */
   readonly account: number | null;
   admit(address: string): boolean;
-  isRepeat(website: number, id: string): boolean;
+  /** `key` is that of `repeatKey`. */
+  isRepeat(key: string): boolean;
 }
 
 export type Verdict = { readonly drop: DropReason } | { readonly field: string; readonly reject: string } | undefined;
@@ -75,8 +76,10 @@ export const STEPS: readonly Step[] = [
   { name: 'bot', run: checkBot },
   {
     name: 'repeat',
-    run: ({ raw, website }, world) =>
-      raw.id !== '' && website && world.isRepeat(website.id, raw.id) ? { drop: 'duplicate' } : undefined,
+    run(draft, world) {
+      const key = repeatKey(draft);
+      return key !== null && world.isRepeat(key) ? { drop: 'duplicate' } : undefined;
+    },
   },
 ];
 
@@ -163,13 +166,34 @@ export function identifies({ raw, website }: Draft): boolean {
   return raw.source === 'page' || raw.address !== '' || raw.userAgent !== '';
 }
 
+/** Returns the text that a repeat of this hit has, too; null if it is never a repeat. */
+export function repeatKey({ raw, website }: Draft): string | null {
+  const id = idOf(raw);
+  return id === '' || !website ? null : `${website.id}\0${idText({ source: raw.source, kind: kindOf(raw), id })}`;
+}
+
+/** An event may report the visible seconds, too; it extends the visit by them. */
+function kindOf({ event, engagement }: RawHit): Hit['kind'] {
+  return event ? 'event' : engagement !== null ? 'engagement' : 'pageview';
+}
+
+/** Nobody would notice ids of engagements without a second, in any number. */
+function idOf(raw: RawHit): string {
+  return kindOf(raw) === 'engagement' && secondsOf(raw) === 0 ? '' : raw.id;
+}
+
+/** A page can stay open longer than a visit can last, which is a day. */
+function secondsOf({ engagement }: RawHit): number {
+  return Math.min(LONGEST_ENGAGEMENT, Math.round(engagement ?? 0));
+}
+
 /** Returns the hit for the spool. The IP address and the user agent are not part of it. */
 export function finish(draft: Draft, world: World): Hit {
   const { raw, website, url, salt, day = 0, hour = 0, event = '' } = draft;
   if (!website || !url) throw new Error('A hit was finished before its website and page were known.');
   if (!salt && identifies(draft)) throw new Error(`A hit was finished before the salt of day ${day} was loaded.`);
-  // An event may report the visible seconds, too; it extends the visit by them.
-  const kind = raw.event ? 'event' : raw.engagement !== null ? 'engagement' : 'pageview';
+  const kind = kindOf(raw);
+  const id = idOf(raw);
   const visitor = salt ? visitorOf(salt, website.id, raw.address, raw.userAgent) : '';
   const seen: SeenHit = {
     url,
@@ -190,11 +214,11 @@ export function finish(draft: Draft, world: World): Hit {
     visitor,
     kind,
     values: valuesOf(seen, kind),
-    id: raw.id,
+    id,
+    source: id === '' ? null : raw.source,
     amount: kind === 'event' ? parseAmount(raw.event?.value) : null,
     unit: kind === 'event' ? normalizeUnit(raw.event?.unit) : '',
-    // A page can stay open longer than a visit can last, which is a day.
-    seconds: Math.min(LONGEST_ENGAGEMENT, Math.round(raw.engagement ?? 0)),
+    seconds: secondsOf(raw),
   };
 }
 

@@ -19,6 +19,9 @@ export interface SeenHit {
 /** The kinds of hits; `engagement` extends the current visit by visible seconds and counts nothing. */
 export type HitKind = 'pageview' | 'event' | 'engagement';
 
+/** Who sent a hit: a page, on which anyone can run anything, or a server with a key of the website's account. */
+export type HitSource = 'page' | 'server';
+
 /** A fully processed hit as stored in the spool, without anything that could identify a person. */
 export interface Hit {
   readonly website: number;
@@ -33,8 +36,10 @@ export interface Hit {
   readonly kind: HitKind;
   /** The value of each statistic at the index of its `rollup` number; 0 at an index without a value. */
   readonly values: readonly (string | 0)[];
-  /** The id sent by the client, or empty. */
+  /** The id sent by the client, or empty; a message that changes nothing has none. */
   readonly id: string;
+  /** Null if it has no id, or if an earlier release spooled it, which did not record the sender. */
+  readonly source: HitSource | null;
   readonly amount: Amount | null;
   readonly unit: string;
   /** The visible seconds that an engagement or an event reports. */
@@ -42,6 +47,7 @@ export interface Hit {
 }
 
 const KINDS: readonly HitKind[] = ['pageview', 'event', 'engagement'];
+const SOURCES: readonly (HitSource | null)[] = [null, 'page', 'server'];
 
 type Encoded = [
   number,
@@ -55,13 +61,24 @@ type Encoded = [
   (Amount | null)?,
   string?,
   number?,
+  number?,
 ];
+
+/**
+ * Returns the text that a repeat of a hit is recognised by; it is the same for every hit with the id of the same kind of
+ * sender. An id that anyone could send must not make the hit of a server a repeat, nor may that of an engagement, which
+ * shows nowhere, make one of a hit that is counted.
+ */
+export function idText({ source, kind, id }: Pick<Hit, 'source' | 'kind' | 'id'>): string {
+  return `${source}\0${kind === 'engagement' ? 'engagement' : 'hit'}\0${id}`;
+}
 
 /** Returns the hit as one JSON array without line breaks; `decodeHits` reads these arrays joined by commas. */
 export function encodeHit(hit: Hit): string {
   const kind = KINDS.indexOf(hit.kind);
   const encoded: Encoded = [hit.website, hit.time, hit.day, hit.hour, hit.visitor, kind, hit.values as (string | 0)[]];
   if (hit.id !== '' || kind > 0) encoded.push(hit.id, hit.amount, hit.unit, hit.seconds);
+  if (hit.id !== '') encoded.push(SOURCES.indexOf(hit.source));
   return JSON.stringify(encoded);
 }
 
@@ -101,7 +118,8 @@ function endOfArray(text: string): number {
 }
 
 function decodeHit(encoded: Encoded): Hit {
-  const [website, time, day, hour, visitor, kind, values, id = '', amount = null, unit = '', seconds = 0] = encoded;
+  const [website, time, day, hour, visitor, kind, values, id = '', amount = null, unit = '', seconds = 0, from = 0] =
+    encoded;
   if (
     !Number.isSafeInteger(website) ||
     !Number.isSafeInteger(time) ||
@@ -109,5 +127,19 @@ function decodeHit(encoded: Encoded): Hit {
     !Array.isArray(values)
   )
     throw new TypeError(`This is not an encoded hit: ${JSON.stringify(encoded).slice(0, 200)}`);
-  return { website, time, day, hour, visitor, kind: KINDS[kind] ?? 'pageview', values, id, amount, unit, seconds };
+  const source = SOURCES[from] ?? null;
+  return {
+    website,
+    time,
+    day,
+    hour,
+    visitor,
+    kind: KINDS[kind] ?? 'pageview',
+    values,
+    id,
+    source,
+    amount,
+    unit,
+    seconds,
+  };
 }

@@ -14,7 +14,7 @@ import { valueHash } from '../db/rollups/values.ts';
 import { insertRows } from '../db/sql.ts';
 import { findHitIds } from '../db/visits/hits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
-import type { Hit } from '../domain/hit.ts';
+import { type Hit, idText } from '../domain/hit.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { intern, type KnownValues } from './intern.ts';
 import { loadVisits, saveAmounts, saveHits, saveSums, saveVisits, withoutRepeats } from './store.ts';
@@ -151,8 +151,8 @@ async function dropRepeats(
   numbered: readonly NumberedHit[],
   today: number,
 ): Promise<{ hits: Hit[]; repeats: Hit[] }> {
-  const hashed = numbered.map(({ hit }) => ({ hit, idHash: hit.id === '' ? '' : valueHash(hit.id) }));
-  const hashes = hashed.flatMap(({ idHash }) => (idHash === '' ? [] : [idHash]));
+  const hashed = numbered.map(({ hit }) => ({ hit, idHashes: idHashesOf(hit) }));
+  const hashes = hashed.flatMap(({ idHashes }) => idHashes);
   const seen = hashes.length === 0 ? new Set<string>() : await findHitIds(tx, website, [...new Set(hashes)]);
   const { hits, ids, repeats } = withoutRepeats(hashed, seen);
   await insertRows(tx, {
@@ -161,6 +161,15 @@ async function dropRepeats(
     rows: ids.sort().map(id => [website, `x'${id}'`, today]),
   });
   return { hits, repeats };
+}
+
+/**
+ * Returns the hash to store, and the one under which an earlier release stored the id, whoever had sent it. Both make a
+ * hit a repeat, so that one which is sent again across the upgrade counts once.
+ */
+function idHashesOf(hit: Hit): string[] {
+  if (hit.id === '') return [];
+  return hit.source === null ? [valueHash(hit.id)] : [valueHash(idText(hit)), valueHash(hit.id)];
 }
 
 async function countRepeats(

@@ -228,20 +228,21 @@ export async function saveAmounts(
 }
 
 /**
- * Drops hits whose client id was seen before, in this fold or an earlier one; `ids` are the new ones as 32 hex digits.
+ * Drops hits of which one hash was seen before, in this fold or an earlier one; `ids` are the first hashes of the others,
+ * 32 hex digits each.
  */
 export function withoutRepeats(
-  hits: readonly { hit: Hit; idHash: string }[],
+  hits: readonly { hit: Hit; idHashes: readonly string[] }[],
   seen: ReadonlySet<string>,
 ): { hits: Hit[]; ids: string[]; repeats: Hit[] } {
   const fresh = new Set<string>();
   const kept: Hit[] = [];
   const repeats: Hit[] = [];
-  for (const { hit, idHash } of hits) {
-    if (idHash !== '' && (seen.has(idHash) || fresh.has(idHash))) repeats.push(hit);
+  for (const { hit, idHashes } of hits) {
+    if (idHashes.some(hash => seen.has(hash) || fresh.has(hash))) repeats.push(hit);
     else {
       kept.push(hit);
-      if (idHash !== '') fresh.add(idHash);
+      for (const hash of idHashes.slice(0, 1)) fresh.add(hash);
     }
   }
   return { hits: kept, ids: [...fresh], repeats };

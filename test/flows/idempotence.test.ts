@@ -26,13 +26,17 @@ eachDatabase('A hit with an id', open => {
   }
   /** Sends the hit, waits until it is folded, and returns the collector's response. */
   async function send(gateway: TestGateway, id: string): Promise<string> {
-    const response = await fetch(`${gateway.url}/api/event`, {
+    const outcome = await post(gateway, { page: `https://${HOST}/${id}`, id });
+    await gateway.drain();
+    return outcome;
+  }
+  async function post({ url }: TestGateway, hit: object): Promise<string> {
+    const response = await fetch(`${url}/api/event`, {
       method: 'POST',
       headers: { 'User-Agent': AGENT, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ page: `https://${HOST}/${id}`, id }),
+      body: JSON.stringify(hit),
     });
     assert.equal(response.status, 202);
-    await gateway.drain();
     return response.headers.get('x-footfall-dropped') ?? 'accepted';
   }
   async function counted({ graphql }: TestGateway): Promise<{ pages: Record<string, number>; repeats: number }> {
@@ -79,6 +83,37 @@ eachDatabase('A hit with an id', open => {
     first = await start(place);
     await send(first, 'a');
     assert.deepEqual((await counted(first)).pages, { '/a': 2, '/b': 1 }, 'once it need not be known any more');
+  });
+
+  it('counts whatever ids strangers sent before it, if a key sent it, and whatever engagements had its id', async () => {
+    const gateway = await start(await open());
+    await gateway.rest('/websites', { method: 'POST', body: new URLSearchParams({ domain: HOST }) });
+    const publicly = (id: string, more: object = {}) => post(gateway, { page: `https://${HOST}/public`, id, ...more });
+    const keyed = async (id: string) => {
+      const response = await fetch(`${gateway.url}/api/event/batch`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ hits: [{ page: `https://${HOST}/order`, id, event: { name: 'Order' } }] }),
+      });
+      return ((await response.json()) as { results: { status: string }[] }).results[0]?.status;
+    };
+    for (const id of ['order-1', 'order-2']) {
+      await publicly(id, { engagement: 0 });
+      await publicly(id, { engagement: 0 });
+      await publicly(id, { engagement: 5 });
+      assert.equal(await publicly(id), 'accepted', 'an engagement has no part in it');
+      assert.equal(await publicly(id), 'duplicate');
+      if (id === 'order-2') await gateway.drain();
+      assert.equal(await keyed(id), 'accepted');
+      assert.equal(await keyed(id), 'dropped');
+    }
+    assert.equal(await publicly('a', { engagement: 5 }), 'accepted');
+    assert.equal(await publicly('a', { engagement: 5 }), 'duplicate', 'the seconds count once');
+    await gateway.drain();
+    const { website } = await gateway.graphql<{ website: { summary: Record<string, { value: number }> } }>(
+      `{ website(domain: "${HOST}") { summary(from: "1970-01-01", to: "2150-01-01") { pageviews { value } events { value } } } }`,
+    );
+    assert.deepEqual(website.summary, { pageviews: { value: 2 }, events: { value: 2 } });
   });
 
   /** Runs the background work that is otherwise due every few hours. */

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { encodeHit } from '../../src/domain/hit.ts';
+import { valueHash } from '../../src/db/rollups/values.ts';
+import { decodeHits, encodeHit, type Hit, type HitSource } from '../../src/domain/hit.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
 import { foldHits } from '../../src/fold/fold.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, foldAll, foldOptions, hitOf, spoolOf, startFold } from '../support/hits.ts';
+import {
+  databaseWithWebsites,
+  foldAll,
+  foldOptions,
+  type HitParts,
+  hitOf,
+  spoolOf,
+  startFold,
+} from '../support/hits.ts';
 
 const MINUTE = 60_000;
 const noon = Date.parse('2026-03-10T12:00:00Z');
@@ -180,6 +189,22 @@ eachDatabase('The fold', open => {
       `SELECT hits FROM dropped WHERE website_id = 1 AND reason = 'duplicate'`,
     );
     assert.equal(dropped?.hits, 2);
+  });
+
+  it('counts a client id once for each kind of sender, also if a release that knew no senders stored or spooled it', async () => {
+    await fresh();
+    await database.dialect.run(
+      `INSERT INTO hit_id (website_id, id_hash, seen_day) VALUES (1, x'${valueHash('old')}', 0)`,
+    );
+    const [spooled] = decodeHits(encodeHit({ ...hitOf({ id: 'spooled' }), source: null }));
+    assert.equal(spooled?.source, null);
+    const from = (source: HitSource, id: string, more: HitParts = {}) => hitOf({ source, id, ...more });
+    await foldAll(database, place, [
+      [from('page', 'x'), from('server', 'x'), from('page', 'old'), from('server', 'old'), hitOf({ id: 'spooled' })],
+      [spooled as Hit, from('server', 'x'), from('page', 'spooled'), from('server', 'spooled')],
+      [from('page', 'y', { kind: 'engagement', seconds: 1 }), from('page', 'y'), from('page', 'y')],
+    ]);
+    assert.equal(await sum('pageviews'), 5);
   });
 
   it('counts further new values under (other) once a day has seen too many', async () => {

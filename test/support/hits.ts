@@ -33,6 +33,7 @@ export function hitOf({ timezone = 'UTC', values = {}, ...parts }: HitParts): Hi
     visitor: '00000000000000aa',
     kind: 'pageview',
     id: '',
+    source: parts.id ? 'page' : null,
     amount: null,
     unit: '',
     seconds: 0,
