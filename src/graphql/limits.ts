@@ -15,8 +15,6 @@ import { tooComplex } from './errors.ts';
 
 /** The limits of one request; a dashboard of all statistics with full pages stays far below each of them. */
 export const LIMITS = {
-  /** Bytes of the body. */
-  bytes: 102_400,
   /** Operations in one request; several questions belong in one operation, which reads them together. */
   operations: 1,
   /** Nested lists and objects in the JSON of a request; filters, the deepest variables, need half of it. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
-import { BodyTooLarge, isForeign, keyIn, type Own, readLimited } from '../http/incoming.ts';
+import { BODY_LIMITS, BodyTooLarge, readBody } from '../http/body.ts';
+import { isForeign, keyIn, type Own } from '../http/incoming.ts';
 import { refusal } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
@@ -47,7 +48,7 @@ export function checkSource(request: IncomingMessage, own: Own): void {
  */
 export async function readParams(request: IncomingMessage, findQuery: FindQuery): Promise<Params> {
   const get = request.method === 'GET';
-  return findQuery(get ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readBody(request)));
+  return findQuery(get ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readText(request)));
 }
 
 function paramsOfQuery(url: string): SentParams {
@@ -105,7 +106,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 }
 
 /** Returns the whole body, decoded as UTF-8. */
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     throw refusal(
@@ -114,7 +115,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
       `The content encoding ${quote(encoding)} is not supported; send the body uncompressed.`,
     );
   }
-  const bytes = await readLimited(request, LIMITS.bytes).catch(error => {
+  const bytes = await readBody(request, BODY_LIMITS.graphql).catch(error => {
     throw error instanceof BodyTooLarge ? tooLarge(error.size) : refusal(400, 'BAD_USER_INPUT', error.message);
   });
   try {
@@ -127,6 +128,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function tooLarge(size: number) {
-  const message = `The body has ${size} bytes or more; at most ${LIMITS.bytes} are allowed.`;
-  return refusal(413, 'QUERY_TOO_COMPLEX', message, { Connection: 'close' });
+  const message = `The body has ${size} bytes or more; at most ${BODY_LIMITS.graphql} are allowed.`;
+  return refusal(413, 'QUERY_TOO_COMPLEX', message);
 }

@@ -5,8 +5,8 @@ import type { Collector } from '../collect/collector.ts';
 import { type Malformed, type Origin, parseBatchHit, parseHit } from '../collect/parse.ts';
 import type { Outcome, RawHit } from '../collect/raw-hit.ts';
 import { AppError } from '../errors.ts';
+import { BODY_LIMITS, BodyTooLarge, readBody } from './body.ts';
 import type { ClientAddress } from './client-address.ts';
-import { BodyTooLarge, readLimited } from './incoming.ts';
 import { requestIdOf } from './response-headers.ts';
 
 export interface CollectEndpointOptions {
@@ -26,8 +26,6 @@ export interface CollectEndpoints {
   pixel(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void;
 }
 
-const SINGLE_LIMIT = 64 * 1024;
-const BATCH_LIMIT = 2 * 1024 * 1024;
 const BATCH_HITS = 1_000;
 /** Without the resource policy, a page that isolates itself (COEP) could load neither the pixel nor any response. */
 const CORS = {
@@ -67,7 +65,7 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
     if (!isJsonLike(request.headers['content-type'])) {
       return answer(response, 415, { message: 'The content type is not JSON; send application/json or text/plain.' });
     }
-    const raw = parseHit(parseJson(await readLimited(request, SINGLE_LIMIT)), originOf(request));
+    const raw = parseHit(parseJson(await readBody(request, BODY_LIMITS.hit)), originOf(request));
     if ('reason' in raw) return answer(response, 422, invalid(raw));
     const [outcome] = await collector.collect([raw]);
     if (outcome) answerOutcome(response, outcome);
@@ -103,7 +101,7 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
       });
     if (!isJsonLike(request.headers['content-type']))
       return answer(response, 415, { message: 'The content type is not JSON; send application/json.' });
-    const body = parseJson(await readLimited(request, BATCH_LIMIT)) as { hits?: unknown } | null;
+    const body = parseJson(await readBody(request, BODY_LIMITS.batch)) as { hits?: unknown } | null;
     const hits = body?.hits;
     if (!Array.isArray(hits))
       return answer(
@@ -137,10 +135,8 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
 
   function handled(work: Promise<void>, request: IncomingMessage, response: ServerResponse): void {
     work.catch((error: unknown) => {
-      if (error instanceof BodyTooLarge) {
-        response.shouldKeepAlive = false;
-        answer(response, 413, { message: error.message });
-      } else if (error instanceof SyntaxError) answer(response, 400, { message: 'The body is not valid JSON.' });
+      if (error instanceof BodyTooLarge) answer(response, 413, { message: error.message });
+      else if (error instanceof SyntaxError) answer(response, 400, { message: 'The body is not valid JSON.' });
       else if (error instanceof AppError && error.code === 'UNAVAILABLE') {
         answer(response, 503, { message: error.message }, { 'Retry-After': String(error.retryAfter ?? 5) });
       } else if (!request.destroyed || request.complete) {

@@ -1,5 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  type ListenOptions,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net';
+import { continueWhenRead } from './body.ts';
+import { Lingering, Unanswered } from './lingering.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -15,18 +23,29 @@ export const TIMEOUTS = {
   /** A client that has not sent its headers or its body by then is cut off at the next check. */
   request: 10_000,
   /** Between two checks. */
-  check: 5_000,
+  check: 1_000,
   /** From a response until the client's next request on the same connection. */
   keepAlive: 65_000,
   /** Without any traffic, as with clients that do not read; live figures keep their connection active. */
   standstill: 120_000,
 };
 
+/** The statuses of connections without a request that could be handled, by the error that Node reports. */
+const STATUSES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Connections accepted by the system that may wait for the process; above it, the system drops attempts to connect. */
+const BACKLOG = 2_048;
+
 /**
  * Returns the bare HTTP server in front of all surfaces. It serves everything below `basePath` and at the root, so that
  * a proxy can strip the path or keep it; handlers see paths without it, and with single slashes.
  */
 export function createHttpServer(basePath: string, routes: ServerRoutes): Server {
+  const lingering = new Lingering();
+  const unanswered = new Unanswered(lingering);
   const server = createServer(
     {
       headersTimeout: TIMEOUTS.request,
@@ -36,6 +55,7 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
       maxHeaderSize: 16_384,
     },
     (request, response) => {
+      lingering.after(request, response);
       let url = singleSlashed(pathForm(request));
       request.url = url;
       if (basePath !== '' && (url === basePath || url.startsWith(`${basePath}/`) || url.startsWith(`${basePath}?`))) {
@@ -47,18 +67,13 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
     },
   );
   server.timeout = TIMEOUTS.standstill;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? '431 Request Header Fields Too Large'
-        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? '408 Request Timeout'
-          : '400 Bad Request';
-    const body = JSON.stringify({ message: `${status.slice(4)}.` });
-    socket.end(
-      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
+  server.on('checkContinue', (request, response) => {
+    continueWhenRead(request, response);
+    server.emit('request', request, response);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else unanswered.add(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
   });
   return server;
 }
@@ -104,11 +119,11 @@ export interface Ports {
 
 /** Lets the server listen on its own port and on the one it shares with other gateways. Rejects with the error of the system. */
 export async function openPorts(server: Server, { host, port, sharedPort }: PortOptions): Promise<Ports> {
-  await listen(server, { host, port });
+  await listen(server, { host, port, backlog: BACKLOG });
   // One server handles both, so that its limits and its end hold for every connection.
   const shared = createNetServer({ allowHalfOpen: true, noDelay: true }, socket => server.emit('connection', socket));
   if (sharedPort !== null)
-    await listen(shared, { host, port: sharedPort, reusePort: true }).catch(error => {
+    await listen(shared, { host, port: sharedPort, reusePort: true, backlog: BACKLOG }).catch(error => {
       server.close();
       throw error;
     });
@@ -118,7 +133,7 @@ export async function openPorts(server: Server, { host, port, sharedPort }: Port
   };
 }
 
-function listen(server: NetServer, options: { host: string; port: number; reusePort?: boolean }): Promise<void> {
+function listen(server: NetServer, options: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => server.once('error', reject).listen(options, resolve));
 }
 

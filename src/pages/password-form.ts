@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Guesses } from '../accounts/guesses.ts';
 import { addressGroup } from '../domain/ip-addresses.ts';
-import { isForeign, readLimited } from '../http/incoming.ts';
+import { BODY_LIMITS, readBody } from '../http/body.ts';
+import { isForeign } from '../http/incoming.ts';
 import type { PageParts } from './page.ts';
-
-const LIMIT = 8_192;
 
 /** Returns the posted form or the status that refuses it: 403 if foreign, 415 for another content type, 413 if too large. */
 export async function readForm(
@@ -15,7 +14,7 @@ export async function readForm(
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return { status: 415 };
   try {
-    return { fields: new URLSearchParams((await readLimited(request, LIMIT)).toString()) };
+    return { fields: new URLSearchParams((await readBody(request, BODY_LIMITS.form)).toString()) };
   } catch {
     return { status: 413 };
   }

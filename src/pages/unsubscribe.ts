@@ -1,9 +1,7 @@
 import { type Request, Router } from 'express';
 import type { Database } from '../db/open.ts';
-import { readLimited } from '../http/incoming.ts';
+import { BODY_LIMITS, readBody } from '../http/body.ts';
 import { askToUnsubscribe, type UnsubscribePage, unsubscribe } from '../reports/unsubscribe.ts';
-
-const LIMIT = 8_192;
 
 /**
  * Serves `/unsubscribe/{token}`: the page behind the link of every report, and the one click of RFC 8058. Mail programs
@@ -18,7 +16,7 @@ export function createUnsubscribe({ database, now }: { database: Database; now: 
   router.post('/unsubscribe/:token', async (request, response) => {
     const token = takeToken(request);
     // A body that cannot be read still unsubscribes: the request itself is the one click.
-    const sent = await readLimited(request, LIMIT).then(String, () => '');
+    const sent = await readBody(request, BODY_LIMITS.form).then(String, () => '');
     const { status, headers, body } = await unsubscribe(database, token, sent, now());
     response.writeHead(status, allHeaders(headers)).end(body);
   });

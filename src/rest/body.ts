@@ -1,24 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
-import { BodyTooLarge, readLimited } from '../http/incoming.ts';
-import { decodeUtf8, parseForm } from './form.ts';
+import { BODY_LIMITS, BodyTooLarge, readBody } from '../http/body.ts';
 import { malformed, Refusal } from './refusal.ts';
-
-/** The maximum size of a body in bytes. */
-export const MAX_BODY = 64 * 1024;
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 /** The accepted content types of a body. */
 export const BODY_TYPES = [FORM, JSON_TYPE] as const;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /**
  * Reads the fields of a body in their order; none without a body. Form values are strings, JSON values can be anything.
  * Throws 400, 413 or 415 for a body that cannot be read.
  */
-export async function readBody(request: IncomingMessage): Promise<Map<string, unknown>> {
-  const bytes = await readLimited(request, MAX_BODY).catch(error => {
-    throw error instanceof BodyTooLarge ? tooLarge(error) : malformed(error.message);
+export async function readFields(request: IncomingMessage): Promise<Map<string, unknown>> {
+  const bytes = await readBody(request, BODY_LIMITS.rest).catch(error => {
+    throw error instanceof BodyTooLarge ? new Refusal(413, { message: error.message }) : malformed(error.message);
   });
   if (bytes.length === 0) return new Map();
   return typeOf(request) === JSON_TYPE ? parseJson(bytes) : parseForm(bytes.toString('latin1'), 'body');
@@ -58,10 +56,56 @@ function parseJson(bytes: Buffer): Map<string, unknown> {
   return new Map(Object.entries(body));
 }
 
-function tooLarge({ message }: BodyTooLarge): Refusal {
-  return new Refusal(413, { message }, { Connection: 'close' });
-}
-
 function unsupported(message: string): Refusal {
   return new Refusal(415, { message });
+}
+
+/**
+ * Parses `a=1&b=2`, given as one character per byte, into its pairs in order; the last value of a repeated name wins.
+ * In a body, `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists, which become one value with a line for each entry. Throws 400
+ * for an invalid percent sign and for bytes that are not UTF-8.
+ */
+export function parseForm(raw: string, where: 'query' | 'body'): Map<string, string> {
+  const lists = new Map<string, string[]>();
+  const pairs = new Map<string, string>();
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals), where);
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), where);
+    const list = where === 'body' ? /^(.+)\[\d*\]$/s.exec(name)?.[1] : undefined;
+    if (list === undefined) {
+      pairs.set(name, value);
+      continue;
+    }
+    const entries = lists.get(list) ?? [];
+    entries.push(value);
+    lists.set(list, entries);
+    pairs.set(list, '');
+  }
+  for (const [name, entries] of lists) pairs.set(name, entries.join('\n'));
+  return pairs;
+}
+
+/** Decodes UTF-8 bytes. Throws 400 if they are not valid UTF-8. */
+function decodeUtf8(bytes: Uint8Array, where: 'query' | 'body'): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw malformed(`The ${where} is not valid UTF-8; encode it as UTF-8.`);
+  }
+}
+
+function decode(raw: string, where: 'query' | 'body'): string {
+  if (/^[\w.~*-]*$/.test(raw)) return raw;
+  const spaced = raw.replaceAll('+', ' ');
+  const broken = /%(?![0-9a-f]{2}).{0,2}/is.exec(spaced);
+  if (broken !== null) {
+    const given = quote(broken[0]);
+    throw malformed(
+      `The ${where} contains ${given}, which is not a percent-encoded character; write a percent sign as %25.`,
+    );
+  }
+  const bytes = spaced.replace(/%(..)/gs, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return decodeUtf8(Buffer.from(bytes, 'latin1'), where);
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { LIMITS, parseWithinLimits } from '../../src/graphql/limits.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { BODY_LIMITS } from '../../src/http/body.ts';
 import { type GraphqlServer, startGraphqlAlone } from '../support/graphql.ts';
 
 let server: GraphqlServer;
@@ -200,7 +201,7 @@ test('the error is QUERY_TOO_COMPLEX, with status 400 for clients that accept th
         headers: { 'Content-Type': 'application/json', Accept: accept },
         body,
       });
-      assert.equal(answer.status, body.length > LIMITS.bytes ? 413 : status);
+      assert.equal(answer.status, body.length > BODY_LIMITS.graphql ? 413 : status);
       assert.deepEqual(
         answer.errors.map(({ extensions }) => extensions),
         [{ code: 'QUERY_TOO_COMPLEX' }],

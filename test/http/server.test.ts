@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createHttpServer, type Handler } from '../../src/http/server.ts';
 
@@ -21,13 +23,11 @@ describe('the server', () => {
   });
   afterAll(() => server.close());
 
-  async function say(text: string): Promise<{ status: number; type: string; body: string }> {
+  async function say(sent: string): Promise<{ status: number; type: string; body: string }> {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.end(text);
-    let heard = '';
-    for await (const part of socket) heard += part;
-    const [head = '', body = ''] = heard.split('\r\n\r\n');
+    socket.end(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
     return {
       status: Number(head.split(' ')[1]),
       type: /^content-type: (.*)$/im.exec(head)?.[1] ?? '',
@@ -78,6 +78,24 @@ describe('the server', () => {
     assert.equal(server.timeout, 120_000);
   });
 
+  it('closes overdue connections in turns, each with a response', async () => {
+    const accepted: Socket[] = [];
+    server.on('connection', socket => accepted.push(socket));
+    const clients = Array.from({ length: 120 }, () => connect({ port, host: '127.0.0.1' }));
+    const heard = clients.map(text);
+    while (accepted.length < clients.length) await setImmediate();
+    const overdue = Object.assign(new Error('overdue'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    for (const socket of accepted) server.emit('clientError', overdue, socket);
+    const closed = () => accepted.filter(socket => socket.writableEnded).length;
+    const counts = [closed()];
+    while (closed() < clients.length) {
+      await setImmediate();
+      counts.push(closed());
+    }
+    assert.deepEqual(counts, [0, 50, 100, 120]);
+    for (const answer of heard) assert.match(await answer, /^HTTP\/1.1 408 .*"Request Timeout."/s);
+  });
+
   it('refuses headers beyond 16 KiB with a JSON body', async () => {
     const { status, type, body } = await say(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`);
     assert.equal(status, 431);
@@ -85,7 +103,7 @@ describe('the server', () => {
     assert.equal(JSON.parse(body).message, 'Request Header Fields Too Large.');
   });
 
-  for (const [what, text] of [
+  for (const [what, request] of [
     ['is no HTTP', 'hello\r\n\r\n'],
     ['has two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     [
@@ -95,6 +113,6 @@ describe('the server', () => {
     ['has a header with a line break in it', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
     ['names no host', 'GET / HTTP/1.1\r\n\r\n'],
   ] as const) {
-    it(`refuses a request that ${what}`, async () => assert.equal((await say(text)).status, 400));
+    it(`refuses a request that ${what}`, async () => assert.equal((await say(request)).status, 400));
   }
 });

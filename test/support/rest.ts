@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
 import { graphql } from 'graphql';
@@ -12,6 +11,7 @@ import { type Database, openDatabase } from '../../src/db/open.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { createRateLimit } from '../../src/http/rate-limit.ts';
+import { createHttpServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
 import { createRest } from '../../src/rest/router.ts';
 import { openReading } from '../../src/stats/loader.ts';
@@ -121,7 +121,7 @@ export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?:
 
 /** Serves a router below /api/v1 on a free port of this machine. */
 export async function serve(rest: Router): Promise<{ readonly origin: string; stop(): void }> {
-  const server = createServer(express().use('/api/v1', rest));
+  const server = createHttpServer('', { exact: new Map(), other: express().use('/api/v1', rest) });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
