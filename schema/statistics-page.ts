@@ -32,6 +32,10 @@ time zone. A visitor's values come from the first pageview of the day, a visit's
 as an event and extends the current visit, but creates neither a visitor nor a visit. A hit that arrives late counts at its own
 time; what was already attributed does not change.
 
+The day and hour of a hit are those of the website's time zone when the hit arrives. A change of the time zone affects only hits
+that arrive later: what was counted stays in the days and hours it was counted in. On the day of the change, visitors from both
+sides of it may therefore count on two days.
+
 ## Metrics
 
 GraphQL returns metrics for a whole range (\`summary\`), over time (\`timeseries\`) and for each row of a statistic that stores them

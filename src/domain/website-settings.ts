@@ -158,11 +158,12 @@ export const WEBSITE_SETTINGS = [
     },
     isShared: true,
     called: 'time zone',
-    description: 'The IANA time zone of the days and hours, such as `Europe/Berlin`',
+    description:
+      'The IANA time zone of the days and hours, such as `Europe/Berlin`. A change affects only hits that arrive later; what was counted stays in the days and hours it was counted in',
     group: 'counting',
     label: 'Time zone',
     help: 'Days start and end at midnight here. Changing it later affects new data only.',
-    whenNew: 'Days start and end at midnight here. Changing it later affects new data only.',
+    whenNew: true,
     offers: 'time zones',
   },
 ] as const satisfies readonly WebsiteSetting[];

@@ -62,7 +62,7 @@ export type CreateWebsiteInput = {
   readonly password?: string | null | undefined;
   /** Who can see the statistics page. Defaults to PRIVATE. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. Defaults to UTC. */
+  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. A change affects only hits that arrive later; what was counted stays in the days and hours it was counted in. Defaults to UTC. */
   readonly timezone?: string | null | undefined;
 };
 
@@ -130,7 +130,7 @@ export type UpdateWebsiteInput = {
   readonly password?: string | null | undefined;
   /** Who can see the statistics page. Unchanged if omitted. */
   readonly privacy?: Privacy | null | undefined;
-  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. Unchanged if omitted. */
+  /** The IANA time zone of the days and hours, such as `Europe/Berlin`. A change affects only hits that arrive later; what was counted stays in the days and hours it was counted in. Unchanged if omitted. */
   readonly timezone?: string | null | undefined;
 };
 
