@@ -67,18 +67,18 @@ export async function revokeApiKey(
   id: number,
   now: number = Date.now(),
 ): Promise<ApiKey> {
-  const found = () => database.apiKeys.findOne({ where: { id, ...ownedBy(accountId) }, raw: true });
   return reachable(database, async () => {
-    if (!(await found())) throw notFound();
+    const row = await database.apiKeys.unscoped().findOne({ where: { id, ...ownedBy(accountId) }, raw: true });
+    if (!row) throw notFound();
+    // Listed first, so that a process that is killed in between leaves no key that a restored backup would revive.
+    await database.revocations.note({ key: row.hash.toString('hex'), at: row.revokedAt ?? now });
     await database.transaction(transaction =>
       database.apiKeys.update({ revokedAt: now }, { where: { id, revokedAt: null }, transaction }),
     );
     knownKeys(database).forget();
-    const key = await database.apiKeys.unscoped().findOne({ where: { id }, raw: true });
+    const key = await database.apiKeys.findByPk(id, { raw: true });
     if (!key) throw notFound();
-    const { hash, ...listed } = key;
-    await database.revocations.note({ key: hash.toString('hex'), at: listed.revokedAt ?? now });
-    return listed;
+    return key;
   });
 }
 
