@@ -70,12 +70,15 @@ async function measure(title: string, visitor: number, kind: number): Promise<vo
   );
   stored = 0;
   const started = performance.now();
+  const before = process.cpuUsage();
   for (let first = 0; first < hits.length; first += CHUNK) {
     const some = hits.slice(first, first + CHUNK);
     await work(`spool-${visitor}`, [{ first: first + 1, hits: some.length, body: some.join(',') }]);
   }
   const seconds = (performance.now() - started) / 1000;
   if (stored !== websites) throw new Error(`Only ${stored} of ${websites} hits were stored.`);
+  const { user, system } = process.cpuUsage(before);
+  const cpu = ((user + system) / 1e6).toFixed(2);
   const target = values.engine === 'sqlite' ? ` (target ${TARGET} s for 10,000)` : '';
-  console.log(`  ${title}: ${seconds.toFixed(2)} s${target}`);
+  console.log(`  ${title}: ${seconds.toFixed(2)} s, ${cpu} s of processor time${target}`);
 }

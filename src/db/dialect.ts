@@ -78,6 +78,8 @@ export interface Dialect extends Executor {
    * Locks the rows that a SELECT reads until the transaction ends; empty where a transaction owns the database anyway.
    */
   readonly forUpdate: string;
+  /** True where a transaction owns the database, so that nothing is gained by separate ones for separate websites. */
+  readonly ownsDatabase: boolean;
   /** An aggregate that joins the texts of its argument with commas, in no particular order. */
   concat(expression: string): string;
   /** Two or more expressions joined into one text. */

@@ -19,11 +19,131 @@ export class Text {
   }
 }
 
+/** Rows of one website to read, by key: those with any of `among` in the column `key`, or all if there is no key. */
+export interface Lookup {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly website: number;
+  /** The column with the number of the website; `website_id` by default. */
+  readonly websiteColumn?: string;
+  /** A column that must have this value. */
+  readonly where?: { readonly column: string; readonly is: number | Text };
+  readonly key?: string;
+  /** Literals. */
+  readonly among?: readonly string[];
+  /** The text that follows the conditions. */
+  readonly after?: string;
+}
+
+/**
+ * A transaction of several websites, for an engine on which a transaction owns the database. What they look up at the
+ * same time becomes one statement, and what they insert is written by `write`, so they must not read it.
+ */
+export class SharedTransaction implements Executor {
+  readonly #tx: Executor;
+  readonly #inserts = new Map<string, Omit<Rows, 'rows'> & { readonly rows: Rows['rows'][number][] }>();
+  #lookups: PendingLookup[] = [];
+
+  constructor(tx: Executor) {
+    this.#tx = tx;
+  }
+
+  all<T>(sql: string, params?: readonly Param[]): Promise<T[]> {
+    return this.#tx.all<T>(sql, params);
+  }
+
+  run(sql: string, params?: readonly Param[]): Promise<number> {
+    return this.#tx.run(sql, params);
+  }
+
+  insert({ rows, ...into }: Rows): void {
+    // Rows of a table can be inserted in more than one way, but always with the same columns.
+    const way = `${into.table}${into.after}`;
+    const mine = this.#inserts.get(way) ?? { ...into, rows: [] };
+    this.#inserts.set(way, mine);
+    for (const row of rows) mine.rows.push(row);
+  }
+
+  /** Waits until every website that can still run has asked for something, too. */
+  lookUp(lookup: Lookup): Promise<unknown[]> {
+    if (this.#lookups.length === 0) setImmediate(() => void this.#lookUpAll());
+    return new Promise((resolve, reject) => void this.#lookups.push({ lookup, resolve, reject }));
+  }
+
+  /** Inserts the collected rows. */
+  async write(): Promise<void> {
+    for (const rows of this.#inserts.values()) await insertRows(this.#tx, rows);
+    this.#inserts.clear();
+  }
+
+  async #lookUpAll(): Promise<void> {
+    const pending = this.#lookups;
+    this.#lookups = [];
+    const shapeOf = ({ lookup: { table, columns, key, where } }: PendingLookup) =>
+      JSON.stringify([table, columns, key, where?.column]);
+    for (const some of Map.groupBy(pending, shapeOf).values()) {
+      try {
+        const rows = Map.groupBy(
+          await this.#lookUpTogether(some.map(({ lookup }) => lookup)),
+          row => row.lookup_website,
+        );
+        for (const { lookup, resolve } of some) resolve(rows.get(lookup.website) ?? []);
+      } catch (error) {
+        for (const { reject } of some) reject(error);
+      }
+    }
+  }
+
+  /** Returns the rows of lookups that differ only in their websites and values, each with its website. */
+  #lookUpTogether(lookups: readonly Lookup[]): Promise<{ lookup_website: number }[]> {
+    const [{ table, columns, websiteColumn = 'website_id', where, key, after = '' }] = lookups as [Lookup];
+    const params: Param[] = [];
+    const keys = lookups.flatMap(({ website, where, among }) =>
+      (among ?? [null]).map(value =>
+        [int(website), where && literal(where.is, params), value].filter(cell => typeof cell === 'string').join(','),
+      ),
+    );
+    const compared = [websiteColumn, where?.column, key].filter(column => column !== undefined).join(',');
+    const list = keys.length === 0 ? 'SELECT NULL WHERE FALSE' : `VALUES (${keys.join('),(')})`;
+    return this.#tx.all(
+      `SELECT ${websiteColumn} AS lookup_website, ${columns.join(', ')} FROM ${table} WHERE (${compared}) IN (${list})${after}`,
+      params,
+    );
+  }
+}
+
+interface PendingLookup {
+  readonly lookup: Lookup;
+  resolve(rows: unknown[]): void;
+  reject(error: unknown): void;
+}
+
+/** Reads the rows of one website that a lookup names, a thousand keys per statement. */
+export async function lookUp<T>(tx: Executor, lookup: Lookup): Promise<T[]> {
+  const { table, columns, website, websiteColumn = 'website_id', where, key, among, after = '' } = lookup;
+  if (among?.length === 0) return [];
+  if (tx instanceof SharedTransaction) return (await tx.lookUp(lookup)) as T[];
+  const found: T[] = [];
+  for (const some of among ? chunks(among, 1_000) : [[]]) {
+    const params: Param[] = [];
+    const conditions = [
+      `${websiteColumn} = ${int(website)}`,
+      ...(where ? [`${where.column} = ${literal(where.is, params)}`] : []),
+      ...(key ? [`${key} IN (${some.join(',')})`] : []),
+    ];
+    const sql = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')}${after}`;
+    found.push(...(await tx.all<T>(sql, params)));
+  }
+  return found;
+}
+
 /**
  * Inserts all rows, a thousand per statement. Throws RangeError for a number that is not a safe integer, before it
  * reaches SQL.
  */
-export async function insertRows(tx: Executor, { table, columns, after = '', rows }: Rows): Promise<void> {
+export async function insertRows(tx: Executor, into: Rows): Promise<void> {
+  if (tx instanceof SharedTransaction) return tx.insert(into);
+  const { table, columns, after = '', rows } = into;
   for (const some of chunks(rows, 1_000)) {
     const params: Param[] = [];
     const values = some.map(row => `(${row.map(cell => literal(cell, params)).join(',')})`);

@@ -11,7 +11,7 @@ import {
   lockFold,
 } from '../db/rollups/fold-state.ts';
 import { valueHash } from '../db/rollups/values.ts';
-import { insertRows } from '../db/sql.ts';
+import { insertRows, SharedTransaction } from '../db/sql.ts';
 import { findHitIds } from '../db/visits/hits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
 import { type Hit, idText } from '../domain/hit.ts';
@@ -68,35 +68,68 @@ export async function foldHits(
   numbered: readonly NumberedHit[],
   options: FoldOptions,
 ): Promise<FoldCount> {
-  const { dialect } = database;
-  let remember = () => {};
-  const count = await dialect.transaction(async tx => {
-    if (!(await isRegistered(tx, website))) {
-      if (!(await hasExisted(tx, dialect, website))) throw new UnknownWebsite(website);
-      return { stored: 0, duplicates: 0 };
-    }
-    const state = await lockFold(tx, dialect, website);
-    const checkpoint = new Checkpoint(website, spool);
-    const done = await checkpoint.read(tx);
-    const ahead = numbered.filter(({ number }) => number > done);
-    const last = ahead.at(-1);
-    if (!last) return { stored: 0, duplicates: 0 };
-    const now = options.now();
-    await checkpoint.write(tx, dialect, last.number, now);
-
-    const { hits, repeats } = await dropRepeats(
-      tx,
-      website,
-      ahead,
-      Math.floor(Math.max(now, options.databaseTime()) / DAY),
-    );
-    hits.sort((a, b) => a.time - b.time);
-    remember = await storeHits(tx, dialect, website, state, hits, options);
-    await countRepeats(tx, database, website, repeats);
-    return { stored: hits.length, duplicates: repeats.length };
-  });
+  const { remember, ...count } = await database.dialect.transaction(tx =>
+    foldInto(tx, database, website, spool, numbered, options),
+  );
   remember();
   return count;
+}
+
+/**
+ * Folds hits of several websites in one transaction: those of all of them, or none. Only for an engine on which a
+ * transaction owns the database. Returns a count for each website, in their order.
+ */
+export async function foldTogether(
+  database: Database,
+  spool: string,
+  websites: readonly (readonly [website: number, numbered: readonly NumberedHit[]])[],
+  options: FoldOptions,
+): Promise<FoldCount[]> {
+  const folded = await database.dialect.transaction(async tx => {
+    const shared = new SharedTransaction(tx);
+    const ended = await Promise.allSettled(
+      websites.map(([website, numbered]) => foldInto(shared, database, website, spool, numbered, options)),
+    );
+    const counts = ended.map(one => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+    await shared.write();
+    return counts;
+  });
+  for (const { remember } of folded) remember();
+  return folded;
+}
+
+async function foldInto(
+  tx: Executor,
+  database: Database,
+  website: number,
+  spool: string,
+  numbered: readonly NumberedHit[],
+  options: FoldOptions,
+): Promise<FoldCount & { readonly remember: () => void }> {
+  const { dialect } = database;
+  const nothing = { stored: 0, duplicates: 0, remember() {} };
+  if (!(await isRegistered(tx, website))) {
+    if (!(await hasExisted(tx, dialect, website))) throw new UnknownWebsite(website);
+    return nothing;
+  }
+  const state = await lockFold(tx, dialect, website);
+  const checkpoint = new Checkpoint(website, spool);
+  const done = await checkpoint.read(tx);
+  const ahead = numbered.filter(({ number }) => number > done);
+  const last = ahead.at(-1);
+  if (!last) return nothing;
+  const now = options.now();
+  await checkpoint.write(tx, dialect, last.number, now);
+
+  const today = Math.floor(Math.max(now, options.databaseTime()) / DAY);
+  const { hits, repeats } = await dropRepeats(tx, website, ahead, today);
+  hits.sort((a, b) => a.time - b.time);
+  const remember = await storeHits(tx, dialect, website, state, hits, options);
+  await countRepeats(tx, database, website, repeats);
+  return { stored: hits.length, duplicates: repeats.length, remember };
 }
 
 /**
@@ -138,7 +171,7 @@ export async function storeHits(
   // Days whose hits are too old to be stored can never be recounted.
   const kept = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
   const next = { closedVersion, openDay, nextValue, nextHit, keptFrom: kept };
-  const advanced = await advanceFold(tx, website, state, next);
+  const advanced = await advanceFold(tx, dialect, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);
   if (firstDay < openDay || reopens) await voidBlocks(tx, website, { day: firstDay, month: monthNumber(firstDay) });

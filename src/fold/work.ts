@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
-import { insertRows, Text } from '../db/sql.ts';
+import { chunks, insertRows, Text } from '../db/sql.ts';
 import { decodeHits, type Hit, salvageHits } from '../domain/hit.ts';
 import { toStorable } from '../domain/text.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
-import { FoldConflict, type FoldCount, type FoldOptions, foldHits, type NumberedHit, UnknownWebsite } from './fold.ts';
+import {
+  FoldConflict,
+  type FoldCount,
+  type FoldOptions,
+  foldHits,
+  foldTogether,
+  type NumberedHit,
+  UnknownWebsite,
+} from './fold.ts';
 
 /** How long the fold tries before it leaves its hits in the spool for the next time. */
 export const LIMITS = {
@@ -17,6 +25,9 @@ export const LIMITS = {
 /** After this many conflicts in a row, hits are folded in two halves, unless there are already FEW or fewer. */
 const LOST = 3;
 const FEW = 250;
+/** On an engine where it saves commits, this many websites with at most SMALL hits each share a transaction. */
+const TOGETHER = 200;
+const SMALL = 20;
 
 /** An event of a fold, for logs and metrics. */
 export type FoldReport =
@@ -38,7 +49,10 @@ export interface FoldWorkOptions extends FoldOptions {
 export function createFoldWork(database: Database, options: FoldWorkOptions): FoldWork {
   return async (spool, batches) => {
     const { websites, damaged } = byWebsite(batches);
-    for (const [website, hits] of websites) await foldWebsite(database, website, spool, hits, options);
+    const alone = new Set(websites.keys());
+    for (const group of database.dialect.ownsDatabase ? smallOnes(websites) : [])
+      if (await foldGroup(database, spool, group, options)) for (const [website] of group) alone.delete(website);
+    for (const website of alone) await foldWebsite(database, website, spool, websites.get(website) ?? [], options);
     if (damaged.length > 0) await setAside(database, NO_WEBSITE, spool, damaged, UNREADABLE, options);
   };
 }
@@ -72,6 +86,32 @@ function readBatch(body: string): (Hit | string)[] {
     return decodeHits(body);
   } catch {
     return salvageHits(body);
+  }
+}
+
+/** Returns websites with few hits in groups, each of which can share a transaction. */
+function smallOnes(websites: ReadonlyMap<number, NumberedHit[]>): [website: number, hits: NumberedHit[]][][] {
+  const small = [...websites].filter(([, hits]) => hits.length <= SMALL);
+  return [...chunks(small, TOGETHER)].map(group => [...group]).filter(({ length }) => length > 1);
+}
+
+/** Returns false if something was wrong with one of them, and nothing is stored. */
+async function foldGroup(
+  database: Database,
+  spool: string,
+  group: readonly (readonly [website: number, hits: readonly NumberedHit[]])[],
+  options: FoldWorkOptions,
+): Promise<boolean> {
+  try {
+    const started = performance.now();
+    const counts = await foldTogether(database, spool, group, options);
+    const ms = (performance.now() - started) / group.length;
+    for (const [place, [website]] of group.entries())
+      options.report({ type: 'folded', website, ms, stored: 0, duplicates: 0, ...counts[place] });
+    return true;
+  } catch (error) {
+    if (database.dialect.fault(error) === 'away') throw error;
+    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Dialect, Executor } from '../dialect.ts';
+import { insertRows, lookUp, SharedTransaction, Text } from '../sql.ts';
 
 /**
  * The fold state of a website. `version` increases with every fold, `closedVersion` with every fold that touched a day
@@ -14,18 +15,39 @@ export interface FoldState {
   readonly keptFrom: number;
 }
 
+const COLUMNS = {
+  version: 'version',
+  closedVersion: 'closed_version',
+  openDay: 'open_day',
+  nextValue: 'next_value',
+  nextHit: 'next_hit',
+  keptFrom: 'kept_from',
+} as const satisfies Record<keyof FoldState, string>;
+const NAMES = Object.keys(COLUMNS) as (keyof FoldState)[];
+const FIRST: FoldState = { version: 0, closedVersion: 0, openDay: 0, nextValue: 1, nextHit: 1, keptFrom: 0 };
+
 /** Locks the website for the rest of the transaction and returns its fold state; the first fold creates the row. */
 export async function lockFold(tx: Executor, dialect: Dialect, website: number): Promise<FoldState> {
-  const select = `SELECT version, closed_version AS closedVersion, open_day AS openDay, next_value AS nextValue, next_hit AS nextHit, kept_from AS keptFrom FROM website_fold WHERE website_id = ?${dialect.forUpdate}`;
-  const [state] = await tx.all<FoldState>(select, [website]);
+  const columns = NAMES.map(name => `${COLUMNS[name]} AS ${name}`);
+  const lookup = { table: 'website_fold', columns, website, after: dialect.forUpdate };
+  const [state] = await lookUp<FoldState>(tx, lookup);
   if (state) return state;
-  await tx.run(
-    `INSERT INTO website_fold (website_id, version, closed_version, open_day, next_value, next_hit, kept_from) VALUES (?, 0, 0, 0, 1, 1, 0)${dialect.onConflict(['website_id'], [])}`,
-    [website],
-  );
-  const [made] = await tx.all<FoldState>(select, [website]);
+  // Nobody else can create the row meanwhile; it is inserted when the fold advances.
+  if (tx instanceof SharedTransaction) return FIRST;
+  await insertStates(tx, dialect.onConflict(['website_id'], []), website, FIRST);
+  const [made] = await lookUp<FoldState>(tx, lookup);
   if (!made) throw new Error(`The fold row of website ${website} could not be created.`);
   return made;
+}
+
+function insertStates(tx: Executor, after: string, website: number, state: FoldState): Promise<void> {
+  const columns = ['website_id', ...NAMES.map(name => COLUMNS[name])];
+  return insertRows(tx, {
+    table: 'website_fold',
+    columns,
+    after,
+    rows: [[website, ...NAMES.map(name => state[name])]],
+  });
 }
 
 /**
@@ -34,10 +56,16 @@ export async function lockFold(tx: Executor, dialect: Dialect, website: number):
  */
 export async function advanceFold(
   tx: Executor,
+  dialect: Dialect,
   website: number,
   from: FoldState,
   to: Omit<FoldState, 'version'>,
 ): Promise<boolean> {
+  if (tx instanceof SharedTransaction) {
+    const after = dialect.onConflict(['website_id'], [], Object.values(COLUMNS));
+    await insertStates(tx, after, website, { ...to, version: from.version + 1 });
+    return true;
+  }
   const changed = await tx.run(
     'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit = ?, kept_from = ? WHERE website_id = ? AND version = ?',
     [from.version + 1, to.closedVersion, to.openDay, to.nextValue, to.nextHit, to.keptFrom, website, from.version],
@@ -66,19 +94,23 @@ export class Checkpoint {
 
   /** Returns the number of the spool's last hit that is folded for the website; 0 when none is. */
   async read(tx: Executor): Promise<number> {
-    const [row] = await tx.all<{ position: number }>(
-      'SELECT position FROM checkpoint WHERE website_id = ? AND spool = ?',
-      [this.#website, this.#spool],
-    );
+    const [row] = await lookUp<{ position: number }>(tx, {
+      table: 'checkpoint',
+      columns: ['position'],
+      website: this.#website,
+      where: { column: 'spool', is: new Text(this.#spool) },
+    });
     return row?.position ?? 0;
   }
 
   /** `now` is in milliseconds since 1970. */
   async write(tx: Executor, dialect: Dialect, position: number, now: number): Promise<void> {
-    await tx.run(
-      `INSERT INTO checkpoint (website_id, spool, position, updated_at, removed_at) VALUES (?, ?, ?, ?, NULL)${dialect.onConflict(['website_id', 'spool'], [], ['position', 'updated_at', 'removed_at'])}`,
-      [this.#website, this.#spool, position, now],
-    );
+    await insertRows(tx, {
+      table: 'checkpoint',
+      columns: ['website_id', 'spool', 'position', 'updated_at', 'removed_at'],
+      after: dialect.onConflict(['website_id', 'spool'], [], ['position', 'updated_at', 'removed_at']),
+      rows: [[this.#website, new Text(this.#spool), position, now, 'NULL']],
+    });
   }
 
   /**
@@ -92,7 +124,8 @@ export class Checkpoint {
 
 /** Returns false for a website that was deleted while its hits were on their way. */
 export async function isRegistered(tx: Executor, website: number): Promise<boolean> {
-  return (await tx.all('SELECT id FROM website WHERE id = ?', [website])).length > 0;
+  const rows = await lookUp(tx, { table: 'website', columns: ['id'], website, websiteColumn: 'id' });
+  return rows.length > 0;
 }
 
 /** Returns true for the number of a website, registered or deleted; numbers are never given twice. */

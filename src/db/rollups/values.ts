@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Dialect, Executor } from '../dialect.ts';
-import { blob, chunks, insertRows, int } from '../sql.ts';
+import { blob, chunks, insertRows, int, lookUp } from '../sql.ts';
 
 /**
  * Returns the first 16 bytes of the text's SHA-256 in hex, which make a value unique on every engine, whatever its
@@ -90,14 +90,9 @@ export async function findValueIds(
   website: number,
   hashes: readonly string[],
 ): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
-  for (const some of chunks(hashes, 1_000)) {
-    const rows = await tx.all<{ hash: Buffer; id: number }>(
-      `SELECT hash, id FROM stat_value WHERE website_id = ${int(website)} AND hash IN (${some.map(blob).join(',')})`,
-    );
-    for (const { hash, id } of rows) found.set(hash.toString('hex'), id);
-  }
-  return found;
+  const lookup = { table: 'stat_value', columns: ['hash', 'id'], website, key: 'hash', among: hashes.map(blob) };
+  const rows = await lookUp<{ hash: Buffer; id: number }>(tx, lookup);
+  return new Map(rows.map(({ hash, id }) => [hash.toString('hex'), id]));
 }
 
 /** New values of one rollup on one day: `seen` were accepted, `refused` is the statistic's count under `(other)`. */
@@ -110,10 +105,8 @@ export interface NewValues {
 
 /** Returns the counts that these days (since 1970-01-01) have so far. */
 export async function readNewValues(tx: Executor, website: number, days: readonly number[]): Promise<NewValues[]> {
-  if (days.length === 0) return [];
-  return tx.all<NewValues>(
-    `SELECT day, name AS rollup, seen, refused FROM new_value WHERE website_id = ${int(website)} AND day IN (${days.map(int).join(',')})`,
-  );
+  const columns = ['day', 'name AS rollup', 'seen', 'refused'];
+  return lookUp<NewValues>(tx, { table: 'new_value', columns, website, key: 'day', among: days.map(int) });
 }
 
 export async function addNewValues(

@@ -1,6 +1,6 @@
 import { VISIT_COLUMNS } from '../../counting/visit.ts';
 import type { Dialect, Executor } from '../dialect.ts';
-import { blob, chunks, int } from '../sql.ts';
+import { blob, int, lookUp } from '../sql.ts';
 
 /** A stored hit with the value ids of its visit, which are null for a hit without a visit. */
 export interface ExportRow extends Record<string, unknown> {
@@ -74,14 +74,9 @@ export async function readFirstTimes(
 
 /** Returns those of the client ids `hashes` (32 hex digits each) that the website has seen within the last 48 hours. */
 export async function findHitIds(tx: Executor, website: number, hashes: readonly string[]): Promise<Set<string>> {
-  const seen = new Set<string>();
-  for (const some of chunks(hashes, 1_000)) {
-    const rows = await tx.all<{ id_hash: Buffer }>(
-      `SELECT id_hash FROM hit_id WHERE website_id = ${int(website)} AND id_hash IN (${some.map(blob).join(',')})`,
-    );
-    for (const { id_hash } of rows) seen.add(id_hash.toString('hex'));
-  }
-  return seen;
+  const lookup = { table: 'hit_id', columns: ['id_hash'], website, key: 'id_hash', among: hashes.map(blob) };
+  const rows = await lookUp<{ id_hash: Buffer }>(tx, lookup);
+  return new Set(rows.map(({ id_hash }) => id_hash.toString('hex')));
 }
 
 /**

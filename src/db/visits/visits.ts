@@ -1,5 +1,5 @@
 import type { Dialect, Executor } from '../dialect.ts';
-import { blob, chunks, int } from '../sql.ts';
+import { blob, int, lookUp } from '../sql.ts';
 
 /**
  * A stored visit: times in milliseconds since 1970 (UTC), `visitor` as 16 hex digits, and the value ids of the
@@ -18,6 +18,19 @@ export interface VisitRow extends Record<string, number | string> {
   exit_page: number;
 }
 
+const COLUMNS = [
+  'visitor',
+  'no',
+  'first_at',
+  'last_at',
+  'pageviews',
+  'events',
+  'seconds',
+  'engaged',
+  'hour',
+  'exit_page',
+] as const satisfies (keyof VisitRow)[];
+
 /** Returns all visits of these visitors (16 hex digits each) on one day (since 1970-01-01), ordered by visit number. */
 export async function readVisits(
   tx: Executor,
@@ -26,15 +39,16 @@ export async function readVisits(
   visitors: readonly string[],
   columns: readonly string[],
 ): Promise<VisitRow[]> {
-  const found: VisitRow[] = [];
-  for (const some of chunks(visitors, 1_000)) {
-    const rows = await tx.all<Omit<VisitRow, 'visitor'> & { visitor: Buffer }>(
-      `SELECT visitor, no, first_at, last_at, pageviews, events, seconds, engaged, hour, exit_page, ${columns.join(', ')} FROM visit` +
-        ` WHERE website_id = ${int(website)} AND day = ${int(day)} AND visitor IN (${some.map(blob).join(',')}) ORDER BY no`,
-    );
-    for (const row of rows) found.push({ ...row, visitor: row.visitor.toString('hex') } as VisitRow);
-  }
-  return found;
+  const rows = await lookUp<Omit<VisitRow, 'visitor'> & { visitor: Buffer }>(tx, {
+    table: 'visit',
+    columns: [...COLUMNS, ...columns],
+    website,
+    where: { column: 'day', is: day },
+    key: 'visitor',
+    among: visitors.map(blob),
+    after: ' ORDER BY no',
+  });
+  return rows.map(row => ({ ...row, visitor: row.visitor.toString('hex') }) as VisitRow);
 }
 
 /**
