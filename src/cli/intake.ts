@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { createCollector } from '../collect/collector.ts';
+import { Collector } from '../collect/collector.ts';
 import { parseBatchHit } from '../collect/parse.ts';
 import { openPlaces } from '../collect/place.ts';
 import type { Outcome, RawHit } from '../collect/raw-hit.ts';
@@ -94,7 +94,7 @@ export async function createIntake(database: Database, config: Config, { spool, 
   const websites = new KnownWebsites(database, { every: 3_000, report: () => undefined });
   await websites.refresh();
   const places = openPlaces({ path: config.geoDb, warn });
-  const collector = createCollector({ database, spool, websites, places, rateLimit: Number.MAX_VALUE, now: Date.now });
+  const collector = new Collector({ database, spool, websites, places, rateLimit: Number.MAX_VALUE, now: Date.now });
   await collector.salts.prepare();
   const counts = {
     line: 0,

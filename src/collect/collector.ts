@@ -21,53 +21,58 @@ export interface CollectorOptions {
   readonly now: () => number;
 }
 
-/** Takes hits from the wire to the durable spool. */
-export interface Collector {
-  /**
-   * Resolves once all accepted hits are durable, with an outcome for each hit, in order. Rejects with UNAVAILABLE if
-   * they cannot be judged or stored; then none of them was. `account` is the account of a batch's key.
-   */
-  collect(raws: readonly RawHit[], account?: number | null): Promise<Outcome[]>;
-  readonly ledger: Ledger;
-  readonly salts: Salts;
-  /** Hits acknowledged since the process started. */
-  accepted(): number;
-}
-
 const ACCEPTED: Outcome = { status: 'accepted' };
 const MINUTE = 60_000;
 const REFRESH_EVERY = 1_000;
 const DAY = 86_400_000;
 
-export function createCollector({ database, spool, websites, places, rateLimit, now }: CollectorOptions): Collector {
-  const ledger = createLedger(database);
-  const salts = new Salts(database, now);
-  const recent = new LRUCache<string, true>({ maxSize: 200_000, sizeCalculation: () => 1 });
-  const admit = perMinute(rateLimit, now);
-  let accepted = 0;
-  let refreshedAt = Number.NEGATIVE_INFINITY;
+/** Takes hits from the wire to the durable spool. */
+export class Collector {
+  readonly ledger: Ledger;
+  readonly salts: Salts;
+  readonly #options: CollectorOptions;
+  readonly #recent = new LRUCache<string, true>({ maxSize: 200_000, sizeCalculation: () => 1 });
+  readonly #shared: Omit<World, 'account' | 'isRepeat'>;
+  #accepted = 0;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
 
-  const shared = { findWebsite: (host: string) => websites.find(host), places, now, admit };
+  constructor(options: CollectorOptions) {
+    const { database, websites, places, rateLimit, now } = options;
+    this.#options = options;
+    this.ledger = createLedger(database);
+    this.salts = new Salts(database, now);
+    this.#shared = { findWebsite: host => websites.find(host), places, now, admit: perMinute(rateLimit, now) };
+  }
 
-  async function collect(raws: readonly RawHit[], account: number | null = null): Promise<Outcome[]> {
+  /** Hits acknowledged since the process started. */
+  accepted(): number {
+    return this.#accepted;
+  }
+
+  /**
+   * Resolves once all accepted hits are durable, with an outcome for each hit, in order. Rejects with UNAVAILABLE if
+   * they cannot be judged or stored; then none of them was. `account` is the account of a batch's key.
+   */
+  async collect(raws: readonly RawHit[], account: number | null = null): Promise<Outcome[]> {
+    const { spool, websites } = this.#options;
     if (!websites.ready()) throw unavailable('The websites could not be read from the database yet.');
     // Not among the recent ones yet: until these are durable, other requests must not be told that they were counted.
     const taken = new Set<string>();
-    const isRepeat = (key: string) => recent.has(key) || taken.has(key);
-    const world: World = { ...shared, account, isRepeat };
+    const isRepeat = (key: string) => this.#recent.has(key) || taken.has(key);
+    const world: World = { ...this.#shared, account, isRepeat };
     const outcomes: Outcome[] = [];
     const kept: Draft[] = [];
     for (const raw of raws) {
       let draft: Draft = { raw };
-      let refused = refuse(draft, world);
-      if (refused?.status === 'dropped' && refused.reason === 'unknown_website' && (await mayBeNew())) {
+      let refused = refusalOf(draft, world);
+      if (refused?.status === 'dropped' && refused.reason === 'unknown_website' && (await this.#mayBeNew())) {
         draft = { raw };
-        refused = refuse(draft, world);
+        refused = refusalOf(draft, world);
       }
-      if (refused?.status === 'dropped') note(draft, refused.reason);
+      if (refused?.status === 'dropped') this.#note(draft, refused.reason);
       outcomes.push(refused ?? ACCEPTED);
       if (refused) continue;
-      const pending = prepare(draft);
+      const pending = this.#prepare(draft);
       if (pending) await pending;
       kept.push(draft);
       const key = repeatKey(draft);
@@ -75,28 +80,18 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
     }
     if (kept.length === 0) return outcomes;
     await spool.append(kept.map(draft => encodeHit(finish(draft, world))).join(','), kept.length);
-    for (const key of taken) recent.set(key, true);
-    accepted += kept.length;
+    for (const key of taken) this.#recent.set(key, true);
+    this.#accepted += kept.length;
     return outcomes;
-  }
-
-  function refuse(draft: Draft, world: World): Outcome | undefined {
-    for (const step of STEPS) {
-      const verdict = step.run(draft, world);
-      if (!verdict) continue;
-      if ('drop' in verdict) return { status: 'dropped', reason: verdict.drop };
-      return { status: 'rejected', field: verdict.field, reason: verdict.reject };
-    }
-    return undefined;
   }
 
   /**
    * Loads what a hit needs before it can be finished; undefined if everything is loaded, so that most hits need not
    * wait.
    */
-  function prepare(draft: Draft): Promise<unknown> | undefined {
-    const place = draft.raw.address === '' ? null : places.ready(draft.raw.address);
-    const salt = identifies(draft) ? takeSalt(draft, draft.day ?? 0) : null;
+  #prepare(draft: Draft): Promise<unknown> | undefined {
+    const place = draft.raw.address === '' ? null : this.#options.places.ready(draft.raw.address);
+    const salt = identifies(draft) ? this.#takeSalt(draft, draft.day ?? 0) : null;
     return place || salt ? Promise.all([place, salt]) : undefined;
   }
 
@@ -104,36 +99,46 @@ export function createCollector({ database, spool, websites, places, rateLimit, 
    * Refreshes the websites, at most once a second, before an unknown one is dropped: another process may just have
    * registered it.
    */
-  async function mayBeNew(): Promise<boolean> {
-    if (now() - refreshedAt < REFRESH_EVERY) return false;
-    refreshedAt = now();
+  async #mayBeNew(): Promise<boolean> {
+    const { websites, now } = this.#options;
+    if (now() - this.#refreshedAt < REFRESH_EVERY) return false;
+    this.#refreshedAt = now();
     return websites.refresh().then(
       () => true,
       () => false,
     );
   }
 
-  function note(draft: Draft, reason: DropReason): void {
-    ledger.count(draft.website?.id ?? 0, draft.day ?? Math.floor(now() / DAY), reason);
+  #note(draft: Draft, reason: DropReason): void {
+    this.ledger.count(draft.website?.id ?? 0, draft.day ?? Math.floor(this.#options.now() / DAY), reason);
   }
 
   /** Copies the salt into the draft, because it may be forgotten before the whole batch is ready. */
-  function takeSalt(draft: Draft, day: number): Promise<void> | null {
-    const known = salts.known(day);
-    if (known === undefined) return loadSalt(draft, day);
+  #takeSalt(draft: Draft, day: number): Promise<void> | null {
+    const known = this.salts.known(day);
+    if (known === undefined) return this.#loadSalt(draft, day);
     draft.salt = known;
     return null;
   }
 
-  async function loadSalt(draft: Draft, day: number): Promise<void> {
+  async #loadSalt(draft: Draft, day: number): Promise<void> {
     try {
-      draft.salt = await salts.load(day);
+      draft.salt = await this.salts.load(day);
     } catch (cause) {
       throw unavailable('The database is unavailable and the salt for the day of this hit is not loaded.', cause);
     }
   }
+}
 
-  return { collect, ledger, salts, accepted: () => accepted };
+/** Returns why the first step that refuses the hit does so; undefined if it is accepted. */
+function refusalOf(draft: Draft, world: World): Outcome | undefined {
+  for (const step of STEPS) {
+    const verdict = step.run(draft, world);
+    if (!verdict) continue;
+    if ('drop' in verdict) return { status: 'dropped', reason: verdict.drop };
+    return { status: 'rejected', field: verdict.field, reason: verdict.reject };
+  }
+  return undefined;
 }
 
 function unavailable(why: string, cause?: unknown): AppError {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { type Collector, createCollector } from '../collect/collector.ts';
+import { Collector } from '../collect/collector.ts';
 import { openPlaces, type Places } from '../collect/place.ts';
 import type { Config } from '../config.ts';
 import { DatabaseClock, thisMachine } from '../db/clock.ts';
@@ -52,7 +52,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     },
   });
   const places = openPlaces({ path: config.geoDb, warn: message => log.warn(message) });
-  const collector = createCollector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
+  const collector = new Collector({ database, spool, websites, places, rateLimit: config.collectRateLimit, now });
   const metrics = createMetrics({
     collector,
     spoolPending: () => background.pending(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it, onTestFinished } from 'vitest';
-import { createCollector } from '../../src/collect/collector.ts';
+import { Collector } from '../../src/collect/collector.ts';
 import { parseBatchHit } from '../../src/collect/parse.ts';
 import { openPlaces } from '../../src/collect/place.ts';
 import type { RawHit } from '../../src/collect/raw-hit.ts';
@@ -24,7 +24,7 @@ eachDatabase('The collector of a process', open => {
     });
     await websites.refresh();
     const places = openPlaces({ path: null, warn: assert.fail });
-    const collector = createCollector({ database, spool, websites, places, rateLimit: 100, now });
+    const collector = new Collector({ database, spool, websites, places, rateLimit: 100, now });
     return { collector, spool };
   }
 
