@@ -6,7 +6,10 @@ import type { Page } from './stat-page.ts';
 
 /** Cached pages: while counts have not changed, a page selected from them stays the same. */
 export interface Pages {
-  /** Returns the page that `make` returned for the same query on the same counts, or calls `make` now. */
+  /**
+   * Returns the page that `make` returned for the same query on the same counts, or calls `make` now. A page that is
+   * still being made is not shared, because it may wait its turn behind reads of another caller.
+   */
   of(counted: Counted, query: StatsQuery, make: () => Promise<Page>): Promise<Page>;
 }
 
@@ -20,7 +23,7 @@ const MOST = 1_000;
 interface Kept {
   readonly vector: WeakRef<Vector>;
   readonly before: WeakRef<Vector> | null;
-  readonly page: Promise<Page>;
+  readonly page: Page;
 }
 
 /** Caches the most recently requested pages, each for as long as other code keeps the counts it was selected from. */
@@ -28,15 +31,12 @@ export function createPages(): Pages {
   const kept = new LRUCache<string, Kept>({ max: MOST });
 
   return {
-    of({ vector, before }, query, make) {
+    async of({ vector, before }, query, make) {
       const key = JSON.stringify(query);
       const known = kept.get(key);
       if (known?.vector.deref() === vector && (known.before?.deref() ?? null) === before) return known.page;
-      const page = make();
+      const page = await make();
       kept.set(key, { vector: new WeakRef(vector), before: before && new WeakRef(before), page });
-      page.catch(() => {
-        if (kept.peek(key)?.page === page) kept.delete(key);
-      });
       return page;
     },
   };

@@ -35,24 +35,24 @@ describe('Cached pages', () => {
   it('are the same for the same query on the same counts, and selected again when either count changes', async () => {
     const pages = createPages();
     let made = 0;
-    const ask = (counted: Counted, page = 1) => {
+    const ask = async (counted: Counted, page = 1) => {
       const before = made;
-      void pages.of(counted, { ...query, page }, async () => {
+      await pages.of(counted, { ...query, page }, async () => {
         made++;
         return empty;
       });
       return made > before;
     };
     const [one, other] = [vector(), vector()];
-    assert.equal(ask({ vector: one, before: null }), true);
-    assert.equal(ask({ vector: one, before: null }), false);
-    assert.equal(ask({ vector: one, before: null }, 2), true);
-    assert.equal(ask({ vector: one, before: null }), false);
-    assert.equal(ask({ vector: one, before: other }), true);
-    assert.equal(ask({ vector: one, before: other }), false);
-    assert.equal(ask({ vector: one, before: vector() }), true);
-    assert.equal(ask({ vector: other, before: null }), true);
-    assert.equal(ask({ vector: other, before: null }), false);
+    assert.equal(await ask({ vector: one, before: null }), true);
+    assert.equal(await ask({ vector: one, before: null }), false);
+    assert.equal(await ask({ vector: one, before: null }, 2), true);
+    assert.equal(await ask({ vector: one, before: null }), false);
+    assert.equal(await ask({ vector: one, before: other }), true);
+    assert.equal(await ask({ vector: one, before: other }), false);
+    assert.equal(await ask({ vector: one, before: vector() }), true);
+    assert.equal(await ask({ vector: other, before: null }), true);
+    assert.equal(await ask({ vector: other, before: null }), false);
   });
 
   it('are not kept when selecting them failed', async () => {
@@ -65,22 +65,28 @@ describe('Cached pages', () => {
     assert.equal(await pages.of(counted, query, async () => empty), empty);
   });
 
-  it('are limited to the most recently requested ones, however many counts there are', () => {
+  it('are not shared while they are being made, because their maker may have to wait its turn', async () => {
+    const pages = createPages();
+    const counted = { vector: vector(), before: null };
+    void pages.of(counted, query, () => new Promise<never>(() => undefined));
+    assert.equal(await pages.of(counted, query, async () => empty), empty);
+  });
+
+  it('are limited to the most recently requested ones, however many counts there are', async () => {
     const pages = createPages();
     const counts = Array.from({ length: 300 }, (_, website) => ({ website, vector: vector(), before: null }));
     const asked = counts.flatMap(counted => Array.from({ length: 10 }, (_, at) => ({ counted, page: at + 1 })));
     let made = 0;
-    const ask = ({ counted, page }: (typeof asked)[0]): void => {
-      void pages.of(counted, { ...query, website: counted.website, page }, () => {
+    const ask = ({ counted, page }: (typeof asked)[0]) =>
+      pages.of(counted, { ...query, website: counted.website, page }, () => {
         made++;
         return Promise.resolve(empty);
       });
-    };
-    for (const one of asked) ask(one);
+    for (const one of asked) await ask(one);
     const before = made;
-    for (const one of asked.slice(-1_000)) ask(one);
+    for (const one of asked.slice(-1_000)) await ask(one);
     assert.equal(made, before, 'the last thousand are kept');
-    for (const one of asked.slice(0, -1_000)) ask(one);
+    for (const one of asked.slice(0, -1_000)) await ask(one);
     assert.equal(made, before + 2_000, 'but no others');
   });
 });
