@@ -7,6 +7,7 @@ import { findStatistic } from '../domain/statistics.ts';
 import type { Goal } from '../websites/goals.ts';
 import type { Meter } from './budget.ts';
 import type { Dictionary } from './dictionary.ts';
+import { Selected } from './selected.ts';
 
 /** A goal as far as it decides which visits have reached it. */
 export type GoalPattern = Pick<Goal, 'kind' | 'pattern'>;
@@ -50,21 +51,20 @@ export async function idFiltersOf(
 
   async function findFitting(): Promise<void> {
     const tests = wanted.flatMap((one, at) =>
-      'fits' in one ? [{ ...one, of: asked[at] as Asked, found: [] as number[], others: [0] }] : [],
+      'fits' in one ? [{ ...one, of: asked[at] as Asked, selected: new Selected() }] : [],
     );
     if (tests.length === 0) return;
     const comparisons = tests.reduce((sum, { texts }) => sum + texts, 0);
     let last = 0;
-    await dictionary.pass(website, meter, (id, text, lowered) => {
+    const look = (id: number, text: string, lowered: string) => {
       meter.compare(comparisons);
-      for (const { fits, found, others } of tests) (fits(text, lowered) ? found : others).push(id);
+      for (const { fits, selected } of tests) if (fits(text, lowered)) selected.add(id);
       last = id;
-    });
-    // The shorter list makes the shorter statement.
-    for (const { of, found, others } of tests) {
-      const set = found.length <= others.length ? { ids: found } : { ids: others, allOthersUpTo: last };
-      meter.select(set.ids.length);
-      sets.set(of, set);
+    };
+    await dictionary.pass(website, meter, look, comparisons);
+    for (const { of, selected } of tests) {
+      meter.select(selected.shorterUpTo(last));
+      sets.set(of, selected.upTo(last));
     }
   }
 }

@@ -14,24 +14,35 @@ interface Known {
   /** The same texts with ASCII letters in lower case. */
   readonly lowered: string[];
   bytes: number;
+  /** True once the cache has no room for the next text. */
+  isFull: boolean;
 }
 
 const CACHED_BYTES = 48_000_000;
 /** Bytes that a text takes in addition to its characters, roughly. */
 const TEXT = 40;
 const ROWS = 10_000;
-/** Texts that are looked at in one stretch of work, which takes about 10 ms with ten comparisons each. */
-const STRETCH = 5_000;
+/** Texts that are looked at in one stretch of work, and comparisons, which usually take about 10 ms. */
+const STRETCH = { texts: 5_000, comparisons: 50_000 };
 /** Fewer texts are read by their ids. */
 const FEW = 5_000;
 
 /** All texts of websites, read in one pass in the order of their ids. Recently used websites are kept in memory. */
 export class Dictionary {
   readonly #dialect: Dialect;
-  readonly #kept = new LRUCache<number, Known>({ maxSize: CACHED_BYTES, sizeCalculation: ({ bytes }) => bytes + 1 });
+  readonly #room: number;
+  readonly #kept: LRUCache<number, Known>;
 
-  constructor(dialect: Dialect) {
+  /** `room` is the number of bytes that the texts kept in memory may take. */
+  constructor(dialect: Dialect, room = CACHED_BYTES) {
     this.#dialect = dialect;
+    this.#room = room;
+    this.#kept = new LRUCache({ maxSize: room, sizeCalculation: ({ bytes }) => bytes + 1 });
+  }
+
+  /** The bytes that are kept, as the cache counts them. */
+  get bytes(): number {
+    return [...this.#kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /** Returns the texts of these ids. */
@@ -47,20 +58,25 @@ export class Dictionary {
     return id => texts[id] ?? '';
   }
 
-  /** Calls `look` with every text of the website; `lowered` has its ASCII letters in lower case. Returns the last id. */
+  /**
+   * Calls `look` with every text of the website; `lowered` has its ASCII letters in lower case. `comparisons` is what one
+   * call costs. Returns the last id.
+   */
   async pass(
     website: number,
     meter: Meter,
     look: (id: number, text: string, lowered: string) => void,
+    comparisons = 1,
   ): Promise<number> {
+    const stretch = Math.max(1, Math.min(STRETCH.texts, Math.floor(STRETCH.comparisons / comparisons)));
     const top = await readTopId(this.#dialect, website);
     let known = this.#kept.get(website);
     // The database can lose its last commits when it fails over.
-    if (!known || known.texts.length - 1 > top) known = { texts: [], lowered: [], bytes: 0 };
+    if (!known || known.texts.length - 1 > top) known = { texts: [], lowered: [], bytes: 0, isFull: false };
     const looked = known.texts.length;
-    for (let start = 0; start < looked; start += STRETCH) {
+    for (let start = 0; start < looked; start += stretch) {
       await this.#rest(meter);
-      for (let id = start; id < Math.min(looked, start + STRETCH); id++)
+      for (let id = start; id < Math.min(looked, start + stretch); id++)
         if (known.texts[id] !== undefined) look(id, known.texts[id] as string, known.lowered[id] as string);
     }
     let last = looked - 1;
@@ -68,22 +84,28 @@ export class Dictionary {
       await this.#rest(meter);
       const rows = await readTextsAfter(this.#dialect, website, last, ROWS);
       for (const [index, { id, value }] of rows.entries()) {
-        if (index % STRETCH === STRETCH - 1) await this.#rest(meter);
+        if (index % stretch === stretch - 1) await this.#rest(meter);
         const lowered = lowerAscii(value);
         look(id, value, lowered === value ? value : lowered);
         this.#keep(known, id, value, lowered);
       }
       last = rows.at(-1)?.id ?? top;
     }
+    // The cache takes the size of an entry only when it is new, and this one may have grown.
+    this.#kept.delete(website);
     this.#kept.set(website, known);
     return Math.max(top, last);
   }
 
   #keep(known: Known, id: number, text: string, lowered: string): void {
-    if (known.texts[id] !== undefined || known.bytes > CACHED_BYTES) return;
+    if (known.texts[id] !== undefined) return;
+    const bytes = known.bytes + TEXT + text.length * (lowered === text ? 1 : 2);
+    // The texts up to the last one are kept without gaps.
+    known.isFull ||= bytes >= this.#room;
+    if (known.isFull) return;
     known.texts[id] = text;
     known.lowered[id] = lowered === text ? text : lowered;
-    known.bytes += TEXT + text.length * (lowered === text ? 1 : 2);
+    known.bytes = bytes;
   }
 
   /** Lets other reads of this thread continue. */
