@@ -142,12 +142,18 @@ function tooMuch(what: string): AppError {
   return new AppError('UNAVAILABLE', `The request ${what}`);
 }
 
+/** A read that waits. */
+interface Waiting {
+  begin(): void;
+  refuse(error: AppError): void;
+}
+
 /** Runs reads in turn: one caller after another, each with few at once, so that none is behind all reads of another. */
 export class Line {
   readonly #allowance: Allowance;
   readonly #running = new Map<string, number>();
   /** The waiting reads by caller; the caller who is next comes first. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Waiting[]>();
   #busy = 0;
   #length = 0;
 
@@ -155,7 +161,10 @@ export class Line {
     this.#allowance = allowance;
   }
 
-  /** Returns what `work` returns, once it is its turn. Throws RATE_LIMITED when too many reads are waiting. */
+  /**
+   * Returns what `work` returns, once it is its turn. Throws RATE_LIMITED when too many reads are waiting and no caller
+   * has more of them than this one.
+   */
   async run<T>(of: string, work: () => Promise<T>): Promise<T> {
     if (!this.#mayBegin(of)) await this.#wait(of);
     else this.#begin(of);
@@ -176,17 +185,36 @@ export class Line {
     this.#running.set(of, (this.#running.get(of) ?? 0) + 1);
   }
 
+  /** Refuses all reads that wait. */
+  clear(error: AppError): void {
+    const all = [...this.#waiting.values()].flat();
+    this.#waiting.clear();
+    this.#length = 0;
+    for (const { refuse } of all) refuse(error);
+  }
+
   #wait(of: string): Promise<void> {
-    if (this.#length >= this.#allowance.waiting)
-      throw new AppError('RATE_LIMITED', 'Too many requests read single visits at the moment. Try again shortly.', {
-        retryAfter: 5,
-      });
+    if (this.#length >= this.#allowance.waiting) this.#makeRoomFor(of);
     this.#length++;
-    return new Promise(resolve => {
+    return new Promise((begin, refuse) => {
       const mine = this.#waiting.get(of) ?? [];
       this.#waiting.set(of, mine);
-      mine.push(resolve);
+      mine.push({ begin, refuse });
     });
+  }
+
+  /** Refuses the newest read of the caller who has most of them, so that one caller cannot take all places. */
+  #makeRoomFor(of: string): void {
+    const error = new AppError(
+      'RATE_LIMITED',
+      'Too many requests read single visits at the moment. Try again shortly.',
+      { retryAfter: 5 },
+    );
+    const [longest] = [...this.#waiting.values()].sort((a, b) => b.length - a.length);
+    const mine = this.#waiting.get(of)?.length ?? 0;
+    if (!longest || longest.length <= mine + 1) throw error;
+    this.#length--;
+    longest.pop()?.refuse(error);
   }
 
   #end(of: string): void {
@@ -198,10 +226,10 @@ export class Line {
       if (!this.#mayBegin(next)) continue;
       this.#length--;
       this.#waiting.delete(next);
-      const begin = waiting.shift();
+      const first = waiting.shift();
       if (waiting.length > 0) this.#waiting.set(next, waiting);
       this.#begin(next);
-      begin?.();
+      first?.begin();
       return;
     }
   }

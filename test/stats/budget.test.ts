@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { AppError } from '../../src/errors.ts';
 import { ALLOWANCES, Budget, clock, Line, Meter } from '../../src/stats/budget.ts';
 
 const allowance = { ...ALLOWANCES.stranger, atOnce: 2, atOnceOfOne: 1, waiting: 3 };
@@ -46,6 +47,31 @@ describe('A line of reads', () => {
     void begin('b', 'b1');
     for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
     assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('refuses the newest read of the caller with most of them when too many wait', async () => {
+    const { begin, begun, end } = reads(new Line({ ...allowance, atOnce: 1 }));
+    void begin('a', 'a1');
+    void begin('a', 'a2');
+    void begin('a', 'a3');
+    const refused = assert.rejects(begin('a', 'a4'), { code: 'RATE_LIMITED', retryAfter: 5 });
+    void begin('b', 'b1');
+    await refused;
+    await assert.rejects(begin('a', 'a5'), { code: 'RATE_LIMITED' });
+    for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
+    assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3']);
+  });
+
+  it('refuses all reads that wait once it is cleared, and goes on', async () => {
+    const line = new Line({ ...allowance, atOnce: 1 });
+    const { begin, begun, end } = reads(line);
+    void begin('a', 'a1');
+    const refused = assert.rejects(begin('b', 'b1'), /stopped/);
+    line.clear(new AppError('UNAVAILABLE', 'stopped'));
+    await refused;
+    await end('a1');
+    void begin('c', 'c1');
+    assert.deepEqual(begun, ['a1', 'c1']);
   });
 
   it('refuses reads beyond those that may wait, and goes on after one that failed', async () => {
