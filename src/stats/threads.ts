@@ -36,9 +36,9 @@ export class ReadingThreads {
     };
   }
 
-  /** Ends the threads; reads that still run fail. */
+  /** Ends the threads; reads that still run or wait fail with UNAVAILABLE. */
   async stop(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map(lane => lane.stop()));
+    await Promise.all([...this.#lanes.values()].map(lane => lane.stop(true)));
   }
 
   #laneOf(kind: AskerKind): Lane {
@@ -73,22 +73,24 @@ class Lane {
       this.#running++;
       try {
         this.#pool ??= this.#open();
-        const outcome: Outcome<unknown> = await this.#pool.run(
-          { name, order: compact(order) },
-          { name: 'read' satisfies typeof read.name },
-        );
+        const task = { name, order: compact(order) };
+        const outcome: Outcome<unknown> = await this.#pool
+          .run(task, { name: 'read' satisfies typeof read.name })
+          .catch(rethrow);
         if ('result' in outcome) return outcome.result;
         const { code, message, retryAfter } = outcome.refused;
         throw new AppError(code, message, retryAfter === undefined ? {} : { retryAfter });
       } finally {
         this.#running--;
-        if (this.#running === 0) this.#idle = setTimeout(() => void this.stop(), IDLE).unref();
+        if (this.#running === 0) this.#idle = setTimeout(() => void this.stop(false), IDLE).unref();
       }
     });
   }
 
-  async stop(): Promise<void> {
+  /** Ends the thread; the next read starts another. `all` also refuses the reads that wait. */
+  async stop(all: boolean): Promise<void> {
     clearTimeout(this.#idle);
+    if (all) this.#line.clear(ended());
     const pool = this.#pool;
     if (!pool) return;
     this.#pool = null;
@@ -98,7 +100,7 @@ class Lane {
   }
 
   #open(): Piscina {
-    return new Piscina({
+    const pool = new Piscina({
       filename: fileURLToPath(new URL('./thread.ts', import.meta.url)),
       workerData: { databaseUrl: this.#databaseUrl },
       minThreads: 0,
@@ -107,8 +109,26 @@ class Lane {
       concurrentTasksPerWorker: this.#atOnce + 1,
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
+      // A thread that waits for the next read this way would not notice that the database closed its connections.
+      atomics: 'disabled',
+    });
+    // A thread that fails while it starts, or between two reads, must not end the process or leave reads waiting for it.
+    return pool.on('error', () => {
+      if (this.#pool === pool) this.#pool = null;
+      void pool.destroy();
     });
   }
+}
+
+/** The errors of reads whose thread ended under them. */
+const ENDED = /^(Terminating worker thread|worker exited with code|Worker terminated due to)/;
+
+function rethrow(error: Error): never {
+  throw ENDED.test(error.message) ? ended(error) : error;
+}
+
+function ended(cause?: Error): AppError {
+  return new AppError('UNAVAILABLE', 'The request was interrupted. Try again shortly.', { retryAfter: 5, cause });
 }
 
 /** Returns the order with lists of ids as numbers of 4 bytes, which are copied to a thread many times as fast. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
 import { ROLLUP_DAY } from '../../src/counting/rollups.ts';
 import type { Database } from '../../src/db/open.ts';
@@ -98,5 +100,35 @@ eachDatabase('The threads that read', open => {
     await assert.rejects(sums({ ...order, limits: { ...limits, until: clock() - 1 } }), { message: /too long/ });
     const [[vector] = []] = await sums({ ...order, limits });
     assert.equal(vector?.columns[0]?.[0], 50);
+  });
+
+  it('refuse with UNAVAILABLE, again and again, when they cannot start', async () => {
+    const { dataDir } = await open();
+    await writeFile(join(dataDir, 'file'), '');
+    const threads = new ReadingThreads(`sqlite:${join(dataDir, 'file', 'below.db')}`);
+    closing.push(() => threads.stop());
+    const limits = { until: clock() + 60_000, comparisons: 1, ids: 1, statements: 1 };
+    const read = () => threads.of(STRANGER).sums({ website: 1, filter: null, limits, parts: [] });
+    const both = await Promise.allSettled([read(), read()]);
+    for (const one of [...both, ...(await Promise.allSettled([read()]))])
+      assert.equal(one.status === 'rejected' && one.reason.code, 'UNAVAILABLE');
+  });
+
+  it('refuse the reads that run or wait, with UNAVAILABLE, once they are stopped', async () => {
+    const { threads } = await prepared();
+    const limits = { until: clock() + 60_000, comparisons: 1e9, ids: 1e9, statements: 1 };
+    const values = Array.from({ length: 100 }, (_, at) => `nowhere ${at}`);
+    const filter = { or: Array.from({ length: 30 }, () => ({ name: 'page', operator: 'CONTAINS', values }) as const) };
+    const chunks = [{ from: DAY, to: DAY }];
+    const read = () => threads.of(STRANGER).amounts({ website: 1, filter, limits, chunks, events: [] });
+    const reads = [read(), read()].map(one =>
+      one.then(
+        () => '',
+        ({ code }) => code as string,
+      ),
+    );
+    await threads.stop();
+    const [, waited] = await Promise.all(reads);
+    assert.equal(waited, 'UNAVAILABLE');
   });
 });
