@@ -80,7 +80,7 @@ export class FilteredSums {
     return vectors;
   }
 
-  /** Returns the amounts of these events within matching visits; an event and unit may occur more than once. */
+  /** Returns the amounts of these events within matching visits. */
   async amounts(
     website: number,
     filter: Filter | null,

@@ -5,7 +5,7 @@ import type { Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { type RollupAnswer, type RollupSlice, readRollups } from '../db/rollups/rollups.ts';
 import { countMatches, readMatchAmounts, readMatches } from '../db/visits/matches.ts';
-import { type Amount, multiplyAmount } from '../domain/amount.ts';
+import { type Amount, addAmounts, multiplyAmount } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
 import { type Arranged, arrange, type ListOrder } from './arrange.ts';
 import { Meter, type ReadLimits } from './budget.ts';
@@ -65,7 +65,7 @@ export interface GoalCounts {
 export interface ReadingWork {
   /** Returns one vector for each query of each part. */
   sums(order: SumsOrder): Promise<Vector[][]>;
-  /** Returns the amounts of events within matching visits; an event and unit may occur more than once. */
+  /** Returns the amounts of events within matching visits. */
   amounts(order: AmountsOrder): Promise<EventAmount[]>;
   goals(order: GoalsOrder): Promise<GoalCounts>;
   /** Selects and sorts the values of a list. */
@@ -99,13 +99,17 @@ export function createReadingWork(dialect: Dialect): ReadingWork {
     async amounts({ website, filter, limits, chunks, events }) {
       const meter = new Meter(limits);
       const { filter: matching } = await idFiltersOf({ website, filter }, sources, meter);
-      const amounts: EventAmount[] = [];
+      // Every sale can have an amount of its own, so they are added up here.
+      const sums = new Map<string, EventAmount>();
       await overChunks(chunks, meter, async chunk => {
         const rows = await readMatchAmounts(dialect, { website, filter: matching, chunk }, events);
-        for (const { event, unit, amount, times } of rows)
-          amounts.push({ event, unit, amount: multiplyAmount(amount, times) });
+        for (const { event, unit, amount, times } of rows) {
+          const key = `${event} ${unit}`;
+          const added = multiplyAmount(amount, times);
+          sums.set(key, { event, unit, amount: addAmounts(sums.get(key)?.amount ?? '0', added) });
+        }
       });
-      return amounts;
+      return [...sums.values()];
     },
 
     async goals({ website, filter, limits, chunks, goals }) {
@@ -133,18 +137,26 @@ export function createReadingWork(dialect: Dialect): ReadingWork {
   };
 }
 
-/** Processes chunks, a few at a time. */
+/** Processes chunks, a few at a time. After an error no further ones are begun, and those that were begun are awaited. */
 async function overChunks(
   chunks: readonly Chunk[],
   meter: Meter,
   work: (chunk: Chunk) => Promise<void>,
 ): Promise<void> {
   const waiting = chunks[Symbol.iterator]();
+  let failed = false;
   const worker = async () => {
-    for (const chunk of waiting) {
-      meter.checkTime();
-      await work(chunk);
+    try {
+      for (const chunk of waiting) {
+        if (failed) return;
+        meter.checkTime();
+        await work(chunk);
+      }
+    } catch (error) {
+      failed = true;
+      throw error;
     }
   };
-  await Promise.all(Array.from({ length: meter.statements }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: meter.statements }, worker));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
