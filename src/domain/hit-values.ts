@@ -31,7 +31,8 @@ export function parsePage(page: string): { host: string; path: string; url: URL 
 
 /**
  * Returns the path with the remaining query, in its order and as the WHATWG URL parser writes it, without click ids and
- * the fragment; not truncated. Parameter names are decoded before they are compared with `excludeParams`; `*` drops the whole query.
+ * the fragment; not truncated. Parameter names are decoded before they are compared with `excludeParams`, where `utm_*` means all
+ * names that begin so; `*` drops the whole query.
  */
 export function pageValue(url: URL, excludeParams: readonly string[]): string {
   const { pathname, search } = url;
@@ -43,7 +44,7 @@ export function pageValue(url: URL, excludeParams: readonly string[]): string {
 
 /**
  * Returns the first value of a query parameter, decoded, storable and not truncated; empty if missing or named in
- * `excludeParams`, but `*` does not exclude it.
+ * `excludeParams`; `*` and `utm_*` do not exclude it.
  */
 export function paramOf(url: URL, name: string, excludeParams: readonly string[]): string {
   const { search } = url;
@@ -55,10 +56,12 @@ export function paramOf(url: URL, name: string, excludeParams: readonly string[]
 
 function keepQuery(query: string, excludeParams: readonly string[]): string {
   const names = excludeParams.length > FEW ? new Set(excludeParams) : undefined;
+  const beginnings = excludeParams.filter(name => name.endsWith('*')).map(name => name.slice(0, -1));
   const parts = query.split('&');
   const kept = parts.filter(part => {
     const name = decodeName(part);
-    return !(ALWAYS_REMOVED.has(name) || (names ? names.has(name) : excludeParams.includes(name)));
+    if (ALWAYS_REMOVED.has(name) || (names ? names.has(name) : excludeParams.includes(name))) return false;
+    return !beginnings.some(beginning => name.startsWith(beginning));
   });
   if (kept.length === parts.length) return query;
   return kept.some(part => part !== '') ? kept.join('&') : '';

@@ -46,9 +46,18 @@ function firstErrors(errors: readonly string[]): readonly string[] {
   ];
 }
 
-/** Parses names of query parameters, which are compared exactly; `*` means the whole query. */
+/** Each beginning is compared with each parameter of a page, so that many of them would slow down the collector. */
+const MAX_BEGINNINGS = 20;
+
+/**
+ * Parses names of query parameters, which are compared exactly; `utm_*` means all names that begin so, `*` the whole
+ * query.
+ */
 export function parseParamList(lines: readonly string[]): ReadLines {
+  const beginnings = new Set<string>();
   return readLines(lines, name => {
+    if (name.endsWith('*') && beginnings.add(name).size > MAX_BEGINNINGS)
+      return { fault: `ends in *, as ${MAX_BEGINNINGS} entries before it do, which is the most; send whole names.` };
     if (/[\r\n]/.test(name)) return { fault: 'contains a line break; send one parameter name per entry.' };
     if (!isStorable(name)) return { fault: 'contains a character that cannot be stored; send the name as plain text.' };
     if (countCodePoints(name, MAX_PARAM) > MAX_PARAM)

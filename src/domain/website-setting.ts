@@ -70,6 +70,8 @@ export interface TextSetting extends Common {
 export interface LinesSetting extends Common {
   readonly kind: 'lines';
   readonly preset: readonly [];
+  /** The lines that the form for a new website begins with; the API keeps to the preset. */
+  readonly presetWhenNew?: readonly string[];
   readonly example?: readonly string[];
   /** Returns the normalised lines, or every error. */
   readonly read: (lines: readonly string[]) => ReadLines;
@@ -110,6 +112,7 @@ export const FORM_KEYS = [
   'name',
   'kind',
   'preset',
+  'presetWhenNew',
   'group',
   'label',
   'help',

@@ -30,6 +30,8 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await page.getByRole('link', { name: 'Add a website' }).first().click();
     await page.getByLabel('Domain').fill('https://www.new.example/');
     await page.getByLabel('Time zone').fill('Europe/Berlin');
+    await page.getByText('Changing it later affects new data only.').waitFor();
+    assert.equal(await page.getByLabel('Excluded query parameters').inputValue(), 'utm_*');
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Add website' }).click();
     await page.getByText('Waiting for the first hit').waitFor();
@@ -59,13 +61,17 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await fetch(`${dashboard.gateway.url}/api/event`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'User-Agent': DESKTOP },
-      body: JSON.stringify({ page: 'https://new.example/first' }),
+      body: JSON.stringify({ page: 'https://new.example/first?utm_source=mail&utm_campaign=spring' }),
     });
     await page.clock.fastForward(3_000);
     await page.getByText('The first hit has arrived.').waitFor();
     await page.clock.fastForward(3_000);
     await page.getByRole('button', { name: '/first: show only this' }).waitFor();
     await page.context().close();
+    const { website } = await dashboard.gateway.graphql<{ website: object }>(
+      '{ website(domain: "new.example") { excludeParams stats(name: CAMPAIGN, from: "2020-01-01", to: "2100-01-01") { rows { value } } } }',
+    );
+    assert.deepEqual(website, { excludeParams: ['utm_*'], stats: { rows: [{ value: 'spring' }] } });
     assert.equal(faults.length, 1, faults.join('\n'));
     assert.match(faults[0] ?? '', /ERR_FAILED .*\/api\/event$/);
   });

@@ -48,6 +48,14 @@ test('a parameter name that cannot be stored on a line is rejected with its line
   assert.deepEqual(parseParamList(['😀'.repeat(255)]), { list: ['😀'.repeat(255)] });
 });
 
+test('at most 20 parameter names can be beginnings, because each is compared with each parameter of a page', () => {
+  const beginnings = Array.from({ length: 20 }, (_, at) => `${at}_*`);
+  assert.deepEqual(parseParamList(['a', ...beginnings, '0_*', 'b']), { list: ['a', ...beginnings, 'b'] });
+  assert.deepEqual(errorsOf(parseParamList([...beginnings, 'utm_*'])), [
+    'Line 21, "utm_*", ends in *, as 20 entries before it do, which is the most; send whole names.',
+  ]);
+});
+
 test('origins are normalised, and each line that is none is named', () => {
   assert.deepEqual(parseOrigins(['Example.com', 'https://example.com', ' http://[::1]:8080 ', '', '*']), {
     list: ['https://example.com', 'http://[::1]:8080', '*'],

@@ -21,7 +21,7 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
       {keys.length > 0 && (
         <Table
           name="List of API keys"
-          columns={['Name', 'Begins with', 'Scope', 'Last used', 'Expires', { buttons: 'Revoke' }]}
+          columns={['Name', 'Begins with', 'Access', 'Last used', 'Expires', { buttons: 'Revoke' }]}
         >
           {keys.map(key => (
             <tr key={key.id} class={key.revokedAt ? 'over' : ''}>
@@ -99,7 +99,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
           errors={errorsOf(error, 'name')}
         />
         <SelectField
-          label="Scope"
+          label="Access"
           value={scope}
           onInput={setScope}
           options={SCOPE_NAMES.map(name => [name, SCOPES[name].option])}

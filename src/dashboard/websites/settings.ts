@@ -29,8 +29,10 @@ export function draftOf(website: Readonly<Record<string, unknown>>): Draft {
 /** Returns the form's values for a new website, in the time zone of the browser. */
 export function newDraft(): Draft {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const initial = (setting: FormSetting) =>
-    setting.kind === 'text' && setting.offers === 'time zones' ? timeZone : textOf(setting, setting.preset);
+  const initial = (setting: FormSetting) => {
+    if (setting.kind === 'text' && setting.offers === 'time zones') return timeZone;
+    return textOf(setting, (setting.kind === 'lines' && setting.presetWhenNew) || setting.preset);
+  };
   return Object.fromEntries(SETTINGS.map(setting => [setting.name, initial(setting)]));
 }
 

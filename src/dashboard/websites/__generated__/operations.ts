@@ -54,7 +54,7 @@ export type CreateWebsiteInput = {
   readonly excludeBots?: boolean | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Defaults to none. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `*` alone removes the whole query. Defaults to none. */
+  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names begin so, and `*` alone the whole query, but campaigns are still read from them. Defaults to none. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
@@ -122,7 +122,7 @@ export type UpdateWebsiteInput = {
   readonly excludeBots?: boolean | null | undefined;
   /** IP addresses and CIDR blocks, IPv4 or IPv6, from which hits are dropped. Unchanged if omitted. */
   readonly excludeIps?: ReadonlyArray<string> | null | undefined;
-  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `*` alone removes the whole query. Unchanged if omitted. */
+  /** The exact names of query parameters to remove from pages, in addition to click ids such as `gclid`; `utm_*` removes all whose names begin so, and `*` alone the whole query, but campaigns are still read from them. Unchanged if omitted. */
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Unchanged if omitted. */
   readonly honorGpc?: boolean | null | undefined;
