@@ -4,6 +4,7 @@ import type { Dialect } from '../db/dialect.ts';
 import { readTexts, readTextsAfter, readTopId } from '../db/rollups/values.ts';
 import { lowerAscii } from '../domain/text.ts';
 import type { Meter } from './budget.ts';
+import { Selected } from './selected.ts';
 
 /** Returns the text of a value id; empty for an id that the website does not have. */
 export type TextOf = (id: number) => string;
@@ -51,11 +52,13 @@ export class Dictionary {
       const some = (await readTexts(this.#dialect, new Map([[website, new Set(Array.from(ids))]]))).get(website);
       return id => some?.get(id) ?? '';
     }
-    const texts: string[] = [];
+    const wanted = new Selected();
+    for (let at = 0; at < ids.length; at++) wanted.add(ids[at] as number);
+    const texts = new Map<number, string>();
     await this.pass(website, meter, (id, text) => {
-      texts[id] = text;
+      if (wanted.has(id)) texts.set(id, text);
     });
-    return id => texts[id] ?? '';
+    return id => texts.get(id) ?? '';
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { IdSet } from '../db/visits/matches.ts';
 
-/** Value ids that passed a test, at one bit for each id of the website, because a thread that runs out of memory dies. */
+/** A set of value ids, at one bit for each id of the website, because a thread that runs out of memory dies. */
 export class Selected {
   #bits = new Uint8Array(1_024);
   #count = 0;
@@ -11,7 +11,7 @@ export class Selected {
       longer.set(this.#bits);
       this.#bits = longer;
     }
-    if (this.#has(id)) return;
+    if (this.has(id)) return;
     this.#bits[id >> 3]! |= 1 << (id & 7);
     this.#count++;
   }
@@ -25,11 +25,11 @@ export class Selected {
   upTo(last: number): IdSet {
     const isShort = this.#count <= last + 1 - this.#count;
     const ids: number[] = [];
-    for (let id = 0; id <= last; id++) if (this.#has(id) === isShort) ids.push(id);
+    for (let id = 0; id <= last; id++) if (this.has(id) === isShort) ids.push(id);
     return isShort ? { ids } : { ids, allOthersUpTo: last };
   }
 
-  #has(id: number): boolean {
+  has(id: number): boolean {
     return ((this.#bits[id >> 3] ?? 0) & (1 << (id & 7))) !== 0;
   }
 }

@@ -12,6 +12,17 @@ onSqlite('The texts kept in memory', open => {
     for (const close of closing.reverse()) await close();
   });
 
+  it('are those of the ids that were asked for, however many others the website has', async () => {
+    const database = await databaseWithWebsites(await open());
+    closing.push(() => database.close());
+    const rows = Array.from({ length: 6_000 }, (_, at) => `(1, ${at + 1}, x'${valueHash(`/${at}`)}', '/${at}')`);
+    await database.dialect.run(`INSERT INTO stat_value (website_id, id, hash, value) VALUES ${rows.join(',')}`);
+    const meter = new Meter({ until: clock() + 60_000, comparisons: 1e9, ids: 1e9, statements: 1 });
+    const asked = Array.from({ length: 5_500 }, (_, at) => at);
+    const textOf = await new Dictionary(database.dialect).textsOf(1, asked, meter);
+    assert.deepEqual([0, 1, 5_499, 5_500].map(textOf), ['', '/0', '/5498', '']);
+  });
+
   it('never take more room than they have, also when a website grows, and all texts are still seen', async () => {
     const database = await databaseWithWebsites(await open(), 2);
     closing.push(() => database.close());

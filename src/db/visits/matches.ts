@@ -152,7 +152,7 @@ function createSql(dialect: Dialect) {
 
   function listed(ids: readonly number[]): string {
     if (ids.length <= LITERAL) return `(${ids.map(int).join(',')})`;
-    params.push(`[${ids.map(int).join(',')}]`);
+    params.push(textOf(ids));
     return `(${dialect.numbers})`;
   }
 
@@ -195,6 +195,15 @@ function createSql(dialect: Dialect) {
   }
 
   return { params, among, predicate, visitField, where };
+}
+
+/** The texts of lists that are bound. Every chunk of a read binds the same list, often three times. */
+const textsOf = new WeakMap<readonly number[], string>();
+
+function textOf(ids: readonly number[]): string {
+  const text = textsOf.get(ids) ?? `[${ids.map(int).join(',')}]`;
+  textsOf.set(ids, text);
+  return text;
 }
 
 function byteText(byte: number): string {
