@@ -151,6 +151,7 @@ onSqlite.skipIf(skipWithoutBrowser)('websites and the account', openPlace => {
     await page.goto('/account');
     await page.getByRole('button', { name: 'Create API key' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Grafana');
+    await page.getByRole('dialog').getByLabel('Access').selectOption('READ');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const key = await page.getByRole('dialog').locator('pre').innerText();
     assert.match(key, /^ff_\w{40,}$/);
