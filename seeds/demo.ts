@@ -9,7 +9,7 @@ import type { Database } from '../src/db/open.ts';
 import { dateOf } from '../src/domain/calendar.ts';
 import { encodeHit } from '../src/domain/hit.ts';
 import { localDay } from '../src/domain/time-zone.ts';
-import { createKnownValues } from '../src/fold/intern.ts';
+import { KnownValues } from '../src/fold/known-values.ts';
 import { FoldLoop, putAway } from '../src/fold/run.ts';
 import { createFoldWork, type FoldReport } from '../src/fold/work.ts';
 import { Spool } from '../src/spool/spool.ts';
@@ -107,7 +107,7 @@ async function foldYear(
   const from = today - DAYS + 1;
   const spool = await Spool.create(folder, { instance: await settleInstance(database) });
   const work = createFoldWork(database, {
-    known: createKnownValues(),
+    known: new KnownValues(),
     maxNewValues: 20_000,
     retentionDays: 400,
     now: () => now,

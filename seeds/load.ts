@@ -2,7 +2,7 @@ import type { Database } from '../src/db/open.ts';
 import { lockFold } from '../src/db/rollups/fold-state.ts';
 import { localDay } from '../src/domain/time-zone.ts';
 import { storeHits } from '../src/fold/fold.ts';
-import { createKnownValues } from '../src/fold/intern.ts';
+import { KnownValues } from '../src/fold/known-values.ts';
 import type { Website } from '../src/websites/website.ts';
 import { traffic } from './traffic.ts';
 
@@ -27,7 +27,7 @@ export async function loadTraffic(database: Database, website: Website, options:
   const { dialect } = database;
   const now = Date.now();
   const to = localDay(now, website.timezone).day;
-  const known = createKnownValues();
+  const known = new KnownValues();
   const fold = {
     known,
     maxNewValues: Number.MAX_SAFE_INTEGER,

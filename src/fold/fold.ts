@@ -16,7 +16,8 @@ import { findHitIds } from '../db/visits/hits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
 import { type Hit, idText } from '../domain/hit.ts';
 import { findStatistic } from '../domain/statistics.ts';
-import { intern, type KnownValues } from './intern.ts';
+import { intern } from './intern.ts';
+import type { KnownValues } from './known-values.ts';
 import { loadVisits, saveAmounts, saveHits, saveSums, saveVisits, withoutRepeats } from './store.ts';
 
 const EVENT = findStatistic('event')?.rollup ?? 0;
@@ -147,7 +148,7 @@ export async function storeHits(
 ): Promise<() => void> {
   const interned = await intern(tx, website, hits, {
     known: options.known,
-    nextValue: state.nextValue,
+    state,
     maxNewValues: options.maxNewValues,
   });
   const visits = options.unseen ? new Map() : await loadVisits(tx, website, interned.hits);

@@ -1,23 +1,16 @@
-import { LRUCache } from 'lru-cache';
 import type { Folded } from '../counting/attribute.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
+import type { FoldState } from '../db/rollups/fold-state.ts';
 import { addNewValues, findValueIds, type NewValues, readNewValues, valueHash } from '../db/rollups/values.ts';
 import { insertRows, Text } from '../db/sql.ts';
 import type { Hit } from '../domain/hit.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
-
-/** Ids of committed texts, by website and text; an id never changes, so no entry becomes outdated. */
-export type KnownValues = LRUCache<string, number>;
+import type { KnownValues } from './known-values.ts';
 
 /** Units are limited like values; no statistic has this number. */
 const ROLLUP_UNIT = 0;
-
-export function createKnownValues(): KnownValues {
-  // `maxSize` is used because `max` would allocate all memory in advance.
-  return new LRUCache({ maxSize: 200_000, sizeCalculation: () => 1 });
-}
 
 /** The hits of one fold, with numbers in place of texts. */
 export interface Interned {
@@ -42,9 +35,10 @@ export async function intern(
   tx: Executor,
   website: number,
   hits: readonly Hit[],
-  options: { known: KnownValues; nextValue: number; maxNewValues: number },
+  options: { known: KnownValues; state: FoldState; maxNewValues: number },
 ): Promise<Interned> {
-  const { known, maxNewValues } = options;
+  const { maxNewValues } = options;
+  const known = await options.known.of(tx, website, options.state);
   const ids = new Map<string, number>([['', 0]]);
   const unknown = new Set<string>();
   for (const hit of hits) {
@@ -53,7 +47,7 @@ export async function intern(
   }
   function look(text: string): void {
     if (ids.has(text) || unknown.has(text)) return;
-    const id = known.get(`${website}\0${text}`);
+    const id = known.get(text);
     if (id === undefined) unknown.add(text);
     else ids.set(text, id);
   }
@@ -102,7 +96,7 @@ export async function intern(
   });
 
   const given = new Map<number, number>();
-  let nextValue = options.nextValue;
+  let { nextValue } = options.state;
   return {
     hits: interned,
     idOf(id) {
@@ -127,8 +121,8 @@ export async function intern(
       return nextValue;
     },
     remember() {
-      for (const [text, id] of found) known.set(`${website}\0${text}`, id);
-      for (const [id, real] of given) known.set(`${website}\0${texts[-id - 1] ?? ''}`, real);
+      for (const [text, id] of found) known.keep(text, id);
+      for (const [id, real] of given) known.keep(texts[-id - 1] ?? '', real);
     },
   };
 }

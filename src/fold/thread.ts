@@ -3,7 +3,7 @@ import { DatabaseClock } from '../db/clock.ts';
 import { openDatabase } from '../db/open.ts';
 import { giveBackMemory, giveWay } from '../process/thread.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
-import { createKnownValues } from './intern.ts';
+import { KnownValues } from './known-values.ts';
 import type { FoldThreadOptions } from './threaded.ts';
 import { createFoldWork, LIMITS } from './work.ts';
 
@@ -18,7 +18,7 @@ const { databaseUrl, maxNewValues, retentionDays } = workerData as FoldThreadOpt
 const database = openDatabase(databaseUrl, { poolSize: 2, timeout: LIMITS.statement });
 const clock = new DatabaseClock(database);
 const work = createFoldWork(database, {
-  known: createKnownValues(),
+  known: new KnownValues(),
   maxNewValues,
   retentionDays,
   now: Date.now,

@@ -9,7 +9,7 @@ import { Selected } from './selected.ts';
 /** Returns the text of a value id; empty for an id that the website does not have. */
 export type TextOf = (id: number) => string;
 
-/** The texts of a website by id. A text never changes its id. */
+/** The texts of a website by id. */
 interface Known {
   readonly texts: string[];
   /** The same texts with ASCII letters in lower case. */
@@ -72,10 +72,11 @@ export class Dictionary {
     comparisons = 1,
   ): Promise<number> {
     const stretch = Math.max(1, Math.min(STRETCH.texts, Math.floor(STRETCH.comparisons / comparisons)));
-    const top = await readTopId(this.#dialect, website);
     let known = this.#kept.get(website);
-    // The database can lose its last commits when it fails over.
-    if (!known || known.texts.length - 1 > top) known = { texts: [], lowered: [], bytes: 0, isFull: false };
+    const newest = (known?.texts.length ?? 0) - 1;
+    const { top, text } = await readTopId(this.#dialect, website, newest);
+    // A database that fails over can lose its last commits and give their ids to other texts.
+    if (!known || text !== known.texts[newest]) known = { texts: [], lowered: [], bytes: 0, isFull: false };
     const looked = known.texts.length;
     for (let start = 0; start < looked; start += stretch) {
       await this.#rest(meter);

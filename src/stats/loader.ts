@@ -59,11 +59,12 @@ export function openReading(
 ): Reading {
   const { dialect } = database;
   const own = createReadingWork(dialect);
+  const rollups = new Rollups(dialect);
   return {
     database,
-    rollups: new Rollups(dialect),
+    rollups,
     closed: createClosedSums(),
-    texts: createTexts(dialect),
+    texts: createTexts(dialect, website => rollups.versionOf(website)),
     pages: createPages(),
     workOf: asker => threads?.of(asker) ?? own,
     keptFrom,

@@ -63,6 +63,11 @@ export class Rollups {
     this.#states = new FoldedStates(dialect);
   }
 
+  /** Returns the version of a website as last read; 0 if it was not read. */
+  versionOf(website: number): number {
+    return this.#states.lastSeen(website)?.version ?? 0;
+  }
+
   /**
    * Returns one vector for each query, in the order of the queries; those of one website are consistent. This usually
    * takes one statement for any number of websites. An unchanged result is the same object.

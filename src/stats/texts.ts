@@ -1,18 +1,18 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../db/dialect.ts';
+import { type Era, ValueEras } from '../db/rollups/value-eras.ts';
 import { readIds, readTexts } from '../db/rollups/values.ts';
 
-/**
- * The dictionary on the read path: texts of value ids, cached while there is room, because a text never changes its id.
- */
+/** The dictionary on the read path: texts of value ids, cached while there is room and they are certain. */
 export interface Texts {
   of(website: number, ids: readonly number[]): Promise<Map<number, string>>;
   /** Returns the ids of exactly these texts; a text that the website does not have is missing. */
   idsOf(website: number, texts: readonly string[]): Promise<Map<string, number>>;
 }
 
-export function createTexts(dialect: Dialect): Texts {
+/** `versionOf` returns the version of a website in its latest state that was seen; 0 if none was. */
+export function createTexts(dialect: Dialect, versionOf: (website: number) => number): Texts {
   const kept = new LRUCache<string, string>({ maxSize: 100_000, sizeCalculation: () => 1 });
   const known = new LRUCache<string, number>({ max: 10_000 });
   /** Everything requested in one turn of the event loop is one statement, for any number of websites. */
@@ -32,37 +32,63 @@ export function createTexts(dialect: Dialect): Texts {
     inOneTurn,
   );
 
+  const eras = new ValueEras();
+  /** The text with which an era has to be confirmed before what is cached in it is used; null if nothing has changed. */
+  const doubtIn = (era: Era, version: number) => (version > 0 && era.version === version ? null : era.newest);
+
   return {
     async of(website, ids) {
+      const version = versionOf(website);
+      const era = eras.of(website, version);
       const texts = new Map<number, string>();
       const missing: number[] = [];
       for (const id of ids) {
-        const text = id === 0 ? '' : kept.get(`${website}:${id}`);
+        const text = id === 0 ? '' : kept.get(`${era.key}:${id}`);
         if (text === undefined) missing.push(id);
         else texts.set(id, text);
       }
-      if (missing.length === 0) return texts;
-      const read = await textsOf.load({ website, of: missing });
+      const doubt = doubtIn(era, version);
+      if (missing.length === 0 && !doubt) return texts;
+      const read = await textsOf.load({ website, of: doubt ? [...missing, doubt.id] : missing });
+      if (doubt && read.get(doubt.id) !== doubt.text) {
+        eras.begin(website, version);
+        return this.of(website, ids);
+      }
+      eras.confirm(website, era.key, version, null);
       for (const id of missing) {
         const text = read.get(id);
         if (text === undefined) continue;
         texts.set(id, text);
-        kept.set(`${website}:${id}`, text);
+        kept.set(`${era.key}:${id}`, text);
+        eras.confirm(website, era.key, version, { id, text });
       }
       return texts;
     },
     async idsOf(website, asked) {
+      const version = versionOf(website);
+      const era = eras.of(website, version);
       const ids = new Map<string, number>(asked.includes('') ? [['', 0]] : []);
       const missing: string[] = [];
       for (const text of asked) {
-        const id = known.get(`${website}:${text}`);
+        const id = known.get(`${era.key}:${text}`);
         if (id !== undefined) ids.set(text, id);
         else if (text !== '') missing.push(text);
       }
-      if (missing.length === 0) return ids;
-      for (const [text, id] of await idsOf.load({ website, of: missing })) {
+      const doubt = doubtIn(era, version);
+      const [read, stored] = await Promise.all([
+        missing.length > 0 ? idsOf.load({ website, of: missing }) : [],
+        // By its id, because ids of several websites are read in one statement, and texts only if they are equal.
+        doubt && textsOf.load({ website, of: [doubt.id] }),
+      ]);
+      if (doubt && stored?.get(doubt.id) !== doubt.text) {
+        eras.begin(website, version);
+        return this.idsOf(website, asked);
+      }
+      eras.confirm(website, era.key, version, null);
+      for (const [text, id] of read) {
         ids.set(text, id);
-        known.set(`${website}:${text}`, id);
+        known.set(`${era.key}:${text}`, id);
+        eras.confirm(website, era.key, version, { id, text });
       }
       return ids;
     },

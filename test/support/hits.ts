@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../src/db/open.ts';
 import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { DIMENSIONS } from '../../src/domain/statistics.ts';
 import { localDay } from '../../src/domain/time-zone.ts';
-import { createKnownValues } from '../../src/fold/intern.ts';
+import { KnownValues } from '../../src/fold/known-values.ts';
 import { FoldLoop } from '../../src/fold/run.ts';
 import { createFoldWork, type FoldWorkOptions } from '../../src/fold/work.ts';
 import { Spool } from '../../src/spool/spool.ts';
@@ -58,7 +58,7 @@ export async function databaseWithWebsites(place: Place, count = 1): Promise<Dat
 /** Returns the options of a fold that keeps every hit. */
 export function foldOptions(more: Partial<FoldWorkOptions> = {}): FoldWorkOptions {
   return {
-    known: createKnownValues(),
+    known: new KnownValues(),
     maxNewValues: 20_000,
     retentionDays: 400_000,
     now: Date.now,

@@ -73,12 +73,19 @@ export function readTextsAfter(
   );
 }
 
-/** Returns the highest id of a text of the website; 0 if it has none. */
-export async function readTopId(dialect: Dialect, website: number): Promise<number> {
-  const [row] = await dialect.all<{ top: number | null }>(
-    `SELECT MAX(id) AS top FROM stat_value WHERE website_id = ${int(website)}`,
+/**
+ * Returns the highest id of a text of the website, 0 if it has none, and the text of one id; undefined if there is no
+ * such id.
+ */
+export async function readTopId(
+  dialect: Dialect,
+  website: number,
+  id: number,
+): Promise<{ top: number; text: string | undefined }> {
+  const [row] = await dialect.all<{ top: number | null; text: string | null }>(
+    `SELECT (SELECT MAX(id) FROM stat_value WHERE website_id = ${int(website)}) AS top, (SELECT value FROM stat_value WHERE website_id = ${int(website)} AND id = ${int(id)}) AS text`,
   );
-  return row?.top ?? 0;
+  return { top: row?.top ?? 0, text: row?.text ?? undefined };
 }
 
 /**

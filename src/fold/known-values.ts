@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+import type { Executor } from '../db/dialect.ts';
+import type { FoldState } from '../db/rollups/fold-state.ts';
+import { type Era, ValueEras } from '../db/rollups/value-eras.ts';
+import { findValueIds, valueHash } from '../db/rollups/values.ts';
+
+/** The known ids of one website's texts. */
+export interface KnownIds {
+  get(text: string): number | undefined;
+  /** Call this after the commit of the fold, which made the id certain. */
+  keep(text: string, id: number): void;
+}
+
+/** Ids of committed texts, by website and text. */
+export class KnownValues {
+  // `maxSize` is used because `max` would allocate all memory in advance.
+  readonly #ids = new LRUCache<string, number>({ maxSize: 200_000, sizeCalculation: () => 1 });
+  readonly #eras = new ValueEras();
+
+  /** Returns the ids that are certain in the state of the website, which `tx` has locked. */
+  async of(tx: Executor, website: number, { version, nextValue }: FoldState): Promise<KnownIds> {
+    const era = this.#eras.of(website, version);
+    const isCertain = era.newest === null || (era.newest.id < nextValue && (await isStored(tx, website, era.newest)));
+    const { key } = isCertain ? era : this.#eras.begin(website, version);
+    return {
+      get: text => this.#ids.get(`${key}\0${text}`),
+      keep: (text, id) => {
+        this.#ids.set(`${key}\0${text}`, id);
+        this.#eras.confirm(website, key, version + 1, { id, text });
+      },
+    };
+  }
+}
+
+async function isStored(tx: Executor, website: number, { id, text }: NonNullable<Era['newest']>): Promise<boolean> {
+  const hash = valueHash(text);
+  return (await findValueIds(tx, website, [hash])).get(hash) === id;
+}
