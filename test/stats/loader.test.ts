@@ -20,7 +20,7 @@ const SCENES = [
   { timezone: 'America/New_York', start: '2026-10-31T04:00:00Z' },
   { timezone: 'Asia/Kathmandu', start: '2026-05-30T18:15:00Z' },
   { timezone: 'Australia/Lord_Howe', start: '2026-04-03T13:00:00Z' },
-  { timezone: 'Pacific/Apia', start: '2026-12-30T11:00:00Z' },
+  { timezone: 'Pacific/Apia', start: '2025-12-30T11:00:00Z' },
 ] as const;
 
 const page: Omit<StatsQuery, 'name' | 'from' | 'to'> = {
