@@ -101,7 +101,7 @@ export const WEBSITE_SETTINGS = [
     help: 'One name per line, such as ref, or the beginning of names, such as utm_*. They are removed from pages, so that /a?ref=1 becomes /a; * alone removes the whole query. Click ids, such as gclid and fbclid, are always removed.',
     presetWhenNew: ['utm_*'],
     whenNew:
-      'Removed from pages, so that /a?utm_source=b counts as /a. One name, or its beginning, per line. Campaigns are still read from utm_campaign.',
+      'Removed from pages, so that /a?utm_source=b counts as /a. One name per line; utm_* means all names that begin so. Campaigns are still read from utm_campaign.',
   },
   {
     name: 'excludeIps',
