@@ -1,4 +1,4 @@
-import { type Instance, settleInstance } from '../db/instance.ts';
+import type { Instance } from '../db/instance.ts';
 import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { adoptSpools, foreignSpools } from '../spool/others.ts';
@@ -50,7 +50,7 @@ export class FoldLoop {
   #wake = () => {};
   #turn: Promise<void> = Promise.resolve();
 
-  /** Begins to fold. */
+  /** Begins to fold. `own` is bound to the database. */
   constructor(database: Database, own: Spool, work: FoldWork, options: FoldRunOptions) {
     this.#database = database;
     this.#own = own;
@@ -112,9 +112,8 @@ export class FoldLoop {
   }
 
   async #foldAll(): Promise<void> {
-    if (performance.now() - this.#adoptedAt > ADOPT_EVERY) {
-      const instance = await settleInstance(this.#database);
-      await this.#own.bind(instance);
+    const instance = this.#own.instance();
+    if (instance && performance.now() - this.#adoptedAt > ADOPT_EVERY) {
       for (const spool of await this.adopt(instance)) this.#spools.set(spool.id, { spool, next: 0 });
       await this.#findForeign(instance);
       this.#adoptedAt = performance.now();
