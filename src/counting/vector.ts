@@ -15,11 +15,14 @@ const MINUS = 45;
 /** Adds up texts of the form `id sum sum,id sum sum` and packed blocks; an id may occur more than once. */
 export function sumBodies(bodies: readonly (string | Uint8Array)[], metrics: readonly StoredMetric[]): Vector {
   const sum = createSum(metrics);
-  for (const body of bodies) {
-    if (typeof body === 'string') addText(sum, body);
-    else addBlock(body, metrics, sum.place);
-  }
+  for (const body of bodies) addBody(sum, body);
   return withoutLookup(sum);
+}
+
+/** Adds one such text or block. */
+export function addBody(sum: Sum, body: string | Uint8Array): void {
+  if (typeof body === 'string') addText(sum, body);
+  else addBlock(body, sum.metrics, sum.place);
 }
 
 /** Returns the rows with a selected id. */

@@ -101,30 +101,3 @@ export function closedKeyOf(
 ): string {
   return `${website}:${rollup}:${by}:${from}:${Math.min(to, openDay - 1)}:${metrics.join()}:${closedVersion}:${openDay}`;
 }
-
-/** SQLite takes at most 500 SELECTs in one statement. */
-const MOST_SLICES = 400;
-/** The values that one statement reads, as far as known, so that no statement takes much longer than all others. */
-const MOST_VALUES = 200_000;
-
-/**
- * Returns the slices of each statement: all of them, unless there are very many or they have very many values. `sizeOf`
- * returns the number of values of a website's rollup, 0 if it is unknown.
- */
-export function statementsOf(
-  slices: readonly RollupSlice[],
-  sizeOf: (website: number, rollup: number) => number,
-): RollupSlice[][] {
-  const statements: RollupSlice[][] = [[]];
-  let values = 0;
-  for (const slice of slices) {
-    const own = slice.websites.reduce((sum, website) => sum + sizeOf(website, slice.rollup), 0);
-    values += own;
-    if ((statements.at(-1)?.length ?? 0) >= MOST_SLICES || (values > MOST_VALUES && values > own)) {
-      statements.push([]);
-      values = own;
-    }
-    statements.at(-1)?.push(slice);
-  }
-  return statements;
-}

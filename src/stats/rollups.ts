@@ -1,9 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { addVectors, bytesOf, selectRows, sumBodies, type Vector } from '../counting/vector.ts';
+import {
+  addBody,
+  addVectors,
+  bytesOf,
+  createSum,
+  selectRows,
+  sumBodies,
+  type Vector,
+  withoutLookup,
+} from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
-import type { FoldedState, RollupSlice, SliceBody } from '../db/rollups/rollups.ts';
-import { FoldedStates, type ReadRollups } from './folded-states.ts';
+import type { FoldedState } from '../db/rollups/rollups.ts';
+import { FoldedStates } from './folded-states.ts';
 import {
   closedKeyOf,
   closedPieces,
@@ -12,9 +21,9 @@ import {
   keyOf,
   keyOfQuery,
   SlicePlan,
-  statementsOf,
   type WebsiteQuery,
 } from './rollup-plan.ts';
+import { type Bodies, type Means, readSlices } from './rollup-slices.ts';
 
 /** The queries for one website, by key. */
 type Questions = ReadonlyMap<string, WebsiteQuery>;
@@ -29,14 +38,6 @@ interface Plan {
   /** The positions of the slices with completed and with open days; by day and by hour, one slice has both. */
   readonly closed: readonly number[];
   readonly open: readonly number[];
-}
-
-/** How a request reads. */
-export interface Means {
-  /** Reads a statement; without it, this thread does. */
-  readonly readRollups?: ReadRollups;
-  /** Called with the bytes of everything read, as soon as they are known; it may throw. */
-  readonly spend?: (bytes: number) => void;
 }
 
 const CACHED_BYTES = 64_000_000;
@@ -143,8 +144,14 @@ export class Rollups {
 
   /** Returns the results of websites whose guess was accurate enough; the guesses become the current states. */
   async #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>, means: Means) {
-    const { plans, slices } = this.#plan(unknown, guesses);
-    const { states, torn, bodiesOf } = await this.#readSlices([...unknown.keys()], slices, means);
+    const { plans, closed, open } = this.#plan(unknown, guesses);
+    const sizeOf = (website: number, rollup: number) =>
+      this.#sizes.get(`${website} ${rollup}`) ?? guesses.get(website)?.values ?? 0;
+    const { states, torn, bodies } = await readSlices(
+      this.#states,
+      { websites: [...unknown.keys()], closed, open, sizeOf },
+      means,
+    );
     const settled: [website: number, vectors: ReadonlyMap<string, Vector>][] = [];
     let since = performance.now();
     // Large websites take milliseconds for each query, and other requests should not wait for all of them.
@@ -170,7 +177,8 @@ export class Rollups {
       const vectors = new Map<string, Vector>();
       for (const plan of ofWebsite) {
         await rest();
-        const vector = plan.query.by === 'value' ? this.#byValue(plan, bodiesOf) : this.#byTime(plan, bodiesOf, state);
+        const vector =
+          plan.query.by === 'value' ? await this.#byValue(plan, bodies, rest) : this.#byTime(plan, bodies, state);
         this.#whole.set(plan.key, { version: state.version, vector });
         vectors.set(plan.key, vector);
         if (plan.query.by === 'value') this.#sizes.set(`${website} ${plan.query.rollup}`, vector.ids.length);
@@ -182,7 +190,7 @@ export class Rollups {
   }
 
   #plan(unknown: ReadonlyMap<number, Questions>, guesses: ReadonlyMap<number, FoldedState>) {
-    const slices = new SlicePlan();
+    const [closed, open] = [new SlicePlan(), new SlicePlan()];
     const newest = Math.max(...[...unknown.keys()].map(website => guesses.get(website)?.openDay ?? 0));
     const plans = new Map<number, Plan[]>();
     for (const [website, questions] of unknown) {
@@ -198,60 +206,45 @@ export class Rollups {
           // The open day is the latest day with hits.
           const isSilent = exact.openDay < query.from;
           if (query.by === 'value') {
-            const closed = kept ? [] : closedPieces(query, state).map(piece => slices.add(website, piece));
             const first = Math.max(query.from, state.openDay);
-            const open = isSilent || first > query.to ? [] : [slices.add(website, dayRows(query, first))];
-            return { ...plan, closed, open };
+            return {
+              ...plan,
+              closed: kept ? [] : closedPieces(query, state).map(piece => closed.add(website, piece)),
+              open: isSilent || first > query.to ? [] : [open.add(website, dayRows(query, first))],
+            };
           }
           // The ids separate completed days from open ones, so one slice has both, for all websites.
           const first = kept ? Math.max(query.from, state.openDay) : query.from;
           const name = `${keyOfQuery(query)} ${kept !== undefined}`;
-          const open = isSilent || first > query.to ? [] : [slices.add(website, dayRows(query, first), name)];
-          return { ...plan, closed: [], open };
+          const isNeeded = !isSilent && first <= query.to;
+          return { ...plan, closed: [], open: isNeeded ? [open.add(website, dayRows(query, first), name)] : [] };
         }),
       );
     }
-    return { plans, slices: slices.slices() };
+    return { plans, closed: closed.slices(), open: open.slices() };
   }
 
-  /**
-   * Reads slices and states. A website is torn when its slices did not fit into one statement and it was folded between
-   * two.
-   */
-  async #readSlices(websites: readonly number[], slices: readonly RollupSlice[], { readRollups, spend }: Means) {
-    const states = new Map<number, FoldedState>();
-    const torn = new Set<number>();
-    const bodies: ReadonlyMap<number, readonly SliceBody[]>[] = [];
-    for (const some of statementsOf(slices, (website, rollup) => this.#sizes.get(`${website} ${rollup}`) ?? 0)) {
-      const of = bodies.length === 0 ? websites : [...new Set(some.flatMap(slice => slice.websites))];
-      const answer = await this.#states.readWith(of, some, readRollups);
-      for (const [website, state] of answer.states) {
-        if ((states.get(website)?.version ?? state.version) !== state.version) torn.add(website);
-        states.set(website, state);
-      }
-      for (const found of answer.bodies) for (const body of [...found.values()].flat()) spend?.(body.length);
-      bodies.push(...answer.bodies);
-    }
-    const bodiesOf = (places: readonly number[], website: number): readonly SliceBody[] =>
-      places.flatMap(place => bodies[place]?.get(website) ?? []);
-    return { states, torn, bodiesOf };
-  }
-
-  #byValue({ query, closedKey, kept, closed, open }: Plan, bodiesOf: BodiesOf): Vector {
+  async #byValue({ query, closedKey, kept, closed, open }: Plan, bodies: Bodies, rest: () => Promise<void>) {
     const { website, metrics } = query;
-    const past = kept ?? sumBodies(bodiesOf(closed, website), metrics);
-    if (!kept) this.#closed.set(closedKey, past);
-    return addVectors([past, sumBodies(bodiesOf(open, website), metrics)]);
+    let past = kept;
+    if (!past) {
+      const sum = createSum(metrics);
+      for (const body of bodies.closed(closed, website)) {
+        await rest();
+        addBody(sum, body);
+      }
+      past = withoutLookup(sum);
+      this.#closed.set(closedKey, past);
+    }
+    return addVectors([past, sumBodies(bodies.open(open, website), metrics)]);
   }
 
-  #byTime({ query, closedKey, kept, open }: Plan, bodiesOf: BodiesOf, { openDay }: FoldedState): Vector {
+  #byTime({ query, closedKey, kept, open }: Plan, bodies: Bodies, { openDay }: FoldedState): Vector {
     const { website, by, metrics } = query;
-    const rows = sumBodies(bodiesOf(open, website), metrics);
+    const rows = sumBodies(bodies.open(open, website), metrics);
     const isClosed = (id: number) => (by === 'day' ? id : Math.floor(id / 24)) < openDay;
     if (kept) return addVectors([kept, selectRows(rows, id => !isClosed(id))]);
     this.#closed.set(closedKey, selectRows(rows, isClosed));
     return rows;
   }
 }
-
-type BodiesOf = (places: readonly number[], website: number) => readonly SliceBody[];

@@ -7,7 +7,8 @@ import type { Compare } from '../domain/range.ts';
 import { type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
 import type { Budget } from './budget.ts';
 import type { FilteredSums } from './filtered.ts';
-import type { Means, Rollups } from './rollups.ts';
+import type { Means } from './rollup-slices.ts';
+import type { Rollups } from './rollups.ts';
 import type { ReadingWork } from './work.ts';
 
 /** Reads sums of websites: everything requested in one tick is read together. */

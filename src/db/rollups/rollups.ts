@@ -42,9 +42,11 @@ export interface FoldedState {
   /** The last day and month with valid blocks, which includes all weeks that end by that day; -1 when there is none. */
   readonly packedDay: number;
   readonly packedMonth: number;
+  /** The number of different values of all statistics together. */
+  readonly values: number;
 }
 
-const UNFOLDED: FoldedState = { version: 0, closedVersion: 0, openDay: 0, packedDay: -1, packedMonth: -1 };
+const UNFOLDED: FoldedState = { version: 0, closedVersion: 0, openDay: 0, packedDay: -1, packedMonth: -1, values: 0 };
 
 /** A slice is one text `id sum sum,id sum sum`, in which an id occurs once per row, or packed blocks. */
 export type SliceBody = string | Uint8Array;
@@ -90,8 +92,10 @@ export async function readRollups(
 }
 
 function stateOf(text: string): FoldedState {
-  const [version = 0, closedVersion = 0, openDay = 0, packedDay = -1, packedMonth = -1] = text.split(' ').map(Number);
-  return { version, closedVersion, openDay, packedDay, packedMonth };
+  const [version = 0, closedVersion = 0, openDay = 0, packedDay = -1, packedMonth = -1, next = 1] = text
+    .split(' ')
+    .map(Number);
+  return { version, closedVersion, openDay, packedDay, packedMonth, values: next - 1 };
 }
 
 /** An engine returns texts as bytes when a result has both texts and blocks. */
@@ -101,7 +105,7 @@ function textOf(body: string | Buffer): string {
 
 function stateSelect(dialect: Dialect, websites: readonly number[]): string {
   const packed = ['COALESCE(b.day, -1)', 'COALESCE(b.month, -1)'];
-  const state = spaced(dialect, ['f.version', 'f.closed_version', 'f.open_day', ...packed]);
+  const state = spaced(dialect, ['f.version', 'f.closed_version', 'f.open_day', ...packed, 'f.next_value']);
   return `SELECT -1 AS part, f.website_id AS website, ${state} AS body FROM website_fold f LEFT JOIN rollup_block_state b ON b.website_id = f.website_id WHERE ${dialect.among('f.website_id', websites)}`;
 }
 

@@ -1,0 +1,101 @@
+import type { FoldedState, RollupSlice, SliceBody } from '../db/rollups/rollups.ts';
+import { chunks } from '../db/sql.ts';
+import type { FoldedStates, ReadRollups } from './folded-states.ts';
+
+/** How a request reads. */
+export interface Means {
+  /** Reads a statement; without it, this thread does. */
+  readonly readRollups?: ReadRollups;
+  /** Called with the bytes of everything read, as soon as they are known; it may throw. */
+  readonly spend?: (bytes: number) => void;
+}
+
+/** The slices of some websites: of closed days, and those that have open days. */
+interface Wanted {
+  readonly websites: readonly number[];
+  readonly closed: readonly RollupSlice[];
+  readonly open: readonly RollupSlice[];
+  /** Returns about how many values a website's rollup has. */
+  readonly sizeOf: (website: number, rollup: number) => number;
+}
+
+/** Returns the bodies of a website at these places of the slices. */
+type BodiesOf = (places: readonly number[], website: number) => readonly SliceBody[];
+export type Bodies = Readonly<Record<'closed' | 'open', BodiesOf>>;
+
+/** What was read; a website is torn if its slices do not belong to one state. */
+interface Slices {
+  readonly states: ReadonlyMap<number, FoldedState>;
+  readonly torn: ReadonlySet<number>;
+  readonly bodies: Bodies;
+}
+
+/**
+ * Reads slices and states. Those of open days are read last and together, because they change with every fold. A website
+ * is torn if what is closed or packed has changed between two statements or, if the open days did not fit into one, if
+ * it was folded.
+ */
+export async function readSlices(
+  states: FoldedStates,
+  { websites, closed, open, sizeOf }: Wanted,
+  { readRollups, spend }: Means,
+): Promise<Slices> {
+  const isSplit = open.length > MOST_SLICES;
+  const seen = new Map<number, FoldedState>();
+  const torn = new Set<number>();
+  const bodies: ReadonlyMap<number, readonly SliceBody[]>[] = [];
+  for (const some of statementsOf(closed, open, sizeOf)) {
+    const answer = await states.readWith(websites, some, readRollups);
+    for (const [website, state] of answer.states) {
+      const before = seen.get(website);
+      if (before && !(isSplit ? before.version === state.version : isSameClosed(before, state))) torn.add(website);
+      seen.set(website, state);
+    }
+    for (const found of answer.bodies) for (const body of [...found.values()].flat()) spend?.(body.length);
+    bodies.push(...answer.bodies);
+  }
+  const bodiesFrom =
+    (first: number): BodiesOf =>
+    (places, website) =>
+      places.flatMap(place => bodies[first + place]?.get(website) ?? []);
+  return { states: seen, torn, bodies: { closed: bodiesFrom(0), open: bodiesFrom(closed.length) } };
+}
+
+function isSameClosed(one: FoldedState, other: FoldedState): boolean {
+  const { closedVersion, openDay, packedDay, packedMonth } = one;
+  return (
+    closedVersion === other.closedVersion &&
+    openDay === other.openDay &&
+    packedDay === other.packedDay &&
+    packedMonth === other.packedMonth
+  );
+}
+
+/** SQLite takes at most 500 SELECTs in one statement. */
+const MOST_SLICES = 400;
+/** The values that one statement reads, as far as known, so that no statement takes much longer than all others. */
+const MOST_VALUES = 200_000;
+
+/**
+ * Returns the slices of each statement, in order: all of them in one, unless there are very many or they have very many
+ * values; then the open ones are in the last.
+ */
+function statementsOf(
+  closed: readonly RollupSlice[],
+  open: readonly RollupSlice[],
+  sizeOf: (website: number, rollup: number) => number,
+): RollupSlice[][] {
+  const groups: RollupSlice[][] = [[]];
+  let values = 0;
+  for (const slice of closed) {
+    const own = slice.websites.reduce((sum, website) => sum + sizeOf(website, slice.rollup), 0);
+    values += own;
+    if ((groups.at(-1)?.length ?? 0) >= MOST_SLICES || (values > MOST_VALUES && values > own)) {
+      groups.push([]);
+      values = own;
+    }
+    groups.at(-1)?.push(slice);
+  }
+  const only = groups.length === 1 && closed.length + open.length <= MOST_SLICES;
+  return only ? [[...closed, ...open]] : [...groups, ...[...chunks(open, MOST_SLICES)].map(some => [...some])];
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { afterAll, it } from 'vitest';
+import type { Database } from '../../src/db/open.ts';
+import { openDatabase } from '../../src/db/open.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import { eachDatabase } from '../support/databases.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const TODAY = Math.floor(NOON / 86_400_000);
+const DAY = 86_400_000;
+/** More than one statement reads at most, over eight ranges. */
+const PAGES = 30_000;
+const RANGES = 8;
+
+eachDatabase('Lists of many values over many ranges', open => {
+  const opened: Database[] = [];
+  afterAll(() => Promise.all(opened.map(database => database.close())));
+
+  it('are read in several statements, also at first, and equal those that are read alone', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    const hits = Array.from({ length: PAGES }, (_, at) =>
+      hitOf({
+        time: NOON - (at % RANGES) * DAY,
+        visitor: `${at % 9}`.padStart(16, '0'),
+        values: { page: `/${at}` },
+      }),
+    );
+    await foldAll(database, place, [hits], { maxNewValues: 1e9 });
+    const statements: string[] = [];
+    const watched = openDatabase(place.url, { onStatement: sql => void statements.push(sql) });
+    opened.push(watched);
+    const list = { website: 1, name: 'page', search: null, sortBy: 'VALUE', sort: 'ASC', perPage: 100 } as const;
+    const query = (back: number) => ({ ...list, from: TODAY - back, to: TODAY, page: 1 });
+    const reading = openReading(watched, { freshAt: () => NOON });
+    const together = createStatsLoader(reading, { kind: 'stranger', of: '192.0.2.1' });
+    const pages = await Promise.all(Array.from({ length: RANGES }, (_, back) => together.load(query(back))));
+    const reads = statements.filter(sql => / FROM rollup_/.test(sql));
+    assert.ok(reads.length > 1, 'one statement would take long');
+    for (const [back, page] of pages.entries()) {
+      const alone = createStatsLoader(openReading(database, { freshAt: () => NOON }));
+      assert.deepEqual(page, await alone.load(query(back)));
+      assert.equal(page.total, (PAGES / RANGES) * (back + 1));
+    }
+  });
+});
