@@ -7,6 +7,7 @@ import { databaseAway, databaseKilled, startedWhileAway } from './database-away.
 import { databaseHung } from './database-hung.ts';
 import { diskFull, syncFails } from './disk.ts';
 import { type Fault, type FaultEngine, NotHere, type Outcome, type Scene } from './fault.ts';
+import { flooded } from './flood.ts';
 import { gatewayKilled, gatewayKilledMidFold } from './gateway-killed.ts';
 import { passwordGuessing } from './guessing.ts';
 import { migrationKilled, migrationTogether, newerDatabase } from './migration.ts';
@@ -51,6 +52,7 @@ const FAULTS: readonly Fault[] = [
   clockJumps,
   clockAhead,
   manySockets,
+  flooded,
   graphqlBombs,
   costlyQuestions,
   passwordGuessing,

@@ -140,7 +140,8 @@ export const manySockets: Fault = {
   },
 };
 
-function fileLimit(): number {
+/** Returns how many files a process on this machine may open. */
+export function fileLimit(): number {
   const limit = process.report?.getReport() as { userLimits?: { open_files?: { hard: number | 'unlimited' } } };
   const hard = limit.userLimits?.open_files?.hard ?? 0;
   return hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard);

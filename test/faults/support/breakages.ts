@@ -96,6 +96,13 @@ export const BREAKAGES = {
       return [seam(TIMEOUTS, 'request', 0)];
     },
   },
+  greedyServer: {
+    what: 'a server that reads refused bodies to their end',
+    async seams() {
+      const { Lingering } = await import('../../../src/http/lingering.ts');
+      return [seam(Lingering.prototype, 'after', () => undefined)];
+    },
+  },
   endlessPatience: {
     what: 'statements without a timeout',
     async seams() {
