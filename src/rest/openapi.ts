@@ -5,13 +5,10 @@ import type { OlderNames } from './input.ts';
 import { jsonSchema, type ObjectSchema, type Schema } from './json-schema.ts';
 import { RESPONSES } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
-import { HIT_ROUTES, HIT_SCHEMA } from './v1/hits.ts';
-import { STAT_SCHEMA, STATS_ROUTES } from './v1/stats.ts';
+import { ROUTES } from './routes.ts';
+import { HIT_SCHEMA } from './v1/hits.ts';
+import { STAT_SCHEMA } from './v1/stats.ts';
 import { WEBSITE_SCHEMA } from './v1/website-json.ts';
-import { WEBSITE_ROUTES } from './v1/websites.ts';
-
-/** All routes of REST version 1, in the order of the documentation. */
-export const ROUTES: readonly AnyRoute[] = [...WEBSITE_ROUTES, ...HIT_ROUTES, ...STATS_ROUTES];
 
 /** An OpenAPI 3.1 document; `paths` by path and method in lower case, in the order of the route table. */
 export type OpenApi = ReturnType<typeof openApi>;

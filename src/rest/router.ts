@@ -4,9 +4,10 @@ import type { Context } from '../graphql/context.ts';
 import { callerName, type RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
 import { handle, sendJson } from './handler.ts';
-import { openApi, ROUTES } from './openapi.ts';
+import { openApi } from './openapi.ts';
 import { malformed, missing, Refusal, refusalOf, tooMany } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
+import { ROUTES } from './routes.ts';
 
 /** The dependencies of REST. */
 export interface RestOptions {

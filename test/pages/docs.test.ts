@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import { createDocs } from '../../src/pages/docs.ts';
-import { ROUTES } from '../../src/rest/openapi.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
 import { launchBrowser, skipWithoutBrowser } from '../support/browser.ts';
 import { assertAccessible } from '../support/dashboard.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type * as z from 'zod';
-import { ROUTES } from '../../src/rest/openapi.ts';
 import type { AnyRoute } from '../../src/rest/route.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { type RestServer, startRest } from '../support/rest.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
-import { openApi, ROUTES } from '../../src/rest/openapi.ts';
+import { openApi } from '../../src/rest/openapi.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
 import { documentedExamples } from '../support/openapi.ts';
 
 describe('the OpenAPI description', () => {

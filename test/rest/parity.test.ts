@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import type { WebsiteSetting } from '../../src/domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../../src/domain/website-settings.ts';
-import { ROUTES } from '../../src/rest/openapi.ts';
+import { ROUTES } from '../../src/rest/routes.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { foldAll, hitOf } from '../support/hits.ts';
 import { type RestServer, startRest } from '../support/rest.ts';
