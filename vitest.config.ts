@@ -12,7 +12,7 @@ const PURE = [
   'test/accounts/{guesses,secrets}.test.ts',
   'test/collect/{bots,continents,place-record,user-agent}.test.ts',
   'test/reports/words.test.ts',
-  'test/rest/{export,form,paginate}.test.ts',
+  'test/rest/{export,page-json}.test.ts',
   'test/stats/{chunks,pages}.test.ts',
 ];
 

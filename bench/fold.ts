@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { encodeHit } from '../src/domain/hit.ts';
+import { encodeHit } from '../src/domain/stored-hit.ts';
 import { createFoldWork } from '../src/fold/work.ts';
 import { databaseWithWebsites, foldOptions, hitOf } from '../test/support/hits.ts';
 import { startMariaDb } from '../test/support/mariadb.ts';

@@ -7,7 +7,7 @@ import { migrate } from '../src/db/migrate.ts';
 import { readSetting, writeSetting } from '../src/db/models/setting.ts';
 import type { Database } from '../src/db/open.ts';
 import { dateOf } from '../src/domain/calendar.ts';
-import { encodeHit } from '../src/domain/hit.ts';
+import { encodeHit } from '../src/domain/stored-hit.ts';
 import { localDay } from '../src/domain/time-zone.ts';
 import { KnownValues } from '../src/fold/known-values.ts';
 import { FoldLoop, putAway } from '../src/fold/run.ts';

@@ -1,5 +1,5 @@
-import type { Hit } from '../src/domain/hit.ts';
 import { DIMENSIONS } from '../src/domain/statistics.ts';
+import type { Hit } from '../src/domain/stored-hit.ts';
 import { localDay, startOfDay } from '../src/domain/time-zone.ts';
 import { CITIES } from './cities.ts';
 import { createRandom, picker, type Random, zipf } from './random.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
-import { encodeHit } from '../domain/hit.ts';
 import { addressGroup } from '../domain/ip-addresses.ts';
+import { encodeHit } from '../domain/stored-hit.ts';
 import { AppError } from '../errors.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { KnownWebsites } from '../websites/known.ts';

@@ -1,4 +1,4 @@
-import type { SeenHit } from '../domain/hit.ts';
+import type { SeenHit } from '../domain/stored-hit.ts';
 import { continentLabel, countryLabel } from './continents.ts';
 
 /**

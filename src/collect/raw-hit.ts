@@ -1,4 +1,4 @@
-import type { HitSource } from '../domain/hit.ts';
+import type { HitSource } from '../domain/stored-hit.ts';
 
 /** A hit as received, before anything in it is trusted. */
 export interface RawHit {

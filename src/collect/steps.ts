@@ -1,5 +1,4 @@
 import { normalizeUnit, parseAmount } from '../domain/amount.ts';
-import { type Hit, idText, type SeenHit } from '../domain/hit.ts';
 import {
   eventName,
   pageValue,
@@ -10,6 +9,7 @@ import {
 } from '../domain/hit-values.ts';
 import { matchesIp } from '../domain/ip-addresses.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
+import { type Hit, idText, type SeenHit } from '../domain/stored-hit.ts';
 import { cut } from '../domain/text.ts';
 import { localDay } from '../domain/time-zone.ts';
 import type { KnownWebsite } from '../websites/known.ts';

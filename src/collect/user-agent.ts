@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { UAParser } from 'ua-parser-js';
-import type { SeenHit } from '../domain/hit.ts';
+import type { SeenHit } from '../domain/stored-hit.ts';
 import { deviceOf } from './device.ts';
 
 /** The browser, operating system and device named by a user agent; each text is empty if unknown. */

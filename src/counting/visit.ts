@@ -1,8 +1,8 @@
 import type { Amount } from '../domain/amount.ts';
-import type { HitKind } from '../domain/hit.ts';
 import { type Counting, countingOf, STORED_METRICS, type VisitColumn } from '../domain/metrics.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
+import type { HitKind } from '../domain/stored-hit.ts';
 import { EVENTS, PAGEVIEWS, rollupOf } from './rollups.ts';
 
 /** A visit ends after a longer idle time than this, in milliseconds; a pause of exactly this length does not end it. */

@@ -1,6 +1,6 @@
-import type { SeenHit } from './hit.ts';
 import type { LabelKind } from './label.ts';
 import type { StoredMetric } from './metrics.ts';
+import type { SeenHit } from './stored-hit.ts';
 
 /**
  * The origin of a value: the calendar (`day`, `hour`), each pageview, the visit (its first pageview), the visitor (the

@@ -4,9 +4,9 @@ import type { Dialect, Executor } from '../db/dialect.ts';
 import type { FoldState } from '../db/rollups/fold-state.ts';
 import { addNewValues, findValueIds, type NewValues, readNewValues, valueHash } from '../db/rollups/values.ts';
 import { insertRows, Text } from '../db/sql.ts';
-import type { Hit } from '../domain/hit.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
+import type { Hit } from '../domain/stored-hit.ts';
 import type { KnownValues } from './known-values.ts';
 
 /** Units are limited like values; no statistic has this number. */

@@ -8,7 +8,7 @@ import { blob, insertRows, Text } from '../db/sql.ts';
 import { readVisits, type VisitRow } from '../db/visits/visits.ts';
 import { addAmounts } from '../domain/amount.ts';
 import { monthNumber } from '../domain/calendar.ts';
-import type { Hit } from '../domain/hit.ts';
+import type { Hit } from '../domain/stored-hit.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
 const NOBODY = '0000000000000000';

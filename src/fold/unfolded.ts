@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readInstance } from '../db/instance.ts';
 import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
-import { decodeHits } from '../domain/hit.ts';
+import { decodeHits } from '../domain/stored-hit.ts';
 import { isSpool, peekSpool } from '../spool/others.ts';
 import { sortSpools } from '../spool/owner.ts';
 import type { SpoolBatch } from '../spool/segment.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { chunks, insertRows, Text } from '../db/sql.ts';
-import { decodeHits, type Hit, salvageHits } from '../domain/hit.ts';
+import { decodeHits, type Hit, salvageHits } from '../domain/stored-hit.ts';
 import { toStorable } from '../domain/text.ts';
 import type { SpoolBatch } from '../spool/segment.ts';
 import {

@@ -2,7 +2,7 @@ import { changePassword, createAccount, listAccounts } from '../accounts/account
 import { checkAdmin, inSession, type Account as Person, signedIn } from '../accounts/viewer.ts';
 import { email, password } from '../domain/inputs/account.ts';
 import { builder, checked } from './builder.ts';
-import { aboutInput } from './errors.ts';
+import { aboutInput } from './error-responses.ts';
 
 const ACCOUNTS = 'see and add accounts';
 

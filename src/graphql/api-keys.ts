@@ -3,7 +3,7 @@ import { inSession } from '../accounts/viewer.ts';
 import { rowIdOf } from '../domain/inputs/scalars.ts';
 import { notFound } from '../errors.ts';
 import { builder } from './builder.ts';
-import { aboutInput } from './errors.ts';
+import { aboutInput } from './error-responses.ts';
 import { Scope, Viewer } from './viewer.ts';
 
 const ApiKey = builder.objectRef<Key>('ApiKey').implement({

@@ -1,6 +1,6 @@
 import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '../domain/filter.ts';
 import { filterInput } from '../domain/inputs/filter.ts';
-import { page, perPage } from '../domain/inputs/scalars.ts';
+import { page, perPage } from '../domain/inputs/paging.ts';
 import { type Compare as Comparison, dayRange } from '../domain/range.ts';
 import { type StatName as Name, STATISTICS } from '../domain/statistics.ts';
 import type { PeriodQuery } from '../stats/query.ts';

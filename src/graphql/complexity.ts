@@ -23,7 +23,7 @@ import {
 } from 'graphql';
 import type { FilterInput } from '../domain/filter.ts';
 import { dayRange } from '../domain/range.ts';
-import { tooComplex } from './errors.ts';
+import { tooComplex } from './error-responses.ts';
 import { LIMITS } from './limits.ts';
 
 type Args = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ import {
   TokenKind,
 } from 'graphql';
 import { AppError } from '../errors.ts';
-import { tooComplex } from './errors.ts';
+import { tooComplex } from './error-responses.ts';
 
 /** The limits of one request; a dashboard of all statistics with full pages stays far below each of them. */
 export const LIMITS = {

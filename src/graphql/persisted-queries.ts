@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { quote } from '../domain/text.ts';
-import { refusal } from './errors.ts';
+import { refusal } from './error-responses.ts';
 import type { FindQuery, Params } from './request.ts';
 
 /**

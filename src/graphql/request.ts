@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
 import { BODY_LIMITS, BodyTooLarge, readBody } from '../http/body.ts';
 import { isForeign, keyIn, type Own } from '../http/incoming.ts';
-import { refusal } from './errors.ts';
+import { refusal } from './error-responses.ts';
 import { LIMITS } from './limits.ts';
 
 /** The parameters of a request as in GraphQL over HTTP; only the fact that they are JSON is checked. */

@@ -13,7 +13,7 @@ import type { Plugin } from 'graphql-yoga';
 import { type AppError, ERRORS } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Log } from '../log.ts';
-import { appErrorOf, publicError, withoutSuggestions } from './errors.ts';
+import { appErrorOf, publicError, withoutSuggestions } from './error-responses.ts';
 import { LIMITS } from './limits.ts';
 import type { Params } from './request.ts';
 

@@ -20,7 +20,7 @@ import './jobs.ts';
 import { execute, printSchema, type TypedQueryDocumentNode } from 'graphql';
 import { builder } from './builder.ts';
 import type { Context } from './context.ts';
-import { appErrorOf } from './errors.ts';
+import { appErrorOf } from './error-responses.ts';
 
 /** The whole schema, with its types in the order they are declared. */
 export const schema = builder.toSchema({ sortSchema: false });

@@ -15,7 +15,7 @@ import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
 import { checkComplexity } from './complexity.ts';
 import { createContext } from './context.ts';
-import { refusal } from './errors.ts';
+import { refusal } from './error-responses.ts';
 import { createGraphiql } from './graphiql/page.ts';
 import { createKnownOperations } from './known-operations.ts';
 import { parseWithinLimits } from './limits.ts';

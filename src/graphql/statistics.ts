@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { inOrder } from '../domain/inputs/days.ts';
-import { search as searchText } from '../domain/inputs/scalars.ts';
+import { search as searchText } from '../domain/inputs/paging.ts';
 import { metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';

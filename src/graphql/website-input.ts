@@ -1,7 +1,7 @@
 import { createWebsiteInput, updateWebsiteInput } from '../domain/inputs/website.ts';
 import { createWebsite, deleteWebsite, updateWebsite } from '../websites/websites.ts';
 import { builder } from './builder.ts';
-import { aboutInput } from './errors.ts';
+import { aboutInput } from './error-responses.ts';
 import { Website } from './website.ts';
 import { settingInputs } from './website-settings.ts';
 

@@ -1,4 +1,4 @@
-import { search as searchText, websitesPerPage } from '../domain/inputs/scalars.ts';
+import { search as searchText, websitesPerPage } from '../domain/inputs/paging.ts';
 import { idOrDomain } from '../domain/inputs/website.ts';
 import { websiteOf } from '../websites/access.ts';
 import { sharedWebsite } from '../websites/sharing.ts';

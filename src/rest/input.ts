@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { faultOf } from '../domain/inputs/paging.ts';
 import type { Issue } from '../domain/inputs/parse.ts';
-import { faultOf } from '../domain/inputs/scalars.ts';
 import { cut, quote } from '../domain/text.ts';
 import { type RestSetting, WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { filterJson } from '../domain/filter.ts';
 import { days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
+import { page, perPage, replaceable } from '../domain/inputs/paging.ts';
 import { nameOf } from '../domain/inputs/parse.ts';
-import { page, perPage, replaceable, statName } from '../domain/inputs/scalars.ts';
+import { statName } from '../domain/inputs/scalars.ts';
 import { splitLines } from '../domain/lines.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../graphql/context.ts';
 import type { Cell } from './export.ts';
 import { createReader, type GraphqlNames, type OlderNames, type Reader } from './input.ts';
 import type { Schema } from './json-schema.ts';
-import type { Place } from './paginate.ts';
+import type { Place } from './page-json.ts';
 
 /** No parameters, or no fields. */
 export const NOTHING = z.object({});

@@ -19,7 +19,7 @@ import type { Spool } from '../spool/spool.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { KnownWebsites } from '../websites/known.ts';
 import { createJobs } from './jobs.ts';
-import { clockFault, unreadyBecause } from './readiness.ts';
+import { clockFault, unreadyBecause } from './readiness-checks.ts';
 import { recordSettings } from './settings.ts';
 
 export interface BackgroundOptions {

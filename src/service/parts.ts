@@ -17,7 +17,7 @@ import { openReading } from '../stats/loader.ts';
 import { ReadingThreads } from '../stats/threads.ts';
 import { KnownWebsites } from '../websites/known.ts';
 import { Background, reportUnreadable } from './background.ts';
-import { readinessChecks } from './readiness.ts';
+import { readinessChecks } from './readiness-checks.ts';
 import { createGatewayServer } from './surfaces.ts';
 
 /** What a gateway consists of. */

@@ -14,7 +14,7 @@ import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
-import { encodeHit } from '../../src/domain/hit.ts';
+import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { backupLines } from '../support/backup-lines.ts';
 import { footfall } from '../support/command-line.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';

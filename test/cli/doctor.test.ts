@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { encodeHit } from '../../src/domain/hit.ts';
+import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { Spool } from '../../src/spool/spool.ts';
 import { footfall } from '../support/command-line.ts';
 import { eachDatabase } from '../support/databases.ts';

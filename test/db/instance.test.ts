@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync } from 'node:fs';
 import { it, onTestFinished } from 'vitest';
 import { readInstance, renewInstance, settleInstance } from '../../src/db/instance.ts';
-import { encodeHit } from '../../src/domain/hit.ts';
+import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { Spool } from '../../src/spool/spool.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway } from '../support/gateway.ts';

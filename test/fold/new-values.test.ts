@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import type { Hit } from '../../src/domain/hit.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
+import type { Hit } from '../../src/domain/stored-hit.ts';
 import { tooManyValuesOf } from '../../src/stats/ledger.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';

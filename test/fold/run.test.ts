@@ -3,7 +3,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { afterAll, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { encodeHit } from '../../src/domain/hit.ts';
+import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { FoldLoop, putAway } from '../../src/fold/run.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
 import { removeLeftovers } from '../../src/jobs/retention.ts';

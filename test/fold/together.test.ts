@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { encodeHit, type Hit } from '../../src/domain/hit.ts';
+import { encodeHit, type Hit } from '../../src/domain/stored-hit.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { createFoldWork, type FoldReport } from '../../src/fold/work.ts';
 import { eachDatabase, onSqlite, type Place } from '../support/databases.ts';

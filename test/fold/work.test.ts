@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { encodeHit } from '../../src/domain/hit.ts';
+import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { createFoldWork } from '../../src/fold/work.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, foldOptions, hitOf } from '../support/hits.ts';

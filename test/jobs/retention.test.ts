@@ -3,7 +3,7 @@ import { afterAll, it } from 'vitest';
 import { Salts } from '../../src/collect/salts.ts';
 import type { Database } from '../../src/db/open.ts';
 import { dayNumber } from '../../src/domain/calendar.ts';
-import { encodeHit, type Hit } from '../../src/domain/hit.ts';
+import { encodeHit, type Hit } from '../../src/domain/stored-hit.ts';
 import { startOfDay } from '../../src/domain/time-zone.ts';
 import { removeClientIds, removeLeftovers, removeOldHits } from '../../src/jobs/retention.ts';
 import { listSpools } from '../../src/spool/lock.ts';

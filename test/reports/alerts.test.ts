@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import type { Hit } from '../../src/domain/hit.ts';
+import type { Hit } from '../../src/domain/stored-hit.ts';
 import { createLog } from '../../src/log.ts';
 import { type DeliverOptions, deliverAlerts } from '../../src/reports/alert-delivery.ts';
 import { watchWebsites } from '../../src/reports/alert-watch.ts';

@@ -3,7 +3,7 @@ import { it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { settleInstance } from '../../src/db/instance.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { encodeHit } from '../../src/domain/hit.ts';
+import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { createLog } from '../../src/log.ts';
 import { Gateway } from '../../src/service/gateway.ts';
 import { sortSpools } from '../../src/spool/owner.ts';

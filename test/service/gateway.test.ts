@@ -4,7 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../src/db/dialects/sqlite-file.ts';
 import { openDatabase } from '../../src/db/open.ts';
-import { encodeHit } from '../../src/domain/hit.ts';
+import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { Spool } from '../../src/spool/spool.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

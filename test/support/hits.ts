@@ -1,8 +1,8 @@
 import { settleInstance } from '../../src/db/instance.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { encodeHit, type Hit } from '../../src/domain/hit.ts';
 import { DIMENSIONS } from '../../src/domain/statistics.ts';
+import { encodeHit, type Hit } from '../../src/domain/stored-hit.ts';
 import { localDay } from '../../src/domain/time-zone.ts';
 import { KnownValues } from '../../src/fold/known-values.ts';
 import { FoldLoop } from '../../src/fold/run.ts';

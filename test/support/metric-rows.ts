@@ -1,5 +1,5 @@
-import type { Hit } from '../../src/domain/hit.ts';
 import type { MetricName } from '../../src/domain/metrics.ts';
+import type { Hit } from '../../src/domain/stored-hit.ts';
 
 /** A visit as the naive recount sees it, with all its hits. */
 export interface RecountedVisit {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Hit } from '../../src/domain/hit.ts';
+import type { Hit } from '../../src/domain/stored-hit.ts';
 import { hitOf } from './hits.ts';
 
 const MINUTE = 60_000;

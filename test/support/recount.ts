@@ -1,9 +1,9 @@
 import { dateOf } from '../../src/domain/calendar.ts';
 import type { Filter } from '../../src/domain/filter.ts';
-import type { Hit } from '../../src/domain/hit.ts';
 import { STORED_METRICS, type StoredMetric } from '../../src/domain/metrics.ts';
 import type { Statistic } from '../../src/domain/statistic.ts';
 import { DIMENSIONS, STATISTICS, type StatName } from '../../src/domain/statistics.ts';
+import type { Hit } from '../../src/domain/stored-hit.ts';
 import { METRIC_ROWS, type RecountedVisit } from './metric-rows.ts';
 
 const IDLE = 30 * 60_000;

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/db/open.ts';
-import type { Hit } from '../../src/domain/hit.ts';
+import type { Hit } from '../../src/domain/stored-hit.ts';
 import { Journal } from '../../src/reports/journal.ts';
 import type { SendOptions } from '../../src/reports/send.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';

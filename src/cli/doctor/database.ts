@@ -13,7 +13,7 @@ import { readLatestDays } from '../../db/rollups/fold-state.ts';
 import { TABLES } from '../../db/tables.ts';
 import { waitUntilFolded } from '../../fold/unfolded.ts';
 import { lastRunsOf, listJobs } from '../../jobs/runs.ts';
-import { clockFault } from '../../service/readiness.ts';
+import { clockFault } from '../../service/readiness-checks.ts';
 import { differingSettings } from '../../service/settings.ts';
 import { lockSpool } from '../../spool/lock.ts';
 import { foreignSpools } from '../../spool/others.ts';

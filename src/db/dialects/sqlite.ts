@@ -5,9 +5,9 @@ import type { Catalog, ColumnTypes, Dialect, Fault, Param, Row, Transaction } fr
 import { int } from '../sql.ts';
 import { withModelTransaction } from '../transaction.ts';
 import { sqliteCatalog } from './sqlite-catalog.ts';
-import { connectionOn, driverOf } from './sqlite-connection.ts';
 import { DENIED, sqliteFault } from './sqlite-fault.ts';
 import { openSqliteFile, type SqliteFile, watchedFile } from './sqlite-file.ts';
+import { connectionOn, driverOf } from './sqlite-model-driver.ts';
 import { SqliteReaders } from './sqlite-readers.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 

@@ -3,7 +3,7 @@ import { type Condition, FILTER_OPERATORS, FILTERABLE, type Filter, type FilterI
 import type { Statistic } from '../statistic.ts';
 import { findStatistic, STATISTICS, type StatName } from '../statistics.ts';
 import { cut, quote, toStorable } from '../text.ts';
-import { LONGEST_VALUE } from './scalars.ts';
+import { LONGEST_VALUE } from './paging.ts';
 
 const MAX_DEPTH = 5;
 const MAX_CONDITIONS = 30;

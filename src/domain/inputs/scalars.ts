@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { parseDate } from '../calendar.ts';
 import { STATISTICS, type StatName } from '../statistics.ts';
-import { cut, quote } from '../text.ts';
-import { type Issue, nameOf } from './parse.ts';
+import { quote } from '../text.ts';
+import type { Issue } from './parse.ts';
 
 /* Schemas of single values: GraphQL's scalars, the paging of lists, names of statistics and ids. */
 
@@ -42,39 +42,6 @@ function parseDateTime(text: string): number | null {
   const time = parts?.[1] !== undefined && parseDate(parts[1]) !== null ? Date.parse(text) : null;
   // A later time could not be written as a DateTime in UTC.
   return time !== null && time <= LAST_MOMENT ? time : null;
-}
-
-/** The highest page number: the maximum of GraphQL's Int. */
-const MAX_PAGE = 2_147_483_647;
-
-/** The number of rows per page. */
-export const perPage = z.literal([10, 25, 50, 100], { error: replaceable });
-
-/** The number of websites per page in GraphQL, where a page of many costs little more than a page of few. */
-export const websitesPerPage = z.literal([10, 25, 50, 100, 250, 1000], { error: replaceable });
-
-/** The longest text that any value has, in characters. */
-export const LONGEST_VALUE = 255;
-
-/** A text to search for. */
-export const search = z.string().refine(text => cut(text, LONGEST_VALUE) === text, {
-  error: ({ input }) =>
-    `The search ${quote(String(input))} is longer than ${LONGEST_VALUE} characters, which no value is; send a shorter one.`,
-});
-
-/** The number of a page, from 1 on. */
-export const page = z.int({ error: replaceable }).min(1).max(MAX_PAGE);
-
-/** Returns the error for an invalid value that can be left out. */
-export function replaceable(issue: Issue): string {
-  return `The ${nameOf(issue)} ${quote(String(issue.input))} ${faultOf(issue)}; send another value or leave it out.`;
-}
-
-/** Returns the part of that error that follows the name and the value. */
-export function faultOf({ code, values }: Issue): string {
-  return code === 'invalid_value'
-    ? `is not one of ${values?.join(', ')}`
-    : `is not a whole number from 1 to ${MAX_PAGE}`;
 }
 
 const NAMES = STATISTICS.map(({ name }): StatName => name);

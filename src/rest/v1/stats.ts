@@ -2,7 +2,7 @@ import { STATISTICS } from '../../domain/statistics.ts';
 import { RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
 import { toCsv } from '../export.ts';
 import { object } from '../json-schema.ts';
-import { flatPage, flatPageSchema } from '../paginate.ts';
+import { flatPage, flatPageSchema } from '../page-json.ts';
 import { statsCsvQuery, statsFileQuery, statsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';

@@ -9,7 +9,7 @@ import {
   RestWebsitesDocument,
 } from '../__generated__/operations.ts';
 import { object } from '../json-schema.ts';
-import { collectionPage, collectionPageSchema } from '../paginate.ts';
+import { collectionPage, collectionPageSchema } from '../page-json.ts';
 import { websitesQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { NOTHING, route } from '../route.ts';

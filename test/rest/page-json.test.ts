@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { collectionPage, flatPage, type Page } from '../../src/rest/paginate.ts';
+import { collectionPage, flatPage, type Page } from '../../src/rest/page-json.ts';
 
 const url = 'https://x.example/api/v1/stats/1';
 const place = {
