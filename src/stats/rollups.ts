@@ -42,8 +42,8 @@ interface Plan {
 
 const CACHED_BYTES = 64_000_000;
 const CACHED_ANSWERS = 20_000;
-/** The longest stretch of work without a pause, in milliseconds. */
-const AT_A_STRETCH = 10;
+/** Milliseconds of work without a pause. */
+const AT_A_STRETCH = 5;
 /**
  * Reads sums. Completed days are cached in this process until a late hit changes them, and whole results until the next
  * fold of the website; each read asks the database how far the website is folded.
@@ -128,9 +128,7 @@ export class Rollups {
     return vectors;
   }
 
-  /**
-   * Returns the cached results of websites that were not folded since the guess; the guesses become the current states.
-   */
+  /** Returns the cached results of websites not folded since the guess; the guesses become the current states. */
   async #confirm(known: ReadonlyMap<number, ReadonlyMap<string, Vector>>, guesses: Map<number, FoldedState>) {
     const states = await this.#states.now([...known.keys()]);
     const settled: [website: number, vectors: ReadonlyMap<string, Vector>][] = [];
@@ -236,6 +234,7 @@ export class Rollups {
       past = withoutLookup(sum);
       this.#closed.set(closedKey, past);
     }
+    await rest();
     return addVectors([past, sumBodies(bodies.open(open, website), metrics)]);
   }
 
