@@ -5,7 +5,7 @@ import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, writeAmounts } from '../db/rollups/amounts.ts';
 import { METRIC_COLUMNS, sumCell } from '../db/rollups/sums.ts';
 import { blob, insertRows, Text } from '../db/sql.ts';
-import { readVisits, type VisitRow } from '../db/visits/visits.ts';
+import { readVisits, VISIT_ROW_COLUMNS, type VisitRow } from '../db/visits/visits.ts';
 import { addAmounts } from '../domain/amount.ts';
 import { monthNumber } from '../domain/calendar.ts';
 import type { Hit } from '../domain/stored-hit.ts';
@@ -65,21 +65,7 @@ export async function saveVisits(
   visits: Map<string, Visit[]>,
   idOf: (id: number) => number,
 ): Promise<void> {
-  const columns = [
-    'website_id',
-    'day',
-    'visitor',
-    'no',
-    'first_at',
-    'last_at',
-    'pageviews',
-    'events',
-    'seconds',
-    'engaged',
-    'hour',
-    'exit_page',
-    ...DIMENSION_COLUMNS,
-  ];
+  const columns = ['website_id', 'day', ...VISIT_ROW_COLUMNS, ...DIMENSION_COLUMNS];
   const rows = [];
   for (const [key, mine] of visits) {
     const colon = key.indexOf(':');

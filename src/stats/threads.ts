@@ -7,7 +7,7 @@ import type { ReadingWork } from './work.ts';
 
 /** Milliseconds without work after which a thread ends. */
 const IDLE = 60_000;
-/** A thread that needs more memory than this ends, and its reads fail; the process is unharmed. */
+/** Megabytes. A thread that needs more ends, and its reads fail; inside a call of SQLite, the process ends with it. */
 const MOST_MEMORY = 512;
 
 /**

@@ -18,7 +18,8 @@ export interface VisitRow extends Record<string, number | string> {
   exit_page: number;
 }
 
-const COLUMNS = [
+/** The columns of a visit besides its website, its day and its dimensions. */
+export const VISIT_ROW_COLUMNS = [
   'visitor',
   'no',
   'first_at',
@@ -41,7 +42,7 @@ export async function readVisits(
 ): Promise<VisitRow[]> {
   const rows = await lookUp<Omit<VisitRow, 'visitor'> & { visitor: Buffer }>(tx, {
     table: 'visit',
-    columns: [...COLUMNS, ...columns],
+    columns: [...VISIT_ROW_COLUMNS, ...columns],
     website,
     where: { column: 'day', is: day },
     key: 'visitor',
