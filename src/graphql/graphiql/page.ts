@@ -8,10 +8,10 @@ import { examples } from './examples.ts';
 
 const BUILT = join(import.meta.dirname, '../../../dist/graphiql');
 
-const TYPES: Readonly<Record<string, string>> = {
-  'graphiql.js': 'text/javascript; charset=utf-8',
-  'graphiql.css': 'text/css; charset=utf-8',
-};
+const TYPES = new Map([
+  ['graphiql.js', 'text/javascript; charset=utf-8'],
+  ['graphiql.css', 'text/css; charset=utf-8'],
+]);
 
 /** Everything is loaded from the service itself. GraphiQL's style sheet has the data: images and fonts. */
 const POLICY =
@@ -50,7 +50,7 @@ export function createGraphiql(now: () => number): GraphiqlHandler {
     if (request.method !== 'GET') return false;
     const path = request.url?.split('?', 1)[0] ?? '';
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const type = TYPES[name];
+    const type = TYPES.get(name);
     if (type === undefined && !request.headers.accept?.includes('text/html')) return false;
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (type !== undefined) {

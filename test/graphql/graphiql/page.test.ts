@@ -53,6 +53,13 @@ test('browsers get GraphiQL with the examples, other clients get GraphQL', async
   assert.deepEqual(answer.data, { viewer: null });
 });
 
+test('a path that ends in a word of JavaScript is no file', async () => {
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    const answer = await server.send({ headers: { Accept: '*/*' } }, `/${name}?query={viewer{email}}`);
+    assert.deepEqual([answer.status, answer.data], [200, { viewer: null }], name);
+  }
+});
+
 test('the page can run and load only files of the service itself', async () => {
   const { headers, text } = await server.send({ headers: { Accept: 'text/html' } });
   const policy = headers.get('content-security-policy') ?? '';
