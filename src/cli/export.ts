@@ -13,6 +13,7 @@ interface Options {
   readonly from: string;
   readonly to: string;
   readonly format: 'csv' | 'json';
+  readonly bom?: true;
   readonly name?: string;
   readonly filter?: string;
 }
@@ -39,15 +40,16 @@ export function register(program: Command): void {
             .choices(['csv', 'json'])
             .default('json'),
         )
+        .option('--bom', 'with --format csv: begin with a byte order mark, which Excel needs to read é or ö')
         .option('--name <statistic>', 'a statistic instead of hits, such as page or country')
         .option('--filter <json>', 'with --name: count only visits that match this filter, written as for REST'),
-    async ({ website: named, format, ...given }: Options) => {
+    async ({ website: named, ...given }: Options) => {
       const [{ hitOptions, readOptions, statisticOptions }, { openReading }] = await Promise.all([
         import('./options.ts'),
         import('../stats/loader.ts'),
       ]);
       const statistic = given.name === undefined ? null : readOptions(statisticOptions, given);
-      const { from, to } = statistic ?? readOptions(hitOptions, given);
+      const { from, to, ...file } = statistic ?? readOptions(hitOptions, given);
       const range = dayRange(from, to);
       await withServiceSettings(async (database, { retentionDays }) => {
         const website = await websiteOption(database, named);
@@ -55,7 +57,7 @@ export function register(program: Command): void {
         const table = statistic
           ? await rowsOf(reading, website, { name: statistic.name, ...range, filter: statistic.filter ?? null })
           : await hitsOf(reading, website, range);
-        await write(table, format);
+        await write(table, file);
       });
       return null;
     },
@@ -92,7 +94,10 @@ async function rowsOf(reading: Reading, website: Website, asked: Asked): Promise
 }
 
 /** Writes no faster than its output is read, so that memory stays flat; a reader can close the pipe early. */
-async function write({ columns, rows }: Table, format: 'csv' | 'json'): Promise<void> {
+async function write(
+  { columns, rows }: Table,
+  { format, bom }: { format: 'csv' | 'json'; bom: boolean },
+): Promise<void> {
   const { csvLines } = await import('../rest/export.ts');
   let closed = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -103,7 +108,7 @@ async function write({ columns, rows }: Table, format: 'csv' | 'json'): Promise<
     if (text !== '' && !process.stdout.write(text) && !closed)
       await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
   };
-  if (format === 'csv') await put(csvLines([columns]));
+  if (format === 'csv') await put((bom ? '\ufeff' : '') + csvLines([columns]));
   for await (const some of rows) {
     if (closed) return;
     await put(

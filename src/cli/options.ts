@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { dayNumber } from '../domain/calendar.ts';
 import { day, days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
+import { faultless } from '../domain/inputs/parse.ts';
 import { statName } from '../domain/inputs/scalars.ts';
 import { badInput } from '../errors.ts';
 
@@ -20,13 +21,26 @@ export const backupOptions = z.object({
 /** The options of `bench load`. */
 export const loadOptions = z.object({ hits: digits(9), days: digits(5), pages: digits(7) });
 
+/** What both kinds of `export` need. */
+const file = { ...days, format: z.enum(['csv', 'json']), bom: z.boolean().default(false) };
+
+const onlyCsvHasBom = z.superRefine<{ readonly format: string; readonly bom: boolean }>(
+  ({ format, bom }, { addIssue }) => {
+    const message = 'JSON has no byte order mark; add --format csv, or leave out --bom.';
+    if (bom && format !== 'csv') addIssue({ code: 'custom', path: ['bom'], message });
+  },
+  faultless('format', 'bom'),
+);
+
 /** The options of `export` for hits. */
 export const hitOptions = z
-  .object({ ...days, filter: z.never('Hits cannot be filtered; add --name, or leave out --filter.').optional() })
-  .check(inOrder);
+  .object({ ...file, filter: z.never('Hits cannot be filtered; add --name, or leave out --filter.').optional() })
+  .check(inOrder, onlyCsvHasBom);
 
 /** The options of `export` for a statistic; the filter is parsed. */
-export const statisticOptions = z.object({ ...days, name: statName, filter: filterText.optional() }).check(inOrder);
+export const statisticOptions = z
+  .object({ ...file, name: statName, filter: filterText.optional() })
+  .check(inOrder, onlyCsvHasBom);
 
 /** The options of `import`. */
 export const importOptions = z.object({ fromLine: digits(12) });

@@ -86,6 +86,14 @@ eachDatabase('footfall export, verify and rebuild', open => {
     assert.equal(pages, 'value,count\r\n/=1+1,2\r\n/b,2\r\n');
   });
 
+  it('begins CSV with one byte order mark on request, without which Excel does not read it as UTF-8', async () => {
+    const { out } = await footfall(`export --website 1 ${MARCH} --format csv --name page --bom`, env);
+    assert.equal(out, '\ufeffvalue,count\r\n/=1+1,2\r\n/b,2\r\n');
+    const { out: hits } = await footfall(`export --website 1 ${MARCH} --format csv --bom`, env);
+    assert.match(hits, /^\ufefftime,day,kind,/);
+    assert.equal(hits.lastIndexOf('\ufeff'), 0);
+  });
+
   it('writes all rows of a statistic, of any age and with a filter', async () => {
     const { out } = await footfall(
       `export --website site-1.example --from 2020-01-01 --to 2030-01-01 --name pageviews`,
@@ -113,6 +121,11 @@ eachDatabase('footfall export, verify and rebuild', open => {
       ],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --filter {}', /exactly one of and, or, not/],
       ['export --website 1 --from 2026-03-01 --to 2026-03-02 --filter {}', /Hits cannot be filtered/],
+      ['export --website 1 --from 2026-03-01 --to 2026-03-02 --bom', /JSON has no byte order mark; add --format csv,/],
+      [
+        'export --website 1 --from 2026-03-01 --to 2026-03-02 --name page --format json --bom',
+        /JSON has no byte order mark/,
+      ],
     ] as const) {
       const { code, out, err } = await footfall(line, env);
       assert.deepEqual([code, out], [1, ''], line);
