@@ -30,6 +30,8 @@ const LEAST_VISITS = 20;
 const SILENCE = DAY;
 /** The number of days with hits that the week before a silence must have; with fewer, the silence is not unusual. */
 const LIVELY_DAYS = 6;
+/** Hours without a second alert of the same kind: one rush of visitors is one piece of news. */
+export const QUIET_HOURS = 12;
 
 /**
  * Compares the last hour with the same hour of the same weekday in the weeks before. `hours` are in order and exclude

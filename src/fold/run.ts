@@ -3,8 +3,8 @@ import type { Database } from '../db/open.ts';
 import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { adoptSpools, foreignSpools } from '../spool/others.ts';
 import type { ForeignSpool } from '../spool/owner.ts';
-import type { SpoolBatch } from '../spool/segment.ts';
 import type { FoldableSpool, Spool } from '../spool/spool.ts';
+import type { SpoolBatch } from '../spool/spool-file.ts';
 import type { FoldWork } from './work.ts';
 
 /** Roughly how many hits are folded at once. */

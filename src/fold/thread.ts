@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseClock } from '../db/clock.ts';
 import { openDatabase } from '../db/open.ts';
 import { giveBackMemory, giveWay } from '../process/thread.ts';
-import type { SpoolBatch } from '../spool/segment.ts';
+import type { SpoolBatch } from '../spool/spool-file.ts';
 import { KnownValues } from './known-values.ts';
 import type { FoldThreadOptions } from './threaded.ts';
 import { createFoldWork, LIMITS } from './work.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { SpoolBatch } from '../spool/segment.ts';
+import type { SpoolBatch } from '../spool/spool-file.ts';
 import type { FoldReport } from './work.ts';
 
 export interface FoldThreadOptions {

@@ -5,7 +5,7 @@ import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { decodeHits } from '../domain/stored-hit.ts';
 import { isSpool, peekSpool } from '../spool/others.ts';
 import { sortSpools } from '../spool/owner.ts';
-import type { SpoolBatch } from '../spool/segment.ts';
+import type { SpoolBatch } from '../spool/spool-file.ts';
 
 /** The last acknowledged hit of a website in a spool. */
 interface Mark {

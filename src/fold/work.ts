@@ -4,7 +4,7 @@ import { Checkpoint } from '../db/rollups/fold-state.ts';
 import { chunks, insertRows, Text } from '../db/sql.ts';
 import { decodeHits, type Hit, salvageHits } from '../domain/stored-hit.ts';
 import { toStorable } from '../domain/text.ts';
-import type { SpoolBatch } from '../spool/segment.ts';
+import type { SpoolBatch } from '../spool/spool-file.ts';
 import {
   FoldConflict,
   type FoldCount,

@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { latestOf } from '../db/by-website.ts';
 import type { Channel } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { type AlertKind, BASELINE_WEEKS, findUnusual, type HourCount } from '../domain/alert.ts';
+import { type AlertKind, BASELINE_WEEKS, findUnusual, type HourCount, QUIET_HOURS } from '../domain/alert.ts';
 import { dayNumber } from '../domain/calendar.ts';
 import { localDay } from '../domain/time-zone.ts';
 import type { Log } from '../log.ts';
@@ -28,8 +28,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Milliseconds after an hour by which its last hits are folded. */
 const SETTLED = 5 * 60_000;
-/** Hours without a second alert of the same kind: one rush of visitors is one piece of news. */
-const QUIET_HOURS = 12;
 
 /** Checks every website with alerts, raises what `findUnusual` finds, and returns a sentence with the number raised. */
 export async function watchWebsites(options: WatchOptions): Promise<string> {

@@ -129,16 +129,16 @@ function readTime(path: string): number {
   return Math.round(statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 }
 
-/** Returns the paths of a spool's segments, in the order they were written. */
-export function listSegments(folder: string, id: string): string[] {
+/** Returns the paths of a spool's database files, in the order they were written. */
+export function listSpoolFiles(folder: string, id: string): string[] {
   return filesIn(folder)
     .filter(file => file.startsWith(`${id}.`) && file.endsWith('.db'))
     .sort()
     .map(file => join(folder, file));
 }
 
-/** Returns the path of a spool's n-th segment. */
-export function segmentPath(folder: string, id: string, n: number): string {
+/** Returns the path of a spool's n-th file. */
+export function spoolFilePath(folder: string, id: string, n: number): string {
   return join(folder, `${id}.${String(n).padStart(9, '0')}.db`);
 }
 

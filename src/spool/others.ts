@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { openSqliteFile } from '../db/dialects/sqlite-file.ts';
 import type { Instance } from '../db/instance.ts';
-import { listSegments, listSpools, lockSpool, type SpoolLock } from './lock.ts';
+import { listSpoolFiles, listSpools, lockSpool, type SpoolLock } from './lock.ts';
 import { type ForeignSpool, removeSpool, sortSpools } from './owner.ts';
-import { isDamaged, keepAside, type ReportDamage, type SpoolBatch, SpoolSegment } from './segment.ts';
-import { readSegments } from './segments.ts';
+import { readFiles } from './rotation.ts';
 import type { FoldableSpool } from './spool.ts';
+import { isDamaged, keepAside, type ReportDamage, type SpoolBatch, SpoolFile } from './spool-file.ts';
 
 /** Batches that are read at once from a spool that is in use. */
 const BATCHES = 16;
@@ -44,13 +44,13 @@ class AdoptedSpool implements FoldableSpool {
   readonly id: string;
   readonly #folder: string;
   readonly #lock: SpoolLock;
-  readonly #segments: { readonly file: SpoolSegment }[] = [];
+  readonly #files: { readonly file: SpoolFile }[] = [];
   #pending = 0;
 
   static async open(folder: string, id: string, lock: SpoolLock, report: ReportDamage): Promise<AdoptedSpool> {
     const spool = new AdoptedSpool(folder, id, lock);
     try {
-      for (const path of listSegments(folder, id)) await spool.#add(path, report);
+      for (const path of listSpoolFiles(folder, id)) await spool.#add(path, report);
     } catch (error) {
       await spool.#closeFiles();
       throw error;
@@ -69,7 +69,7 @@ class AdoptedSpool implements FoldableSpool {
   }
 
   read(from: number, atLeast: number): Promise<SpoolBatch[]> {
-    return readSegments(this.#segments, from, atLeast);
+    return readFiles(this.#files, from, atLeast);
   }
 
   async release(batches: readonly SpoolBatch[]): Promise<void> {
@@ -86,17 +86,17 @@ class AdoptedSpool implements FoldableSpool {
   }
 
   async #add(path: string, report: ReportDamage): Promise<void> {
-    const file = await SpoolSegment.open(path, report).catch(error => {
+    const file = await SpoolFile.open(path, report).catch(error => {
       if (!isDamaged(error)) throw error;
       report(keepAside(path, error));
     });
     if (!file) return;
-    this.#segments.push({ file });
+    this.#files.push({ file });
     this.#pending += await file.hits();
   }
 
   async #closeFiles(): Promise<void> {
-    for (const { file } of this.#segments) await file.close();
+    for (const { file } of this.#files) await file.close();
   }
 }
 
@@ -105,7 +105,7 @@ class AdoptedSpool implements FoldableSpool {
  * are left out.
  */
 export async function* peekSpool(folder: string, id: string): AsyncGenerator<SpoolBatch> {
-  for (const path of listSegments(folder, id)) {
+  for (const path of listSpoolFiles(folder, id)) {
     const file = await openSqliteFile(path, 'PRAGMA busy_timeout=1000;', 'read').catch(() => null);
     if (!file) continue;
     try {

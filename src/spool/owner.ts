@@ -2,8 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instance } from '../db/instance.ts';
-import { filesIn, listSegments, listSpools, type SpoolLock } from './lock.ts';
-import { removeSegment } from './segment.ts';
+import { filesIn, listSpoolFiles, listSpools, type SpoolLock } from './lock.ts';
+import { removeSpoolFile } from './spool-file.ts';
 
 /** A spool whose hits belong to another database; `instance` is null if the spool does not say to which. */
 export interface ForeignSpool {
@@ -41,7 +41,7 @@ export async function changeOwner(folder: string, { id, instance }: ForeignSpool
  * adopted.
  */
 export async function removeSpool(folder: string, id: string, lock: SpoolLock): Promise<void> {
-  for (const path of listSegments(folder, id)) removeSegment(path);
+  for (const path of listSpoolFiles(folder, id)) removeSpoolFile(path);
   for (const owner of ownersIn(folder).get(id) ?? []) rmSync(ownerPath(folder, id, owner), { force: true });
   await lock.remove();
   await syncFolder(folder);

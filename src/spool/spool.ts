@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import type { Instance } from '../db/instance.ts';
 import { AppError } from '../errors.ts';
-import { lockNewSpool, type SpoolLock, segmentPath } from './lock.ts';
+import { lockNewSpool, type SpoolLock, spoolFilePath } from './lock.ts';
 import { markOwner, removeSpool } from './owner.ts';
-import type { ReportDamage, SpoolBatch } from './segment.ts';
-import { Segments } from './segments.ts';
+import { Rotation } from './rotation.ts';
+import type { ReportDamage, SpoolBatch } from './spool-file.ts';
 
 /** A source of hits to fold: batches in the order in which they became durable. */
 export interface FoldableSpool {
@@ -26,12 +26,16 @@ export interface SpoolOptions {
   readonly instance?: Instance;
   /** The most hits that the spool holds; beyond it, `append` rejects with UNAVAILABLE. */
   readonly maxHits?: number;
-  /** The number of bytes after which a new segment is started. */
-  readonly segmentBytes?: number;
+  /** The number of bytes after which a new file is started. */
+  readonly fileBytes?: number;
   /** Called when one of its files turns out to be damaged. */
   readonly damaged?: ReportDamage;
 }
 
+/** The hits that the spool holds and the bytes after which it starts a new file, unless its options say otherwise. */
+const MAX_HITS = 5_000_000;
+const FILE_BYTES = 32 * 1024 * 1024;
+/** The number of hits that are made durable together. */
 const LARGEST_COMMIT = 4_000;
 /** Milliseconds for which a disk that failed twice is left alone, because every attempt creates a file. */
 const REST = 250;
@@ -52,7 +56,7 @@ export class Spool implements FoldableSpool {
   readonly #folder: string;
   readonly #lock: SpoolLock;
   readonly #maxHits: number;
-  readonly #segments: Segments;
+  readonly #rotation: Rotation;
   /** Undefined until the database is known, null while it has no identity. */
   #instance: Instance | null | undefined;
 
@@ -72,12 +76,12 @@ export class Spool implements FoldableSpool {
 
   /** Creates a new spool in `folder`. Its lock lives as long as the process. */
   static async create(folder: string, options: SpoolOptions = {}): Promise<Spool> {
-    const { instance, maxHits = 5_000_000, segmentBytes: bytes = 32 * 1024 * 1024, damaged } = options;
+    const { instance, maxHits = MAX_HITS, fileBytes: bytes = FILE_BYTES, damaged } = options;
     mkdirSync(folder, { recursive: true });
     const id = Spool.newId();
     const lock = await lockNewSpool(folder, id);
-    const segments = await Segments.create({ pathOf: n => segmentPath(folder, id, n), bytes, damaged });
-    const spool = new Spool(folder, id, lock, segments, maxHits);
+    const rotation = await Rotation.create({ pathOf: n => spoolFilePath(folder, id, n), bytes, damaged });
+    const spool = new Spool(folder, id, lock, rotation, maxHits);
     if (instance) await spool.bind(instance);
     return spool;
   }
@@ -87,11 +91,11 @@ export class Spool implements FoldableSpool {
     return randomUUID();
   }
 
-  private constructor(folder: string, id: string, lock: SpoolLock, segments: Segments, maxHits: number) {
+  private constructor(folder: string, id: string, lock: SpoolLock, rotation: Rotation, maxHits: number) {
     this.#folder = folder;
     this.id = id;
     this.#lock = lock;
-    this.#segments = segments;
+    this.#rotation = rotation;
     this.#maxHits = maxHits;
   }
 
@@ -144,7 +148,7 @@ export class Spool implements FoldableSpool {
   }
 
   read(from: number, atLeast: number): Promise<SpoolBatch[]> {
-    return this.#segments.read(from, atLeast);
+    return this.#rotation.read(from, atLeast);
   }
 
   async release(batches: readonly SpoolBatch[]): Promise<void> {
@@ -155,7 +159,7 @@ export class Spool implements FoldableSpool {
     for (const first of this.#refused) if (first < before) this.#refused.delete(first);
     this.#marks = this.#marks.filter(entry => entry.before > before);
     this.#announceOldest();
-    await this.#segments.release(before);
+    await this.#rotation.release(before);
   }
 
   async close(): Promise<void> {
@@ -180,10 +184,10 @@ export class Spool implements FoldableSpool {
     this.#next += hits;
     this.#queued -= hits;
     try {
-      const segment = await this.#segments.writable(this.#next, this.#failures > 0);
-      await segment.file.write({ first, hits, body: batch.map(({ encoded }) => encoded).join(',') });
-      segment.next = this.#next;
-      segment.used = true;
+      const current = await this.#rotation.writable(this.#next, this.#failures > 0);
+      await current.file.write({ first, hits, body: batch.map(({ encoded }) => encoded).join(',') });
+      current.next = this.#next;
+      current.used = true;
       this.#durable += hits;
       this.#mark(Date.now());
       this.#announceOldest();
@@ -192,7 +196,7 @@ export class Spool implements FoldableSpool {
     } catch (cause) {
       this.#refused.add(first);
       this.#failures++;
-      await this.#segments.dropUnused();
+      await this.#rotation.dropUnused();
       if (this.#failures > 1) this.#restUntil = performance.now() + REST;
       const error = notWritten(cause);
       for (const { reject } of batch) reject(error);
@@ -215,7 +219,7 @@ export class Spool implements FoldableSpool {
 
   async #closeFiles(): Promise<void> {
     await this.#committing;
-    await this.#segments.close();
+    await this.#rotation.close();
   }
 }
 

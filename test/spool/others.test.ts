@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { oldestIn, segmentPath } from '../../src/spool/lock.ts';
+import { oldestIn, spoolFilePath } from '../../src/spool/lock.ts';
 import { adoptSpools } from '../../src/spool/others.ts';
 import { type FoldableSpool, Spool } from '../../src/spool/spool.ts';
 import { INSTANCE, obstruct, textsOf } from '../support/spools.ts';
@@ -116,7 +116,7 @@ describe('An abandoned spool', () => {
     const spool = await fresh();
     for (let index = 0; index < 60; index++) await spool.append(JSON.stringify(`${index} ${'x'.repeat(2_000)}`));
     await spool.close();
-    const path = segmentPath(folder, spool.id, 1);
+    const path = spoolFilePath(folder, spool.id, 1);
     const bytes = readFileSync(path);
     const middle = bytes.indexOf('"30 xxx');
     writeFileSync(path, bytes.fill(0xff, middle - (middle % 4096), middle - (middle % 4096) + 4096));
@@ -135,11 +135,11 @@ describe('An abandoned spool', () => {
 
   it('in which one file is not a database returns the hits of the others', async () => {
     folder = join(root, String(++folders));
-    const spool = await Spool.create(folder, { instance: INSTANCE, segmentBytes: 1 });
+    const spool = await Spool.create(folder, { instance: INSTANCE, fileBytes: 1 });
     for (const text of ['1', '2', '3']) await spool.append(text);
     await spool.close();
-    for (const suffix of ['-wal', '-shm']) rmSync(segmentPath(folder, spool.id, 2) + suffix, { force: true });
-    writeFileSync(segmentPath(folder, spool.id, 2), 'this was a database once, and is none any more');
+    for (const suffix of ['-wal', '-shm']) rmSync(spoolFilePath(folder, spool.id, 2) + suffix, { force: true });
+    writeFileSync(spoolFilePath(folder, spool.id, 2), 'this was a database once, and is none any more');
     const told: string[] = [];
     const [adopted] = await adoptSpools(folder, INSTANCE, error => told.push(String(error)));
     assert.equal(told.length, 1);

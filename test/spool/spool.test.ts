@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { AppError } from '../../src/errors.ts';
-import { oldestIn, segmentPath } from '../../src/spool/lock.ts';
-import { SpoolSegment } from '../../src/spool/segment.ts';
+import { oldestIn, spoolFilePath } from '../../src/spool/lock.ts';
 import { Spool, type SpoolOptions } from '../../src/spool/spool.ts';
+import { SpoolFile } from '../../src/spool/spool-file.ts';
 import { clear, INSTANCE, obstruct, textsOf } from '../support/spools.ts';
 
-/** Every commit goes to a new segment. */
-const ROTATING: SpoolOptions = { segmentBytes: 1 };
+/** Every commit goes to a new file. */
+const ROTATING: SpoolOptions = { fileBytes: 1 };
 
 describe('A spool', () => {
   let root: string;
@@ -47,14 +47,14 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  it('begins a new segment when one is large enough, and deletes released ones', async () => {
+  it('begins a new file when one is large enough, and deletes released ones', async () => {
     const spool = await fresh(ROTATING);
     for (let index = 0; index < 6; index++) await spool.append(String(index));
-    assert.ok(segments().length >= 6, segments().join());
+    assert.ok(filesOfSpool().length >= 6, filesOfSpool().join());
     const batches = await spool.read(0, 100);
     await spool.release(batches.slice(0, 4));
     assert.equal(spool.pending(), 2);
-    assert.ok(segments().length <= 4, `what is left: ${segments().join()}`);
+    assert.ok(filesOfSpool().length <= 4, `what is left: ${filesOfSpool().join()}`);
     assert.deepEqual(textsOf(await spool.read(0, 100)), { 5: 4, 6: 5 });
     await spool.release(await spool.read(0, 100));
     assert.equal(spool.pending(), 0);
@@ -109,7 +109,7 @@ describe('A spool', () => {
     await spool.append('1');
     for (let n = 2; n < 100; n++) obstruct(folder, spool, n);
     for (let index = 0; index < 50; index++) await assert.rejects(spool.append('2'), isUnavailable(/Check the disk/));
-    const files = segments().filter(file => file.endsWith('.db'));
+    const files = filesOfSpool().filter(file => file.endsWith('.db'));
     assert.ok(files.length <= 99, 'only the one in use and the obstructing ones');
     assert.equal(spool.pending(), 1);
     for (let n = 2; n < 100; n++) clear(folder, spool, n);
@@ -119,10 +119,10 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  it('survives a failure to open the next segment ahead of time', async () => {
-    const spool = await fresh({ segmentBytes: 40_000 });
+  it('survives a failure to open the next file ahead of time', async () => {
+    const spool = await fresh({ fileBytes: 40_000 });
     obstruct(folder, spool, 2);
-    // Beyond half of a segment, the next one is opened although no write waits for it.
+    // Beyond half of a file, the next one is opened although no write waits for it.
     for (let index = 0; index < 4; index++) await spool.append('1');
     await sleep(50);
     for (let index = 0; index < 4; index++) await spool.append('1');
@@ -136,9 +136,9 @@ describe('A spool', () => {
     await spool.append('"kept"');
     obstruct(folder, spool, 2);
     await assert.rejects(spool.append('"refused"'));
-    const segment = await SpoolSegment.open(segmentPath(folder, spool.id, 1));
-    await segment.write({ first: 2, hits: 1, body: '"refused"' });
-    await segment.close();
+    const file = await SpoolFile.open(spoolFilePath(folder, spool.id, 1));
+    await file.write({ first: 2, hits: 1, body: '"refused"' });
+    await file.close();
     await spool.append('"kept too"');
     const batches = await spool.read(0, 100);
     assert.equal(batches.length, 3);
@@ -148,7 +148,7 @@ describe('A spool', () => {
     await spool.remove();
   });
 
-  function segments(): string[] {
+  function filesOfSpool(): string[] {
     return readdirSync(folder).filter(file => file.endsWith('.db'));
   }
 });

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instance } from '../../src/db/instance.ts';
-import { segmentPath } from '../../src/spool/lock.ts';
-import type { SpoolBatch } from '../../src/spool/segment.ts';
+import { spoolFilePath } from '../../src/spool/lock.ts';
+import type { SpoolBatch } from '../../src/spool/spool-file.ts';
 
 /** The database of spools in tests without one. */
 export const INSTANCE: Instance = { id: 'the-database', ownsUnmarked: false };
@@ -17,12 +17,12 @@ export function textsOf(batches: readonly SpoolBatch[]): Record<number, unknown>
   return texts;
 }
 
-/** Puts a directory in place of the spool's n-th segment, so that it cannot be created. */
+/** Puts a directory in place of the spool's n-th file, so that it cannot be created. */
 export function obstruct(folder: string, { id }: { readonly id: string }, n: number): void {
-  mkdirSync(join(segmentPath(folder, id, n), 'in the way'), { recursive: true });
+  mkdirSync(join(spoolFilePath(folder, id, n), 'in the way'), { recursive: true });
 }
 
 /** Removes that directory. */
 export function clear(folder: string, { id }: { readonly id: string }, n: number): void {
-  rmSync(segmentPath(folder, id, n), { recursive: true, force: true });
+  rmSync(spoolFilePath(folder, id, n), { recursive: true, force: true });
 }

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { makeRoom, SpoolSegment } from '../../src/spool/segment.ts';
+import { makeRoom, SpoolFile } from '../../src/spool/spool-file.ts';
 
 const ROOM = 1024 * 1024;
 
-describe('Allocated room in a segment of the spool', () => {
+describe('Allocated room in a file of the spool', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'footfall-room-'));
@@ -17,24 +17,24 @@ describe('Allocated room in a segment of the spool', () => {
 
   it('exists before the first batch, and the log does not grow until it is used up', async () => {
     const path = join(folder, 'grows.db');
-    const segment = await SpoolSegment.open(path, undefined, { bytes: ROOM, signal: never });
+    const file = await SpoolFile.open(path, undefined, { bytes: ROOM, signal: never });
     const { size } = statSync(`${path}-wal`);
     assert.ok(size >= ROOM);
-    for (let first = 1; first <= 20; first++) await segment.write({ first, hits: 1, body: 'x'.repeat(9_000) });
+    for (let first = 1; first <= 20; first++) await file.write({ first, hits: 1, body: 'x'.repeat(9_000) });
     assert.equal(statSync(`${path}-wal`).size, size);
-    await segment.remove();
+    await file.remove();
   });
 
   it('does not affect reading what a killed process has left', async () => {
     const path = join(folder, 'killed.db');
-    const segment = await SpoolSegment.open(path, undefined, { bytes: ROOM, signal: never });
+    const file = await SpoolFile.open(path, undefined, { bytes: ROOM, signal: never });
     const bodies = Array.from({ length: 30 }, (_, index) => `"${index}${'y'.repeat(index * 300)}"`);
-    for (const [index, body] of bodies.entries()) await segment.write({ first: index + 1, hits: 1, body });
+    for (const [index, body] of bodies.entries()) await file.write({ first: index + 1, hits: 1, body });
     const left = join(folder, 'left.db');
     for (const suffix of ['', '-wal']) cpSync(path + suffix, left + suffix);
-    await segment.remove();
+    await file.remove();
     const damage: unknown[] = [];
-    const found = await SpoolSegment.open(left, told => damage.push(told));
+    const found = await SpoolFile.open(left, told => damage.push(told));
     assert.deepEqual(
       (await found.read(0, 100)).map(({ body }) => body),
       bodies,
@@ -45,13 +45,13 @@ describe('Allocated room in a segment of the spool', () => {
 
   it('is read as an empty log when nothing was ever written', async () => {
     const path = join(folder, 'empty.db');
-    const segment = await SpoolSegment.open(path, undefined, { bytes: ROOM, signal: never });
+    const file = await SpoolFile.open(path, undefined, { bytes: ROOM, signal: never });
     const left = join(folder, 'empty-left.db');
     for (const suffix of ['', '-wal']) cpSync(path + suffix, left + suffix);
     truncateSync(`${left}-wal`, 0);
     writeFileSync(`${left}-wal`, Buffer.alloc(ROOM));
-    await segment.remove();
-    const found = await SpoolSegment.open(left);
+    await file.remove();
+    const found = await SpoolFile.open(left);
     assert.equal(await found.hits(), 0);
     await found.write({ first: 1, hits: 1, body: '1' });
     assert.equal(await found.hits(), 1);

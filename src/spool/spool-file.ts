@@ -35,7 +35,7 @@ const ZEROS = Buffer.alloc(256 * 1024);
  * One file of a spool, written from start to end and then deleted as a whole. Its log is never copied back into the
  * file and nothing is deleted from it, because both would make some commits wait for writes much larger than their own.
  */
-export class SpoolSegment {
+export class SpoolFile {
   readonly #path: string;
   readonly #writer: SqliteFile;
   readonly #insert: SqliteStatement;
@@ -46,11 +46,11 @@ export class SpoolSegment {
   #isKnown = false;
 
   /**
-   * Opens a segment, or creates one and removes it again if that fails. Rejects with the engine's error. A file that
+   * Opens a file, or creates one and removes it again if that fails. Rejects with the engine's error. A file that
    * turns out to be damaged is copied aside and reported once. `room` is allocated in its log before anything is
    * written.
    */
-  static async open(path: string, report: ReportDamage = () => undefined, room?: SpoolRoom): Promise<SpoolSegment> {
+  static async open(path: string, report: ReportDamage = () => undefined, room?: SpoolRoom): Promise<SpoolFile> {
     const isNew = !existsSync(path);
     let writer: SqliteFile | undefined;
     try {
@@ -60,11 +60,11 @@ export class SpoolSegment {
       );
       const insert = await writer.prepare('INSERT INTO batch (first, hits, body) VALUES (?, ?, ?)');
       if (room) await makeRoom(`${path}-wal`, room);
-      return new SpoolSegment(path, writer, insert, report);
+      return new SpoolFile(path, writer, insert, report);
     } catch (error) {
       await writer?.close();
       // On a full disk, files from failed attempts would pile up.
-      if (isNew) removeSegment(path);
+      if (isNew) removeSpoolFile(path);
       throw error;
     }
   }
@@ -98,7 +98,7 @@ export class SpoolSegment {
     );
   }
 
-  /** Returns the number of hits in the segment. */
+  /** Returns the number of hits in the file. */
   hits(): Promise<number> {
     return this.#unlessDamaged(
       async file => {
@@ -117,7 +117,7 @@ export class SpoolSegment {
 
   /** Removes the file, then closes it. */
   async remove(): Promise<void> {
-    removeSegment(this.#path);
+    removeSpoolFile(this.#path);
     await this.close();
   }
 
@@ -158,8 +158,8 @@ export async function makeRoom(path: string, { bytes, signal }: SpoolRoom): Prom
   }
 }
 
-/** Removes a segment's files, whether it is open or not. */
-export function removeSegment(path: string): void {
+/** Removes a file of the spool and its log, whether it is open or not. */
+export function removeSpoolFile(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
@@ -170,7 +170,7 @@ export function isDamaged(error: unknown): boolean {
 }
 
 /**
- * Copies a damaged segment to the folder `damaged` beside it, because the spool continues without it. Returns the error
+ * Copies a damaged file to the folder `damaged` beside it, because the spool continues without it. Returns the error
  * to report.
  */
 export function keepAside(path: string, cause: unknown): Error {
@@ -186,7 +186,7 @@ export function keepAside(path: string, cause: unknown): Error {
 }
 
 /**
- * Returns the batches of a damaged segment from hit number `from` on: those before the first damage and those after the
+ * Returns the batches of a damaged file from hit number `from` on: those before the first damage and those after the
  * last.
  */
 export async function salvageBatches(file: SqliteFile, from: number): Promise<SpoolBatch[]> {
