@@ -2,7 +2,8 @@ import { takeVisibleSeconds } from './engagement.ts';
 import { readEvent } from './event.ts';
 import { nameClick } from './links.ts';
 import { send } from './message.ts';
-import { choice, collector, isSilent } from './snippet.ts';
+import { isSilent } from './silence.ts';
+import { choice, collector } from './snippet.ts';
 
 /** `window.pa`: the object that pages call, with the queue of a stub that was there before this script loaded. */
 interface PublicObject {

@@ -14,20 +14,3 @@ const host = choice('host') || (source ? source[0] : '');
 
 /** The collector's URL; doubled slashes, which two settings with a slash each leave, become one. */
 export const collector = `${host}/${choice('api') || 'api/event'}`.replace(/([^:])\/\/+/g, '$1/');
-
-function isIgnored(): boolean {
-  try {
-    return localStorage['footfall-ignore'] === 'true';
-  } catch {
-    return false; // Storage is blocked, as in a sandboxed frame, so the mark cannot have been set.
-  }
-}
-
-const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & { globalPrivacyControl?: boolean };
-
-/** Truthy if nothing may be sent: no web page, a program that drives the browser, an objecting visitor, or the owner. */
-export const isSilent =
-  !/^http/.test(location.protocol) ||
-  webdriver ||
-  (choice('dnt') && (doNotTrack === '1' || globalPrivacyControl)) ||
-  isIgnored();
