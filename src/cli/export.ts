@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
-import { keptFrom } from '../domain/calendar.ts';
 import { type DayRange, dayRange } from '../domain/range.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { StatsQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
-import { command, withServiceSettings } from './command.ts';
+import { command, withDatabase } from './command.ts';
 import { websiteOption } from './website.ts';
 
 interface Options {
@@ -51,9 +50,9 @@ export function register(program: Command): void {
       const statistic = given.name === undefined ? null : readOptions(statisticOptions, given);
       const { from, to, ...file } = statistic ?? readOptions(hitOptions, given);
       const range = dayRange(from, to);
-      await withServiceSettings(async (database, { retentionDays }) => {
+      await withDatabase(async database => {
         const website = await websiteOption(database, named);
-        const reading = openReading(database, { keptFrom: () => keptFrom(Date.now(), retentionDays) });
+        const reading = openReading(database);
         const table = statistic
           ? await rowsOf(reading, website, { name: statistic.name, ...range, filter: statistic.filter ?? null })
           : await hitsOf(reading, website, range);

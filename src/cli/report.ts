@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Database } from '../db/open.ts';
-import { dateOf, keptFrom } from '../domain/calendar.ts';
+import { dateOf } from '../domain/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { SendResult } from '../reports/send.ts';
-import { command, withServiceSettings } from './command.ts';
+import { command, withDatabase } from './command.ts';
 import { websiteOption } from './website.ts';
 
 /** `report send`. */
@@ -56,7 +56,7 @@ async function sendNow(
     import('../reports/send.ts'),
     import('../stats/loader.ts'),
   ]);
-  return withServiceSettings(async (database, { smtpUrl, mailFrom, baseUrl, dataDir, retentionDays }) => {
+  return withDatabase(async (database, { smtpUrl, mailFrom, baseUrl, dataDir }) => {
     if (smtpUrl === null) {
       const message = 'Reports are off because there is no mail server; set SMTP_URL, for example smtp://127.0.0.1:25.';
       throw new AppError('UNAVAILABLE', message);
@@ -64,7 +64,7 @@ async function sendNow(
     const now = Date.now();
     const only = website === undefined ? null : await reportedWebsite(database, website, force);
     const { due, sentBefore } = await reportsNow(database, { now, website: only, force });
-    const reading = openReading(database, { keptFrom: () => keptFrom(now, retentionDays) });
+    const reading = openReading(database);
     const options = {
       database,
       stats: () => createStatsLoader(reading),

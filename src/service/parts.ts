@@ -6,7 +6,6 @@ import { openPlaces, type Places } from '../collect/place.ts';
 import type { Config } from '../config.ts';
 import { DatabaseClock, thisMachine } from '../db/clock.ts';
 import { type Database, openDatabase } from '../db/open.ts';
-import { keptFrom } from '../domain/calendar.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
@@ -65,7 +64,6 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
   const reading = openReading(database, {
     threads: readingThreads,
     freshAt: freshnessOf(oldest, now),
-    keptFrom: () => keptFrom(now(), config.retentionDays),
   });
   const clock = new DatabaseClock(database, thisMachine(now));
   const background = new Background({

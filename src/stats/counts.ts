@@ -2,6 +2,7 @@ import type { RollupQuery } from '../counting/tally.ts';
 import type { Vector } from '../counting/vector.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import type { Earlier } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';
@@ -11,6 +12,8 @@ import type { SumReader } from './sum-reader.ts';
 /** The counts; the same objects as long as nothing has changed. */
 export interface Counted {
   readonly vector: Vector;
+  /** The compared range. */
+  readonly earlier: Earlier | null;
   /** The counts of the compared range. */
   readonly before: Vector | null;
 }
@@ -26,12 +29,12 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
     const name = query.name.toUpperCase();
     throw badInput({ filter: [`The statistic ${name} cannot be filtered; leave the filter out.`] });
   }
-  const earlier = reader.earlier(query, query.compare ?? null, filter);
+  const earlier = await reader.earlier(query.website, filter, query, query.compare ?? null);
   const [vector, before] = await Promise.all([
     reader.read(query.website, filter, rollupQuery(query, statistic, query.sums === true)),
     earlier && reader.read(query.website, filter, rollupQuery({ ...query, ...earlier }, statistic, false)),
   ]);
-  return { vector, before };
+  return { vector, earlier, before };
 }
 
 /** Returns the entry of the statistic. */

@@ -4,6 +4,7 @@ import { ROLLUP_DAY } from '../counting/rollups.ts';
 import type { RollupQuery } from '../counting/tally.ts';
 import { addVectors, bytesOf, sumBodies, type Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
+import { readKeptFrom } from '../db/rollups/fold-state.ts';
 import { type FoldedState, readRollups } from '../db/rollups/rollups.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
@@ -15,9 +16,7 @@ import type { EventAmount, GoalCounts, ReadingWork } from './work.ts';
 export type ClosedSums = LRUCache<string, Vector>;
 
 const CACHED_BYTES = 32_000_000;
-/**
- * Milliseconds. Removing old visits changes what a filter finds, and no version number shows this to other processes.
- */
+/** Milliseconds. A database that was restored or lost its last commits can have the same version for other visits. */
 const CACHED_FOR = 3_600_000;
 
 /** `now` is any clock in milliseconds. */
@@ -36,23 +35,25 @@ interface FilteredOptions {
   readonly work: ReadingWork;
   readonly closed: ClosedSums;
   readonly budget: Budget;
-  /** Returns the first day (since 1970-01-01) from which hits are kept; anything older is not found. */
-  readonly keptFrom: () => number;
 }
 
 /**
- * Sums of the visits that match a filter, for one request. Completed days are cached; all else is computed from visits
+ * Sums of the visits that match a filter, for one request, as far back as all hits are stored. Completed days are cached; all else is computed from visits
  * and hits. Throws UNAVAILABLE when the request exceeds its budget.
  */
 export class FilteredSums {
   readonly #options: FilteredOptions;
+  readonly #keptFrom = new Map<number, Promise<number>>();
 
   constructor(options: FilteredOptions) {
     this.#options = options;
   }
 
-  keptFrom(): number {
-    return this.#options.keptFrom();
+  /** Returns the first day (since 1970-01-01) from which all hits of the website are stored. */
+  keptFrom(website: number): Promise<number> {
+    const known = this.#keptFrom.get(website) ?? readKeptFrom(this.#options.dialect, website);
+    this.#keptFrom.set(website, known);
+    return known;
   }
 
   /**
@@ -66,7 +67,7 @@ export class FilteredSums {
       ({ query: { from, to } }) => `${from} ${to}`,
     );
     for (const asked of byRange.values()) {
-      const range = this.#clip((asked[0] as (typeof asked)[0]).query);
+      const range = await this.#clip(website, (asked[0] as (typeof asked)[0]).query);
       const found = await this.#readRange(
         website,
         filter,
@@ -139,14 +140,14 @@ export class FilteredSums {
   }
 
   async #chunksOf(website: number, range: DayRange) {
-    const clipped = this.#clip(range);
+    const clipped = await this.#clip(website, range);
     const { sizes } = await sizesOf(this.#options.dialect, website, clipped);
     return chunksOf(clipped, sizes);
   }
 
   /** Late hits may have created visits on older days without being stored themselves. */
-  #clip({ from, to }: DayRange): DayRange {
-    return { from: Math.max(from, this.keptFrom()), to };
+  async #clip(website: number, { from, to }: DayRange): Promise<DayRange> {
+    return { from: Math.max(from, await this.keptFrom(website)), to };
   }
 }
 

@@ -10,7 +10,7 @@ export interface Pages {
    * Returns the page that `make` returned for the same query on the same counts, or calls `make` now. A page that is
    * still being made is not shared, because it may wait its turn behind reads of another caller.
    */
-  of(counted: Counted, query: StatsQuery, make: () => Promise<Page>): Promise<Page>;
+  of(counted: Pick<Counted, 'vector' | 'before'>, query: StatsQuery, make: () => Promise<Page>): Promise<Page>;
 }
 
 /** A page of a hundred rows takes about 26 kB. */

@@ -37,8 +37,6 @@ export interface Reading {
   readonly pages: Pages;
   /** Returns what reads single visits, and many values, for this caller. */
   readonly workOf: (asker: Asker) => ReadingWork;
-  /** Returns the first day (since 1970-01-01) from which hits are kept. */
-  readonly keptFrom: () => number;
   /** Milliseconds since 1970, UTC: every hit acknowledged on this machine before then is in the database by now. */
   readonly freshAt: () => number;
 }
@@ -46,17 +44,12 @@ export interface Reading {
 interface ReadingOptions {
   /** Must come from the code that folds; without it, everything counts as folded. */
   readonly freshAt?: () => number;
-  /** Without it, all hits are kept. */
-  readonly keptFrom?: () => number;
   /** Without them, this thread does all work itself. */
   readonly threads?: ReadingThreads;
 }
 
 /** Opens the state for reading. */
-export function openReading(
-  database: Database,
-  { freshAt = Date.now, keptFrom = () => 0, threads }: ReadingOptions = {},
-): Reading {
+export function openReading(database: Database, { freshAt = Date.now, threads }: ReadingOptions = {}): Reading {
   const { dialect } = database;
   const own = createReadingWork(dialect);
   const rollups = new Rollups(dialect);
@@ -67,7 +60,6 @@ export function openReading(
     texts: createTexts(dialect, website => rollups.versionOf(website)),
     pages: createPages(),
     workOf: asker => threads?.of(asker) ?? own,
-    keptFrom,
     freshAt,
   };
 }
@@ -77,10 +69,10 @@ type Moment = Counted & Source & { listing?: Listing };
 
 /** Returns a loader for one request of a caller, whose budget all its reads share. */
 export function createStatsLoader(reading: Reading, asker: Asker = SERVICE): AnswerLoader {
-  const { database, rollups, closed, texts, keptFrom } = reading;
+  const { database, rollups, closed, texts } = reading;
   const budget = new Budget(asker);
   const work = reading.workOf(asker);
-  const filtered = new FilteredSums({ dialect: database.dialect, work, closed, budget, keptFrom });
+  const filtered = new FilteredSums({ dialect: database.dialect, work, closed, budget });
   const reader = createSumReader(database, rollups, filtered, budget, work);
 
   /** The time is taken before anything is read, so that it never claims too much. */

@@ -3,7 +3,6 @@ import type { Vector } from '../counting/vector.ts';
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { labelOf } from '../domain/label.ts';
-import type { Earlier } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { OTHER } from '../domain/statistics.ts';
 import { containsText } from '../domain/text.ts';
@@ -127,7 +126,7 @@ export class Listing {
     const { from, to, search } = this.#query;
     const days = new Set<number>();
     for (let day = from; day <= to; day++)
-      if (containsText(dateOf(day), search ?? '')) days.add(this.#earlier?.dayBefore(day) ?? day);
+      if (containsText(dateOf(day), search ?? '')) days.add(this.#counted.earlier?.dayBefore(day) ?? day);
     let sum = 0;
     for (let at = 0; at < ids.length; at++) if (!search || days.has(ids[at] as number)) sum += counts[at] as number;
     return sum;
@@ -135,11 +134,6 @@ export class Listing {
 
   #countsOf(vector: Vector): ArrayLike<number> {
     return vector.columns[vector.metrics.indexOf(this.#statistic.metric)] ?? new Float64Array(vector.ids.length);
-  }
-
-  get #earlier(): Earlier | null {
-    const { compare, filter } = this.#query;
-    return this.#sources.reader.earlier(this.#query, compare ?? null, filter ?? null);
   }
 
   async #chosenAt(positions: Int32Array): Promise<Chosen[]> {
@@ -177,8 +171,7 @@ export class Listing {
 
   /** Returns the earlier counts by current id of these rows; null when nothing is compared. */
   #countsBefore(rows: readonly Chosen[]): Map<number, number> | null {
-    const { before } = this.#counted;
-    const earlier = this.#earlier;
+    const { before, earlier } = this.#counted;
     if (!before || !earlier) return null;
     const counts = this.#countsOf(before);
     const isDay = this.#statistic.scope === 'day';

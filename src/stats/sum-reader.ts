@@ -16,10 +16,10 @@ export interface SumReader {
   /** Without a filter, reads the rollups; with one, counts the visits that match it. */
   read(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
   /**
-   * Returns the range to compare with; null when nothing is compared, or when a filter would find only part of it
+   * Resolves to the range to compare with; null when nothing is compared, or when a filter would find only part of it
    * because older hits are gone.
    */
-  earlier(range: DayRange, compare: Compare | null, filter: Filter | null): Earlier | null;
+  earlier(website: number, filter: Filter | null, range: DayRange, compare: Compare | null): Promise<Earlier | null>;
 }
 
 interface Wanted {
@@ -84,12 +84,19 @@ export function createSumReader(
     return vectors;
   }
 
+  const keptFrom = (website: number) => reachable(database, () => filtered.keptFrom(website));
+
   return {
-    read: (website, filter, query) =>
-      filter ? passes.load({ website, filter, query }) : unfiltered.load({ website, query }),
-    earlier(range, compare, filter) {
+    async read(website, filter, query) {
+      if (!filter) return unfiltered.load({ website, query });
+      // Reads without a comparison wait as well, so that all are part of one pass.
+      await keptFrom(website);
+      return passes.load({ website, filter, query });
+    },
+    async earlier(website, filter, range, compare) {
       const earlier = earlierRange(range, compare);
-      return earlier && filter && earlier.from < filtered.keptFrom() ? null : earlier;
+      if (!earlier || !filter) return earlier;
+      return earlier.from < (await keptFrom(website)) ? null : earlier;
     },
   };
 }

@@ -21,7 +21,7 @@ export interface Totals extends DayRange {
 /** Returns the totals of a range. Visitors are unique per day, so days add up. */
 export async function readTotals(reader: SumReader, query: PeriodQuery): Promise<Totals> {
   const { website, filter, from, to, compare } = query;
-  const earlier = reader.earlier(query, compare, filter);
+  const earlier = await reader.earlier(website, filter, query, compare);
   const read = (range: DayRange) =>
     reader
       .read(website, filter, { rollup: ROLLUP_DAY, by: 'day', ...daysOf(range), metrics: STORED_METRICS })

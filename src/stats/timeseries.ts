@@ -33,7 +33,7 @@ export interface Series {
 export async function readSeries(reader: SumReader, query: TimeseriesQuery): Promise<Series> {
   const { website, filter, interval, timezone } = query;
   const hourly = interval === 'HOUR';
-  const earlier = reader.earlier(query, query.compare, filter);
+  const earlier = await reader.earlier(website, filter, query, query.compare);
   const read = ({ from, to }: DayRange) =>
     reader.read(website, filter, {
       rollup: hourly ? ROLLUP_HOUR : ROLLUP_DAY,

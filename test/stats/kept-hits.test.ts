@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
-import { keptFrom } from '../../src/domain/calendar.ts';
 import type { Filter } from '../../src/domain/filter.ts';
+import { removeOldHits } from '../../src/jobs/retention.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
@@ -32,7 +32,7 @@ eachDatabase('Filtered statistics', open => {
       }),
     ]);
     await foldAll(database, place, [hits], { retentionDays: 5, now: () => now });
-    const loader = createStatsLoader(openReading(database, { keptFrom: () => keptFrom(now, 5) }));
+    const loader = createStatsLoader(openReading(database));
     const filter: Filter = { name: 'browser', operator: 'CONTAINS', values: ['a', 'o'] };
     const query = { website: 1, timezone: 'UTC', from: FIRST_DAY - 20, to: FIRST_DAY, filter, compare: null } as const;
     const { figures } = await loader.summary(query);
@@ -59,7 +59,7 @@ eachDatabase('Filtered statistics', open => {
       );
     for (const [days, isCompared] of [
       [2, true],
-      [5, false],
+      [6, false],
     ] as const) {
       const range = { from: FIRST_DAY - days + 1, compare: 'PREVIOUS_PERIOD' } as const;
       const { earlier } = await loader.summary({ ...query, ...range });
@@ -72,5 +72,33 @@ eachDatabase('Filtered statistics', open => {
       );
       assert.notEqual((await loader.summary({ ...query, ...range, filter: null })).earlier, null);
     }
+  });
+
+  it('reach as far back as hits of the website are stored, whatever RETENTION_DAYS says', async () => {
+    const place = await open();
+    const database = await databaseWithWebsites(place, 2);
+    opened.push(database);
+    const now = START + 12 * 3_600_000;
+    const daily = (website: number, length: number) =>
+      Array.from({ length }, (_, at) => hitOf({ website, time: START - at * DAY }));
+    await foldAll(database, place, [[...daily(1, 20), ...daily(2, 10)]]);
+    const visits = async (website: number, length: number) => {
+      const { figures, earlier } = await createStatsLoader(openReading(database)).summary({
+        website,
+        timezone: 'UTC',
+        from: FIRST_DAY - length + 1,
+        to: FIRST_DAY,
+        filter: { name: 'browser', operator: 'IS_NOT', values: ['None'] },
+        compare: 'PREVIOUS_PERIOD',
+      });
+      return [figures.visits.value, figures.visits.previous, earlier !== null];
+    };
+    assert.deepEqual(await visits(1, 10), [10, 10, true]);
+    await removeOldHits(database, { days: 12, now, signal: new AbortController().signal });
+    await removeOldHits(database, { days: 400, now, signal: new AbortController().signal });
+    assert.deepEqual(await visits(1, 6), [6, 6, true]);
+    assert.deepEqual(await visits(1, 7), [7, null, false]);
+    assert.deepEqual(await visits(1, 20), [13, null, false]);
+    assert.deepEqual(await visits(2, 7), [7, 3, true], 'nothing of this website was removed');
   });
 });

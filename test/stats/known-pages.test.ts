@@ -35,7 +35,7 @@ describe('Cached pages', () => {
   it('are the same for the same query on the same counts, and selected again when either count changes', async () => {
     const pages = createPages();
     let made = 0;
-    const ask = async (counted: Counted, page = 1) => {
+    const ask = async (counted: Pick<Counted, 'vector' | 'before'>, page = 1) => {
       const before = made;
       await pages.of(counted, { ...query, page }, async () => {
         made++;

@@ -73,6 +73,16 @@ export async function advanceFold(
   return changed === 1;
 }
 
+/** Returns the first day (since 1970-01-01) from which all hits of the website are stored. */
+export async function readKeptFrom(executor: Executor, website: number): Promise<number> {
+  const [row] = await lookUp<{ day: number }>(executor, {
+    table: 'website_fold',
+    columns: ['kept_from AS day'],
+    website,
+  });
+  return row?.day ?? 0;
+}
+
 /** Records that hits of days before `day` (since 1970-01-01) may be missing; call it before removing them. */
 export async function raiseKeptFrom(executor: Executor, website: number, day: number): Promise<void> {
   await executor.run('UPDATE website_fold SET kept_from = ? WHERE website_id = ? AND kept_from < ?', [
