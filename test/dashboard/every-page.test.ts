@@ -20,7 +20,7 @@ const STRANGERS = {
 const OWNERS = {
   '/logout': 'form',
   '/websites': 'text=3 visitors',
-  '/websites/new': 'form.settings',
+  '/websites/new': '.settings form',
   '/websites/1/settings': '#danger',
   '/websites/4/settings': '#danger',
   '/account': 'text=deleted websites',

@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks';
 import { SCOPE_NAMES, SCOPES, type Scope } from '../../domain/key-scope.ts';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { Copy } from '../parts/copy.tsx';
-import { errorsOf, Form, FormFault, SelectField, TextField, useChange } from '../parts/form.tsx';
-import { Dialog } from '../parts/overlays.tsx';
+import { Form, FormFault, SelectField, TextField, useChange, useForm } from '../parts/form.tsx';
+import { DialogButton, SecretDialog } from '../parts/overlays.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { type AccountQuery, CreateApiKeyDocument, RevokeApiKeyDocument } from './__generated__/operations.ts';
 
@@ -12,7 +11,7 @@ type ApiKey = NonNullable<AccountQuery['viewer']>['apiKeys'][number];
 
 /** The API keys of the account, with creation and revocation; a new key is shown once. */
 export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[]; readonly onChanged: () => void }) {
-  const [isOpen, setOpen] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
   const { run, error } = useChange();
   return (
     <section aria-labelledby="keys">
@@ -47,78 +46,42 @@ export function ApiKeys({ keys, onChanged }: { readonly keys: readonly ApiKey[];
         </Table>
       )}
       <FormFault error={error} />
-      <button type="button" class="button small" onClick={() => setOpen(true)}>
-        Create API key
-      </button>
-      {isOpen && (
-        <NewKey
-          onClose={() => {
-            setOpen(false);
-            onChanged();
-          }}
-        />
+      <DialogButton class="button small" label="Create API key">
+        {close => (
+          <NewKey
+            onMade={key => {
+              setMade(key);
+              close();
+              onChanged();
+            }}
+          />
+        )}
+      </DialogButton>
+      {made !== null && (
+        <SecretDialog title="Your new API key" name="API key" secret={made} onClose={() => setMade(null)}>
+          Copy it now; it is not stored and won't be shown again.
+        </SecretDialog>
       )}
     </section>
   );
 }
 
-function NewKey({ onClose }: { readonly onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [scope, setScope] = useState<Scope>('READ');
-  const [ends, setEnds] = useState('');
-  const [made, setMade] = useState<string | null>(null);
-  const { run, error } = useChange();
+function NewKey({ onMade }: { readonly onMade: (key: string) => void }) {
+  const { values, field, run, error } = useForm({ name: '', scope: 'READ' as Scope, expiresAt: '' });
   const create = () => {
-    const expiresAt = ends === '' ? null : new Date(`${ends}T23:59:59`).toISOString();
-    run(ask(CreateApiKeyDocument, { input: { name, scope, expiresAt } }), ({ createApiKey }) =>
-      setMade(createApiKey.key),
-    );
+    const expiresAt = values.expiresAt === '' ? null : new Date(`${values.expiresAt}T23:59:59`).toISOString();
+    run(ask(CreateApiKeyDocument, { input: { ...values, expiresAt } }), ({ createApiKey }) => onMade(createApiKey.key));
   };
-  if (made !== null) {
-    return (
-      <Dialog title="Your new API key" onClose={onClose}>
-        <div class="stack">
-          <p>Copy it now; it is not stored and won't be shown again.</p>
-          <Copy text={made} name="API key" />
-          <button type="button" class="button" onClick={onClose}>
-            Done
-          </button>
-        </div>
-      </Dialog>
-    );
-  }
   return (
-    <Dialog title="Create API key" onClose={onClose}>
-      <Form onSubmit={create}>
-        <TextField
-          label="Name"
-          value={name}
-          onInput={setName}
-          required
-          maxlength={255}
-          errors={errorsOf(error, 'name')}
-        />
-        <SelectField
-          label="Access"
-          value={scope}
-          onInput={setScope}
-          options={SCOPE_NAMES.map(name => [name, SCOPES[name].option])}
-        />
-        <TextField
-          label="Expires"
-          type="date"
-          value={ends}
-          onInput={setEnds}
-          hint="Expires at the end of this day in your time zone. Leave empty for a key that never expires."
-          errors={errorsOf(error, 'expiresAt')}
-        />
-        <FormFault error={error} />
-        <footer>
-          <button type="submit" class="button">
-            Create
-          </button>
-        </footer>
-      </Form>
-    </Dialog>
+    <Form onSubmit={create} error={error} submit="Create">
+      <TextField label="Name" {...field('name')} required maxlength={255} />
+      <SelectField label="Access" {...field('scope')} options={SCOPE_NAMES.map(name => [name, SCOPES[name].option])} />
+      <TextField
+        label="Expires"
+        {...field('expiresAt')}
+        type="date"
+        hint="Expires at the end of this day in your time zone. Leave empty for a key that never expires."
+      />
+    </Form>
   );
 }

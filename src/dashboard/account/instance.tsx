@@ -1,15 +1,13 @@
-import { useState } from 'preact/hooks';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
-import { CheckField, errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
-import { Dialog } from '../parts/overlays.tsx';
+import { CheckField, Form, TextField, useForm } from '../parts/form.tsx';
+import { DialogButton } from '../parts/overlays.tsx';
 import { Table } from '../parts/table.tsx';
 import { AccountsDocument, CreateAccountDocument, type JobOutcome, JobsDocument } from './__generated__/operations.ts';
 
 /** The accounts of this instance, for admins. */
 export function Accounts() {
-  const [isOpen, setOpen] = useState(false);
   const { answer, error, reload } = useAnswer(signal => ask(AccountsDocument, {}, signal), []);
   return (
     <section aria-labelledby="accounts">
@@ -27,56 +25,35 @@ export function Accounts() {
           ))}
         </Table>
       )}
-      <button type="button" class="button small" onClick={() => setOpen(true)}>
-        Add an account
-      </button>
-      {isOpen && (
-        <NewAccount
-          onClose={() => {
-            setOpen(false);
-            reload();
-          }}
-        />
-      )}
+      <DialogButton class="button small" label="Add an account">
+        {close => (
+          <NewAccount
+            onMade={() => {
+              close();
+              reload();
+            }}
+          />
+        )}
+      </DialogButton>
     </section>
   );
 }
 
-function NewAccount({ onClose }: { readonly onClose: () => void }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [admin, setAdmin] = useState(false);
-  const { run, error } = useChange();
+function NewAccount({ onMade }: { readonly onMade: () => void }) {
+  const { values, field, run, error } = useForm({ email: '', password: '', admin: false });
   return (
-    <Dialog title="Add an account" onClose={onClose}>
-      <Form onSubmit={() => run(ask(CreateAccountDocument, { input: { email, password, admin } }), onClose)}>
-        <TextField
-          label="E-mail address"
-          type="email"
-          value={email}
-          onInput={setEmail}
-          required
-          errors={errorsOf(error, 'email')}
-        />
-        <TextField
-          label="Initial password"
-          type="password"
-          autocomplete="new-password"
-          value={password}
-          onInput={setPassword}
-          required
-          hint="8 to 128 characters. The owner of the account can change it on this page."
-          errors={errorsOf(error, 'password')}
-        />
-        <CheckField label="Admin" hint="Admins see this list and can add accounts." value={admin} onInput={setAdmin} />
-        <FormFault error={error} />
-        <footer>
-          <button type="submit" class="button">
-            Add
-          </button>
-        </footer>
-      </Form>
-    </Dialog>
+    <Form onSubmit={() => run(ask(CreateAccountDocument, { input: values }), onMade)} error={error} submit="Add">
+      <TextField label="E-mail address" {...field('email')} type="email" required />
+      <TextField
+        label="Initial password"
+        {...field('password')}
+        type="password"
+        autocomplete="new-password"
+        required
+        hint="8 to 128 characters. The owner of the account can change it on this page."
+      />
+      <CheckField label="Admin" {...field('admin')} hint="Admins see this list and can add accounts." />
+    </Form>
   );
 }
 

@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
 import { formatAgo, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
+import { Form, FormFault, TextField, useChange, useForm } from '../parts/form.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { type AccountQuery, ChangePasswordDocument, CloseSessionDocument } from './__generated__/operations.ts';
 
@@ -41,48 +40,41 @@ export function Sessions(props: { readonly sessions: readonly Session[]; readonl
 
 /** The form for a new password; it asks for the current one. */
 export function Password({ email, onChanged }: { readonly email: string; readonly onChanged: () => void }) {
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const { run, state, error } = useChange();
+  const { values, field, set, run, state, error } = useForm({ current: '', next: '' });
   const change = () =>
-    run(ask(ChangePasswordDocument, { current, next }), () => {
-      setCurrent('');
-      setNext('');
+    run(ask(ChangePasswordDocument, values), () => {
+      set({ current: '', next: '' });
       onChanged();
     });
   return (
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
       <p class="hint">A new password signs out all your other browsers. API keys keep working.</p>
-      <Form class="stack narrow" onSubmit={change}>
+      <Form
+        class="stack narrow"
+        onSubmit={change}
+        error={error}
+        submit="Change password"
+        buttonClass="button small"
+        beside={<span role="status">{state === 'done' ? 'Password changed.' : ''}</span>}
+      >
         <input type="text" name="username" autocomplete="username" value={email} readOnly hidden />
         <TextField
           label="Current password"
+          {...field('current')}
           type="password"
           autocomplete="current-password"
-          value={current}
-          onInput={setCurrent}
           required
-          errors={errorsOf(error, 'current')}
         />
         <TextField
           label="New password"
+          {...field('next')}
           type="password"
           autocomplete="new-password"
-          value={next}
-          onInput={setNext}
           required
           maxlength={128}
           hint="8 to 128 characters."
-          errors={errorsOf(error, 'next')}
         />
-        <FormFault error={error} />
-        <footer class="save">
-          <button type="submit" class="button small">
-            Change password
-          </button>
-          <span role="status">{state === 'done' ? 'Password changed.' : ''}</span>
-        </footer>
       </Form>
     </section>
   );

@@ -24,6 +24,7 @@ export function useAnswer<Answer>(
         ?.then(found => {
           setAnswer(() => found);
           setError(null);
+          setLoading(false);
         })
         .catch(fault => {
           if (stop.signal.aborted) return;
@@ -31,8 +32,8 @@ export function useAnswer<Answer>(
           if (page.domain === '' && fault instanceof AskError && fault.code === 'UNAUTHENTICATED')
             location.assign(signInUrl());
           else setError(fault);
-        })
-        .finally(() => stop.signal.aborted || setLoading(false));
+          setLoading(false);
+        });
     }, pause);
     return () => {
       clearTimeout(timer);

@@ -12,8 +12,8 @@ export function useChange() {
     setError(null);
     change.then(
       answer => {
-        setState('done');
         onDone?.(answer);
+        setState('done');
       },
       fault => {
         setState('');
@@ -26,21 +26,52 @@ export function useChange() {
   return { run, state, error, reset };
 }
 
-/** A form that the page handles itself. */
+/** Returns `useChange` with the values of a form, a function that sets some of them, and the properties of each field. */
+export function useForm<Values extends object>(initial: Values | (() => Values)) {
+  const [values, setValues] = useState(initial);
+  const { reset, ...change } = useChange();
+  const set = (part: Partial<Values>) => {
+    setValues(before => ({ ...before, ...part }));
+    reset();
+  };
+  const field = <Name extends keyof Values & string>(name: Name) => ({
+    value: values[name],
+    onInput: (value: Values[Name]) => set({ [name]: value } as unknown as Partial<Values>),
+    errors: errorsOf(change.error, name),
+  });
+  return { ...change, values, set, field };
+}
+
+/** A form that the page handles itself: the fields, the error of the last attempt, and the button that sends them. */
 export function Form(props: {
   readonly class?: string;
   readonly onSubmit: () => void;
+  readonly error?: unknown;
+  /** The label of the button. */
+  readonly submit: string;
+  readonly buttonClass?: 'button small' | 'button danger';
+  readonly isDisabled?: boolean;
+  /** Stands beside the button. */
+  readonly beside?: ComponentChildren;
   readonly children: ComponentChildren;
 }) {
+  const { onSubmit, error = null, submit, buttonClass = 'button', isDisabled = false, beside, children } = props;
   return (
     <form
       class={props.class}
       onSubmit={event => {
         event.preventDefault();
-        props.onSubmit();
+        onSubmit();
       }}
     >
-      {props.children}
+      {children}
+      <FormFault error={error} />
+      <footer>
+        <button type="submit" class={buttonClass} disabled={isDisabled}>
+          {submit}
+        </button>
+        {beside}
+      </footer>
     </form>
   );
 }

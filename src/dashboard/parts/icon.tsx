@@ -20,10 +20,9 @@ const PATHS = {
   globe:
     'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM2 8h12M8 2c2 1.7 2.6 3.8 2.6 6S10 12.300 8 14c-2-1.700-2.600-3.800-2.600-6S6 3.700 8 2Z',
   key: 'M10.500 9a3.500 3.500 0 1 0-3.300-2.300L2.500 11.500v2h2V12H6v-1.500h1.500L8.200 9.700',
-  table: 'M2.500 3h11v10h-11ZM2.500 6.500h11M2.500 9.800h11M6.500 3v10',
 } as const;
 
-type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof PATHS;
 
 /** A decorative icon; the text beside it or the name of its button says the same. */
 export function Icon({ name }: { readonly name: IconName }) {

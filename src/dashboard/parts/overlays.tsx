@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { IconButton } from './icon.tsx';
+import { Copy } from './copy.tsx';
+import { Icon, IconButton, type IconName } from './icon.tsx';
 
 /** Pixels kept free between a panel and the edge of the window. */
 const EDGE = 8;
@@ -8,13 +9,15 @@ const EDGE = 8;
 /** A button with a panel below it; Escape and `close` shut the panel and return the focus, leaving it only shuts it. */
 export function Popover(props: {
   readonly label: ComponentChildren;
+  /** Stands before the label. */
+  readonly icon?: IconName;
   /** The accessible name of button and panel. */
   readonly name: string;
   readonly class?: string;
   readonly align?: 'start' | 'end';
   readonly children: (close: () => void) => ComponentChildren;
 }) {
-  const { label, name, align = 'start', children } = props;
+  const { label, icon, name, align = 'start', children } = props;
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -71,6 +74,7 @@ export function Popover(props: {
         aria-label={name}
         onClick={() => setOpen(!isOpen)}
       >
+        {icon && <Icon name={icon} />}
         {label}
       </button>
       {isOpen && (
@@ -104,5 +108,51 @@ export function Dialog(props: {
       </header>
       {children}
     </dialog>
+  );
+}
+
+/** A button that opens a dialog; `close` shuts it. */
+export function DialogButton(props: {
+  readonly class: string;
+  readonly label: string;
+  readonly title?: string;
+  readonly children: (close: () => void) => ComponentChildren;
+}) {
+  const { label, title = label, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" class={props.class} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && (
+        <Dialog title={title} onClose={close}>
+          {children(close)}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** A dialog with a secret to copy, which is shown only once. */
+export function SecretDialog(props: {
+  readonly title: string;
+  readonly name: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const { title, name, secret, onClose, children } = props;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="stack">
+        <p>{children}</p>
+        <Copy text={secret} name={name} />
+        <button type="button" class="button" onClick={onClose}>
+          Done
+        </button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,22 +1,16 @@
-import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { formatDay } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
-import { Icon, IconButton } from '../parts/icon.tsx';
+import { Form, FormFault, TextField, useChange, useForm } from '../parts/form.tsx';
+import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import {
-  CreateAnnotationDocument,
-  DeleteAnnotationDocument,
-  type OverviewFragment,
-} from './__generated__/operations.ts';
+import { CreateAnnotationDocument, DeleteAnnotationDocument } from './__generated__/operations.ts';
+import { useShown } from './view.ts';
 
 /** The annotations of the days that the chart marks. */
-export function AnnotationList(props: {
-  readonly annotations: OverviewFragment['annotations'];
-  readonly onChanged: () => void;
-}) {
-  const { annotations, onChanged } = props;
+export function AnnotationList() {
+  const { overview, reload } = useShown();
+  const { annotations } = overview;
   const { run, error } = useChange();
   if (annotations.length === 0) return null;
   return (
@@ -30,7 +24,7 @@ export function AnnotationList(props: {
               <IconButton
                 icon="close"
                 name={`Delete the annotation ${text}`}
-                onClick={() => run(ask(DeleteAnnotationDocument, { id }), onChanged)}
+                onClick={() => run(ask(DeleteAnnotationDocument, { id }), reload)}
               />
             )}
           </li>
@@ -42,45 +36,27 @@ export function AnnotationList(props: {
 }
 
 /** The owner's form for a new annotation. */
-export function AddAnnotation({ day, onChanged }: { readonly day: string; readonly onChanged: () => void }) {
-  const [date, setDate] = useState(day);
-  const [text, setText] = useState('');
-  const { run, error } = useChange();
+export function AddAnnotation({ day }: { readonly day: string }) {
+  const { reload } = useShown();
+  const { values, field, set, run, error } = useForm({ date: day, text: '' });
+  const add = (close: () => void) =>
+    run(ask(CreateAnnotationDocument, { website: page.website, input: values }), () => {
+      set({ text: '' });
+      reload();
+      close();
+    });
   return (
-    <Popover
-      name="Annotate a day"
-      align="end"
-      label={
-        <>
-          <Icon name="flag" /> <span class="wide-only">Annotate</span>
-        </>
-      }
-    >
+    <Popover name="Annotate a day" align="end" icon="flag" label={<span class="wide-only">Annotate</span>}>
       {close => (
-        <Form
-          class="filter-form"
-          onSubmit={() =>
-            run(ask(CreateAnnotationDocument, { website: page.website, input: { date, text } }), () => {
-              setText('');
-              onChanged();
-              close();
-            })
-          }
-        >
-          <TextField label="Day" type="date" value={date} onInput={setDate} required errors={errorsOf(error, 'date')} />
+        <Form class="filter-form" onSubmit={() => add(close)} error={error} submit="Add" buttonClass="button small">
+          <TextField label="Day" {...field('date')} type="date" required />
           <TextField
             label="What happened"
-            value={text}
-            onInput={setText}
+            {...field('text')}
             required
             placeholder="Release 2.0"
             hint="Everyone who can see this page can read it."
-            errors={errorsOf(error, 'text')}
           />
-          <FormFault error={error} />
-          <button type="submit" class="button small">
-            Add
-          </button>
         </Form>
       )}
     </Popover>

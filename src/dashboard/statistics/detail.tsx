@@ -7,10 +7,11 @@ import { Pager, Table, useLastPage } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
 import { DetailDocument, type StatName, type StatSortField } from './__generated__/operations.ts';
-import { countedIn, Label, nothing, type Row, ViewLink } from './list-table.tsx';
+import { countedIn, Label, nothing, ViewLink } from './list-table.tsx';
 import { askHere, type Question } from './question.ts';
-import type { ListState, State } from './state.ts';
-import { type Change as ChangeState, listOf, withList } from './url-state.ts';
+import type { ListState } from './state.ts';
+import { listOf, withList } from './url-state.ts';
+import { useShown } from './view.ts';
 
 const PER_PAGE = 50;
 /** Milliseconds without a keystroke before a search is sent. */
@@ -19,15 +20,9 @@ const PAUSE = 120;
 const COLUMNS = metricsIn('rows');
 
 /** One statistic on the whole page, with every metric of each of its values. */
-export function Detail(props: {
-  readonly name: StatName;
-  readonly state: State;
-  readonly change: ChangeState;
-  readonly question: Question;
-  readonly onChoose: (name: StatName, row: Row) => void;
-}) {
-  const { name, state, change, question, onChoose } = props;
-  const { label, description, filterable, scope } = statisticOf(name);
+export function Detail({ name }: { readonly name: StatName }) {
+  const { state, change, question } = useShown();
+  const { label, description, scope } = statisticOf(name);
   const list = listOf(state, name);
   const { search, page: number } = list;
   const usual: StatSortField = scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT';
@@ -54,7 +49,7 @@ export function Detail(props: {
   return (
     <section class="detail" aria-labelledby="detail-title">
       <header>
-        <ViewLink class="quiet text" view={null} {...{ state, change }}>
+        <ViewLink class="quiet text" view={null}>
           <Icon name="left" /> All statistics
         </ViewLink>
         <h2 id="detail-title">{label}</h2>
@@ -100,11 +95,7 @@ export function Detail(props: {
             {rows.map(row => (
               <tr key={row.value} style={{ '--part': row.share }}>
                 <th scope="row">
-                  <Label
-                    name={name}
-                    row={row}
-                    onChoose={filterable || scope === 'day' ? chosen => onChoose(name, chosen) : null}
-                  />
+                  <Label name={name} row={row} />
                 </th>
                 <td class="number">{formatCount(row.count)}</td>
                 <td class="number">{formatShare(row.share)}</td>

@@ -1,32 +1,25 @@
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { useAnswer } from '../parts/answer.tsx';
-import { Form, SelectField, TextField } from '../parts/form.tsx';
-import { Icon, IconButton } from '../parts/icon.tsx';
+import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
+import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { STATISTICS, statisticOf } from '../registry.ts';
-import { type OverviewFragment, type StatName, SuggestionsDocument } from './__generated__/operations.ts';
-import { type Condition, labelOfValue, OPERATORS, type Operator } from './filters.ts';
-import { askHere, type Question } from './question.ts';
+import { SuggestionsDocument } from './__generated__/operations.ts';
+import { type Condition, labelOfValue, OPERATORS } from './filters.ts';
+import { askHere } from './question.ts';
 import { Segments } from './segments.tsx';
-import type { State } from './state.ts';
-import type { Change } from './url-state.ts';
+import { useView } from './view.ts';
 
 /** Milliseconds without a keystroke before suggestions are read. */
 const PAUSE = 150;
 
 /** The filters of the page: a chip for each condition, which can be changed or removed. */
-export function FilterBar(props: {
-  readonly state: State;
-  readonly change: Change;
-  readonly question: Question | null;
-  readonly segments: OverviewFragment['segments'];
-  readonly onSegmentsChanged: () => void;
-}) {
-  const { state, change, question, segments, onSegmentsChanged } = props;
+export function FilterBar() {
+  const { state, change, shown } = useView();
   const { conditions } = state;
   const replace = (index: number, condition: Condition | null) =>
     change({ conditions: conditions.flatMap((one, at) => (at === index ? (condition ? [condition] : []) : [one])) });
-  const segment = segments.find(({ id }) => id === state.segment);
+  const segment = shown?.overview.segments.find(({ id }) => id === state.segment);
   return (
     <div class="filters">
       {(conditions.length > 0 || state.segment) && (
@@ -50,7 +43,6 @@ export function FilterBar(props: {
                 {close => (
                   <FilterForm
                     before={condition}
-                    question={question}
                     onDone={changed => {
                       replace(index, changed);
                       close();
@@ -75,18 +67,10 @@ export function FilterBar(props: {
           )}
         </ul>
       )}
-      <Popover
-        name="Add a filter"
-        label={
-          <>
-            <Icon name="filter" /> Filter
-          </>
-        }
-      >
+      <Popover name="Add a filter" icon="filter" label="Filter">
         {close => (
           <FilterForm
             before={null}
-            question={question}
             onDone={condition => {
               change({ conditions: [...conditions, condition] });
               close();
@@ -94,7 +78,7 @@ export function FilterBar(props: {
           />
         )}
       </Popover>
-      <Segments {...{ state, change, segments, onSegmentsChanged }} />
+      <Segments />
     </div>
   );
 }
@@ -109,49 +93,46 @@ function ChipText({ condition }: { readonly condition: Condition }) {
 }
 
 /** The form for one condition; it suggests the values counted in the range while the reader types. */
-function FilterForm(props: {
-  readonly before: Condition | null;
-  readonly question: Question | null;
-  readonly onDone: (condition: Condition) => void;
-}) {
-  const { before, question, onDone } = props;
-  const [name, setName] = useState<StatName>(before?.name ?? 'PAGE');
-  const [operator, setOperator] = useState<Operator>(before?.operator ?? 'IS');
-  const [value, setValue] = useState(before?.values[0] ?? '');
+function FilterForm(props: { readonly before: Condition | null; readonly onDone: (condition: Condition) => void }) {
+  const { before, onDone } = props;
+  const { name: known = 'PAGE', operator: compared = 'IS', values: [first = '', ...others] = [] } = before ?? {};
+  const { values, field } = useForm({ name: known, operator: compared, value: first });
+  const { name, operator, value } = values;
   const list = useId();
+  const days = useView().shown?.question.days;
   const { answer } = useAnswer(
-    signal => question && askHere(SuggestionsDocument, { name, ...question.days, search: value || null }, signal),
-    [name, value, question],
+    signal => (days ? askHere(SuggestionsDocument, { name, ...days, search: value || null }, signal) : null),
+    [name, value, days?.from, days?.to],
     PAUSE,
   );
   const offered = answer?.stats.rows ?? [];
-  const others = before?.values.slice(1) ?? [];
-  const isEmpty = value === '' && operator !== 'IS' && operator !== 'IS_NOT';
+  const isWhole = operator === 'IS' || operator === 'IS_NOT';
+  const isEmpty = value === '' && !isWhole;
   return (
     <Form
       class="filter-form"
       onSubmit={() => {
         // People type the label they read; the stored value may have a code before it.
         const meant = offered.find(({ label }) => label === value)?.value ?? value;
-        if (!isEmpty) onDone({ name, operator, values: [meant, ...others] });
+        onDone({ name, operator, values: [meant, ...others] });
       }}
+      submit="Apply"
+      buttonClass="button small"
+      isDisabled={isEmpty}
     >
       <SelectField
         label="Filter by"
-        value={name}
-        onInput={setName}
+        {...field('name')}
         options={STATISTICS.filter(({ filterable }) => filterable).map(one => [one.name, singular(one.name)] as const)}
       />
       <SelectField
         label="Condition"
-        value={operator}
-        onInput={setOperator}
+        {...field('operator')}
         options={OPERATORS.map(([, api, text]) => [api, text] as const)}
       />
       <TextField
         label="Value"
-        value={value}
-        onInput={setValue}
+        {...field('value')}
         list={list}
         maxlength={255}
         hint={
@@ -164,14 +145,11 @@ function FilterForm(props: {
       />
       <datalist id={list}>
         {offered.map(row => (
-          <option key={row.value} value={operator === 'IS' || operator === 'IS_NOT' ? row.value : row.label}>
+          <option key={row.value} value={isWhole ? row.value : row.label}>
             {row.label}
           </option>
         ))}
       </datalist>
-      <button type="submit" class="button small" disabled={isEmpty}>
-        Apply
-      </button>
     </Form>
   );
 }

@@ -2,10 +2,11 @@ import { useState } from 'preact/hooks';
 import { base, page, signInUrl } from '../base.ts';
 import { formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { useAnswer } from '../parts/answer.tsx';
 import { Brand, ThemeSwitch } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { type OverviewFragment, OwnWebsitesDocument, type OwnWebsitesQuery } from './__generated__/operations.ts';
+import { type OverviewFragment, OwnWebsitesDocument } from './__generated__/operations.ts';
 
 /** The bar at the top, with links to other websites, the settings and the account. */
 export function Header() {
@@ -36,15 +37,10 @@ export function Header() {
 
 /** The menu of the account's websites, read when the reader first points at it. */
 function Switcher() {
-  const [rows, setRows] = useState<OwnWebsitesQuery['websites']['rows'] | null>(null);
-  const read = () =>
-    rows ??
-    ask(OwnWebsitesDocument, {}).then(
-      ({ websites }) => setRows(websites.rows),
-      () => undefined,
-    );
+  const [isNear, setNear] = useState(false);
+  const { answer } = useAnswer(signal => (isNear ? ask(OwnWebsitesDocument, {}, signal) : null), [isNear]);
   return (
-    <div onPointerEnter={read} onFocusCapture={read}>
+    <div onPointerEnter={() => setNear(true)} onFocusCapture={() => setNear(true)}>
       <Popover
         name="Other websites"
         label={
@@ -56,7 +52,7 @@ function Switcher() {
       >
         {() => (
           <ul class="choices" aria-label="Websites">
-            {(rows ?? []).map(({ id, domain }) => (
+            {answer?.websites.rows.map(({ id, domain }) => (
               <li key={id}>
                 <a href={`${base}/${domain}`} aria-current={domain === page.domain ? 'page' : undefined}>
                   {domain}

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { page } from '../base.ts';
-import { formatAmount, formatCount, formatShare } from '../format.ts';
+import { formatCount, formatShare } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { errorsOf, Form, FormFault, SelectField, TextField, useChange } from '../parts/form.tsx';
+import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Dialog } from '../parts/overlays.tsx';
 import { Head, RowButton } from '../parts/table.tsx';
@@ -13,17 +13,20 @@ import {
   type OverviewFragment,
   UpdateGoalDocument,
 } from './__generated__/operations.ts';
+import { Amounts } from './list-table.tsx';
+import { useShown } from './view.ts';
 
-type Results = OverviewFragment['goalResults'];
-type Goal = Results[number]['goal'];
+type Goal = OverviewFragment['goalResults'][number]['goal'];
+
+const KINDS: readonly (readonly [GoalKind, string])[] = [
+  ['PAGE', 'viewing a page'],
+  ['EVENT', 'sending an event'],
+];
 
 /** The goals of the website, with the visits that reached each. */
-export function Goals(props: {
-  readonly results: Results;
-  readonly isLoading: boolean;
-  readonly onChanged: () => void;
-}) {
-  const { results, isLoading, onChanged } = props;
+export function Goals() {
+  const { overview, isLoading, reload } = useShown();
+  const results = overview.goalResults;
   const [edited, setEdited] = useState<Goal | 'new' | null>(null);
   const { isOwner } = page;
   const most = Math.max(0, ...results.map(({ conversionRate }) => conversionRate));
@@ -65,11 +68,7 @@ export function Goals(props: {
                       <span class="cut" title={goal.pattern}>
                         {goal.name}
                       </span>
-                      {amounts.map(({ unit, sum }) => (
-                        <span class="amount" key={unit}>
-                          {formatAmount(sum, unit)}
-                        </span>
-                      ))}
+                      <Amounts amounts={amounts} />
                     </span>
                   </th>
                   <td class="number" title={`of ${formatCount(visits)} visits`}>
@@ -94,7 +93,7 @@ export function Goals(props: {
           goal={edited === 'new' ? null : edited}
           onClose={isChanged => {
             setEdited(null);
-            if (isChanged) onChanged();
+            if (isChanged) reload();
           }}
         />
       )}
@@ -103,53 +102,31 @@ export function Goals(props: {
 }
 
 function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly onClose: (isChanged: boolean) => void }) {
-  const [name, setName] = useState(goal?.name ?? '');
-  const [kind, setKind] = useState<GoalKind>(goal?.kind ?? 'PAGE');
-  const [pattern, setPattern] = useState(goal?.pattern ?? '');
-  const { run, error } = useChange();
+  const { name = '', kind = 'PAGE', pattern = '' } = goal ?? {};
+  const { values, field, run, error } = useForm({ name, kind, pattern });
+  const isPage = values.kind === 'PAGE';
   const close = () => onClose(true);
   const save = () => {
-    const input = { name, kind, pattern };
-    if (goal) run(ask(UpdateGoalDocument, { id: goal.id, input }), close);
-    else run(ask(CreateGoalDocument, { website: page.website, input }), close);
+    if (goal) run(ask(UpdateGoalDocument, { id: goal.id, input: values }), close);
+    else run(ask(CreateGoalDocument, { website: page.website, input: values }), close);
   };
+  const remove = goal && (
+    <button type="button" class="button danger" onClick={() => run(ask(DeleteGoalDocument, { id: goal.id }), close)}>
+      Delete
+    </button>
+  );
   return (
     <Dialog title={goal ? 'Edit the goal' : 'Add a goal'} onClose={() => onClose(false)}>
-      <Form onSubmit={save}>
-        <TextField label="Name" value={name} onInput={setName} required errors={errorsOf(error, 'name')} />
-        <SelectField
-          label="Reached by"
-          value={kind}
-          onInput={setKind}
-          options={[
-            ['PAGE', 'viewing a page'],
-            ['EVENT', 'sending an event'],
-          ]}
-        />
+      <Form onSubmit={save} error={error} submit={goal ? 'Save' : 'Add'} beside={remove}>
+        <TextField label="Name" {...field('name')} required />
+        <SelectField label="Reached by" {...field('kind')} options={KINDS} />
         <TextField
-          label={kind === 'PAGE' ? 'Path' : 'Event name'}
-          value={pattern}
-          onInput={setPattern}
+          label={isPage ? 'Path' : 'Event name'}
+          {...field('pattern')}
           required
-          placeholder={kind === 'PAGE' ? '/thanks' : 'Signup'}
-          hint={kind === 'PAGE' ? 'An exact path; * matches any text, as in /blog/*.' : 'As the website sends it.'}
-          errors={errorsOf(error, 'pattern')}
+          placeholder={isPage ? '/thanks' : 'Signup'}
+          hint={isPage ? 'An exact path; * matches any text, as in /blog/*.' : 'As the website sends it.'}
         />
-        <FormFault error={error} />
-        <footer>
-          <button type="submit" class="button">
-            {goal ? 'Save' : 'Add'}
-          </button>
-          {goal && (
-            <button
-              type="button"
-              class="button danger"
-              onClick={() => run(ask(DeleteGoalDocument, { id: goal.id }), close)}
-            >
-              Delete
-            </button>
-          )}
-        </footer>
       </Form>
     </Dialog>
   );

@@ -1,13 +1,14 @@
 import { formatCount, formatHour, formatWeekday } from '../format.ts';
-import type { OverviewFragment } from './__generated__/operations.ts';
+import { useShown } from './view.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const HOUR_NAMES = HOURS.map(formatHour);
 
 /** Visitors by weekday and hour, darker where there were more; a table, so that screen readers can read it. */
-export function HeatMap(props: { readonly cells: OverviewFragment['heatmap']['cells']; readonly isFiltered: boolean }) {
-  const { cells, isFiltered } = props;
+export function HeatMap() {
+  const { overview, question } = useShown();
+  const { cells } = overview.heatmap;
   const most = Math.max(1, ...cells.map(({ visitors }) => visitors));
   const at = (weekday: number, hour: number) =>
     cells.find(cell => cell.weekday === weekday && cell.hour === hour)?.visitors ?? 0;
@@ -44,7 +45,7 @@ export function HeatMap(props: { readonly cells: OverviewFragment['heatmap']['ce
           </tbody>
         </table>
       </div>
-      {isFiltered && <p class="hint">All visitors of the range; filters do not apply to the heat map.</p>}
+      {question.filter && <p class="hint">All visitors of the range; filters do not apply to the heat map.</p>}
     </>
   );
 }

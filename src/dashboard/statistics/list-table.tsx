@@ -6,10 +6,11 @@ import { Icon } from '../parts/icon.tsx';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
 import type { ListFragment, StatName } from './__generated__/operations.ts';
-import type { State } from './state.ts';
-import { type Change as ChangeState, urlOf } from './url-state.ts';
+import { urlOf } from './url-state.ts';
+import { useView } from './view.ts';
 
 export type Row = ListFragment['rows'][number];
+type LabelledRow = Pick<Row, 'value' | 'label' | 'amounts'>;
 
 /** Returns the label of the metric that the rows of a statistic count. */
 export function countedIn(name: StatName): string {
@@ -17,12 +18,7 @@ export function countedIn(name: StatName): string {
 }
 
 /** The rows of a statistic with a bar for their share; a click on a row filters by it. */
-export function ListTable(props: {
-  readonly name: StatName;
-  readonly list: ListFragment;
-  readonly onChoose: ((row: Row) => void) | null;
-}) {
-  const { name, list, onChoose } = props;
+export function ListTable({ name, list }: { readonly name: StatName; readonly list: ListFragment }) {
   const { label } = statisticOf(name);
   const most = Math.max(0, ...list.rows.map(({ share }) => share));
   const isCompared = list.rows.some(({ change }) => change !== null);
@@ -49,7 +45,7 @@ export function ListTable(props: {
         {list.rows.map(row => (
           <tr key={row.value} style={{ '--part': most > 0 ? row.share / most : 0 }}>
             <th scope="row">
-              <Label name={name} row={row} onChoose={onChoose} />
+              <Label name={name} row={row} />
             </th>
             <td class="number">{formatCount(row.count)}</td>
             <td class="number share">{formatShare(row.share)}</td>
@@ -65,24 +61,21 @@ export function ListTable(props: {
   );
 }
 
-/** The value as people read it, with its amounts and, for pages, a link to the page. */
-export function Label(props: {
-  readonly name: StatName;
-  readonly row: Pick<Row, 'value' | 'label' | 'amounts'>;
-  readonly onChoose: ((row: Row) => void) | null;
-}) {
-  const { name, row, onChoose } = props;
+/** The value as people read it, which can be chosen, with its amounts and, for pages, a link to the page. */
+export function Label({ name, row }: { readonly name: StatName; readonly row: LabelledRow }) {
+  const { choose } = useView();
+  const { filterable, scope } = statisticOf(name);
   const text = textOf(name, row);
   const target = name === 'PAGE' || name === 'LANDING_PAGE' ? urlOfPage(row.value) : null;
   return (
     <span class="label">
-      {onChoose ? (
+      {filterable || scope === 'day' ? (
         <button
           type="button"
           class="cut"
           title={text}
           aria-label={`${text}: show only this`}
-          onClick={() => onChoose(row as Row)}
+          onClick={() => choose(name, row)}
         >
           {text}
         </button>
@@ -91,11 +84,7 @@ export function Label(props: {
           {text}
         </span>
       )}
-      {row.amounts.map(({ unit, sum }) => (
-        <span class="amount" key={unit}>
-          {formatAmount(sum, unit)}
-        </span>
-      ))}
+      <Amounts amounts={row.amounts} />
       {target && (
         <a class="out" href={target} target="_blank" rel="noreferrer" aria-label={`Open ${text}`}>
           <Icon name="out" />
@@ -105,7 +94,16 @@ export function Label(props: {
   );
 }
 
-function textOf(name: StatName, { value, label }: Pick<Row, 'value' | 'label'>): string {
+/** The sums of the values of events, by their units. */
+export function Amounts({ amounts }: { readonly amounts: Row['amounts'] }) {
+  return amounts.map(({ unit, sum }) => (
+    <span class="amount" key={unit}>
+      {formatAmount(sum, unit)}
+    </span>
+  ));
+}
+
+function textOf(name: StatName, { value, label }: LabelledRow): string {
   const { scope } = statisticOf(name);
   if (scope === 'hour' && /^\d\d$/.test(value)) return formatHour(Number(value));
   return scope === 'day' ? formatDay(value) : label;
@@ -130,15 +128,14 @@ export function nothing(name: StatName, search: string, isFiltered: boolean): st
 
 /** A link to one statistic on the whole page, or back to the overview. */
 export function ViewLink(props: {
-  readonly state: State;
-  readonly change: ChangeState;
   readonly view: StatName | null;
   readonly class: string;
   /** The name and tooltip of a link that shows only an icon. */
   readonly names?: { readonly 'aria-label': string; readonly title: string };
   readonly children: ComponentChildren;
 }) {
-  const { state, change, view, names, children } = props;
+  const { view, names, children } = props;
+  const { state, change } = useView();
   return (
     <a
       class={props.class}

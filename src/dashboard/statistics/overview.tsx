@@ -4,14 +4,12 @@ import { page } from '../base.ts';
 import { formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
 import { Table } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
-import type { OverviewFragment } from './__generated__/operations.ts';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
 import { todayIn } from './days.ts';
 import { partOf, valueAt } from './points.ts';
-import { intervalsFor, type Question } from './question.ts';
-import type { State } from './state.ts';
+import { intervalsFor } from './question.ts';
 import type { ChartProps } from './time-chart.tsx';
-import type { Change as ChangeState } from './url-state.ts';
+import { useShown } from './view.ts';
 
 const METRICS = metricsIn('summary');
 /** Events come last, since many websites send none. */
@@ -21,27 +19,18 @@ const TILES = METRICS.toSorted((a, b) => Number(a.name === 'events') - Number(b.
 const loading = import('./time-chart.tsx');
 
 /** The figures of the range and the chart of one of them, with its annotations and its numbers as a table. */
-export function Overview(props: {
-  readonly state: State;
-  readonly change: ChangeState;
-  readonly overview: OverviewFragment;
-  readonly question: Question;
-  readonly isLoading: boolean;
-  readonly reload: () => void;
-}) {
-  const { state, change, overview, question, isLoading, reload } = props;
+export function Overview() {
+  const { state, change, overview, question, isLoading } = useShown();
   const { from, to } = question.days;
+  const { previousFrom, previousTo } = overview.summary;
   return (
     <section class="over-time" aria-label="Overview" aria-busy={isLoading}>
-      <SummaryTiles summary={overview.summary} state={state} change={change} />
+      <SummaryTiles />
       <div class="chart-bar">
         <p class="hint">
           {formatRange(from, to)}
-          {overview.summary.previousFrom && overview.summary.previousTo && (
-            <span class="compared">
-              {' '}
-              compared with {formatRange(overview.summary.previousFrom, overview.summary.previousTo)}
-            </span>
+          {previousFrom && previousTo && (
+            <span class="compared"> compared with {formatRange(previousFrom, previousTo)}</span>
           )}
         </p>
         <fieldset class="intervals">
@@ -57,7 +46,7 @@ export function Overview(props: {
             </button>
           ))}
         </fieldset>
-        {page.isOwner && <AddAnnotation key={to} day={to} onChanged={reload} />}
+        {page.isOwner && <AddAnnotation key={to} day={to} />}
       </div>
       <LazyChart
         series={overview.timeseries}
@@ -66,24 +55,20 @@ export function Overview(props: {
         days={question.days}
         metric={state.metric}
       />
-      <AnnotationList annotations={overview.annotations} onChanged={reload} />
-      <ChartTable overview={overview} question={question} />
+      <AnnotationList />
+      <ChartTable />
     </section>
   );
 }
 
 /** The figures of the range; a click on one shows it in the chart. */
-function SummaryTiles(props: {
-  readonly summary: OverviewFragment['summary'];
-  readonly state: State;
-  readonly change: ChangeState;
-}) {
-  const { summary, state, change } = props;
+function SummaryTiles() {
+  const { overview, state, change } = useShown();
   return (
     <ul class="tiles" aria-label="Summary">
       {TILES.map(metric => {
         const { name, label, good } = metric;
-        const { value, previous, change: growth } = summary[name];
+        const { value, previous, change: growth } = overview.summary[name];
         const write = (number: number) =>
           metric.unit === 'count' ? formatShort(number) : formatMetric(metric, number);
         return (
@@ -120,7 +105,8 @@ function LazyChart(props: ChartProps) {
 }
 
 /** The numbers behind the chart as a table, for readers who cannot see it or want exact values. */
-function ChartTable({ overview, question }: { readonly overview: OverviewFragment; readonly question: Question }) {
+function ChartTable() {
+  const { overview, question } = useShown();
   const { points } = overview.timeseries;
   const { interval, days } = question;
   const today = todayIn(page.timezone);

@@ -1,30 +1,28 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { page } from '../base.ts';
 import { Fault } from '../parts/answer.tsx';
 import { GROUPS, statisticOf } from '../registry.ts';
-import type { OverviewFragment, StatName } from './__generated__/operations.ts';
 import { Detail } from './detail.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Foot, Header } from './frame.tsx';
 import { Goals } from './goals.tsx';
-import type { Row } from './list-table.tsx';
 import { LiveVisitors } from './live.tsx';
 import { Overview } from './overview.tsx';
 import { Panel } from './panel.tsx';
-import type { Question } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
 import { Setup } from './setup.tsx';
-import type { State } from './state.ts';
-import { type Change, useUrlState } from './url-state.ts';
+import { useUrlState } from './url-state.ts';
 import { useStatistics } from './use-statistics.ts';
+import { type View, ViewContext } from './view.ts';
 import { WorldMap } from './world-map.tsx';
 
 /** The statistics page; everything it shows follows from its URL. */
 export function StatisticsPage() {
   const { state, change } = useUrlState();
-  const { overview, question, listKeys, error, isLoading, reload } = useStatistics(state);
+  const numbers = useStatistics(state);
+  const { shown, error, reload } = numbers;
 
-  const choose = (name: StatName, { value }: Pick<Row, 'value'>) => {
+  const choose: View['choose'] = (name, { value }) => {
     if (statisticOf(name).scope === 'day')
       return change({ preset: null, days: { from: value, to: value }, view: null });
     const isThere = state.conditions.some(
@@ -32,80 +30,52 @@ export function StatisticsPage() {
     );
     if (!isThere) change({ conditions: [...state.conditions, { name, operator: 'IS', values: [value] }] });
   };
-  const isEmpty = overview !== null && overview.firstHitAt === null;
+  const isEmpty = shown?.overview.firstHitAt === null;
   return (
-    <>
+    <ViewContext.Provider value={{ ...numbers, state, change, choose }}>
       <Header />
       <main>
         <div class="head">
           <h1>{page.domain}</h1>
           {!isEmpty && <LiveVisitors onFilter={value => choose('PAGE', { value })} />}
-          {!isEmpty && <RangePicker state={state} days={question?.days ?? null} change={change} />}
+          {!isEmpty && <RangePicker />}
         </div>
-        {!isEmpty && (
-          <FilterBar
-            state={state}
-            change={change}
-            question={question}
-            segments={overview?.segments ?? []}
-            onSegmentsChanged={reload}
-          />
-        )}
+        {!isEmpty && <FilterBar />}
         {error ? <Fault error={error} retry={reload} /> : null}
         {isEmpty ? (
           <Setup onArrived={reload} />
-        ) : !overview || !question ? (
+        ) : !shown ? (
           !error && <Loading />
         ) : state.view ? (
-          <Detail name={state.view} {...{ state, change, question }} onChoose={choose} />
+          <Detail name={state.view} />
         ) : (
           <>
-            <Overview {...{ state, change, overview, question, isLoading, reload }} />
-            <Panels {...{ state, change, overview, question, listKeys, isLoading, reload }} onChoose={choose} />
+            <Overview />
+            <Panels />
           </>
         )}
       </main>
-      <Foot overview={overview} />
-    </>
+      <Foot overview={shown?.overview ?? null} />
+    </ViewContext.Provider>
   );
 }
 
 /** A panel for each group of statistics, then the goals, drawn one after the other. */
-function Panels(props: {
-  readonly state: State;
-  readonly change: Change;
-  readonly overview: OverviewFragment;
-  readonly question: Question;
-  readonly listKeys: Readonly<Record<string, string>>;
-  readonly isLoading: boolean;
-  readonly reload: () => void;
-  readonly onChoose: (name: StatName, row: Pick<Row, 'value'>) => void;
-}) {
-  const { state, change, overview, question, listKeys, isLoading, reload, onChoose } = props;
-  const onCountry = useCallback((row: Row) => onChoose('COUNTRY', row), [onChoose]);
+function Panels() {
   const step = useSteps(GROUPS.length + 1);
   return (
     <div class="panels">
       {GROUPS.slice(0, step).map(group => {
-        const panel = (
-          <Panel
-            key={group.key}
-            group={group}
-            given={overview[group.key]}
-            givenKey={listKeys[group.key] ?? ''}
-            {...{ state, change, question, isLoading, onChoose }}
-            {...(group.key === 'times' ? { heatmap: overview.heatmap.cells } : {})}
-          />
-        );
+        const panel = <Panel key={group.key} group={group} />;
         if (group.key !== 'places') return panel;
         return (
           <div class="places" key={group.key}>
-            <WorldMap question={question} onChoose={onCountry} />
+            <WorldMap />
             {panel}
           </div>
         );
       })}
-      {step > GROUPS.length && <Goals results={overview.goalResults} isLoading={isLoading} onChanged={reload} />}
+      {step > GROUPS.length && <Goals />}
     </div>
   );
 }

@@ -4,42 +4,32 @@ import { Fault } from '../parts/answer.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
 import { type Group, statisticOf } from '../registry.ts';
-import type { ListFragment, OverviewFragment, StatName } from './__generated__/operations.ts';
+import type { StatName } from './__generated__/operations.ts';
 import { HeatMap } from './heat-map.tsx';
-import { ListTable, nothing, type Row, ViewLink } from './list-table.tsx';
-import { listedIn, type Question } from './question.ts';
-import type { ListState, State } from './state.ts';
-import { type Change, HEATMAP, listOf, tabOf, tabsOf, withList, withTab } from './url-state.ts';
+import { ListTable, nothing, ViewLink } from './list-table.tsx';
+import { listedIn } from './question.ts';
+import type { ListState } from './state.ts';
+import { HEATMAP, listOf, tabOf, tabsOf, withList, withTab } from './url-state.ts';
 import { useList } from './use-statistics.ts';
+import { useShown } from './view.ts';
 
 const PER_PAGE = 10;
 
 /** A group of statistics behind tabs, shown one at a time, with search and pages. */
-export function Panel(props: {
-  readonly group: Group;
-  readonly state: State;
-  readonly change: Change;
-  readonly question: Question;
-  /** The list that came with the page, and its key. */
-  readonly given: ListFragment;
-  readonly givenKey: string;
-  readonly heatmap?: OverviewFragment['heatmap']['cells'];
-  readonly isLoading: boolean;
-  readonly onChoose: (name: StatName, row: Row) => void;
-}) {
-  const { group, state, change, question, given, givenKey, heatmap, onChoose } = props;
+export function Panel({ group }: { readonly group: Group }) {
+  const view = useShown();
+  const { state, change, question } = view;
   const name = listedIn(state, group.key);
   const tab = tabOf(state, group.key);
-  const { list, isLoading, error } = useList({ state, name, question, given, givenKey, isLoading: props.isLoading });
+  const { list, isLoading, error } = useList(view, group.key);
   const id = useId();
-  const { filterable, scope, label } = statisticOf(name);
+  const { label } = statisticOf(name);
   const tabs = tabsOf(state, group.key).map(
     key => [key, key === HEATMAP ? 'Week' : statisticOf(key as StatName).label] as const,
   );
-  const isHeatmap = tab === HEATMAP && heatmap !== undefined;
+  const isHeatmap = tab === HEATMAP;
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, { ...listOf(state, name), ...part }) }, how);
-  const canChoose = filterable || scope === 'day';
   useLastPage(list, number => setList({ page: number }, 'replace'));
   return (
     <section class={`panel panel-${group.key}`} aria-labelledby={`${id}-title`}>
@@ -62,7 +52,6 @@ export function Panel(props: {
               class="quiet"
               names={{ 'aria-label': `${label}: all columns and rows`, title: 'All columns and rows' }}
               view={name}
-              {...{ state, change }}
             >
               <Icon name="widen" />
             </ViewLink>
@@ -71,7 +60,7 @@ export function Panel(props: {
       </header>
       <div id={id} role="tabpanel" aria-label={isHeatmap ? 'Week' : label} aria-busy={isLoading}>
         {isHeatmap ? (
-          <HeatMap cells={heatmap} isFiltered={question.filter !== null} />
+          <HeatMap />
         ) : error ? (
           <Fault error={error} />
         ) : list === null ? (
@@ -79,7 +68,7 @@ export function Panel(props: {
         ) : list.rows.length === 0 ? (
           <p class="nothing">{nothing(name, listOf(state, name).search, question.filter !== null)}</p>
         ) : (
-          <ListTable name={name} list={list} onChoose={canChoose ? row => onChoose(name, row) : null} />
+          <ListTable name={name} list={list} />
         )}
       </div>
       {!isHeatmap && list && list.total > PER_PAGE && (

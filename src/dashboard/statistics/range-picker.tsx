@@ -5,8 +5,7 @@ import { Form } from '../parts/form.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
 import { addDays, countDays, type Days, PRESETS, todayIn } from './days.ts';
-import type { State } from './state.ts';
-import type { Change } from './url-state.ts';
+import { useView } from './view.ts';
 
 const COMPARES = [
   ['PREVIOUS_PERIOD', 'Previous period'],
@@ -15,8 +14,9 @@ const COMPARES = [
 ] as const;
 
 /** The choice of the range and of the period it is compared with. */
-export function RangePicker(props: { readonly state: State; readonly days: Days | null; readonly change: Change }) {
-  const { state, days, change } = props;
+export function RangePicker() {
+  const { state, change, shown } = useView();
+  const days = shown?.question.days ?? null;
   const today = todayIn(page.timezone);
   const label = PRESETS.find(([name]) => name === state.preset)?.[1] ?? (days ? formatRange(days.from, days.to) : '');
   const step = (direction: 1 | -1) => {
@@ -104,7 +104,13 @@ function CustomDays(props: {
   const [to, setTo] = useState(days?.to ?? today);
   const isWrong = from === '' || to === '' || from > to;
   return (
-    <Form class="custom-days" onSubmit={() => isWrong || onChoose({ from, to })}>
+    <Form
+      class="custom-days"
+      onSubmit={() => onChoose({ from, to })}
+      submit="Apply"
+      buttonClass="button small"
+      isDisabled={isWrong}
+    >
       <label>
         From
         <input
@@ -120,9 +126,6 @@ function CustomDays(props: {
         <input type="date" value={to} min="1970-01-01" required onInput={event => setTo(event.currentTarget.value)} />
       </label>
       {isWrong && <p class="problem">The first day must not be after the last day.</p>}
-      <button type="submit" class="button small" disabled={isWrong}>
-        Apply
-      </button>
     </Form>
   );
 }

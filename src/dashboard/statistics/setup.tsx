@@ -3,6 +3,7 @@ import { pixelOf } from '../../domain/snippet.ts';
 import { base, page } from '../base.ts';
 import { formatCount } from '../format.ts';
 import { ask } from '../graphql.ts';
+import { useAnswer } from '../parts/answer.tsx';
 import { REASONS } from '../parts/dropped.tsx';
 import { Snippet } from '../parts/snippet.tsx';
 import { ArrivalsDocument, type ArrivalsQuery } from './__generated__/operations.ts';
@@ -14,27 +15,15 @@ const JOY = 1_800;
 
 /** The page of a website without hits: how to install the snippet, and whether it works. */
 export function Setup({ onArrived }: { readonly onArrived: () => void }) {
-  const [arrivals, setArrivals] = useState<ArrivalsQuery | null>(null);
+  const { answer: arrivals, isLoading, reload } = useAnswer(signal => (page.isOwner ? readArrivals(signal) : null), []);
   const hasArrived = Boolean(arrivals?.website?.firstHitAt);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page passes another function each time it renders.
   useEffect(() => {
-    if (!page.isOwner) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let isOver = false;
-    const look = async () => {
-      const to = addDays(todayIn(page.timezone), 1);
-      const found = await ask(ArrivalsDocument, { id: page.website, from: addDays(to, -8), to }).catch(() => null);
-      if (isOver) return;
-      if (found) setArrivals(found);
-      if (found?.website?.firstHitAt) timer = setTimeout(onArrived, JOY);
-      else timer = setTimeout(look, LOOK_EVERY);
-    };
-    void look();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [onArrived]);
+    if (isLoading) return;
+    const timer = hasArrived ? setTimeout(onArrived, JOY) : setTimeout(reload, LOOK_EVERY);
+    return () => clearTimeout(timer);
+  }, [isLoading, hasArrived]);
 
   if (!page.isOwner) {
     return (
@@ -67,6 +56,11 @@ export function Setup({ onArrived }: { readonly onArrived: () => void }) {
       </p>
     </section>
   );
+}
+
+function readArrivals(signal: AbortSignal): Promise<ArrivalsQuery> {
+  const to = addDays(todayIn(page.timezone), 1);
+  return ask(ArrivalsDocument, { id: page.website, from: addDays(to, -8), to }, signal);
 }
 
 interface Finding {

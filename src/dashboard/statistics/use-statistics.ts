@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { page } from '../base.ts';
 import { AskError } from '../graphql.ts';
 import { useAnswer } from '../parts/answer.tsx';
-import { GROUPS } from '../registry.ts';
+import type { Group } from '../registry.ts';
 import {
   BeforeDocument,
-  type BeforeFragment,
   type ListFragment,
   OneListDocument,
   OverviewDocument,
@@ -21,106 +20,63 @@ const REFRESH_EVERY = 60_000;
 /** Milliseconds without a keystroke before a search is sent. */
 const PAUSE = 200;
 
-export interface Statistics {
-  /** Null until the first response. */
-  readonly overview: OverviewFragment | null;
-  /** The question that `overview` answers; while `isLoading`, the newest question can differ. */
-  readonly question: Question | null;
-  /** Group -> key of the list that came with `overview`. */
-  readonly listKeys: Readonly<Record<string, string>>;
-  readonly isLoading: boolean;
-  readonly error: unknown;
-  readonly reload: () => void;
+/** The numbers of the page with the question that they answer; while they load again, the newest question can differ. */
+export interface Shown {
+  readonly overview: OverviewFragment;
+  readonly question: Question;
+  /** The state that the lists in `overview` belong to. */
+  readonly asked: State;
 }
 
 /** Reads the numbers of the page, again when the question changes, and every minute while the range includes today. */
-export function useStatistics(state: State): Statistics {
-  const [before, setBefore] = useState<BeforeFragment | null>(null);
-  const [answer, setAnswer] = useState<Pick<Statistics, 'overview' | 'question' | 'listKeys'>>({
-    overview: null,
-    question: null,
-    listKeys: {},
-  });
-  const [isLoading, setLoading] = useState(true);
-  const [error, setError] = useState<unknown>(null);
-  const [round, setRound] = useState(0);
-  const latest = useRef(state);
-  latest.current = state;
-
-  const question = questionOf(state, before);
-  const key = question === null ? null : JSON.stringify(question);
-  const isToBeAsked = question === null && needsBefore(state);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again.
-  useEffect(() => {
-    if (!isToBeAsked) return;
-    const stop = new AbortController();
-    askHere(BeforeDocument, {}, stop.signal)
-      .then(setBefore)
-      .catch(fail(stop.signal, setError, setLoading));
-    return () => stop.abort();
-  }, [isToBeAsked, round]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers the question; changed lists are read apart.
-  useEffect(() => {
-    if (!question) return;
-    const stop = new AbortController();
-    const asked = latest.current;
-    const listKeys = Object.fromEntries(GROUPS.map(group => [group.key, listKey(asked, listedIn(asked, group.key))]));
-    setLoading(true);
-    askHere(OverviewDocument, overviewOf(asked, question), stop.signal)
-      .then(overview => {
-        setAnswer({ overview, question, listKeys });
-        setError(null);
-        setLoading(false);
-      })
-      .catch(fail(stop.signal, setError, setLoading));
-    return () => stop.abort();
-  }, [key, round]);
+export function useStatistics(state: State) {
+  const isAsked = needsBefore(state);
+  const before = useAnswer(signal => (isAsked ? askHere(BeforeDocument, {}, signal).catch(leave) : null), [isAsked]);
+  const question = questionOf(state, before.answer);
+  // Changed lists are read apart, so the key covers only the question.
+  const numbers = useAnswer(
+    signal => question && readNumbers(state, question, signal).catch(leave),
+    [question && JSON.stringify(question)],
+  );
 
   const hasToday = question !== null && question.days.to >= todayIn(page.timezone);
   useEffect(() => {
     if (!hasToday) return;
-    const timer = setInterval(
-      () => document.visibilityState === 'visible' && setRound(number => number + 1),
-      REFRESH_EVERY,
-    );
+    const timer = setInterval(() => document.visibilityState === 'visible' && numbers.reload(), REFRESH_EVERY);
     return () => clearInterval(timer);
-  }, [hasToday]);
+  }, [hasToday, numbers.reload]);
 
   const reload = () => {
     // Segments can be among the changes.
-    setBefore(null);
-    setRound(number => number + 1);
+    before.reload();
+    numbers.reload();
   };
-  return { ...answer, isLoading, error, reload };
+  return { shown: numbers.answer, isLoading: numbers.isLoading, error: before.error ?? numbers.error, reload };
 }
 
-/** Handles an error; reloads a page that is no longer accessible, so that the server shows its form or a 404. */
-function fail(signal: AbortSignal, setError: (error: unknown) => void, setLoading: (is: boolean) => void) {
-  return (error: unknown) => {
-    if (signal.aborted) return;
-    if (error instanceof AskError && /^(FORBIDDEN|NOT_FOUND|UNAUTHENTICATED)$/.test(error.code))
-      return location.reload();
-    setError(error);
-    setLoading(false);
-  };
+async function readNumbers(state: State, question: Question, signal: AbortSignal): Promise<Shown | null> {
+  const overview = await askHere(OverviewDocument, overviewOf(state, question), signal);
+  return overview && { overview, question, asked: state };
+}
+
+/** Throws the error again, unless the page is no longer accessible: then reloads it, for the server's form or 404. */
+function leave(error: unknown): Promise<never> {
+  if (!(error instanceof AskError && /^(FORBIDDEN|NOT_FOUND|UNAUTHENTICATED)$/.test(error.code))) throw error;
+  location.reload();
+  return new Promise(() => {});
 }
 
 /**
  * Returns the list of a statistic: the one that came with the page, or one read separately once search, page or tab
  * differ. The list is null while no list of this statistic has arrived.
  */
-export function useList(options: {
-  readonly state: State;
-  readonly name: StatName;
-  readonly question: Question;
-  readonly given: ListFragment;
-  readonly givenKey: string;
-  /** True while the whole page is read; no separate list is read then. */
-  readonly isLoading: boolean;
-}): { readonly list: ListFragment | null; readonly isLoading: boolean; readonly error: unknown } {
-  const { state, name, question, given, givenKey, isLoading } = options;
+export function useList(
+  { state, isLoading, overview, question, asked }: Shown & { readonly state: State; readonly isLoading: boolean },
+  group: Group['key'],
+): { readonly list: ListFragment | null; readonly isLoading: boolean; readonly error: unknown } {
+  const name = listedIn(state, group);
+  const given = overview[group];
+  const givenKey = listKey(asked, listedIn(asked, group));
   const key = listKey(state, name);
   const isGiven = key === givenKey;
   const { answer: own, error } = useAnswer(

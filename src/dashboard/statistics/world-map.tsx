@@ -7,27 +7,17 @@ import type { World } from '../world.ts';
 import { type ListFragment, OneListDocument } from './__generated__/operations.ts';
 import type { Row } from './list-table.tsx';
 import { askHere, type Question } from './question.ts';
+import { useShown } from './view.ts';
 
 declare const __WORLD__: string;
 
-let reading: Promise<World> | undefined;
-
-/** Reads the outlines once for all maps; a failed read is retried by the next map. */
-function readWorld(): Promise<World> {
-  reading ??= fetch(`${base}/assets/${__WORLD__}`).then(answer => answer.json());
-  reading.catch(() => {
-    reading = undefined;
-  });
-  return reading;
-}
-
 /** The countries of the visitors, darker where there are more; the list beside the map has the same numbers. */
-export function WorldMap(props: { readonly question: Question; readonly onChoose: (row: Row) => void }) {
-  const { question, onChoose } = props;
+export function WorldMap() {
+  const { question, choose } = useShown();
   const [hovered, setHovered] = useState<Row | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useNearness(frame);
-  const { answer: world } = useAnswer(() => (isNear ? readWorld() : null), [isNear]);
+  const { answer: world } = useAnswer(signal => (isNear ? readWorld(signal) : null), [isNear]);
   const { answer } = useAnswer(signal => (isNear ? readCountries(question, signal) : null), [isNear, question]);
   const rows = answer ?? [];
   const most = Math.max(1, ...rows.map(({ count }) => count));
@@ -41,7 +31,7 @@ export function WorldMap(props: { readonly question: Question; readonly onChoose
       style: { '--heat-part': 0.12 + 0.88 * Math.sqrt(row.count / most) },
       onMouseEnter: () => setHovered(row),
       onMouseLeave: () => setHovered(null),
-      onClick: () => onChoose(row),
+      onClick: () => choose('COUNTRY', row),
     };
   };
   return (
@@ -75,6 +65,10 @@ export function WorldMap(props: { readonly question: Question; readonly onChoose
       </p>
     </div>
   );
+}
+
+async function readWorld(signal: AbortSignal): Promise<World> {
+  return (await fetch(`${base}/assets/${__WORLD__}`, { signal })).json();
 }
 
 /** Returns the rows of all countries; three pages hold more than exist. */

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { formatCount, formatInstant } from '../format.ts';
 import { ask } from '../graphql.ts';
-import { Copy } from '../parts/copy.tsx';
-import { CheckField, errorsOf, Form, FormFault, TextField, useChange } from '../parts/form.tsx';
-import { Dialog } from '../parts/overlays.tsx';
+import { CheckField, Form, TextField, useForm } from '../parts/form.tsx';
+import { SecretDialog } from '../parts/overlays.tsx';
 import { Table } from '../parts/table.tsx';
 import {
   type AlertDeliveryState,
@@ -31,79 +30,60 @@ const KINDS: readonly (readonly [AlertKind, string, string])[] = [
 
 /** The form for the alerts of a website and their delivery, and the log of the latest alerts. */
 export function Alerts({ website, sendsMail }: { readonly website: Website; readonly sendsMail: boolean }) {
-  const before = website.alertSettings;
-  const [kinds, setKinds] = useState<readonly AlertKind[]>(before?.kinds ?? []);
-  const [byMail, setByMail] = useState(before?.byMail ?? true);
-  const [webhookUrl, setWebhookUrl] = useState(before?.webhookUrl ?? '');
+  const { kinds = [], byMail = true, webhookUrl } = website.alertSettings ?? {};
+  const { values, field, set, run, state, error } = useForm({ kinds, byMail, webhookUrl: webhookUrl ?? '' });
   const [secret, setSecret] = useState<string | null>(null);
-  const { run, state, error, reset } = useChange();
   const save = () => {
-    const input = { kinds: [...kinds], byMail, webhookUrl: webhookUrl.trim() || null };
+    const input = { ...values, webhookUrl: values.webhookUrl.trim() || null };
     run(ask(SetAlertsDocument, { website: website.id, input }), ({ setAlerts }) => {
-      setWebhookUrl(setAlerts.settings.webhookUrl ?? '');
+      set({ webhookUrl: setAlerts.settings.webhookUrl ?? '' });
       setSecret(setAlerts.webhookSecret);
     });
-  };
-  /** Applies a change and clears "Saved.", which no longer holds. */
-  const changed = (change: () => void) => {
-    change();
-    reset();
   };
   return (
     <section aria-labelledby="alerts">
       <h2 id="alerts">Alerts</h2>
       <p class="hint">For events that should not wait for the next report. Footfall checks every ten minutes.</p>
-      <Form class="stack" onSubmit={save}>
+      <Form
+        class="stack"
+        onSubmit={save}
+        error={error}
+        submit="Save alerts"
+        isDisabled={state === 'busy'}
+        beside={<span role="status">{state === 'done' ? 'Saved.' : ''}</span>}
+      >
         {KINDS.map(([kind, label, hint]) => (
           <CheckField
             key={kind}
             label={label}
             hint={hint}
-            value={kinds.includes(kind)}
-            onInput={isOn => changed(() => setKinds(isOn ? [...kinds, kind] : kinds.filter(one => one !== kind)))}
+            value={values.kinds.includes(kind)}
+            onInput={isOn => set({ kinds: [...values.kinds.filter(one => one !== kind), ...(isOn ? [kind] : [])] })}
           />
         ))}
         <CheckField
           label="Send alerts by e-mail"
+          {...field('byMail')}
           hint={
             sendsMail
               ? 'To the e-mail address of this account.'
               : 'Requires a mail server (SMTP_URL); none is set up yet.'
           }
-          value={byMail}
-          onInput={isOn => changed(() => setByMail(isOn))}
         />
         <TextField
           label="Webhook"
-          value={webhookUrl}
-          onInput={text => changed(() => setWebhookUrl(text))}
+          {...field('webhookUrl')}
           maxlength={2000}
           placeholder="https://example.com/hook"
           hint="Each alert is a JSON POST to this URL, signed in the header Footfall-Signature. Leave empty for none."
-          errors={errorsOf(error, 'webhookUrl')}
         />
-        <FormFault error={error} />
-        <p class="save">
-          <button type="submit" class="button" disabled={state === 'busy'}>
-            Save alerts
-          </button>
-          <span role="status">{state === 'done' ? 'Saved.' : ''}</span>
-        </p>
       </Form>
       <AlertLog alerts={website.alerts} />
       {secret !== null && (
-        <Dialog title="Webhook secret" onClose={() => setSecret(null)}>
-          <div class="stack">
-            <p>
-              Copy it now; it won't be shown again. <code>Footfall-Signature</code> is <code>t=SECONDS,v1=HEX</code>,
-              where <code>HEX</code> is the HMAC-SHA256, with this secret as the key, of <code>SECONDS.BODY</code>.
-            </p>
-            <Copy text={secret} name="Secret" />
-            <button type="button" class="button" onClick={() => setSecret(null)}>
-              Done
-            </button>
-          </div>
-        </Dialog>
+        <SecretDialog title="Webhook secret" name="Secret" secret={secret} onClose={() => setSecret(null)}>
+          Copy it now; it won't be shown again. <code>Footfall-Signature</code> is <code>t=SECONDS,v1=HEX</code>, where{' '}
+          <code>HEX</code> is the HMAC-SHA256, with this secret as the key, of <code>SECONDS.BODY</code>.
+        </SecretDialog>
       )}
     </section>
   );

@@ -68,7 +68,13 @@ export function Recipients(props: { readonly website: Website; readonly own: str
           />
         ))}
       </Table>
-      <Form class="line-form" onSubmit={() => set(address, ['WEEKLY'], () => setAddress(''))}>
+      <Form
+        class="line-form"
+        onSubmit={() => set(address, ['WEEKLY'], () => setAddress(''))}
+        error={error}
+        submit="Add recipient"
+        buttonClass="button small"
+      >
         <TextField
           label="New recipient"
           type="email"
@@ -80,11 +86,7 @@ export function Recipients(props: { readonly website: Website; readonly own: str
           hint="Recipients need no account. Every report has an unsubscribe link."
           errors={errorsOf(error, 'email')}
         />
-        <button type="submit" class="button small">
-          Add recipient
-        </button>
       </Form>
-      <FormFault error={error} />
       <TestReport website={website.id} own={own} isPossible={sendsMail} />
       <SentReports reports={website.reports} own={own} />
     </section>

@@ -2,9 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { FormSetting } from '../../domain/website-setting.ts';
 import { ask } from '../graphql.ts';
-import { CheckField, errorsOf, Form, FormFault, LinesField, TextField, useChange } from '../parts/form.tsx';
+import { CheckField, Form, LinesField, TextField, useForm } from '../parts/form.tsx';
 import { type SettingsOfWebsiteFragment, UpdateWebsiteDocument } from './__generated__/operations.ts';
 import { type Draft, draftOf, inputOf, isShown, linesOf, SECTIONS } from './settings.ts';
+
+type SettingValues = ReturnType<typeof useForm<Draft>>;
 
 const SETTINGS = SECTIONS.flatMap(({ settings }) => settings);
 
@@ -15,21 +17,24 @@ export function SettingsForm(props: {
   readonly onSaved: () => void;
 }) {
   const { website, ip, onSaved } = props;
-  const [draft, setDraft] = useState(() => draftOf(website));
+  const form = useForm(() => draftOf(website));
   const [saved, setSaved] = useState<Readonly<Record<string, unknown>>>(website);
-  const { run, state, error, reset } = useChange();
-  const set = (part: Draft) => {
-    setDraft({ ...draft, ...part });
-    reset();
-  };
+  const { values, set, run, state, error } = form;
   const save = () =>
-    run(ask(UpdateWebsiteDocument, { id: website.id, input: inputOf(draft, SETTINGS) }), ({ updateWebsite }) => {
+    run(ask(UpdateWebsiteDocument, { id: website.id, input: inputOf(values, SETTINGS) }), ({ updateWebsite }) => {
       setSaved(updateWebsite);
-      setDraft(draftOf(updateWebsite));
+      set(draftOf(updateWebsite));
       onSaved();
     });
   return (
-    <Form class="settings-form" onSubmit={save}>
+    <Form
+      class="settings-form"
+      onSubmit={save}
+      error={error}
+      submit="Save"
+      isDisabled={state === 'busy'}
+      beside={<span role="status">{state === 'done' ? 'Saved.' : ''}</span>}
+    >
       {SECTIONS.map(({ group, heading, settings }) => (
         <section aria-labelledby={group} key={group}>
           <h2 id={group}>{heading}</h2>
@@ -37,30 +42,20 @@ export function SettingsForm(props: {
             <SettingField
               key={setting.name}
               setting={setting}
-              draft={draft}
-              onInput={set}
-              errors={errorsOf(error, setting.name)}
+              form={form}
               isSet={setting.kind === 'secret' && saved[setting.shown] === true}
-              after={setting.name === 'excludeIps' && <AddOwnIp ip={ip} draft={draft} onInput={set} />}
+              after={setting.name === 'excludeIps' && <AddOwnIp ip={ip} form={form} />}
             />
           ))}
         </section>
       ))}
-      <FormFault error={error} />
-      <footer class="save">
-        <button type="submit" class="button" disabled={state === 'busy'}>
-          Save
-        </button>
-        <span role="status">{state === 'done' ? 'Saved.' : ''}</span>
-      </footer>
     </Form>
   );
 }
 
 /** The button that adds the reader's own IP address to the excluded ones. */
-function AddOwnIp(props: { readonly ip: string; readonly draft: Draft; readonly onInput: (part: Draft) => void }) {
-  const { ip, draft, onInput } = props;
-  const excluded = linesOf(String(draft.excludeIps));
+function AddOwnIp({ ip, form: { values, set } }: { readonly ip: string; readonly form: SettingValues }) {
+  const excluded = linesOf(String(values.excludeIps));
   const isExcluded = excluded.includes(ip);
   if (ip === '') return null;
   return (
@@ -68,7 +63,7 @@ function AddOwnIp(props: { readonly ip: string; readonly draft: Draft; readonly 
       type="button"
       class="button small plain-button"
       disabled={isExcluded}
-      onClick={() => onInput({ excludeIps: [...excluded, ip].join('\n') })}
+      onClick={() => set({ excludeIps: [...excluded, ip].join('\n') })}
     >
       {isExcluded ? `Your IP address ${ip} is on the list` : `Add my IP address ${ip}`}
     </button>
@@ -78,45 +73,40 @@ function AddOwnIp(props: { readonly ip: string; readonly draft: Draft; readonly 
 /** The form field of a setting with its help; `isSet` is true when a password is set already. */
 export function SettingField(props: {
   readonly setting: FormSetting;
-  readonly draft: Draft;
-  readonly onInput: (part: Draft) => void;
-  readonly errors: readonly string[] | undefined;
+  readonly form: SettingValues;
   readonly isSet?: boolean;
   readonly after?: ComponentChildren;
 }) {
-  const { setting, draft, onInput, errors, isSet = false, after } = props;
+  const { setting, form, isSet = false, after } = props;
   const zones = useId();
-  if (!isShown(setting, draft)) return null;
+  if (!isShown(setting, form.values)) return null;
   const { name, label, help } = setting;
-  const text = String(draft[name]);
-  const set = (value: string | boolean) => onInput({ [name]: value });
-  const common = { label, hint: help, errors, after };
+  const given = form.field(name);
+  const field = { label, hint: help, after, ...given, value: String(given.value) };
   switch (setting.kind) {
     case 'flag':
-      return <CheckField {...common} value={draft[name] === true} onInput={set} />;
+      return <CheckField {...field} value={given.value === true} />;
     case 'lines':
-      return <LinesField {...common} value={text} onInput={set} rows={setting.rows ?? 4} />;
+      return <LinesField {...field} rows={setting.rows ?? 4} />;
     case 'choice':
-      return <Choices {...setting} value={text} onInput={set} />;
+      return <Choices {...setting} value={field.value} onInput={field.onInput} />;
     case 'number':
-      return <TextField {...common} type="number" value={text} onInput={set} required />;
+      return <TextField {...field} type="number" required />;
     case 'text':
       return (
         <>
-          <TextField {...common} value={text} onInput={set} required {...(setting.offers ? { list: zones } : {})} />
+          <TextField {...field} required {...(setting.offers ? { list: zones } : {})} />
           {setting.offers && <TimezoneList id={zones} />}
         </>
       );
     case 'secret':
       return (
         <TextField
-          {...common}
+          {...field}
           label={isSet ? setting.labelWhenSet : label}
           hint={isSet ? setting.helpWhenSet : help}
           type="password"
           autocomplete="new-password"
-          value={text}
-          onInput={set}
           required={!isSet}
           maxlength={setting.maxLength}
         />

@@ -3,9 +3,9 @@ import { base, page } from '../base.ts';
 import { ask } from '../graphql.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { DroppedTable } from '../parts/dropped.tsx';
-import { Form, FormFault, TextField, useChange } from '../parts/form.tsx';
+import { Form, TextField, useChange } from '../parts/form.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { Dialog } from '../parts/overlays.tsx';
+import { DialogButton } from '../parts/overlays.tsx';
 import { Snippet } from '../parts/snippet.tsx';
 import { addDays, todayIn } from '../statistics/days.ts';
 import { DeleteWebsiteDocument, WebsiteSettingsDocument } from './__generated__/operations.ts';
@@ -65,7 +65,6 @@ export function SettingsPage({ id }: { readonly id: string }) {
 
 /** Deletes the website after the owner has typed its domain. */
 function DangerZone({ id, domain }: { readonly id: string; readonly domain: string }) {
-  const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const { run, error } = useChange();
   return (
@@ -74,15 +73,19 @@ function DangerZone({ id, domain }: { readonly id: string; readonly domain: stri
       <p class="hint">
         Deletes all settings and data. This can't be undone. The domain can be added again later and then starts empty.
       </p>
-      <button type="button" class="button danger" onClick={() => setOpen(true)}>
-        Delete {domain}
-      </button>
-      {isOpen && (
-        <Dialog title={`Delete ${domain}?`} onClose={() => setOpen(false)}>
+      <DialogButton class="button danger" label={`Delete ${domain}`} title={`Delete ${domain}?`}>
+        {close => (
           <Form
-            onSubmit={() => {
-              if (typed === domain) run(ask(DeleteWebsiteDocument, { id }), () => location.assign(`${base}/websites`));
-            }}
+            onSubmit={() => run(ask(DeleteWebsiteDocument, { id }), () => location.assign(`${base}/websites`))}
+            error={error}
+            submit="Delete permanently"
+            buttonClass="button danger"
+            isDisabled={typed !== domain}
+            beside={
+              <button type="button" class="button plain-button" onClick={close}>
+                Cancel
+              </button>
+            }
           >
             <TextField
               label={`Type ${domain} to confirm`}
@@ -90,18 +93,9 @@ function DangerZone({ id, domain }: { readonly id: string; readonly domain: stri
               onInput={setTyped}
               hint="Only a backup can bring the data back."
             />
-            <FormFault error={error} />
-            <footer>
-              <button type="submit" class="button danger" disabled={typed !== domain}>
-                Delete permanently
-              </button>
-              <button type="button" class="button plain-button" onClick={() => setOpen(false)}>
-                Cancel
-              </button>
-            </footer>
           </Form>
-        </Dialog>
-      )}
+        )}
+      </DialogButton>
     </section>
   );
 }
