@@ -83,11 +83,16 @@ export class Lingering {
   }
 }
 
+/** A connection of Node's server, with the response that is being sent on it; further ones wait for their turn. */
+type ServerSocket = Socket & { readonly _httpMessage?: ServerResponse<IncomingMessage> | null };
+
 /**
- * Connections that get a response although they sent no request that could be handled. Thousands of them can be due at
- * the same moment, so they are closed in turns, between which others are served.
+ * Connections that get a response although they sent no request that could be handled: after the responses to earlier
+ * requests. Thousands of them can be due at the same moment, so they are closed in turns, between which others are served.
  */
 export class Unanswered {
+  /** Node reports every further part that arrives after one that it could not parse. */
+  readonly #added = new WeakSet<Socket>();
   readonly #due: { readonly socket: Socket; readonly status: string }[] = [];
   readonly #lingering: Lingering;
 
@@ -96,12 +101,23 @@ export class Unanswered {
   }
 
   add(socket: Socket, status: string): void {
+    if (this.#added.has(socket)) return;
+    this.#added.add(socket);
     socket.pause();
-    if (this.#due.push({ socket, status }) === 1) setImmediate(() => this.close());
+    this.#afterResponses(socket, status);
+  }
+
+  #afterResponses(socket: ServerSocket, status: string): void {
+    const { _httpMessage: response } = socket;
+    // The request that cannot be parsed may itself wait for the rest of its body; the status takes the place of its response.
+    if (response && (response.headersSent || response.req.complete))
+      response.once('close', () => this.#afterResponses(socket, status));
+    else if (this.#due.push({ socket, status }) === 1) setImmediate(() => this.close());
   }
 
   close(): void {
     for (const { socket, status } of this.#due.splice(0, 50)) {
+      if (!socket.writable) continue;
       const body = JSON.stringify({ message: `${status.slice(4)}.` });
       const headers = `Connection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
       socket.write(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);

@@ -5,16 +5,28 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { readBody } from '../../src/http/body.ts';
 import { createHttpServer, type Handler } from '../../src/http/server.ts';
 
 describe('the server', () => {
   let server: Server;
   let port = 0;
+  /** What ends the responses that wait for the test. */
+  const waiting: (() => void)[] = [];
   beforeAll(async () => {
     server = createHttpServer('/stats', {
       exact: new Map<string, Handler>([
         ['/exact', (_, response) => void response.end('exact')],
         ['/host', (request, response) => void response.end(request.headers.host)],
+        ['/slow', (_, response) => void waiting.push(() => response.end('slow'))],
+        [
+          '/begun',
+          (_, response) => {
+            response.write('begun');
+            waiting.push(() => response.end('ended'));
+          },
+        ],
+        ['/body', async (request, response) => void response.end(await readBody(request, 9).catch(() => 'cut'))],
       ]),
       other: (request, response) => void response.end(request.url),
     }).listen(0, '127.0.0.1');
@@ -94,6 +106,62 @@ describe('the server', () => {
     }
     assert.deepEqual(counts, [0, 50, 100, 120]);
     for (const answer of heard) assert.match(await answer, /^HTTP\/1.1 408 .*"Request Timeout."/s);
+  });
+
+  describe('after a request that it cannot parse', () => {
+    const GARBAGE = 'hello\r\n\r\n';
+    const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+    const broken = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${GARBAGE}`;
+
+    /** Sends all of it at once, ends the waiting responses, and returns the statuses and bodies that came, in order. */
+    async function answersTo(sent: string, { half = false } = {}): Promise<string[]> {
+      waiting.length = 0;
+      const failed = once(server, 'clientError');
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.write(sent);
+      if (half) socket.end();
+      const heard = text(socket);
+      await failed;
+      // More of it arrives before the first response is there.
+      if (!half) socket.write(GARBAGE);
+      for (let turn = 0; turn < 20; turn++) await setImmediate();
+      while (waiting.length > 0) {
+        waiting.shift()?.();
+        await setImmediate();
+      }
+      const answers = (await heard).split(/(?=HTTP\/1\.1 )/);
+      socket.destroy();
+      return answers.map(
+        answer => `${answer.slice(9, 12)} ${/slow|begun[\s\S]*ended|exact|message/.exec(answer)?.[0]}`,
+      );
+    }
+
+    it('sends the responses to earlier requests whole, then a 400, and closes the connection', async () => {
+      assert.deepEqual(await answersTo(request('/slow') + GARBAGE), ['200 slow', '400 message']);
+      const several = request('/slow') + request('/exact') + request('/slow') + GARBAGE;
+      assert.deepEqual(await answersTo(several), ['200 slow', '200 exact', '200 slow', '400 message']);
+    });
+
+    it('does so when a part of a response was sent', async () => {
+      const [begun = '', error, ...more] = await answersTo(request('/begun') + GARBAGE);
+      assert.match(begun, /^200 begun[\s\S]*ended$/);
+      assert.deepEqual([error, ...more], ['400 message']);
+    });
+
+    it('does so when the client has closed its side', async () => {
+      const unfinished = `${request('/slow')}GET /exact HT`;
+      assert.deepEqual(await answersTo(unfinished, { half: true }), ['200 slow', '400 message']);
+    });
+
+    it('does so for a body that it cannot parse', async () => {
+      assert.deepEqual(await answersTo(broken('/body')), ['400 message']);
+      assert.deepEqual(await answersTo(request('/slow') + broken('/body')), ['200 slow', '400 message']);
+    });
+
+    it('sends no 400 after a response that closes the connection', async () => {
+      const last = 'GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+      assert.deepEqual(await answersTo(last + GARBAGE), ['200 slow']);
+    });
   });
 
   it('refuses headers beyond 16 KiB with a JSON body', async () => {
