@@ -143,7 +143,7 @@ function withoutValues(message: string): string {
 
 function scrub(line: string): string {
   return line
-    .replace(/\bff_[0-9A-Za-z]{8,}/g, 'ff_…')
+    .replace(/\b(ffs?_)[0-9A-Za-z]{8,}/g, '$1…')
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 …')
     .replace(/:\/\/[^\s"/@]+@/g, '://…@')
     .replace(/(\/unsubscribe\/)[0-9A-Za-z]+/g, '$1…')

@@ -30,6 +30,16 @@ describe('the log', () => {
     assert.match(String(lines[0]?.time), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
+  it('hides the token of a share link, wherever it is', () => {
+    const token = `ffs_${'q7Zk'.repeat(8)}`;
+    const { text } = capture(log => {
+      log.info({ link: `https://stats.example.com/api/v1/stats/1.csv?share=${token}`, note: token }, `Read ${token}`);
+      log.error(new Error(`No share ${token}`));
+    });
+    assert.equal(text.includes(token.slice(0, 12)), false, text);
+    assert.match(text, /Read ffs_…/);
+  });
+
   it('hides every value under the name of a secret, at any depth and in any spelling', () => {
     const names = [
       'password',

@@ -57,7 +57,10 @@ export function register(program: Command): void {
       declared
         .option('--check', 'only check that the file is complete and that this release can restore it')
         .option('--copy', 'the original goes on: the restored database never counts hits from its spools')
-        .option('--revoke-keys', 'revoke every API key of the backup, not only those that DATA_DIR lists as revoked'),
+        .option(
+          '--revoke-keys',
+          'revoke every API key and share link of the backup, not only those that DATA_DIR lists as revoked',
+        ),
     async ({ check, copy = false, revokeKeys }: { check?: true; copy?: boolean; revokeKeys?: true }, path: string) => {
       const { checkBackup } = await import('../backup/check.ts');
       const { restore } = await import('../backup/restore.ts');
@@ -80,8 +83,9 @@ export function register(program: Command): void {
             async finish() {
               revoked = await revokeAgain(database, Date.parse(at));
               if (!revokeKeys) return;
-              const { keys, recipients } = revoked ?? { keys: 0, recipients: 0 };
-              revoked = { keys: keys + (await revokeAll(database, Date.now())), recipients };
+              const { keys, shares, recipients } = revoked ?? { keys: 0, shares: 0, recipients: 0 };
+              const others = await revokeAll(database, Date.now());
+              revoked = { keys: keys + others.keys, shares: shares + others.shares, recipients };
             },
           }),
         { timeout: RESTORE_TIMEOUT },
@@ -109,8 +113,8 @@ export function register(program: Command): void {
 
 function revokedText(revoked: Revoked | null, at: string): string {
   return revoked
-    ? `${revoked.keys} API keys were revoked again, and ${revoked.recipients} subscriptions to reports ended again.`
-    : `DATA_DIR has no list of revocations: API keys that were revoked since ${at} work again, and recipients who unsubscribed since then get reports. Look through "key list", or restore with --revoke-keys.`;
+    ? `${revoked.keys} API keys and ${revoked.shares} share links were revoked again, and ${revoked.recipients} subscriptions to reports ended again.`
+    : `DATA_DIR has no list of revocations: API keys that were revoked since ${at} and share links that were deleted since then work again, and recipients who unsubscribed since then get reports. Look through "key list" and the share links of each website, or restore with --revoke-keys.`;
 }
 
 function backupText({ path, bytes, rows }: BackupMade, seconds: number, unfolded: number): string {

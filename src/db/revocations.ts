@@ -3,18 +3,24 @@ import { dirname, join } from 'node:path';
 import { Op } from 'sequelize';
 import type { Models } from './models/all.ts';
 
-/** Access that was ended: an API key, by its SHA-256 in hex, or a subscription, by the token of its link. */
+/**
+ * Access that was ended: an API key or a share, by its SHA-256 in hex, or a subscription, by the token of its link.
+ */
 export type Revocation = { readonly at: number } & (
   | { readonly key: string }
+  | { readonly share: string }
   /** `reports off`: the account unsubscribed as the only recipient, which turns the reports of the website off. */
   | { readonly recipient: string; readonly now: 'on' | 'off' | 'reports off' }
 );
 
-type Listed = Pick<Models, 'apiKeys' | 'reportRecipients' | 'websites'> & { readonly revocations: Revocations };
+type Listed = Pick<Models, 'apiKeys' | 'shares' | 'reportRecipients' | 'websites'> & {
+  readonly revocations: Revocations;
+};
 
 /** What a restore ended again. */
 export interface Revoked {
   readonly keys: number;
+  readonly shares: number;
   readonly recipients: number;
 }
 
@@ -69,14 +75,15 @@ function readLine(line: string): Revocation[] {
 }
 
 /** Appends the revocations of the database that the list lacks: those of other machines and of earlier releases. */
-export async function copyRevocations({ apiKeys, reportRecipients, revocations }: Listed): Promise<void> {
-  const [known, keys, recipients] = await Promise.all([
+export async function copyRevocations({ apiKeys, shares, reportRecipients, revocations }: Listed): Promise<void> {
+  const [known, keys, deleted, recipients] = await Promise.all([
     revocations.read(),
     apiKeys.unscoped().findAll({
       attributes: ['hash', 'revokedAt'],
       where: { revokedAt: { [Op.ne]: null } },
       raw: true,
     }),
+    shares.findAll({ attributes: ['hash', 'deletedAt'], where: { deletedAt: { [Op.ne]: null } }, raw: true }),
     reportRecipients.findAll({
       attributes: ['token', 'unsubscribedAt'],
       where: { unsubscribedAt: { [Op.ne]: null } },
@@ -85,6 +92,7 @@ export async function copyRevocations({ apiKeys, reportRecipients, revocations }
   ]);
   const entries: Revocation[] = [
     ...keys.map(({ hash, revokedAt }) => ({ key: hash.toString('hex'), at: revokedAt ?? 0 })),
+    ...deleted.map(({ hash, deletedAt }) => ({ share: hash.toString('hex'), at: deletedAt ?? 0 })),
     ...recipients.map(({ token, unsubscribedAt }) => ({
       recipient: token,
       now: 'off' as const,
@@ -101,19 +109,23 @@ export async function copyRevocations({ apiKeys, reportRecipients, revocations }
 }
 
 /**
- * Ends in a restored database what was ended before: listed keys, and subscriptions that ended since the backup was
+ * Ends in a restored database what was ended before: listed keys and shares, and subscriptions that ended since the backup was
  * made, at `madeAt`. Returns null without a list.
  */
 export async function revokeAgain(database: Listed, madeAt: number): Promise<Revoked | null> {
-  const { revocations, apiKeys, reportRecipients, websites } = database;
+  const { revocations, apiKeys, shares, reportRecipients, websites } = database;
   const listed = await revocations.read();
   if (!listed) return null;
-  let keys = 0;
-  let recipients = 0;
+  const ended = { keys: 0, shares: 0, recipients: 0 };
   for (const entry of lastOf(listed).values()) {
     if ('key' in entry) {
       const hash = Buffer.from(entry.key, 'hex');
-      keys += (await apiKeys.update({ revokedAt: entry.at }, { where: { hash, revokedAt: null } }))[0];
+      ended.keys += (await apiKeys.update({ revokedAt: entry.at }, { where: { hash, revokedAt: null } }))[0];
+      continue;
+    }
+    if ('share' in entry) {
+      const hash = Buffer.from(entry.share, 'hex');
+      ended.shares += (await shares.update({ deletedAt: entry.at }, { where: { hash, deletedAt: null } }))[0];
       continue;
     }
     // The backup knows about the others, and about what its owners changed after them.
@@ -127,21 +139,25 @@ export async function revokeAgain(database: Listed, madeAt: number): Promise<Rev
             { where: { id: found.id, unsubscribedAt: null } },
           )
         : await websites.update({ emailReports: 0 }, { where: { id: found.websiteId, emailReports: 1 } });
-    recipients += changed;
+    ended.recipients += changed;
   }
-  return { keys, recipients };
+  return ended;
 }
 
-/** Revokes every API key of a restored database. */
-export async function revokeAll({ apiKeys }: Listed, now: number): Promise<number> {
-  return (await apiKeys.update({ revokedAt: now }, { where: { revokedAt: null } }))[0];
+/** Revokes every API key and deletes every share of a restored database. */
+export async function revokeAll({ apiKeys, shares }: Listed, now: number): Promise<Pick<Revoked, 'keys' | 'shares'>> {
+  return {
+    keys: (await apiKeys.update({ revokedAt: now }, { where: { revokedAt: null } }))[0],
+    shares: (await shares.update({ deletedAt: now }, { where: { deletedAt: null } }))[0],
+  };
 }
 
 function nameOf(entry: Revocation): string {
-  return 'key' in entry ? entry.key : entry.recipient;
+  if ('key' in entry) return entry.key;
+  return 'share' in entry ? entry.share : entry.recipient;
 }
 
-/** Returns the last entry of each key and each subscription. */
+/** Returns the last entry of each key, share and subscription. */
 function lastOf(entries: readonly Revocation[]): Map<string, Revocation> {
   return new Map(entries.map(entry => [nameOf(entry), entry]));
 }

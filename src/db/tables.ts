@@ -125,6 +125,13 @@ export const TABLES: readonly Table[] = [
   { ...plain, name: 'goal', key: ['website_id', 'id'], of: 'website' },
   { ...plain, name: 'annotation', key: ['website_id', 'id'], of: 'website' },
   { ...plain, name: 'segment', key: ['website_id', 'id'], of: 'website' },
+  {
+    ...plain,
+    name: 'share',
+    key: ['website_id', 'id'],
+    of: 'website',
+    kept: { column: 'deleted_at', days: 35, counted: 'deleted share links' },
+  },
   { ...hot, name: 'stat_value', key: ['website_id', 'id'], of: 'website' },
   {
     ...hot,

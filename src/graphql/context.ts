@@ -15,6 +15,7 @@ import { type AnswerLoader, createStatsLoader, type Reading } from '../stats/loa
 import { annotationsOf } from '../websites/annotations.ts';
 import { goalsOf } from '../websites/goals.ts';
 import { segmentsOf } from '../websites/segments.ts';
+import { sharesOf } from '../websites/shares.ts';
 import type { Website } from '../websites/website.ts';
 
 /** The context of every resolver, one per request; GraphQL and REST share it. */
@@ -26,6 +27,8 @@ export interface Context extends Caller {
   readonly reading: Reading;
   /** The way mail is sent; null without a mail server. */
   readonly mailing: Mailing | null;
+  /** The public URL of the service, without a trailing slash. */
+  readonly baseUrl: string;
   /** Milliseconds since 1970, UTC. */
   now(): number;
 }
@@ -37,7 +40,7 @@ export function createContext(
   reading: Reading,
   caller: Caller,
   now: () => number = Date.now,
-  mailing: Mailing | null = null,
+  { mailing = null, baseUrl = '' }: { readonly mailing?: Mailing | null; readonly baseUrl?: string } = {},
 ): Context {
   const { viewer, address, requestId } = caller;
   let loaders: Loaders | undefined;
@@ -56,6 +59,7 @@ export function createContext(
     },
     reading,
     mailing,
+    baseUrl,
     now,
   };
 }
@@ -84,6 +88,7 @@ function createLoaders({ database }: Reading, now: () => number) {
   return {
     goals: byId(goalsOf),
     segments: byId(segmentsOf),
+    shares: byId(sharesOf),
     annotations: togetherByRange((ids, range) => annotationsOf(database, ids, range)),
     recipients: byId(recipientsOf),
     reports: byId(reportsOf),

@@ -26,12 +26,13 @@ interface Execution {
   readonly reading: Reading;
   readonly log: Log;
   readonly mailing?: Mailing | null;
+  readonly baseUrl: string;
   readonly now?: () => number;
 }
 
 /** `documents` holds the parsed documents by their text. */
 export function createKnownOperations(
-  { reading, log, mailing, now }: Execution,
+  { reading, log, mailing, baseUrl, now }: Execution,
   documents: { get(text: string): DocumentNode | undefined },
 ): KnownOperations {
   const valid = new WeakSet<DocumentNode>();
@@ -57,7 +58,7 @@ export function createKnownOperations(
       document,
       operationName: operation.name?.value,
       variableValues: variables,
-      contextValue: createContext(reading, asked.caller as Caller, now, mailing),
+      contextValue: createContext(reading, asked.caller as Caller, now, { mailing: mailing ?? null, baseUrl }),
     });
     return !asked.result.errors;
   }

@@ -12,6 +12,7 @@ import './live.ts';
 import './goals.ts';
 import './annotations.ts';
 import './segments.ts';
+import './shares.ts';
 import './ledger.ts';
 import './website-input.ts';
 import './reports.ts';

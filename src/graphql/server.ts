@@ -57,7 +57,7 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   const yoga = createYoga<ServerContext>({
     schema,
     plugins: [ownRules(options, known.learn), ownAnswers(options.log), revalidation()],
-    context: ({ caller }) => createContext(options.reading, caller as Caller, options.now, options.mailing),
+    context: ({ caller }) => createContext(options.reading, caller as Caller, options.now, options),
     graphqlEndpoint: '/graphql',
     cors: false,
     batching: false,

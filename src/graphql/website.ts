@@ -1,6 +1,7 @@
 import { search as searchText, websitesPerPage } from '../domain/inputs/paging.ts';
 import { idOrDomain } from '../domain/inputs/website.ts';
 import { websiteOf } from '../websites/access.ts';
+import { websiteOfShare } from '../websites/shares.ts';
 import { sharedWebsite } from '../websites/sharing.ts';
 import type { Website as Settings } from '../websites/website.ts';
 import { listWebsites } from '../websites/websites.ts';
@@ -123,5 +124,17 @@ builder.queryField('shared', t =>
       domain: t.arg.string({ required: true, description: 'The domain of the website, with or without `www.`.' }),
     },
     resolve: (_, { domain }, { database, viewer, unlocked }) => sharedWebsite(database, domain, unlocked, viewer),
+  }),
+);
+
+builder.queryField('sharedByToken', t =>
+  t.field({
+    type: SharedWebsite,
+    nullable: true,
+    extensions: { weight: 10 },
+    description:
+      'The statistics of the website that a share link opens, whatever its privacy; no API key is needed. NOT_FOUND for an unknown, deleted or expired token.',
+    args: { token: t.arg.string({ required: true, description: 'The token of the share link.' }) },
+    resolve: async (_, { token }, { database, now }) => (await websiteOfShare(database, token, now())).website,
   }),
 );

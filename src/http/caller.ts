@@ -25,7 +25,7 @@ export interface Caller {
   readonly address: string;
   /** Finds the request in the log. */
   readonly requestId: string;
-  /** Returns true if this caller has entered the password of the website's statistics page. */
+  /** Returns true if this caller has entered the password of the website's statistics page, or opened a share of it. */
   unlocked(website: Website): boolean | Promise<boolean>;
 }
 

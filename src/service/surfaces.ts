@@ -56,7 +56,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     baseUrl: config.baseUrl,
     rateLimit,
     log,
-    contextOf: async request => createContext(reading, await callers.keyCallerOf(request), now),
+    contextOf: async request => createContext(reading, await callers.keyCallerOf(request), now, config),
     addressOf: clientAddress,
     now,
   });

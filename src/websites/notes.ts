@@ -7,10 +7,14 @@ import { type Database, reachable } from '../db/open.ts';
 import { AppError, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from './access.ts';
 
-/** A kind of note that an account keeps about its websites: its table, and how many notes a website may have. */
+/**
+ * A kind of note that an account keeps about its websites: its table, and how many notes a website may have, counting
+ * those that match `counted`.
+ */
 export interface NoteKind<Row extends NoteRow> {
   readonly table: (database: Database) => ModelOf<Row>;
   readonly most: number;
+  readonly counted?: WhereOptions<Row>;
 }
 
 /** The columns of a kind of note beyond those that all kinds have. */
@@ -48,7 +52,7 @@ export async function addNote<Row extends NoteRow>(
     database.transaction(async transaction => {
       await lockWebsite(database, websiteId, transaction);
       const of = { where: { websiteId }, transaction };
-      const there = await table.count(of);
+      const there = await table.count({ ...of, where: { websiteId, ...kind.counted } });
       if (there >= kind.most) {
         const text = `The website already has ${there} of these, which is the maximum; delete one first.`;
         throw new AppError('BAD_USER_INPUT', text);
@@ -91,19 +95,19 @@ export async function removeNote<Row extends NoteRow>(
   if (removed === 0) throw notFound();
 }
 
-/** Returns the note after checking that the viewer may change its website. */
-async function writableNote<Row extends NoteRow>(
+/** Returns the note after checking that the viewer may change its website. Throws NOT_FOUND. */
+export async function writableNote<Row extends NoteRow>(
   database: Database,
   viewer: Viewer | null,
   kind: NoteKind<Row>,
   id: string,
-): Promise<NoteRow> {
+): Promise<Row> {
   mayWrite(viewer);
   if (!/^[0-9A-Za-z]{1,24}$/.test(id)) throw notFound();
   const row = await reachable(database, () => tableOf(database, kind).findOne({ where: { id }, raw: true }));
   if (!row) throw notFound();
   await writableWebsite(database, viewer, { id: row.websiteId });
-  return row;
+  return row as unknown as Row;
 }
 
 /**

@@ -6,14 +6,15 @@ import type { WebsiteRow } from '../db/models/website.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { AppError, notFound } from '../errors.ts';
 import { findWebsite } from './access.ts';
+import { isShareToken, websiteOfShare } from './shares.ts';
 import type { Website } from './website.ts';
 
 const LASTS = 7 * 86_400_000;
 const TOKEN = /^(\d{1,15})\.([\w-]{43})$/;
 
 /**
- * Returns a website if the caller may see its statistics page. Throws NOT_FOUND both for a private and for an unknown
- * domain, and FORBIDDEN for one with a password unless `unlocked` returns true or the viewer owns it.
+ * Returns a website if the caller may see its statistics page. Unless `unlocked` returns true, throws NOT_FOUND both for
+ * a private and for an unknown domain, and FORBIDDEN for one with a password that the viewer does not own.
  */
 export async function sharedWebsite(
   database: Database,
@@ -22,9 +23,11 @@ export async function sharedWebsite(
   viewer: Viewer | null,
 ): Promise<Website> {
   const website = await findWebsite(database, { domain });
-  if (!website || website.privacy === 'PRIVATE') throw notFound();
-  if (website.privacy === 'PUBLIC' || viewer?.account.id === website.accountId) return website;
+  if (!website) throw notFound();
+  const { privacy, accountId } = website;
+  if (privacy === 'PUBLIC' || (privacy === 'PASSWORD' && viewer?.account.id === accountId)) return website;
   if (await unlocked(website)) return website;
+  if (privacy === 'PRIVATE') throw notFound();
   throw new AppError('FORBIDDEN', 'This statistics page is protected by a password; unlock it first.');
 }
 
@@ -74,13 +77,33 @@ export async function unlockToken(database: Database, website: Website, now: num
 }
 
 /**
- * Returns true if the token opens the website now; a new password or another privacy setting invalidates all tokens.
+ * Returns true if the token opens the website now: that of a share, or that of its password, which a new password or
+ * another privacy setting invalidates.
  */
 export async function isUnlocked(database: Database, website: Website, token: string, now: number): Promise<boolean> {
+  if (isShareToken(token)) return (await unlockOfShare(database, website, token, now)) !== null;
   const [, expires, shown] = TOKEN.exec(token) ?? [];
   if (website.privacy !== 'PASSWORD' || !expires || !shown || Number(expires) <= now) return false;
   const signature = await sign(database, website, Number(expires));
   return signature !== null && timingSafeEqual(signature, Buffer.from(shown, 'base64url'));
+}
+
+/**
+ * Returns the token of a share for a browser that has opened its link, valid for at most seven days; null if it does not
+ * open this website.
+ */
+export async function unlockOfShare(
+  database: Database,
+  website: Website,
+  token: string,
+  now: number,
+): Promise<Unlock | null> {
+  const share = await websiteOfShare(database, token, now).catch(error => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+  if (share?.website.id !== website.id) return null;
+  return { token, expiresAt: Math.min(now + LASTS, share.expiresAt ?? Number.POSITIVE_INFINITY) };
 }
 
 /**

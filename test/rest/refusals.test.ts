@@ -51,6 +51,7 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   'CreateApiKeyInput.name': ['', LONG],
   'GoalInput.name': ['', LONG],
   'SegmentInput.name': ['', LONG],
+  'CreateShareInput.name': ['', LONG],
 };
 
 /** Arguments that accept every value of their type, with the reason. */
@@ -63,6 +64,7 @@ const FREE: Readonly<Record<string, string>> = {
   website: 'It names something or nothing.',
   'Query.website(domain)': 'It names a website or none.',
   'Query.shared(domain)': 'It names a website or none.',
+  token: 'It opens a website or none.',
   'Subscription.live(domain)': 'It names a website or none.',
   'Query.jobRuns(name)': 'An unknown job has no runs.',
   'Mutation.removeReportRecipient(email)': 'It names a recipient or none.',
@@ -85,6 +87,7 @@ const RIGHT = {
   CreateApiKeyInput: { name: 'A key', scope: 'READ' },
   CreateAccountInput: { email: 'eve@example.com', password: 'a long sentence' },
   GoalInput: { name: 'A goal', kind: 'PAGE', pattern: '/thanks' },
+  CreateShareInput: { name: 'A share' },
   AnnotationInput: { date: '2026-01-01', text: 'A note' },
   SegmentInput: { name: 'A segment', filter: german },
   AlertsInput: { kinds: [] },

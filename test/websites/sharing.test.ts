@@ -43,12 +43,13 @@ eachDatabase('A statistics page', open => {
     assert.deepEqual(await sharedWebsite(database, `WWW.${website.domain}.`, locked, null), website);
   });
 
-  it('looks like one that does not exist if it is private, unlocked or not', async () => {
+  it('looks like one that does not exist if it is private, also with a token for its password', async () => {
+    const { token } = await unlockToken(database, website, NOW);
     await set({ privacy: 'PRIVATE' });
     const answers: unknown[] = [];
     const note = (error: { code: string; message: string }) => answers.push([error.code, error.message]);
     await shared(null).catch(note);
-    await shared(stranger, () => true).catch(note);
+    await shared(stranger, () => isUnlocked(database, website, token, NOW)).catch(note);
     await sharedWebsite(database, 'none.example', () => true, stranger).catch(note);
     await sharedWebsite(database, '\0', () => true, null).catch(note);
     assert.deepEqual(answers, Array(4).fill(['NOT_FOUND', 'Resource not found.']));

@@ -12,6 +12,7 @@ import { up as sparseSums } from './0010-sparse-sums.ts';
 import { up as packedWeeks } from './0011-packed-weeks.ts';
 import { up as keptFrom } from './0012-kept-from.ts';
 import { up as removedSpools } from './0013-removed-spools.ts';
+import { up as shares } from './0014-shares.ts';
 
 export interface Migration {
   readonly name: string;
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '0011-packed-weeks', up: packedWeeks },
   { name: '0012-kept-from', up: keptFrom },
   { name: '0013-removed-spools', up: removedSpools },
+  { name: '0014-shares', up: shares },
 ];

@@ -16,6 +16,7 @@ import { defineSalt } from './salt.ts';
 import { defineSegment } from './segment.ts';
 import { defineSession } from './session.ts';
 import { defineSetting } from './setting.ts';
+import { defineShare } from './share.ts';
 import { defineWebsite } from './website.ts';
 import { defineWebsiteTrash } from './website-trash.ts';
 
@@ -39,6 +40,7 @@ export function defineModels(sequelize: Sequelize) {
     goals: defineGoal(sequelize),
     annotations: defineAnnotation(sequelize),
     segments: defineSegment(sequelize),
+    shares: defineShare(sequelize),
     reports: defineReport(sequelize),
     reportRecipients: defineReportRecipient(sequelize),
     reportSwitches: defineReportSwitch(sequelize),
@@ -56,11 +58,14 @@ export function defineModels(sequelize: Sequelize) {
   apiKeys.belongsTo(accounts, ofAccount);
   sessions.belongsTo(accounts, ofAccount);
   websites.belongsTo(accounts, ofAccount);
-  const { goals, annotations, segments, reports, reportRecipients, alerts, alertDeliveries, jobs, jobRuns } = models;
+  const { goals, annotations, segments, shares, reports, reportRecipients, alerts, alertDeliveries, jobs, jobRuns } =
+    models;
   const ofWebsite = { foreignKey: 'websiteId', constraints: false } as const;
   websites.hasMany(goals, { ...ofWebsite, as: 'goals' });
   websites.hasMany(annotations, { ...ofWebsite, as: 'annotations' });
   websites.hasMany(segments, { ...ofWebsite, as: 'segments' });
+  websites.hasMany(shares, { ...ofWebsite, as: 'shares' });
+  shares.belongsTo(apiKeys, { foreignKey: 'apiKeyId', constraints: false, as: 'maker' });
   websites.hasMany(reportRecipients, { ...ofWebsite, as: 'reportRecipients' });
   websites.hasMany(reports, { ...ofWebsite, as: 'reports' });
   websites.hasMany(alerts, { ...ofWebsite, as: 'alerts' });

@@ -59,3 +59,21 @@ export const annotationInput = z.object({
 
 /** An annotation as the client sends it. */
 export type AnnotationInput = z.input<typeof annotationInput>;
+
+const EXPIRED = 'The expiry is not in the future; send a later time, or none for a link that does not expire.';
+
+/**
+ * Returns the schema of a new share; `expiresAt` is in milliseconds since 1970 and after `now`, null for one that does
+ * not expire.
+ */
+export const shareInput = (now: number) =>
+  z.object({
+    name: noteText('name', 100),
+    expiresAt: z
+      .int(EXPIRED)
+      .refine(at => at > now, EXPIRED)
+      .nullish(),
+  });
+
+/** A share as the client sends it. */
+export type ShareInput = z.input<ReturnType<typeof shareInput>>;
