@@ -1,6 +1,8 @@
+import type { AlertDeliveryRow } from '../db/models/alert-delivery.ts';
+import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import type { AlertKind as Kind } from '../domain/alert.ts';
 import { alertsInput } from '../domain/inputs/reports.ts';
-import { type AlertSetting, type Delivery, setAlerts, type ToldAlert } from '../reports/alerts.ts';
+import { setAlerts, type ToldAlert } from '../reports/alerts.ts';
 import { builder, enumOf } from './builder.ts';
 import { Website } from './website.ts';
 
@@ -11,7 +13,7 @@ const AlertKind = enumOf<Kind>('AlertKind', 'A kind of alert.', {
   NO_HITS: '24 hours without hits on a website that had hits on at least six of the seven days before.',
 });
 
-const AlertSettings = builder.objectRef<AlertSetting>('AlertSettings').implement({
+const AlertSettings = builder.objectRef<AlertSettingRow>('AlertSettings').implement({
   description: 'Which alerts a website sends, and how.',
   fields: t => ({
     kinds: t.field({
@@ -39,7 +41,7 @@ const DeliveryState = enumOf('AlertDeliveryState', 'The state of an alert delive
   failed: 'Given up.',
 });
 
-const AlertDelivery = builder.objectRef<Delivery>('AlertDelivery').implement({
+const AlertDelivery = builder.objectRef<AlertDeliveryRow>('AlertDelivery').implement({
   description: 'The delivery of an alert over one channel.',
   fields: t => ({
     channel: t.expose('channel', { type: DeliveryChannel, description: 'How the alert is delivered.' }),
@@ -106,21 +108,23 @@ const AlertsInput = builder.inputType('AlertsInput', {
   }),
 });
 
-const SetAlerts = builder.objectRef<{ setting: AlertSetting; secret: string | null }>('AlertSettingsChange').implement({
-  description: 'The new alert settings, and the secret of a new webhook.',
-  fields: t => ({
-    settings: t.field({
-      type: AlertSettings,
-      description: 'The alert settings as stored.',
-      resolve: ({ setting }) => setting,
+const SetAlerts = builder
+  .objectRef<{ setting: AlertSettingRow; secret: string | null }>('AlertSettingsChange')
+  .implement({
+    description: 'The new alert settings, and the secret of a new webhook.',
+    fields: t => ({
+      settings: t.field({
+        type: AlertSettings,
+        description: 'The alert settings as stored.',
+        resolve: ({ setting }) => setting,
+      }),
+      webhookSecret: t.exposeString('secret', {
+        nullable: true,
+        description:
+          'The secret that signs calls to a new webhook, returned only once; null if the webhook is not new. The header `Footfall-Signature` is `t=SECONDS,v1=HEX`, where HEX is the HMAC-SHA256 of the seconds, a dot and the body.',
+      }),
     }),
-    webhookSecret: t.exposeString('secret', {
-      nullable: true,
-      description:
-        'The secret that signs calls to a new webhook, returned only once; null if the webhook is not new. The header `Footfall-Signature` is `t=SECONDS,v1=HEX`, where HEX is the HMAC-SHA256 of the seconds, a dot and the body.',
-    }),
-  }),
-});
+  });
 
 builder.mutationField('setAlerts', t =>
   t.field({

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Op } from 'sequelize';
 import { findAccount } from '../accounts/accounts.ts';
+import type { AlertDeliveryRow } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { findWebsite } from '../websites/access.ts';
 import { alertBody, alertMail } from './alert-mail.ts';
-import { alertSettingsOf, type Delivery, findAlert } from './alerts.ts';
 import { deliver, MailFault, type MailRoute } from './smtp.ts';
 import { callWebhook, WebhookFault } from './webhook.ts';
 
@@ -30,31 +30,50 @@ class Hopeless extends Error {}
 /** Delivers the open alerts, schedules a retry for failed ones, and returns a sentence with the counts. */
 export async function deliverAlerts(options: DeliverOptions): Promise<string> {
   const { database, now, signal } = options;
+  const { alertDeliveries } = database;
   const count = { sent: 0, waiting: 0, failed: 0 };
-  for (const delivery of await reachable(database, () => openDeliveries(database, now(), AT_ONCE))) {
+  for (const delivery of await reachable(database, () => openDeliveries(database, now()))) {
     if (signal.aborted) break;
+    const { id, state, attempts } = delivery;
     const claim = randomUUID();
-    if (!(await claimDelivery(database, delivery, { claim, heldUntil: now() + HELD, now: now() }))) continue;
-    let end: { state: 'sent' | 'waiting' | 'failed'; note: string; nextAt?: number };
-    try {
-      end = { state: 'sent', note: await tell(options, delivery, claim) };
-    } catch (error) {
-      const wait = RETRIES[delivery.attempts];
-      const isOver = isHopeless(error) || wait === undefined;
-      const note = (error instanceof Error ? error.message : String(error)).toWellFormed();
-      end = isOver ? { state: 'failed', note } : { state: 'waiting', note, nextAt: now() + wait };
-    }
-    if (await settleDelivery(database, delivery.id, claim, { ...end, now: now() })) count[end.state]++;
+    const taken = {
+      state: 'claimed',
+      claim,
+      heldUntil: now() + HELD,
+      changedAt: now(),
+      attempts: attempts + 1,
+    } as const;
+    // The row as it was read: another process may have been faster.
+    const [claimed] = await alertDeliveries.update(taken, { where: { id, claim: delivery.claim, state } });
+    if (claimed === 0) continue;
+    const end = await attempt(options, delivery, claim);
+    const [settled] = await alertDeliveries.update(
+      { nextAt: 0, ...end, changedAt: now() },
+      { where: { id, claim, state: 'claimed' } },
+    );
+    count[end.state] += settled;
   }
   return `Delivered ${count.sent} alerts; ${count.waiting} waiting, ${count.failed} failed.`;
 }
 
-async function tell(options: DeliverOptions, delivery: Delivery, claim: string): Promise<string> {
+async function attempt(options: DeliverOptions, delivery: AlertDeliveryRow, claim: string) {
+  try {
+    return { state: 'sent', note: await tell(options, delivery, claim) } as const;
+  } catch (error) {
+    const note = (error instanceof Error ? error.message : String(error)).toWellFormed();
+    const wait = RETRIES[delivery.attempts];
+    if (isHopeless(error) || wait === undefined) return { state: 'failed', note } as const;
+    return { state: 'waiting', note, nextAt: options.now() + wait } as const;
+  }
+}
+
+async function tell(options: DeliverOptions, delivery: AlertDeliveryRow, claim: string): Promise<string> {
   const { database, baseUrl, now, signal } = options;
-  const [[setting], alert, website] = await Promise.all([
-    alertSettingsOf(database, [delivery.websiteId]),
-    findAlert(database, delivery),
-    findWebsite(database, { id: delivery.websiteId }),
+  const { websiteId, kind, slot } = delivery;
+  const [setting, alert, website] = await Promise.all([
+    database.alertSettings.findByPk(websiteId),
+    database.alerts.findOne({ where: { websiteId, kind, slot } }),
+    findWebsite(database, { id: websiteId }),
   ]);
   if (!setting || !alert || !website) throw new Hopeless('The website or its alerts no longer exist.');
   if (delivery.channel === 'webhook') {
@@ -77,7 +96,8 @@ async function tell(options: DeliverOptions, delivery: Delivery, claim: string):
 
   /** A process so slow that another one took over must not finish. */
   async function keep(): Promise<() => void> {
-    if ((await claimOf(database, delivery.id)) !== claim) throw new Error('Another process took over the alert.');
+    const held = await database.alertDeliveries.findByPk(delivery.id, { attributes: ['claim'] });
+    if (held?.claim !== claim) throw new Error('Another process took over the alert.');
     return () => undefined;
   }
 }
@@ -88,14 +108,14 @@ function isHopeless(error: unknown): boolean {
 }
 
 /** Returns an id that is the same for every attempt and cannot be guessed. */
-function idOf({ websiteId, kind, slot, channel }: Delivery, secret: string): string {
+function idOf({ websiteId, kind, slot, channel }: AlertDeliveryRow, secret: string): string {
   return createHash('sha256').update(`${secret} ${websiteId} ${kind} ${slot} ${channel}`).digest('hex').slice(0, 32);
 }
 
 /** Returns the deliveries due at `now`, least tried first. A time over a day ahead is due: a wrong clock wrote it. */
-async function openDeliveries({ alertDeliveries }: Database, now: number, limit: number): Promise<Delivery[]> {
+async function openDeliveries({ alertDeliveries }: Database, now: number): Promise<AlertDeliveryRow[]> {
   const past = { [Op.or]: [{ [Op.lte]: now }, { [Op.gt]: now + DAY }] };
-  const found = await alertDeliveries.findAll({
+  return alertDeliveries.findAll({
     where: {
       [Op.or]: [
         { state: 'waiting', nextAt: past },
@@ -103,36 +123,6 @@ async function openDeliveries({ alertDeliveries }: Database, now: number, limit:
       ],
     },
     order: ['attempts', 'id'],
-    limit,
+    limit: AT_ONCE,
   });
-  return found.map(delivery => delivery.get());
-}
-
-/** Returns the claim that has a delivery or had it last; null when the delivery no longer exists. */
-async function claimOf({ alertDeliveries }: Database, id: number): Promise<string | null> {
-  const delivery = await alertDeliveries.findByPk(id, { attributes: ['claim'], raw: true });
-  return delivery?.claim ?? null;
-}
-
-/** Claims a delivery as it was read; returns false when another process was faster. */
-async function claimDelivery(
-  { alertDeliveries }: Database,
-  { id, claim, state, attempts }: Delivery,
-  mine: { readonly claim: string; readonly heldUntil: number; readonly now: number },
-): Promise<boolean> {
-  const taken = { state: 'claimed', claim: mine.claim, heldUntil: mine.heldUntil, changedAt: mine.now } as const;
-  const [count] = await alertDeliveries.update({ ...taken, attempts: attempts + 1 }, { where: { id, claim, state } });
-  return count === 1;
-}
-
-/** Stores the result of the attempt with this claim; returns false when the claim has lost the delivery. */
-async function settleDelivery(
-  { alertDeliveries }: Database,
-  id: number,
-  claim: string,
-  { state, now, nextAt = 0, note }: { state: Delivery['state']; now: number; nextAt?: number; note: string },
-): Promise<boolean> {
-  const end = { state, changedAt: now, nextAt, note };
-  const [count] = await alertDeliveries.update(end, { where: { id, claim, state: 'claimed' } });
-  return count === 1;
 }

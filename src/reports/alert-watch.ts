@@ -1,6 +1,7 @@
 import { Op } from 'sequelize';
 import { latestOf } from '../db/by-website.ts';
 import type { Channel } from '../db/models/alert-delivery.ts';
+import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { type AlertKind, BASELINE_WEEKS, findUnusual, type HourCount, QUIET_HOURS } from '../domain/alert.ts';
 import { dayNumber } from '../domain/calendar.ts';
@@ -9,7 +10,7 @@ import type { Log } from '../log.ts';
 import { firstHitAt } from '../stats/first-hit.ts';
 import type { AnswerLoader } from '../stats/loader.ts';
 import { type Website, websiteOfRow } from '../websites/website.ts';
-import { type AlertSetting, allAlertSettings, raiseAlert } from './alerts.ts';
+import { raiseAlert } from './alerts.ts';
 
 export interface WatchOptions {
   readonly database: Database;
@@ -33,7 +34,7 @@ const SETTLED = 5 * 60_000;
 export async function watchWebsites(options: WatchOptions): Promise<string> {
   const { database, log, signal } = options;
   const [settings, rows] = await reachable(database, () =>
-    Promise.all([allAlertSettings(database), database.websites.findAll({ raw: true })]),
+    Promise.all([database.alertSettings.findAll(), database.websites.findAll({ raw: true })]),
   );
   const websites = new Map(rows.map(row => [row.id, websiteOfRow(row)]));
   let raised = 0;
@@ -51,19 +52,23 @@ export async function watchWebsites(options: WatchOptions): Promise<string> {
   return `Raised ${raised} alerts.`;
 }
 
-async function watchWebsite(options: WatchOptions, website: Website, setting: AlertSetting): Promise<number> {
+async function watchWebsite(options: WatchOptions, website: Website, setting: AlertSettingRow): Promise<number> {
   const { database, now } = options;
   const first = await firstHitAt(database, website);
   if (first === null) return 0;
+  const channels: Channel[] = [];
+  if (setting.byMail) channels.push('mail');
+  if (setting.webhookUrl !== null) channels.push('webhook');
   const raise = async (kind: AlertKind, slot: number, count: number, usual: number) => {
     const alert = { websiteId: website.id, kind, slot, at: now, count, usual };
-    return Number(await reachable(database, () => raiseAlert(database, alert, channelsOf(setting))));
+    return Number(await reachable(database, () => raiseAlert(database, alert, channels)));
   };
   let raised = 0;
   if (setting.kinds.includes('FIRST_HIT') && first >= setting.since) raised += await raise('FIRST_HIT', 0, 1, 0);
 
   const hours = await completeHours(options, website);
-  const since = hourOf(first, website.timezone) + 1;
+  const { day, hour } = localDay(first, website.timezone);
+  const since = day * 24 + hour + 1;
   for (const { kind, hour, count, usual } of findUnusual(hours, since)) {
     if (!setting.kinds.includes(kind)) continue;
     // Missing hits say nothing about the website if the service was not running.
@@ -79,17 +84,10 @@ async function watchWebsite(options: WatchOptions, website: Website, setting: Al
 async function completeHours({ stats, now }: WatchOptions, website: Website): Promise<HourCount[]> {
   const { id, timezone } = website;
   const settled = now - SETTLED;
-  const today = localDay(settled, timezone);
-  const range = { from: today.day - 7 * BASELINE_WEEKS - 1, to: today.day };
-  const { points } = await stats().timeseries({
-    website: id,
-    timezone,
-    filter: null,
-    compare: null,
-    interval: 'HOUR',
-    now: settled,
-    ...range,
-  });
+  const { day } = localDay(settled, timezone);
+  const range = { from: day - 7 * BASELINE_WEEKS - 1, to: day };
+  const all = { filter: null, compare: null, interval: 'HOUR' } as const;
+  const { points } = await stats().timeseries({ website: id, timezone, ...all, ...range, now: settled });
   return points
     .filter(({ partial }) => !partial)
     .map(({ start, sums }) => ({
@@ -108,13 +106,4 @@ async function wasRunning({ database, job, every }: WatchOptions, from: number, 
 async function wasToldLately(database: Database, website: number, kind: AlertKind, hour: number): Promise<boolean> {
   const [lately = []] = await reachable(database, () => latestOf(database, 'alerts', [website], 50));
   return lately.some(alert => alert.kind === kind && alert.slot !== hour && Math.abs(hour - alert.slot) < QUIET_HOURS);
-}
-
-function channelsOf({ byMail, webhookUrl }: AlertSetting): Channel[] {
-  return [...(byMail ? (['mail'] as const) : []), ...(webhookUrl !== null ? (['webhook'] as const) : [])];
-}
-
-function hourOf(time: number, timezone: string): number {
-  const { day, hour } = localDay(time, timezone);
-  return day * 24 + hour;
 }

@@ -9,14 +9,9 @@ import { parseInput } from '../domain/inputs/parse.ts';
 import { type AlertsInput, alertsInput } from '../domain/inputs/reports.ts';
 import { lockWebsite, writableWebsite } from '../websites/access.ts';
 
-/** The alert settings of a website. */
-export type AlertSetting = AlertSettingRow;
-
-export type Delivery = AlertDeliveryRow;
-
 /** An alert with its deliveries, latest first. */
 export interface ToldAlert extends AlertRow {
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly AlertDeliveryRow[];
 }
 
 const LATEST = 100;
@@ -25,15 +20,10 @@ const DELIVERIES = 2 * LATEST;
 const PENDING = { state: 'waiting', claim: '', heldUntil: 0, attempts: 0, note: '' } as const;
 
 /** Returns the alert settings of these websites, in the order of `ids`; null for a website without any. */
-export async function alertSettingsOf(database: Database, ids: readonly number[]): Promise<(AlertSetting | null)[]> {
+export async function alertSettingsOf(database: Database, ids: readonly number[]): Promise<(AlertSettingRow | null)[]> {
   const found = await reachable(database, () => database.alertSettings.findAll({ where: { websiteId: ids } }));
   const byWebsite = new Map(found.map(setting => [setting.websiteId, setting.get()]));
   return ids.map(id => byWebsite.get(id) ?? null);
-}
-
-/** Returns the alert settings of all websites that have any. */
-export async function allAlertSettings({ alertSettings }: Database): Promise<AlertSetting[]> {
-  return (await alertSettings.findAll()).map(setting => setting.get());
 }
 
 /** Replaces the alert settings of a website; `secret` belongs to a new webhook and is never shown again. */
@@ -43,13 +33,13 @@ export async function setAlerts(
   id: string,
   input: AlertsInput,
   now: number,
-): Promise<{ readonly setting: AlertSetting; readonly secret: string | null }> {
+): Promise<{ readonly setting: AlertSettingRow; readonly secret: string | null }> {
   const { webhookUrl, ...wanted } = parseInput(alertsInput, input);
   const { id: websiteId } = await writableWebsite(database, viewer, { id });
   return reachable(database, () =>
     database.transaction(async transaction => {
       await lockWebsite(database, websiteId, transaction);
-      const before = (await database.alertSettings.findByPk(websiteId, { transaction }))?.get();
+      const before = await database.alertSettings.findByPk(websiteId, { transaction });
       // A new receiver gets a new secret, so that two receivers never share one.
       const isNew = webhookUrl !== null && before?.webhookUrl !== webhookUrl;
       const webhookSecret = isNew || !before ? `whsec_${randomText(40)}` : before.webhookSecret;
@@ -74,12 +64,6 @@ export async function raiseAlert(database: Database, alert: AlertRow, channels: 
     if (database.dialect.fault(error) === 'duplicate') return false;
     throw error;
   }
-}
-
-/** Returns one alert; null when it no longer exists. */
-export async function findAlert({ alerts }: Database, { websiteId, kind, slot }: AlertKey): Promise<AlertRow | null> {
-  const alert = await alerts.findOne({ where: { websiteId, kind, slot } });
-  return alert?.get() ?? null;
 }
 
 /** Returns the latest hundred alerts of each of these websites, newest first, in the order of `ids`. */

@@ -1,3 +1,4 @@
+import { Op } from 'sequelize';
 import { listAccounts } from '../accounts/accounts.ts';
 import { groupByWebsite } from '../db/by-website.ts';
 import type { ReportRow } from '../db/models/report.ts';
@@ -7,7 +8,6 @@ import { localDay } from '../domain/time-zone.ts';
 import { type Website, websiteOfRow } from '../websites/website.ts';
 import type { Journal } from './journal.ts';
 import { ensureOwnRecipient, type Recipient, readRecipients } from './recipients.ts';
-import { begunReports } from './reports.ts';
 
 /** A report that is due now. */
 export interface DueReport {
@@ -121,19 +121,25 @@ async function noteSwitches(
   }
 }
 
-/** Returns, for each recipient and frequency, the report on the last period that was over when `day` began. */
-async function lastReports(database: Database, { website, recipients }: Subscribed, day: number): Promise<DueReport[]> {
+/** Returns, for each recipient and frequency, the report on the last period that was over when `today` began. */
+async function lastReports(
+  database: Database,
+  { website, recipients }: Subscribed,
+  today: number,
+): Promise<DueReport[]> {
   const wanted = recipients.flatMap(({ recipient, address }) =>
-    recipient.frequencies.map(frequency => ({ website, recipient, address, period: lastPeriod(frequency, day) })),
+    recipient.frequencies.map(frequency => ({ website, recipient, address, period: lastPeriod(frequency, today) })),
   );
   if (wanted.length === 0) return [];
-  const fromDay = Math.min(...wanted.map(({ period }) => period.from));
-  const begun = await reachable(database, () => begunReports(database, website.id, fromDay));
-  return wanted.map(report => ({ ...report, before: begun.find(row => isSame(row, report)) ?? null }));
-}
-
-function isSame(row: ReportRow, { recipient, period }: Pick<DueReport, 'recipient' | 'period'>): boolean {
-  return row.recipientId === recipient.id && row.frequency === period.frequency && row.day === period.from;
+  const day = { [Op.gte]: Math.min(...wanted.map(({ period }) => period.from)) };
+  const begun = await reachable(database, () => database.reports.findAll({ where: { websiteId: website.id, day } }));
+  return wanted.map(report => {
+    const { recipient, period } = report;
+    const before = begun.find(
+      row => row.recipientId === recipient.id && row.frequency === period.frequency && row.day === period.from,
+    );
+    return { ...report, before: before ?? null };
+  });
 }
 
 /** Returns true if an attempt may begin: none was made, a retry is due, or the process of the last one died. */

@@ -1,4 +1,3 @@
-import { Op } from 'sequelize';
 import { latestOf } from '../db/by-website.ts';
 import type { ReportKey, ReportRow, ReportState } from '../db/models/report.ts';
 import { type Database, reachable } from '../db/open.ts';
@@ -21,12 +20,6 @@ export async function reportsOf(database: Database, ids: readonly number[]): Pro
     const emails = new Map(recipients[place]?.map(({ id, email }) => [id, email]));
     return ofWebsite.map(report => ({ ...report, email: emails.get(report.recipientId) ?? '' }));
   });
-}
-
-/** Returns the website's reports on periods that begin on or after this day, in no order. */
-export async function begunReports({ reports }: Database, websiteId: number, fromDay: number): Promise<ReportRow[]> {
-  const found = await reports.findAll({ where: { websiteId, day: { [Op.gte]: fromDay } } });
-  return found.map(report => report.get());
 }
 
 /**

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReportKey } from '../db/models/report.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/loader.ts';
@@ -55,10 +54,8 @@ export async function sendDueReports(options: SendOptions & { readonly log: Log 
   for (const { report, outcome, reason } of results) {
     if (outcome !== 'failed' && outcome !== 'waiting') continue;
     const about = { website: report.website.id, recipient: report.recipient.id, frequency: report.period.frequency };
-    log.warn(
-      { ...about, reason },
-      outcome === 'failed' ? 'A report failed and is not retried.' : 'A report could not be sent yet.',
-    );
+    const text = outcome === 'failed' ? 'A report failed and is not retried.' : 'A report could not be sent yet.';
+    log.warn({ ...about, reason }, text);
   }
   const last = results.at(-1);
   if (last?.isServer && !signal.aborted) {
@@ -106,12 +103,8 @@ async function sendOne(
 ): Promise<SendResult> {
   const { dialect } = database;
   const { website, recipient, period, before } = report;
-  const key: ReportKey = {
-    websiteId: website.id,
-    recipientId: recipient.id,
-    frequency: period.frequency,
-    day: period.from,
-  };
+  const { frequency, from: day } = period;
+  const key = { websiteId: website.id, recipientId: recipient.id, frequency, day };
   const claim = randomUUID();
   const isMine = await claimReport(database, key, before, { claim, heldUntil: now() + HELD, now: now() });
   if (!isMine) return { report, outcome: 'taken', reason: 'Another process has this report.', isServer: false };
@@ -143,19 +136,11 @@ async function sendOne(
     const isOver = wasSent || (fault?.isFinal === true && attempts >= REFUSALS);
     const reason = error instanceof Error ? error.message : String(error);
     const wait = signal.aborted ? 0 : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
-    const isStillMine = await settle(() =>
-      moveReport(database, key, claim, {
-        from: ['claimed', 'handed'],
-        ...(wasSent
-          ? { to: 'sent', now: before.changedAt }
-          : {
-              to: isOver ? 'failed' : 'waiting',
-              now: now(),
-              nextAt: now() + wait,
-              note: reason.toWellFormed(),
-            }),
-      }),
-    );
+    const retried = { to: isOver ? 'failed' : 'waiting', now: now(), nextAt: now() + wait } as const;
+    const end = wasSent
+      ? ({ to: 'sent', now: before.changedAt } as const)
+      : { ...retried, note: reason.toWellFormed() };
+    const isStillMine = await settle(() => moveReport(database, key, claim, { from: ['claimed', 'handed'], ...end }));
     await journal.end(claim);
     if (!isStillMine) return { report, outcome: 'taken', reason, isServer: false };
     if (!fault && !signal.aborted && dialect.fault(error) !== 'other') throw error;

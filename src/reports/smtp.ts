@@ -65,8 +65,15 @@ export async function deliver(
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    messageId: `<${mail.id}@${hostOf(route.mailFrom)}>`,
-    headers: headersOf(mail),
+    messageId: `<${mail.id}@${/@([^\s@<>]+)>?\s*$/.exec(route.mailFrom)?.[1] ?? 'localhost'}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(mail.unsubscribe && {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
@@ -79,14 +86,10 @@ export async function deliver(
   if (signal.aborted) stop();
   let refused: unknown;
   try {
-    await converse(
-      route,
-      AbortSignal.any([stopping.signal, AbortSignal.timeout(route.patience ?? PATIENCE)]),
-      connection => {
-        const content = Readable.from(contentOf(connection), { objectMode: false });
-        return ask(done => connection.send({ from, to: [address] }, content, done));
-      },
-    );
+    await converse(route, stopping.signal, connection => {
+      const content = Readable.from(contentOf(connection), { objectMode: false });
+      return ask(done => connection.send({ from, to: [address] }, content, done));
+    });
   } catch (error) {
     throw refused ?? faultOf(error);
   } finally {
@@ -113,8 +116,7 @@ export async function deliver(
 
 /** Connects to the mail server and signs in, without sending. Throws MailFault. */
 export async function reachMailServer(route: MailRoute): Promise<void> {
-  const signal = AbortSignal.timeout(route.patience ?? PATIENCE);
-  await converse(route, signal, async () => undefined).catch(error => {
+  await converse(route, new AbortController().signal, async () => undefined).catch(error => {
     throw faultOf(error);
   });
 }
@@ -142,10 +144,11 @@ function beforeNextWrite(
 
 /** Runs `work` on one connection, signed in if the URL has a user; the connection is always closed. */
 async function converse(
-  { smtpUrl }: MailRoute,
-  signal: AbortSignal,
+  { smtpUrl, patience = PATIENCE }: MailRoute,
+  stopped: AbortSignal,
   work: (connection: SMTPConnection) => Promise<void>,
 ): Promise<void> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(patience)]);
   const { auth, ...options } = parseConnectionUrl(smtpUrl);
   const connection = new SMTPConnection({ ...options, ...TIMEOUTS });
   const failed = new Promise<never>((_, reject) => {
@@ -163,21 +166,6 @@ async function converse(
   } finally {
     connection.close();
   }
-}
-
-function hostOf(mailFrom: string): string {
-  return /@([^\s@<>]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'localhost';
-}
-
-function headersOf({ unsubscribe }: Mail): Record<string, string> {
-  return {
-    'Auto-Submitted': 'auto-generated',
-    'X-Auto-Response-Suppress': 'All',
-    ...(unsubscribe && {
-      'List-Unsubscribe': `<${unsubscribe}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }),
-  };
 }
 
 /** Turns a callback of the library into a promise. */

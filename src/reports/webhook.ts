@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { matchesIp, parseIpList } from '../domain/ip-addresses.ts';
 
 /** Resolves a host name to IP addresses; only tests about name servers replace it. */
 type Resolve = (host: string) => Promise<readonly string[]>;
@@ -75,7 +77,7 @@ function until<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-function post(
+async function post(
   url: URL,
   address: string,
   { id, secret, body }: WebhookCall,
@@ -83,29 +85,27 @@ function post(
   signal: AbortSignal,
 ): Promise<number> {
   const family = isIP(address);
-  return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-      method: 'POST',
-      agent: false,
-      signal,
-      // The connection goes to the checked address, even if the name points elsewhere by now.
-      lookup: (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': Buffer.byteLength(body),
-        'User-Agent': 'Footfall',
-        'Footfall-Delivery': id,
-        'Footfall-Signature': signature(secret, seconds, body),
-      },
-    });
-    request.once('response', response => {
-      resolve(response.statusCode ?? 0);
-      // The body can be endless, and it is not needed.
-      response.destroy();
-    });
-    request.once('error', reject);
-    request.end(body);
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    method: 'POST',
+    agent: false,
+    signal,
+    // The connection goes to the checked address, even if the name points elsewhere by now.
+    lookup: (_host, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': 'Footfall',
+      'Footfall-Delivery': id,
+      'Footfall-Signature': signature(secret, seconds, body),
+    },
   });
+  // An error after the response would otherwise end the process.
+  request.on('error', () => undefined);
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  // The body can be endless, and it is not needed.
+  response.destroy();
+  return response.statusCode ?? 0;
 }
 
 /**
@@ -132,16 +132,15 @@ function isAllowed(address: string, allowed: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   // An IPv4 address mapped into IPv6 is checked as IPv4.
   const parsed = ipaddr.process(address);
-  return isPublic(parsed) || allowed.some(range => isWithin(parsed, range));
+  return isPublic(parsed) || isWithin(address, allowed);
 }
 
 /** Returns true for a public address. In IPv6 only 2000::/3 is assigned; unicast beyond it can hide an IPv4 address. */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
-  return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address, '2000::/3'));
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || isWithin(address.toString(), ['2000::/3']));
 }
 
-function isWithin(address: ipaddr.IPv4 | ipaddr.IPv6, range: string): boolean {
-  const [network, bits] = range.includes('/') ? ipaddr.parseCIDR(range) : [ipaddr.parse(range), null];
-  if (network.kind() !== address.kind()) return false;
-  return address.match(network, bits ?? (network.kind() === 'ipv4' ? 32 : 128));
+function isWithin(address: string, ranges: readonly string[]): boolean {
+  const parsed = parseIpList(ranges);
+  return 'list' in parsed && matchesIp(parsed.list, address);
 }

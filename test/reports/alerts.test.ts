@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, it } from 'vitest';
+import type { AlertSettingRow } from '../../src/db/models/alert-setting.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
 import { createLog } from '../../src/log.ts';
 import { type DeliverOptions, deliverAlerts } from '../../src/reports/alert-delivery.ts';
 import { watchWebsites } from '../../src/reports/alert-watch.ts';
-import type { AlertSetting } from '../../src/reports/alerts.ts';
 import { alertsOf } from '../../src/reports/alerts.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
@@ -30,7 +30,7 @@ eachDatabase('Alerts', open => {
   let database: Database;
   let smtp: TestSmtp;
 
-  async function fresh(setting: Partial<AlertSetting> = {}): Promise<void> {
+  async function fresh(setting: Partial<AlertSettingRow> = {}): Promise<void> {
     place = await open();
     database = await databaseWithReports(place);
     smtp = await openSmtp();
