@@ -25,10 +25,7 @@ export interface BackupOptions {
 const PAGE = 250_000;
 const MOST_ROWS = 2_500;
 
-/**
- * Writes all tables as of one instant to a new file, while other processes continue to write to them. Leaves no file
- * when it fails.
- */
+/** Writes all tables as of one instant to a new file, while others write to them. Leaves no file when it fails. */
 export async function backUp(dialect: Dialect, path: string, options: BackupOptions = {}): Promise<BackupMade> {
   const { signal, progress = () => {}, now = Date.now() } = options;
   const writer = await createBackup(path);

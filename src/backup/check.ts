@@ -12,10 +12,7 @@ export interface CheckedBackup {
 /** Called with the fraction of the backup that was read, 0 to 1, and the current table. */
 export type Progress = (done: number, table: string) => void;
 
-/**
- * Reads the whole backup and compares it with its own counts and checksum. Throws BAD_USER_INPUT with a message for the
- * operator.
- */
+/** Reads the whole backup and checks its counts and checksum. Throws BAD_USER_INPUT, for the operator. */
 export async function checkBackup(path: string, progress: Progress = () => {}): Promise<CheckedBackup> {
   let head: BackupHead | null = null;
   let table = '';

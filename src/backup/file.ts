@@ -56,10 +56,7 @@ const END = '{"end":';
 /** Level 3 writes about as fast as rows are read; 9 would save a tenth and take four times as long. */
 const LEVEL = 3;
 
-/**
- * Creates a backup at `path` that only its owner can read; the name appears once it is complete. Rejects when it cannot
- * be created.
- */
+/** Creates a backup that only its owner can read; it gets its name, `path`, once it is complete. */
 export async function createBackup(path: string): Promise<BackupWriter> {
   const part = `${path}.${process.pid}${PART}`;
   const file = createWriteStream(part, { flags: 'wx', mode: 0o600 });

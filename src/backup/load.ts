@@ -4,15 +4,9 @@ import { retriedTransaction } from '../db/transaction.ts';
 
 /** Loads rows from the lines of a backup into empty tables. */
 export interface Loader {
-  /**
-   * Rows added from now on go into this table, or are skipped when it is null. Throws when the table lacks one of the
-   * columns.
-   */
+  /** Following rows go into this table, or nowhere when it is null. Throws when the table lacks a column. */
   begin(table: TableShape | null, columns: readonly string[]): void;
-  /**
-   * Adds a row, given as a line of JSON: an array in the order of the columns. Throws when a value does not fit its
-   * column.
-   */
+  /** Adds a row: a JSON array in the order of the columns. Throws when a value does not fit its column. */
   add(line: string): void;
   /** Writes the collected rows once they are enough for a transaction. */
   settle(): Promise<void>;

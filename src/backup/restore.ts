@@ -134,10 +134,7 @@ async function refuseOthers(dialect: Dialect, applied: readonly string[], known:
     );
 }
 
-/**
- * The tables may be from any release between the backup's and this one. If interrupted anywhere, this leaves the mark
- * and runs again.
- */
+/** The tables may be from any release from the backup's to this one. It can be interrupted anywhere and repeated. */
 async function dropPart(dialect: Dialect): Promise<void> {
   await migrationsOn(dialect.sequelize).destroy({ where: { name: { [Op.ne]: HOME } } });
   for (const { name } of await dialect.catalog.tables(dialect)) {

@@ -8,10 +8,7 @@ import { appliedMigrations, migrate } from '../db/migrate.ts';
 import { type Migration, migrations } from '../db/migrations/all.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 
-/**
- * Thrown before anything is changed, because the upgrade could not be completed. An earlier attempt may have started
- * it.
- */
+/** Thrown before anything is changed, because the upgrade could not be completed; an earlier attempt may have. */
 export class UpgradeRefusedError extends Error {
   constructor(message: string, cause?: unknown) {
     super(`The database was not upgraded, and this attempt has changed nothing in it: ${message}`, { cause });

@@ -36,9 +36,7 @@ export function command<Options extends object>(
   });
 }
 
-/**
- * Upgrades the configured database to this release and runs `work` on it. Throws UNAVAILABLE if it cannot be reached.
- */
+/** Upgrades the configured database to this release and runs `work` on it. Throws UNAVAILABLE. */
 export function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   return withOpenDatabase(async (database, config) => {
     await upgradeDatabase(database, config, true);
@@ -46,10 +44,7 @@ export function withDatabase<T>(work: (database: Database, config: Config) => Pr
   });
 }
 
-/**
- * Does the same for a command that depends on what the service keeps and counts. Throws BAD_USER_INPUT if the service
- * was started with other settings.
- */
+/** Does the same, but throws BAD_USER_INPUT if the service was started with other settings. */
 export function withServiceSettings<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
   return withDatabase(async (database, config) => {
     const { refuseOtherSettings } = await import('../service/settings.ts');
@@ -58,9 +53,7 @@ export function withServiceSettings<T>(work: (database: Database, config: Config
   });
 }
 
-/**
- * Migrates the database, reports what that involves on standard error, and returns the names of the applied migrations.
- */
+/** Migrates the database, describes that on standard error, and returns the names of the migrations. */
 export async function upgradeDatabase(database: Database, config: Config, copy: boolean): Promise<string[]> {
   const { bringUp } = await import('../backup/upgrade.ts');
   const copies = copy ? join(config.dataDir, 'backups') : null;

@@ -104,9 +104,7 @@ function nextOf(fromLine: number, { counts }: Intake): number {
   return Math.max(fromLine, counts.line + 1);
 }
 
-/**
- * The error of a failed import. It names the next line, because lines in the spool would count twice if imported again.
- */
+/** The error of a failed import. It names the next line, because hits imported again would count twice. */
 function stoppedAt(next: number | null, cause: Error): AppError {
   const message =
     next === null

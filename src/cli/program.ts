@@ -15,9 +15,7 @@ import * as website from './website.ts';
 /** One file per group of commands, besides `serve` and `demo`. They load the rest of the project only when they run. */
 const GROUPS = [bench, account, key, website, report, exporting, importing, adopt, verify, backup, doctor];
 
-/**
- * Returns the program with all commands. `settle` runs before they are declared, so that its settings apply to each.
- */
+/** Returns the program with all commands; `settle` runs before they are declared and applies to each. */
 export function createProgram(settle: (program: Command) => void = () => undefined): Command {
   const program = new Command('footfall')
     .description(

@@ -1,8 +1,6 @@
 import type { Transaction as ModelTransaction, Sequelize } from 'sequelize';
 
-/**
- * A value that can be bound to a `?`. Text must be free of U+0000 and lone surrogates; they are rejected at the edge.
- */
+/** A value that can be bound to a `?`. Text has no U+0000 or lone surrogates; they are rejected at the edge. */
 export type Param = string | number | Buffer | null;
 
 /** One row as the driver returns it: numbers for counts (SUMs included), Buffer for hashes. */
@@ -12,17 +10,11 @@ export type Row = Record<string, unknown>;
 export interface Executor {
   /** Returns the rows in the order of the statement. */
   all<T = Row>(sql: string, params?: readonly Param[]): Promise<T[]>;
-  /**
-   * Returns the number of changed rows. The engines count upserts differently, so for those only zero or non-zero is
-   * meaningful.
-   */
+  /** Returns the number of changed rows; for upserts, only zero or non-zero is the same on all engines. */
   run(sql: string, params?: readonly Param[]): Promise<number>;
 }
 
-/**
- * One transaction: statements in SQL, and `models` for the option `transaction` of a model's methods. Both use one
- * connection.
- */
+/** One transaction, on one connection: statements in SQL, and `models` for the methods of models. */
 export interface Transaction extends Executor {
   readonly models: ModelTransaction;
 }
@@ -74,9 +66,7 @@ export interface Dialect extends Executor {
   onConflict(key: readonly string[], add: readonly string[], set?: readonly string[]): string;
   /** A DELETE of at most `limit` matching rows; `key` is the primary key of the table. */
   deleteSome(table: string, key: readonly string[], where: string, limit: number): string;
-  /**
-   * Locks the rows that a SELECT reads until the transaction ends; empty where a transaction owns the database anyway.
-   */
+  /** Locks the rows that a SELECT reads until the transaction ends; empty where that needs no lock. */
   readonly forUpdate: string;
   /** True where a transaction owns the database, so that nothing is gained by separate ones for separate websites. */
   readonly ownsDatabase: boolean;
@@ -84,15 +74,9 @@ export interface Dialect extends Executor {
   concat(expression: string): string;
   /** Two or more expressions joined into one text. */
   join(...expressions: string[]): string;
-  /**
-   * The join operator that makes the engine read the left table first and look up the right one by its rows; `ON`
-   * follows.
-   */
+  /** The join operator that makes the engine read the left table first; `ON` follows. */
   readonly thenJoin: string;
-  /**
-   * A condition that `column`, the first of an index, has one of these whole numbers; the index is used for each
-   * number.
-   */
+  /** A condition that `column`, the first of an index, has one of these whole numbers, found by the index. */
   among(column: string, numbers: readonly number[]): string;
   /** A subquery of the whole numbers in the JSON array that is bound to its `?`. */
   readonly numbers: string;
@@ -100,10 +84,7 @@ export interface Dialect extends Executor {
   readonly pairs: string;
   /** Runs `work` in one transaction, which is rolled back when it throws. Never retried here. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /**
-   * Runs `work`, which must only read, on one consistent snapshot, however long it takes and whatever is written
-   * meanwhile.
-   */
+  /** Runs `work`, which must only read, on one consistent snapshot, whatever is written meanwhile. */
   snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs `work` while no other process holds the same lock; the lock ends with its process. */
   exclusively<T>(lock: string, work: () => Promise<T>): Promise<T>;
@@ -145,10 +126,7 @@ export type ColumnKind = 'number' | 'text' | 'bytes';
 export interface Catalog {
   /** Returns all tables, by name. */
   tables(executor: Executor): Promise<TableShape[]>;
-  /**
-   * The condition that a row comes after the row with this key; each engine can use an index only with its own form of
-   * it.
-   */
+  /** The condition that a row comes after the row with this key, in the form for which the engine uses an index. */
   beyond(key: readonly string[], after: readonly Param[]): { readonly sql: string; readonly params: readonly Param[] };
   /** Returns the last number that the engine gave to a row of the table, even if that row is gone. */
   lastNumber(executor: Executor, table: string): Promise<number>;
@@ -168,9 +146,6 @@ export interface Catalog {
   bytes(executor: Executor): Promise<number>;
   /** The folder of the database file; null where a server keeps it. */
   readonly folder: string | null;
-  /**
-   * Writes a copy of the database, as of one instant, to a file that must not exist yet; null where the engine has no
-   * such copy.
-   */
+  /** Writes a copy of the database, as of one instant, to a new file; null where the engine has no such copy. */
   readonly copyTo: ((file: string) => Promise<void>) | null;
 }

@@ -9,10 +9,7 @@ export interface DroppedRow {
   readonly hits: number;
 }
 
-/**
- * Returns the ledgers of websites between two days (since 1970-01-01), inclusive: per website with the latest day
- * first, then by reason.
- */
+/** Returns the dropped hits of a range of days, inclusive: per website, the latest day first, then by reason. */
 export function readDropped(
   dialect: Dialect,
   websites: readonly number[],
@@ -24,10 +21,7 @@ export function readDropped(
   );
 }
 
-/**
- * Returns how many hits were set aside because they could not be stored, and when (milliseconds since 1970, UTC) and
- * why the last one was.
- */
+/** Returns how many hits could not be stored, and when (milliseconds since 1970, UTC) and why the last could not. */
 export async function readBadHits(executor: Executor): Promise<{ hits: number; at: number; reason: string }> {
   const [counted] = await executor.all<{ hits: number }>('SELECT COUNT(*) AS hits FROM bad_hit');
   const [last] = await executor.all<{ at: number; reason: string }>(

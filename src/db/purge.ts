@@ -1,10 +1,7 @@
 import type { Dialect, Executor, Param } from './dialect.ts';
 import type { KeptTable, Table } from './tables.ts';
 
-/**
- * Returns the first day (since 1970-01-01) from `from` on and before `before` that has rows of the website; null when
- * none has.
- */
+/** Returns the first day (since 1970-01-01) from `from` to before `before` with rows of the website, or null. */
 export async function firstDayOf(
   executor: Executor,
   { name }: Table,
@@ -41,9 +38,7 @@ export function purgeDay(dialect: Dialect, table: Table, website: number, day: n
   return purgeSome(dialect, table, 'website_id = ? AND day = ?', [website, day], step);
 }
 
-/**
- * Removes at most `step` rows with a time (milliseconds since 1970, UTC) up to and including `until`; returns how many.
- */
+/** Removes at most `step` rows with a time (milliseconds since 1970, UTC) up to `until`; returns how many. */
 export function purgeOld(dialect: Dialect, table: KeptTable, until: number, step: number): Promise<number> {
   return purgeSome(dialect, table, `${table.kept.column} <= ?`, [until], step);
 }

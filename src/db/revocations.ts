@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 import { Op } from 'sequelize';
 import type { Models } from './models/all.ts';
 
-/**
- * Access that was ended: an API key or a share, by its SHA-256 in hex, or a subscription, by the token of its link.
- */
+/** Access that was ended: an API key or a share, by its SHA-256 in hex, or a subscription, by its token. */
 export type Revocation = { readonly at: number } & (
   | { readonly key: string }
   | { readonly share: string }

@@ -1,8 +1,6 @@
 import type { Dialect, Executor, Param } from './dialect.ts';
 
-/**
- * Rows of one table as SQL literals: numbers, `blob()` and NULL are written into the statement, texts are bound to `?`.
- */
+/** Rows of one table as SQL literals: numbers, `blob()` and NULL are written out, texts are bound to `?`. */
 export interface Rows {
   readonly table: string;
   readonly columns: readonly string[];
@@ -137,10 +135,7 @@ export async function lookUp<T>(tx: Executor, lookup: Lookup): Promise<T[]> {
   return found;
 }
 
-/**
- * Inserts all rows, a thousand per statement. Throws RangeError for a number that is not a safe integer, before it
- * reaches SQL.
- */
+/** Inserts all rows, a thousand per statement. Throws RangeError for a number that is not a safe integer. */
 export async function insertRows(tx: Executor, into: Rows): Promise<void> {
   if (tx instanceof SharedTransaction) return tx.insert(into);
   const { table, columns, after = '', rows } = into;
@@ -164,10 +159,7 @@ export function int(value: number): string {
   return String(value);
 }
 
-/**
- * Returns hex digits as a binary literal, which is the same on both engines. Throws RangeError unless given lower-case
- * hex digits.
- */
+/** Returns lower-case hex digits as a binary literal of both engines. Throws RangeError for other text. */
 export function blob(hex: string): string {
   if (!/^(?:[0-9a-f]{2})+$/.test(hex)) throw new RangeError('A binary value must be given in lower-case hex digits.');
   return `x'${hex}'`;

@@ -1,7 +1,4 @@
-/**
- * How long rows that are not kept forever stay: `days` days after their time, or after the website's day that they
- * belong to.
- */
+/** The lifetime of rows that are not kept forever: `days` after their time, or after the day they belong to. */
 export interface Lifetime {
   /** The column to measure from: a time in milliseconds since 1970 (UTC), or `day`. */
   readonly column: string;
@@ -15,34 +12,19 @@ export interface Table {
   readonly name: string;
   /** The columns of its primary key, in their order. */
   readonly key: readonly string[];
-  /**
-   * `website`: every row has the website_id of a website and is deleted with it; `instance`: the table does not depend
-   * on a website.
-   */
+  /** `website`: rows have a website_id and are deleted with that website; `instance`: they do not. */
   readonly of: 'website' | 'instance';
   /** `model`: its model reads and writes it; `sql`: SQL does, because it is on the path of a hit or of a statistic. */
   readonly by: 'model' | 'sql';
-  /**
-   * `always`: as long as its website, or the instance; `two days` and `a week`: a separate job removes rows after that
-   * time.
-   */
+  /** `always`: as long as its website, or the instance; `two days` and `a week`: a separate job removes rows. */
   readonly kept: 'always' | 'two days' | 'a week' | Lifetime;
-  /**
-   * The rows that go into a backup, and that a restore replaces with those of the backup: all, none, or those matching
-   * a condition.
-   */
+  /** The rows that go into a backup, and that a restore replaces: all, none, or those matching a condition. */
   readonly backup: 'all' | 'none' | { readonly where: string };
-  /**
-   * `refused`: a restore refuses a database with rows in this table; `kept`: a restore that starts over does not drop
-   * the table.
-   */
+  /** `refused`: a restore refuses a database with rows in it; `kept`: a restore that starts over keeps it. */
   readonly restore?: 'refused' | 'kept';
 }
 
-/**
- * The record that keeps a report from being sent twice must far outlast its period, even if a clock is wrong for a
- * while.
- */
+/** The record that keeps a report from being sent twice must outlast its period, even with a wrong clock. */
 const SENT: Lifetime = { column: 'changed_at', days: 400, counted: 'records of e-mails and webhook calls' };
 
 const hot = { by: 'sql', kept: 'always', backup: 'all' } as const;

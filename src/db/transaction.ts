@@ -3,16 +3,10 @@ import { Transaction as ModelTransaction, type Sequelize } from 'sequelize';
 import type { Dialect, Transaction } from './dialect.ts';
 
 const ATTEMPTS = 5;
-/**
- * A conflict resolves almost at once; a transaction that has waited longer than this was locked out, and
- * will be again.
- */
+/** A conflict resolves almost at once; a transaction that has waited longer will be locked out again. */
 const PATIENCE = 3_000;
 
-/**
- * Runs one transaction and repeats it from the start after a conflict with another one, so `work` must change nothing
- * but the database.
- */
+/** Runs one transaction again after each conflict with another, so `work` must change only the database. */
 export async function retriedTransaction<T>(dialect: Dialect, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE;
   for (let attempt = 1; ; attempt++) {

@@ -42,10 +42,7 @@ const CURRENCIES: ReadonlySet<string> = new Set([
   ...'BOV CHE CHW CLF COU MXV USN UYI UYW VED XAD XAG XAU XBA XBB XBC XBD XCG XPD XPT XTS XXX ZWG'.split(' '),
 ]);
 
-/**
- * Returns an event's unit: trimmed, at most 32 code points, in capitals if it is a currency code; empty if missing or
- * not text.
- */
+/** Returns an event's unit: trimmed, at most 32 code points, currency codes in capitals; empty if not text. */
 export function normalizeUnit(unit: unknown): string {
   if (typeof unit !== 'string') return '';
   const text = cut(toStorable(unit.trim()), 32);

@@ -79,10 +79,7 @@ export function addBlock(block: Uint8Array, metrics: readonly StoredMetric[], pl
 /** Reused for all blocks: allocating an array per block took as long as everything else. */
 let scratch = new Int32Array(4_096);
 
-/**
- * The position of `readNumber`. It is a module variable, because an object per read would cost more than the read
- * itself.
- */
+/** The position of `readNumber`; an object per read would cost more than the read itself. */
 let cursor = 0;
 
 function readNumber(block: Uint8Array): number {

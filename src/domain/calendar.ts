@@ -69,19 +69,13 @@ export function keptFrom(now: number, retentionDays: number): number {
 /** An inclusive range of days since 1970-01-01, of weeks or of months. */
 export type Stretch = readonly [from: number, to: number];
 
-/**
- * The parts of a range: whole weeks or months, and at most two ranges of days at its edges; each day is in exactly one
- * part.
- */
+/** The parts of a range, without overlap: whole weeks or months, and at most two ranges of days at its edges. */
 export interface RangeParts {
   readonly whole: Stretch | null;
   readonly days: readonly Stretch[];
 }
 
-/**
- * Splits an inclusive range of days into whole months and days at its edges; a range that ends before it begins has no
- * parts.
- */
+/** Splits an inclusive range of days into whole months and days at its edges; an empty range has no parts. */
 export function splitMonths(from: number, to: number): RangeParts {
   return split(from, to, monthNumber, firstDayOfMonth);
 }

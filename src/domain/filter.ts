@@ -35,9 +35,7 @@ export const FILTERABLE: readonly StatName[] = STATISTICS.filter(statistic => 'c
   ({ name }) => name,
 );
 
-/**
- * Returns whether a statistic can be counted with a filter: by day, by hour, or by a value that visits or hits store.
- */
+/** Returns whether a statistic can be counted with a filter: by day, by hour, or by a stored value. */
 export function isCountedFiltered({ scope, column }: Statistic): boolean {
   return scope === 'day' || scope === 'hour' || column !== undefined;
 }

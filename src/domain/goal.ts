@@ -9,10 +9,7 @@ export interface PagePattern {
   readonly fits: (page: string) => boolean;
 }
 
-/**
- * Parses a pattern in which `*` matches any text. Without `?`, it ignores the query of a page. Characters can be
- * percent-encoded or not.
- */
+/** Parses a pattern: `*` matches any text, and without `?` the query of a page is ignored. */
 export function pagePattern(pattern: string): PagePattern {
   const encoded = encodeLike(pattern);
   const pieces = encoded.split('*');

@@ -1,10 +1,7 @@
 import { foldHost } from './hostname.ts';
 import { cut, quote, toStorable } from './text.ts';
 
-/**
- * The query parameters that advertisers and mail senders add with a new value for each click or recipient, so that each
- * would make a page of its own.
- */
+/** Query parameters with a new value for each click or recipient, so that each would make a page of its own. */
 export const CLICK_IDS: readonly string[] = [
   ...['gclid', 'wbraid', 'gbraid', 'dclid', 'fbclid', 'msclkid', 'ttclid', 'twclid', 'li_fat_id', 'yclid', 'igshid'],
   'mc_eid',
@@ -103,10 +100,7 @@ const LANGUAGE = /^[ \t]*([a-z]{2,3})(?:[-_][a-z0-9_-]*)?[ \t]*(?:;[ \t]*q[ \t]*
 /** The number of characters to read; browsers send far fewer. */
 const MAX_HEADER = 1000;
 
-/**
- * Returns the primary subtag, in lower case, of the most preferred language of an Accept-Language header (the first of
- * equals); empty if none.
- */
+/** Returns the primary subtag of the preferred language of an Accept-Language header, in lower case, or ''. */
 export function primaryLanguage(acceptLanguage: string): string {
   let best = '';
   let bestQuality = 0;
@@ -125,10 +119,7 @@ export function primaryLanguage(acceptLanguage: string): string {
 
 const SIZE = /^(\d{1,5})x(\d{1,5})$/i;
 
-/**
- * Returns width and height in CSS pixels as `1920x1080`, without leading zeros; empty for other text and if a side is
- * 0.
- */
+/** Returns a size in CSS pixels as `1920x1080`, without leading zeros; empty for other text and if a side is 0. */
 export function parseResolution(text: string): string {
   const match = SIZE.exec(text.length > 32 ? '' : text.trim());
   if (match === null) return '';

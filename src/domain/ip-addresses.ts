@@ -2,9 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { readLines } from './lines.ts';
 
-/**
- * IP addresses and CIDR blocks by prefix length, so that a look-up costs one step per length, however long the list.
- */
+/** Addresses and CIDR blocks by prefix length: a look-up costs one step per length, however long the list. */
 export interface IpList {
   /** The distinct lines as written, trimmed and in their order. */
   readonly lines: readonly string[];
@@ -14,10 +12,7 @@ export interface IpList {
 
 const NO_BLOCK = 'is not an IP address or CIDR block; write it like 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32.';
 
-/**
- * Parses IP addresses and CIDR blocks, IPv4 and IPv6; drops empty lines and duplicates. Each error names its line,
- * counted from 1.
- */
+/** Parses IP addresses and CIDR blocks; drops empty lines and duplicates. Errors name lines from 1 on. */
 export function parseIpList(lines: readonly string[]): { list: IpList } | { errors: readonly string[] } {
   const v4 = new Map<number, Set<number>>();
   const v6 = new Map<number, Set<bigint>>();
@@ -31,10 +26,7 @@ export function parseIpList(lines: readonly string[]): { list: IpList } | { erro
   return 'errors' in result ? result : { list: { lines: result.list, v4, v6 } };
 }
 
-/**
- * Returns whether the list contains the address; `::ffff:1.2.3.4` counts as 1.2.3.4. False for text that is not an
- * address.
- */
+/** Returns whether the list has the address; `::ffff:1.2.3.4` counts as 1.2.3.4, other text is never there. */
 export function matchesIp(list: IpList, ip: string): boolean {
   if (list.v4.size === 0 && list.v6.size === 0) return false;
   const normal = normalizeIp(ip);
@@ -50,10 +42,7 @@ export function matchesIp(list: IpList, ip: string): boolean {
   return false;
 }
 
-/**
- * Returns the canonical form of an address: dotted IPv4, also for `::ffff:1.2.3.4`; IPv6 by RFC 5952 without zone; null
- * for other text.
- */
+/** Returns an address in canonical form, `::ffff:1.2.3.4` as 1.2.3.4, without zone; null for other text. */
 export function normalizeIp(ip: string): string | null {
   switch (isIP(ip)) {
     case 4:

@@ -14,10 +14,7 @@ const DEVICES: Readonly<Record<string, string>> = Object.assign(Object.create(nu
   xr: 'XR headset',
 });
 
-/**
- * Returns a value for display, in English: still untrusted text, never markup. Returns `Direct` or `Unknown` for the
- * empty value; never throws.
- */
+/** Returns a value for display in English, or `Direct` or `Unknown` for the empty one: untrusted text, no markup. */
 export function labelOf(kind: LabelKind, value: string): string {
   if (value === '') return kind === 'referrer' ? 'Direct' : 'Unknown';
   switch (kind) {

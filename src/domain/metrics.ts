@@ -1,10 +1,7 @@
 /** The unit of a metric: a whole number, a share from 0 to 1, seconds, or a ratio of two counts. */
 export type Unit = 'count' | 'share' | 'seconds' | 'ratio';
 
-/**
- * The places that list metrics: the summary of a range, the points of a time series, the rows of a statistic (and files
- * of rows).
- */
+/** The places that list metrics: a summary, the points of a time series, rows of a statistic (and files). */
 export type MetricPlace = 'summary' | 'points' | 'rows';
 
 /** The columns of `visit` that can be summed. */
@@ -45,10 +42,7 @@ interface Described {
 export type Metric = Described &
   (
     | {
-        /**
-         * The number of the metric in packed blocks. Numbers are stored: a new metric takes the next free one, none is
-         * reused.
-         */
+        /** The number in packed blocks. Numbers are stored: a new metric takes the next, none is reused. */
         readonly stored: number;
         readonly counting: Counting;
       }
@@ -201,9 +195,7 @@ export function columnName(name: MetricName): string {
   return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 }
 
-/**
- * Returns the relative change of a number, such as 0.5 for an increase of 50 %; null without a comparison or from 0.
- */
+/** Returns the relative change, such as 0.5 for an increase of 50 %; null without a comparison or from 0. */
 export function changeOf(value: number, previous: number | null): number | null {
   return previous === null || previous === 0 ? null : (value - previous) / previous;
 }

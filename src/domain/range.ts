@@ -39,9 +39,7 @@ export const RANGE_PRESETS = [
 ] as const;
 export type RangePreset = (typeof RANGE_PRESETS)[number];
 
-/**
- * Returns the days of a preset. Current periods end today; `first` is the first day with a hit, null if there is none.
- */
+/** Returns the days of a preset. Current periods end today; `first` is the first day with a hit, or null. */
 export function rangeOfPreset(preset: RangePreset, today: number, first: number | null): DayRange {
   const monday = firstDayOfWeek(weekNumber(today));
   const month = monthNumber(today);
@@ -106,9 +104,7 @@ export type Interval = (typeof INTERVALS)[number];
 /** A point of a time series without counts: its days within the range and, for an hour, the hour of day. */
 export interface Slot extends DayRange {
   readonly hour: number | null;
-  /**
-   * The start of its period: `2026-01-31`, or `2026-01-31T07`; for a week its Monday, which can be before the range.
-   */
+  /** The start of its period, `2026-01-31` or `2026-01-31T07`; a week's Monday can be before the range. */
   readonly start: string;
   /** True if only part of the period is in the range. */
   readonly cut: boolean;

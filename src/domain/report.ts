@@ -25,10 +25,7 @@ export function periodBefore({ frequency, from }: Period): Period {
   return lastPeriod(frequency, from);
 }
 
-/**
- * Returns the latest day whose reports are due at `time`: the website's current day from 08:00 on, before that the
- * previous day.
- */
+/** Returns the latest day whose reports are due: the website's current day from 08:00 on, before that the previous. */
 export function reportDay(time: number, timeZone: string): number {
   const { day, hour } = localDay(time, timeZone);
   return hour >= HOUR_OF_REPORTS ? day : day - 1;

@@ -10,10 +10,7 @@ export interface SnippetSource {
 /** Keeps the events of a page until the tracker has loaded and sends them. */
 export const QUEUE_STUB = 'window.pa=window.pa||{q:[],track(e){window.pa.q.push(e)}}';
 
-/**
- * Returns the HTML that counts a page: the queue for early events, then the tracker. `options` are written as
- * `data-<name>="true"`.
- */
+/** Returns the HTML that counts a page: a queue for early events, then the tracker with `data-<option>="true"`. */
 export function snippetOf({ publicUrl, tracker, collector }: SnippetSource, options: readonly string[] = []): string {
   // The tracker needs the collector's path only when it is not the default.
   const api = collector === '/api/event' ? '' : ` data-api="${collector}"`;

@@ -8,17 +8,11 @@ import type { SeenHit } from './stored-hit.ts';
  */
 export type Scope = 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
 
-/**
- * The single definition of a statistic. All code that lists, folds, reads or documents statistics loops over
- * STATISTICS.
- */
+/** The single definition of a statistic; all code that handles statistics loops over STATISTICS. */
 export interface Statistic {
   /** The name in REST; GraphQL uses capitals. */
   readonly name: string;
-  /**
-   * The number of its rollup rows. Numbers are stored and never reused; statistics that differ only in their metric
-   * share one.
-   */
+  /** The number of its rollup rows, never reused; statistics that differ only in their metric share one. */
   readonly rollup: number;
   readonly scope: Scope;
   /** The stored metric that `count` returns. */

@@ -1,10 +1,7 @@
 /** U+FFFD, which replaces characters that cannot be stored. */
 export const REPLACEMENT = '\uFFFD';
 
-/**
- * Returns the first `codePoints` code points of `text`. A surrogate pair counts as one and is never split; a lone
- * surrogate counts as one.
- */
+/** Returns the first `codePoints` code points; a surrogate pair counts as one and is never split. */
 export function cut(text: string, codePoints: number): string {
   // A text has at least as many code units as code points, so most texts need no count.
   if (text.length <= codePoints) return text;
@@ -29,10 +26,7 @@ export function hasNul(text: string): boolean {
   return text.includes('\0');
 }
 
-/**
- * Returns whether the text survives UTF-8 and both databases: without U+0000 and lone surrogates, which could make two
- * different texts equal.
- */
+/** Returns whether the text survives UTF-8 and both databases: it has no U+0000 and no lone surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !hasNul(text);
 }
@@ -42,10 +36,7 @@ export function toWellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed();
 }
 
-/**
- * Returns the text as both databases can store it: lone surrogates and NUL become U+FFFD. Its length in code points
- * stays the same.
- */
+/** Returns the text as both databases can store it: lone surrogates and NUL become U+FFFD. */
 export function toStorable(text: string): string {
   const wellFormed = toWellFormed(text);
   return hasNul(wellFormed) ? wellFormed.replaceAll('\0', REPLACEMENT) : wellFormed;
@@ -61,9 +52,7 @@ export function containsText(text: string, search: string): boolean {
   return lowerAscii(text).includes(lowerAscii(search));
 }
 
-/**
- * Quotes input for an error message: its first 80 code points in double quotes, with control characters as `\u0007`.
- */
+/** Quotes the first 80 code points of input for an error message, with control characters as `\u0007`. */
 export function quote(text: string): string {
   const short = cut(text, 80);
   const more = short.length < text.length ? '…' : '';

@@ -11,10 +11,7 @@ interface Zone {
 }
 const zones = new Map<string, Zone>();
 
-/**
- * Returns the IANA name of a time zone in the case that Intl uses; null for unknown names and for offsets such as
- * `+02:00`.
- */
+/** Returns the IANA name of a time zone as Intl writes it; null for unknown names and offsets such as `+02:00`. */
 export function canonicalTimeZone(name: string): string | null {
   if (name.length > 64 || !/^[a-z][a-z0-9_+/-]*$/i.test(name)) return null;
   try {
@@ -26,10 +23,7 @@ export function canonicalTimeZone(name: string): string | null {
   }
 }
 
-/**
- * Returns how many milliseconds `timeZone` (IANA) is ahead of UTC at `time`. Throws RangeError for an unknown time
- * zone.
- */
+/** Returns how many milliseconds `timeZone` is ahead of UTC at `time`. Throws RangeError for an unknown one. */
 function zoneOffset(time: number, timeZone: string): number {
   let zone = zones.get(timeZone);
   if (!zone) {
@@ -64,9 +58,7 @@ export function startOfDay(day: number, timeZone: string): number {
   return start;
 }
 
-/**
- * Returns the hours of a local day in order, without an hour that a clock change skips; a repeated hour is listed once.
- */
+/** Returns the hours of a local day in order; a clock change skips one, or repeats one that is listed once. */
 export function hoursOfDay(day: number, timeZone: string): readonly number[] {
   const start = startOfDay(day, timeZone);
   const end = startOfDay(day + 1, timeZone);

@@ -104,10 +104,7 @@ export const SETTING_GROUPS = {
 } as const;
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
-/**
- * The properties that forms need. The build of the web app copies only these, so that no page loads the rules and texts
- * of the API.
- */
+/** The properties that forms need: the web app is built with these only, without rules and texts of the API. */
 export const FORM_KEYS = [
   'name',
   'kind',

@@ -200,10 +200,7 @@ export type SettingValues = {
   readonly [S in Secret as S['shown']]: boolean;
 };
 
-/**
- * The settings of a website as the client sends them. Undefined leaves a setting unchanged; null clears a password or a
- * list.
- */
+/** The settings as the client sends them: undefined changes nothing, null clears a password or a list. */
 export type SettingInput = { readonly [S in Entry as S['name']]?: ValueOf<S> | null | undefined };
 
 /** The settings of a website as its model stores them, under their names; a password as its hash. */

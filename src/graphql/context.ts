@@ -33,9 +33,7 @@ export interface Context extends Caller {
   now(): number;
 }
 
-/**
- * Returns a new context for one request; its loaders batch the reads of that request, so it must not be shared or kept.
- */
+/** Returns the context of one request; its loaders batch the reads of that request, so it must not be kept. */
 export function createContext(
   reading: Reading,
   caller: Caller,

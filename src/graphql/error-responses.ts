@@ -36,10 +36,7 @@ export function appErrorOf(error: GraphQLError, document: DocumentNode | null): 
   return path ? badInput({ [path]: [textOf(root, path)] }) : new AppError('BAD_USER_INPUT', error.message);
 }
 
-/**
- * Returns the error as clients see it, with its code and fields in `extensions`; an internal error has the request id
- * instead.
- */
+/** Returns the error as clients see it, with code and fields in `extensions`; an internal one has the request id. */
 export function publicError(error: GraphQLError, told: AppError | null, requestId: string): GraphQLError {
   const { nodes, source, positions, path } = error;
   const extensions = told
@@ -56,9 +53,7 @@ export function publicError(error: GraphQLError, told: AppError | null, requestI
   });
 }
 
-/**
- * Returns the error without the schema names that graphql-js suggests, so that anonymous callers cannot discover them.
- */
+/** Returns the error without the names that graphql-js suggests, so that anonymous callers learn none. */
 export function withoutSuggestions(told: AppError): AppError {
   if (told.code !== 'BAD_USER_INPUT') return told;
   const shorten = (text: string) => text.replace(/ Did you mean .*\?$/s, '');
@@ -92,10 +87,7 @@ function textOf(root: GraphQLError, path: string): string {
   return (typeof given === 'string' && day?.safeParse(given).error?.issues[0]?.message) || root.message;
 }
 
-/**
- * Returns the path of the argument that an error of graphql-js concerns, `perPage` or `input.excludeIps`, without list
- * indexes; null if none.
- */
+/** Returns the path of the argument that an error of graphql-js is about, without list indexes, or null. */
 function argumentPath(error: GraphQLError, document: DocumentNode): string | null {
   const { message } = error;
   const node = error.nodes?.[0];
@@ -112,10 +104,7 @@ function argumentPath(error: GraphQLError, document: DocumentNode): string | nul
   );
 }
 
-/**
- * Returns the names of the arguments and input fields around the first wanted node, outermost first; null if none.
- * Skips variable definitions.
- */
+/** Returns the arguments and input fields around the first wanted node, outermost first; null if none. */
 function pathOf(document: DocumentNode, isWanted: (node: ASTNode) => boolean): string[] | null {
   const names: string[] = [];
   let found: string[] | null = null;
@@ -134,10 +123,7 @@ function pathOf(document: DocumentNode, isWanted: (node: ASTNode) => boolean): s
   return found;
 }
 
-/**
- * Returns the place of the error in the variable's value, which graphql-js gives only in the message: `at
- * "input.excludeIps[1]"`.
- */
+/** Returns the error's place in the variable, which graphql-js names only in its text: `at "input.excludeIps[1]"`. */
 function pathInVariable(variable: string, message: string): string[] {
   const at = / at "([\w.[\]]+)"; /.exec(message)?.[1] ?? '';
   const inside = at.startsWith(variable) ? at.slice(variable.length) : '';

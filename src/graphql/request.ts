@@ -42,10 +42,7 @@ export function checkSource(request: IncomingMessage, own: Own): void {
   }
 }
 
-/**
- * Reads the parameters from the query string of a GET or the JSON body of a POST. `findQuery` finds the text of a
- * persisted query.
- */
+/** Reads the parameters from a GET's query string or a POST's JSON body; `findQuery` finds persisted queries. */
 export async function readParams(request: IncomingMessage, findQuery: FindQuery): Promise<Params> {
   const get = request.method === 'GET';
   return findQuery(get ? paramsOfQuery(request.url ?? '') : paramsOfBody(await readText(request)));

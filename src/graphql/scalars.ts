@@ -4,10 +4,7 @@ import { date } from '../domain/inputs/days.ts';
 import { count, dateTime, decimal } from '../domain/inputs/scalars.ts';
 import { builder } from './builder.ts';
 
-/**
- * Returns the parsers of a scalar with this schema; `literal` returns the value of a literal, undefined for a wrong
- * kind.
- */
+/** Returns the parsers of a scalar; `literal` returns a literal's value, undefined for a wrong kind. */
 function readBy<T>(schema: z.ZodType<T>, literal: (node: ValueNode) => unknown) {
   const read = (value: unknown, node?: ValueNode): T => {
     const { data, error } = schema.safeParse(value);

@@ -105,10 +105,7 @@ function wantedBeside(paths: ReadonlySet<string>) {
   };
 }
 
-/**
- * Returns the fields selected below a field as paths of field names (`rows`, `rows.visits`), including those in
- * fragments, ignoring directives.
- */
+/** Returns the fields selected below a field as paths (`rows.visits`), also in fragments, ignoring directives. */
 function selectedPaths({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
   const paths = new Set<string>();
   function collect(set: SelectionSetNode | undefined, above: string): void {

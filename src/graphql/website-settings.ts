@@ -32,9 +32,7 @@ export function settingFields(t: OutputFields) {
   return Object.fromEntries(fields);
 }
 
-/**
- * Returns the settings as fields of an input; `without` describes what happens to an omitted setting with this default.
- */
+/** Returns the settings as fields of an input; `without` says what an omitted one with this default means. */
 export function settingInputs(t: InputFields, without: (preset: string) => string) {
   const fields = SETTINGS.map(setting => {
     const cleared = setting.kind === 'secret' ? '. Null clears it' : '';

@@ -11,15 +11,10 @@ import { readCookies, SESSION_COOKIE, unlockCookie } from './cookies.ts';
 import { keyIn } from './incoming.ts';
 import { requestIdOf } from './response-headers.ts';
 
-/**
- * The sender of a request and their rights, which the server reads from the key or the cookies before anything runs.
- */
+/** The sender of a request and their rights, read from the key or the cookies before anything runs. */
 export interface Caller {
   readonly viewer: Viewer | null;
-  /**
-   * The viewer at this time, for long-lived responses: null after a sign-out or once the key is revoked. Throws
-   * UNAVAILABLE.
-   */
+  /** The viewer at this time: null after a sign-out or once the key is revoked. Throws UNAVAILABLE. */
   viewerNow(): Promise<Viewer | null>;
   /** The IP address of the request as canonical text; empty if unknown. */
   readonly address: string;
@@ -38,10 +33,7 @@ export interface Callers {
    * unlocked. A key with the scope COLLECT is a stranger here.
    */
   callerOf(request: IncomingMessage): Promise<Caller>;
-  /**
-   * Like `callerOf`, but rejects with UNAUTHENTICATED if the key that was sent is wrong, and with FORBIDDEN if it has the
-   * scope COLLECT.
-   */
+  /** Like `callerOf`, but rejects with UNAUTHENTICATED for a wrong key, and with FORBIDDEN for the scope COLLECT. */
   callerOrRefusal(request: IncomingMessage): Promise<Caller>;
   /** Identifies by the key alone, for REST; rejects with FORBIDDEN if it has the scope COLLECT. */
   keyCallerOf(request: IncomingMessage): Promise<Caller>;

@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { matchesIp, normalizeIp, parseIpList } from '../domain/ip-addresses.ts';
 
-/**
- * How far X-Forwarded-For is trusted: not at all, its last hops, or up to the first address outside the trusted ranges.
- */
+/** The trust in X-Forwarded-For: none, its last hops, or up to the first address outside these ranges. */
 type Trust = { readonly hops: number } | { readonly ranges: readonly string[] } | null;
 
 /** Returns the visitor's address as canonical text, or empty text if no address can be trusted. */

@@ -4,10 +4,7 @@ import type { IncomingMessage } from 'node:http';
  * The parts of a request that all surfaces read in the same way.
  */
 
-/**
- * Returns the API key that was sent: empty if it is malformed, null if there is none. Schemes other than Bearer are
- * meant for a proxy in front.
- */
+/** Returns the API key that was sent: '' if malformed, null if none. Other schemes are meant for a proxy. */
 export function keyIn({ headers: { authorization = '' } }: IncomingMessage): string | null {
   const [scheme = '', ...words] = authorization.trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'bearer') return null;

@@ -22,9 +22,7 @@ export interface BackupOrder {
   readonly signal?: AbortSignal;
 }
 
-/**
- * The backup; `waited` is the number of hits acknowledged before it that are missing because the fold was far behind.
- */
+/** The backup; `waited` acknowledged hits are missing in it because the fold was far behind. */
 export type BackupDone = BackupMade & { readonly waited: number; readonly removed: readonly string[] };
 
 /** Waits for acknowledged hits to be folded, then makes a backup. Throws BAD_USER_INPUT on `to` and `keep`. */

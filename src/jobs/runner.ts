@@ -14,14 +14,9 @@ export interface Job {
   readonly description: string;
   /** Milliseconds from the start of one run to the next. */
   readonly every: number;
-  /**
-   * Milliseconds after which a run is asked to end and the rest of its work becomes due at once; one hour by default.
-   */
+  /** Milliseconds after which a run is asked to end, and its rest becomes due at once; one hour by default. */
   readonly limit?: number;
-  /**
-   * Resolves with a sentence about what it did. Ends soon after `signal` is aborted and leaves the rest to the next
-   * run.
-   */
+  /** Resolves with a sentence about what it did; ends soon after `signal` is aborted and leaves the rest. */
   run(signal: AbortSignal): Promise<string>;
 }
 

@@ -77,10 +77,7 @@ export function listJobs(database: Database): Promise<readonly JobRow[]> {
   return reachable(database, () => database.jobs.findAll({ order: ['name'], raw: true }));
 }
 
-/**
- * Returns a page of the runs of one job, or of all for null, in all processes, the latest first. Runs are kept for 35
- * days.
- */
+/** Returns a page of the last 35 days' runs of one job, or of all for null, the latest first. */
 export async function listJobRuns(
   database: Database,
   name: string | null,

@@ -126,9 +126,7 @@ function inRestNames(error: unknown, row: AnyRoute): unknown {
   return error instanceof AppError && error.fields ? invalid(renamed(error.fields, row)) : error;
 }
 
-/**
- * Renames the fields of an error as the client sent them: `email` for `input.emailReports`, `per_page` for `perPage`.
- */
+/** Renames the fields of an error as they were sent: `email` for `input.emailReports`. */
 function renamed(errors: FieldErrors, row: AnyRoute): FieldErrors {
   const names = Object.keys({ ...row.query.shape, ...row.body?.shape });
   const renames = Object.entries(errors).map(([path, texts]) => {

@@ -139,10 +139,7 @@ function within(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   return 'innerType' in schema._zod.def ? (schema._zod.def.innerType as z.core.$ZodType) : undefined;
 }
 
-/**
- * Returns a parser whose fields fall back to their default, if they have one; it adds the issues of these fields to
- * `replaced`.
- */
+/** Returns a parser whose fields fall back to their default; it adds their issues to `replaced`. */
 function lenientOf<S extends z.ZodObject>(schema: S, fields: ReadonlyMap<string, Field>) {
   let found = new Map<string, Issue>();
   const shape = Object.entries(schema.shape).flatMap(([name, field]) => {

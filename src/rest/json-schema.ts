@@ -32,9 +32,7 @@ export function jsonSchema(schema: z.ZodObject): ObjectSchema {
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/**
- * Simplifies zod's JSON Schema of a field and adds its default and examples, which zod leaves out for transformed values.
- */
+/** Simplifies zod's JSON Schema of a field and adds its default and examples, which zod may leave out. */
 function fieldSchema({ anyOf, description, ...known }: Json, meta: z.core.GlobalMeta): Schema {
   // zod writes a nullable type as a choice of two schemas.
   const { type, untrimmed, ...rest } = { ...known, ...anyOf?.[0] };

@@ -45,9 +45,7 @@ export function flatPage<Row>(page: Page<Row>, place: Place) {
   };
 }
 
-/**
- * Returns a page in the shape of Laravel's resource collection: rows under `data`, the rest under `links` and `meta`.
- */
+/** Returns a page in the shape of Laravel's resource collection, with `data`, `links` and `meta`. */
 export function collectionPage<Row>(page: Page<Row>, place: Place) {
   const { url, from, to, prev, next } = locate(page, place);
   return {
@@ -92,10 +90,7 @@ function pageLinks({ page, lastPage }: Page<unknown>, url: (number: number) => s
   ];
 }
 
-/**
- * Returns the page numbers to show, null for a gap: all if they are few, otherwise both ends and those around the
- * current page.
- */
+/** Returns the page numbers to show, null for a gap: all if few, otherwise both ends and the surroundings. */
 function pageNumbers(page: number, lastPage: number): (number | null)[] {
   if (lastPage < EACH_SIDE * 2 + 8) return range(1, lastPage);
   const edge = EACH_SIDE + 4;

@@ -18,9 +18,7 @@ function text() {
   return z.string({ error: issue => `The field ${nameOf(issue)} is not text; send a string.` });
 }
 
-/**
- * Returns the schema of a list with one entry per line. Empty lines count, because errors name lines by their numbers.
- */
+/** Returns the schema of a list, one entry per line. Empty lines stay, because errors number the lines. */
 export function lines() {
   return text().meta({ untrimmed: true }).transform(splitLines);
 }
@@ -36,10 +34,7 @@ export function flag(error: string) {
   return number(bit).transform(given => given === 1);
 }
 
-/**
- * Returns the schema of a choice of words, read as GraphQL's capitals. The first word is the default; `older` has
- * synonyms.
- */
+/** Returns the schema of a choice, read as GraphQL's capitals; the first word is the default. */
 function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   older: Readonly<Record<string, Words[number]>> = {},

@@ -37,10 +37,7 @@ export function invalid(errors: FieldErrors): Refusal {
   return new Refusal(422, { message, errors });
 }
 
-/**
- * Returns 429 with the message that clients of the older API compare with. `retryAfter` is in seconds, `reset` a Unix
- * time in seconds.
- */
+/** Returns 429 with the message that older clients compare with; `retryAfter` and `reset` (Unix) in seconds. */
 export function tooMany(retryAfter: number, reset: number): Refusal {
   return new Refusal(
     429,

@@ -20,10 +20,7 @@ export interface Answer {
 
 /** An export of all rows as a file. */
 export type Export<Data, Variables, Query extends z.ZodObject> = {
-  /**
-   * The format of the file; `accepted` is CSV if the client's Accept prefers it, otherwise `answer`, or JSON if
-   * `answer` is null.
-   */
+  /** `accepted` is CSV if the client's Accept prefers it, otherwise `answer`, or JSON if `answer` is null. */
   readonly format: 'csv' | 'json' | 'accepted';
   readonly columns: readonly string[];
 } & (Paged<Data, Variables> | Streamed<Data, Query>);
@@ -48,9 +45,7 @@ type Rows = readonly (readonly Cell[])[];
 /** The validated values under their GraphQL names. */
 type Sent<Schema extends z.ZodObject> = GraphqlNames<z.output<Schema>>;
 
-/**
- * One row of the route table: maps a request to the variables of an operation, and the operation's data to a response.
- */
+/** One row of the route table: turns a request into the variables of an operation, and its data into a response. */
 export interface Route<Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject> {
   readonly method: Method;
   /** The path below /api/v1, with `{id}` in place of the id. */

@@ -16,10 +16,7 @@ export interface RestOptions {
   /** Counts the requests of each API key, or of each IP address for requests without a key. */
   readonly rateLimit: RateLimit;
   readonly log: Log;
-  /**
-   * Returns the context of a request. Only an API key sets its viewer; null without a valid key. Throws UNAVAILABLE if
-   * the database is down.
-   */
+  /** Returns the context; only a valid API key sets its viewer. Throws UNAVAILABLE if the database is down. */
   contextOf(request: Request): Promise<Context>;
   /** Returns the client's IP address in canonical form. */
   addressOf(request: Request): string;
@@ -29,10 +26,7 @@ export interface RestOptions {
 
 const UNREADABLE_PATH = 'The path is not valid percent-encoded UTF-8; encode it as UTF-8.';
 
-/**
- * Returns the router of REST version 1, to be mounted at /api/v1. It handles every path below; errors are JSON,
- * whatever `Accept` says.
- */
+/** Returns the router of REST version 1, to be mounted at /api/v1; errors are JSON, whatever `Accept` says. */
 export function createRest(options: RestOptions): Router {
   const { baseUrl, rateLimit, log, now = Date.now } = options;
   const root = `${baseUrl}/api/v1`;

@@ -18,10 +18,7 @@ export async function recordSettings(database: Database, config: Config): Promis
   await writeSetting(database, NAME, JSON.stringify(Object.fromEntries(values)));
 }
 
-/**
- * Returns a sentence for each setting that differs from the service's; none before the service was first started on the
- * database.
- */
+/** Returns a sentence for each setting that differs from the service's, if the service was ever started. */
 export async function differingSettings(database: Database, config: Config): Promise<string[]> {
   const recorded = JSON.parse((await readSetting(database, NAME)) ?? '{}') as Readonly<Record<string, number>>;
   return Object.entries(SHARED).flatMap(([name, read]) => {

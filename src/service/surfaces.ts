@@ -36,9 +36,7 @@ export interface GatewayServerOptions {
 
 const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
 
-/**
- * Returns a server, not yet listening, with all HTTP surfaces of a gateway. The collector comes before everything else.
- */
+/** Returns a server, not yet listening, with all HTTP surfaces of a gateway; the collector comes first. */
 export function createGatewayServer(options: GatewayServerOptions): Server {
   const { config, log, database, reading, collector, metrics, checks, warnings, rateLimit, now } = options;
   const clientAddress = clientAddressBy(config.trustProxy);

@@ -28,9 +28,7 @@ interface Pool {
 
 /** Seconds that a connection holding a lock may be idle: the highest value that all servers accept, 24 days. */
 const LOCK_IDLE = 2_147_483;
-/**
- * MariaDB turns a list of a thousand into a subquery and then reads all days of a website instead of those of a range.
- */
+/** MariaDB turns a list of a thousand into a subquery and then reads all days of a website. */
 const LONGEST_LIST = 500;
 /** The first statement applies to the next transaction only. */
 const SNAPSHOT = ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', 'START TRANSACTION WITH CONSISTENT SNAPSHOT'];

@@ -6,10 +6,7 @@ type Callback = (this: unknown, error: Error | null, rows?: unknown[]) => void;
 /** Finds the file that a statement runs on, waits for its turn there and runs it. */
 export type RunStatement = <T>(kind: 'read' | 'write', statement: (file: SqliteFile) => Promise<T>) => Promise<T>;
 
-/**
- * The part of the driver's Database class that Sequelize calls; it owns no file, so its statements queue with those of
- * the dialect.
- */
+/** The part of the driver's Database class that Sequelize calls; its statements queue with the dialect's. */
 export class SqliteConnection {
   readonly #runStatement: RunStatement;
 

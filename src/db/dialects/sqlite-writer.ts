@@ -61,10 +61,7 @@ export class SqliteWriter {
     return this.#file;
   }
 
-  /**
-   * Work whose caller has given up by the time its turn comes is dropped; otherwise waits behind a locked file would
-   * add up.
-   */
+  /** Work is dropped if its caller has given up by its turn; otherwise waits behind a locked file would add up. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     // This write would wait for the transaction, which waits for this write, and every later write would wait behind
     // both.

@@ -10,10 +10,7 @@ export type AlertRow = RowOf<typeof columns>;
 const columns = () => ({
   websiteId: key(integer()),
   kind: key(word('kind', ALERT_KINDS)),
-  /**
-   * The hour in the website's time zone that the alert refers to: days since 1970-01-01 times 24, plus the hour; 0 for
-   * a first hit.
-   */
+  /** The local hour that the alert is about, as days since 1970-01-01 times 24, plus the hour; 0 for a first hit. */
   slot: key(bigint()),
   /** When the alert was raised, milliseconds since 1970, UTC. */
   at: bigint(),

@@ -23,9 +23,7 @@ import { defineWebsiteTrash } from './website-trash.ts';
 /** The models of all tables that are not on the hot path, by their name in `Database`. */
 export type Models = ReturnType<typeof defineModels>;
 
-/**
- * Defines every model and their associations. The tables have no foreign keys, so deleting a row deletes no other rows.
- */
+/** Defines every model and their associations. There are no foreign keys, so deleting deletes no other rows. */
 export function defineModels(sequelize: Sequelize) {
   const settings = defineSetting(sequelize);
   const models = {

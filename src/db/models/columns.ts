@@ -15,19 +15,13 @@ export type RowOf<Columns extends () => Readonly<Record<string, Column<unknown>>
   readonly [Name in keyof ReturnType<Columns>]: Exclude<ReturnType<Columns>[Name]['holds'], undefined>;
 };
 
-/**
- * An instance of a model with the columns `Row`, which is also the result with `raw: true`; the database fills in
- * `Filled`.
- */
+/** An instance, and a result with `raw: true`; the database fills in the columns `Filled`. */
 export type Instance<Row extends object, Filled extends keyof Row = never> = Model<Row, Optional<Row, Filled>> & Row;
 
 /** The model of a table with such rows. */
 export type ModelOf<Row extends object, Filled extends keyof Row = never> = ModelStatic<Instance<Row, Filled>>;
 
-/**
- * The options of every model: an attribute `createdAt` is the column `created_at`, and Sequelize sets no timestamps
- * itself.
- */
+/** The options of every model: attributes in camel case, columns in snake case, no timestamps by Sequelize. */
 export const OPTIONS = { timestamps: false, underscored: true, freezeTableName: true } as const;
 
 /** Returns the same column, made nullable. */
@@ -125,10 +119,7 @@ export type NoteRow = RowOf<typeof noteColumns>;
 
 export const noteColumns = () => ({
   websiteId: key(integer()),
-  /**
-   * A random text: in a table that several processes write, consecutive numbers would imply an order that does not
-   * exist.
-   */
+  /** Random, because consecutive numbers from several processes would imply an order that does not exist. */
   id: key({ ...text(24), unique: true }),
   /** Milliseconds since 1970, UTC; no two notes of a website have the same value. */
   createdAt: bigint(),

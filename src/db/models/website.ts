@@ -31,10 +31,7 @@ export const WEBSITES_VERSION = 'websites_version';
 
 export type Websites = ModelOf<WebsiteRow, 'id'>;
 
-/**
- * Reads all websites; settings that the database does not have yet, because its upgrade is pending, are missing in the
- * rows.
- */
+/** Reads all websites; settings whose upgrade is pending in the database are missing in the rows. */
 export async function readWebsites(websites: Websites): Promise<readonly WebsiteRow[]> {
   // Selects all existing columns instead of those that the model names; Sequelize then maps them only on request.
   const options = { attributes: [literal('*') as unknown as string], mapToModel: true, raw: true };

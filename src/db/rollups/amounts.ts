@@ -1,10 +1,7 @@
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, int, Text } from '../sql.ts';
 
-/**
- * The exact sum of an event's amounts in one unit on one day, as decimal text, because the two engines do not both sum
- * decimals exactly.
- */
+/** The sum of an event's amounts in one unit on one day, as text: not both engines sum decimals exactly. */
 export interface AmountRow {
   readonly day: number;
   readonly event: number;
@@ -26,10 +23,7 @@ export async function readAmounts(
   );
 }
 
-/**
- * Returns, by website id, the stored sums of its events on each day of a range, inclusive; a website without any is
- * missing.
- */
+/** Returns, by website id, the sums of its events on each day of a range, inclusive; without any, it is missing. */
 export async function readAmountsBetween(
   dialect: Dialect,
   events: ReadonlyMap<number, ReadonlySet<number>>,

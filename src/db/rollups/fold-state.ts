@@ -50,10 +50,7 @@ function insertStates(tx: Executor, after: string, website: number, state: FoldS
   });
 }
 
-/**
- * Writes the new state if no other fold happened meanwhile; false means that the transaction must be rolled back and
- * retried.
- */
+/** Writes the new state; false means that another fold came first, so the transaction must be retried. */
 export async function advanceFold(
   tx: Executor,
   dialect: Dialect,

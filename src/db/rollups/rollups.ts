@@ -4,9 +4,7 @@ import { int, spaced } from '../sql.ts';
 import { type BlockPeriod, PERIODS } from './blocks.ts';
 import type { Period } from './sums.ts';
 
-/**
- * A part of the rollups to read: some websites, one rollup, and days, weeks or months from first to last (inclusive).
- */
+/** A part of the rollups: some websites, one rollup, and days, weeks or months from first to last. */
 export type RollupSlice = Rows | Blocks;
 
 interface Slice {
@@ -21,9 +19,7 @@ interface Rows extends Slice {
   readonly source: 'rows';
   readonly period: Period;
   readonly metrics: readonly StoredMetric[];
-  /**
-   * The id of a row: its value, the day itself (then only the value 0 is read), or day and hour as `day * 24 + hour`.
-   */
+  /** The id of a row: its value, the day itself (only the value 0 is read), or the hour as `day * 24 + hour`. */
   readonly by: 'value' | 'day' | 'hour';
 }
 

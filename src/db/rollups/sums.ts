@@ -6,9 +6,7 @@ import { insertRows, int } from '../sql.ts';
 /** The periods that rollups are kept by, each in its own table. */
 export type Period = 'day' | 'month';
 
-/**
- * The columns of rollup_day and rollup_month that hold the stored metrics, each at the index of the metric's number.
- */
+/** The columns of the stored metrics in rollups, each at the index of the metric's number. */
 export const METRIC_COLUMNS: readonly string[] = STORED_METRICS.map(columnName);
 
 /** Returns the stored metrics as a SELECT list, each under its name. */

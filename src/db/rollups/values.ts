@@ -2,10 +2,7 @@ import { hash } from 'node:crypto';
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, chunks, insertRows, int, lookUp } from '../sql.ts';
 
-/**
- * Returns the first 16 bytes of the text's SHA-256 in hex, which make a value unique on every engine, whatever its
- * collation.
- */
+/** Returns 16 bytes of the text's SHA-256 in hex, by which a value is unique whatever the collation. */
 export function valueHash(text: string): string {
   return hash('sha256', text, 'hex').slice(0, 32);
 }
@@ -73,10 +70,7 @@ export function readTextsAfter(
   );
 }
 
-/**
- * Returns the highest id of a text of the website, 0 if it has none, and the text of one id; undefined if there is no
- * such id.
- */
+/** Returns the website's highest id of a text, or 0, and the text of one id; undefined if there is none. */
 export async function readTopId(
   dialect: Dialect,
   website: number,
@@ -88,10 +82,7 @@ export async function readTopId(
   return { top: row?.top ?? 0, text: row?.text ?? undefined };
 }
 
-/**
- * Returns the ids of the texts with these hashes (32 hex digits each); a text that the website does not have is
- * missing.
- */
+/** Returns the ids of the texts with these hashes (32 hex digits each); an unknown text is missing. */
 export async function findValueIds(
   tx: Executor,
   website: number,
@@ -130,10 +121,7 @@ export async function addNewValues(
   });
 }
 
-/**
- * Returns the rollups that refused values on days from `since` (since 1970-01-01) on, per website with the latest day
- * first.
- */
+/** Returns the rollups that refused values from day `since` on, per website with the latest day first. */
 export function readRefusedValues(
   dialect: Dialect,
   websites: readonly number[],

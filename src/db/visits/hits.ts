@@ -24,10 +24,7 @@ export async function readHitDays(executor: Executor, website: number, from: num
   return rows.map(({ day }) => day);
 }
 
-/**
- * Returns the next hits of a day after the given one, ordered by visitor and id, or the first ones when `after` is
- * null.
- */
+/** Returns the next hits of a day after the given one, or the first for null, ordered by visitor and id. */
 export async function readHitsOfDay(
   executor: Executor,
   { website, day }: { website: number; day: number },
@@ -45,10 +42,7 @@ export async function readHitsOfDay(
   return rows.map(row => ({ ...row, visitor: row.visitor.toString('hex') }) as ExportRow);
 }
 
-/**
- * Returns, by website id, the first day (since 1970-01-01) on which anything was counted; a website without hits is
- * missing.
- */
+/** Returns the first day (since 1970-01-01) with counts by website id; a website without hits is missing. */
 export async function readFirstDays(dialect: Dialect, websites: readonly number[]): Promise<Map<number, number>> {
   const rows = await dialect.all<{ website: number; day: number | null }>(
     `SELECT f.website_id AS website, (SELECT r.day FROM rollup_day r WHERE r.website_id = f.website_id AND r.name = 1 ORDER BY r.day LIMIT 1) AS day FROM website_fold f WHERE ${dialect.among('f.website_id', websites)}`,
@@ -56,10 +50,7 @@ export async function readFirstDays(dialect: Dialect, websites: readonly number[
   return new Map(rows.flatMap(({ website, day }) => (day === null ? [] : [[website, day]])));
 }
 
-/**
- * Returns, by website id, the time (milliseconds since 1970, UTC) of the first stored hit of a day; a website without
- * stored hits on it is missing.
- */
+/** Returns, by website id, the time (milliseconds since 1970, UTC) of the first hit stored on its given day. */
 export async function readFirstTimes(
   dialect: Dialect,
   days: ReadonlyMap<number, number>,

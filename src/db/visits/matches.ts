@@ -3,9 +3,7 @@ import type { HitCount, HitField, VisitField } from '../../counting/tally.ts';
 import type { Dialect, Executor, Param } from '../dialect.ts';
 import { blob, int, spaced } from '../sql.ts';
 
-/**
- * A filter with value ids in place of texts. Column names come from the registry of statistics, never from a request.
- */
+/** A filter with value ids in place of texts; column names come from the registry, never from a request. */
 export type IdFilter =
   | { readonly and: readonly IdFilter[] }
   | { readonly or: readonly IdFilter[] }
@@ -121,10 +119,7 @@ export async function countMatches(
   return { visits: Number(row?.visits ?? 0), of: each.map((_, index) => Number(row?.[`of${index}`] ?? 0)) };
 }
 
-/**
- * Returns the amounts of these events in matching visits with the number of occurrences; `event` and `unit` are value
- * ids.
- */
+/** Returns the amounts of events in matching visits, and how often each occurs; `event` and `unit` are value ids. */
 export async function readMatchAmounts(
   dialect: Dialect,
   matches: Matches,

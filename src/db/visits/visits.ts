@@ -1,10 +1,7 @@
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, int, lookUp } from '../sql.ts';
 
-/**
- * A stored visit: times in milliseconds since 1970 (UTC), `visitor` as 16 hex digits, and the value ids of the
- * requested columns.
- */
+/** A stored visit: times in milliseconds since 1970 (UTC), `visitor` as 16 hex digits, columns as value ids. */
 export interface VisitRow extends Record<string, number | string> {
   visitor: string;
   no: number;
@@ -69,10 +66,7 @@ export interface LiveDays {
   readonly days: readonly number[];
 }
 
-/**
- * Returns the visits of these days that were active at `since` (milliseconds since 1970, UTC) or later, in one
- * statement.
- */
+/** Returns the visits of these days that were active at `since` (milliseconds since 1970, UTC) or later. */
 export async function readLiveVisits(dialect: Dialect, asked: readonly LiveDays[], since: number): Promise<LiveRow[]> {
   const selects = asked.map(
     ({ websites, days }) =>

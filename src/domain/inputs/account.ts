@@ -38,10 +38,7 @@ export const password = z
 /** A new account. */
 export const newAccount = z.object({ email, password, admin: z.boolean() });
 
-/**
- * Returns the schema of a new API key; `expiresAt` is in milliseconds since 1970 and after `now`, null for a key that
- * does not expire.
- */
+/** Returns the schema of a new API key; `expiresAt` (milliseconds since 1970) is after `now`, or null. */
 export const newApiKey = (now: number) =>
   z.object({
     name: z

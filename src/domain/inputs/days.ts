@@ -31,10 +31,7 @@ export const inOrder = z.superRefine<{ readonly from: string; readonly to: strin
   faultless('from', 'to'),
 );
 
-/**
- * Returns the schema of a real date from 1970-01-01 on as `YYYY-MM-DD`; `called` and `remedy` are parts of its error
- * texts.
- */
+/** Returns the schema of a real date from 1970-01-01 on; `called` and `remedy` are parts of its error texts. */
 export function day(called: string, remedy: string, example: string) {
   const notADate = (given: unknown) => `The ${called} ${quote(String(given))} ${NOT_A_DATE}`;
   const isMissing = (given: unknown) => given === undefined || given === null;

@@ -72,10 +72,7 @@ function whole(name: Name) {
   );
 }
 
-/**
- * Returns the schema of a part at this depth, with the schemas of its inner parts; depth is limited, so no filter
- * recurses further.
- */
+/** Returns the schema of a part and its inner parts; depth is limited, so no filter recurses further. */
 function part(name: Name, depth: number): z.ZodType<Filter> {
   const inner: z.ZodType<Filter> =
     depth < MAX_DEPTH

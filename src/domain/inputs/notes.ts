@@ -4,10 +4,7 @@ import { countCodePoints, isStorable, quote } from '../text.ts';
 import { day } from './days.ts';
 import { filterInput } from './filter.ts';
 
-/**
- * Returns the schema of a trimmed text of 1 to `longest` code points that both databases can store; `field` is its name
- * in error texts.
- */
+/** Returns the schema of a trimmed, storable text of 1 to `longest` code points; errors call it `field`. */
 export function noteText(field: string, longest: number) {
   return z
     .string(`The ${field} is not a string; send 1 to ${longest} characters.`)
@@ -62,10 +59,7 @@ export type AnnotationInput = z.input<typeof annotationInput>;
 
 const EXPIRED = 'The expiry is not in the future; send a later time, or none for a link that does not expire.';
 
-/**
- * Returns the schema of a new share; `expiresAt` is in milliseconds since 1970 and after `now`, null for one that does
- * not expire.
- */
+/** Returns the schema of a new share; `expiresAt` (milliseconds since 1970) is after `now`, or null. */
 export const shareInput = (now: number) =>
   z.object({
     name: noteText('name', 100),

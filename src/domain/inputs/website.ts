@@ -46,10 +46,7 @@ export function valueFault(setting: FlagSetting | NumberSetting | ChoiceSetting)
   }
 }
 
-/**
- * Returns the schema of a setting, which normalises its value. Null clears a password or a list and is otherwise
- * invalid.
- */
+/** Returns the schema of a setting, which normalises its value. Null clears a password or a list. */
 export function settingSchema(setting: WebsiteSetting): z.ZodType {
   switch (setting.kind) {
     case 'flag':
@@ -151,10 +148,7 @@ const settings = Object.fromEntries(
   WEBSITE_SETTINGS.map(setting => [setting.name, settingSchema(setting).optional()]),
 ) as unknown as { readonly [Name in keyof SettingInput]-?: z.ZodOptional<z.ZodType<SettingInput[Name]>> };
 
-/**
- * The assumed state of a website that is not loaded yet; rules that depend on the state are checked again after
- * loading.
- */
+/** The assumed state of a website that is not loaded yet; its rules are checked again after loading. */
 export const ANY: SettingsBefore = { privacy: 'PRIVATE', hasPassword: true };
 
 /** A new website: its domain and settings. */

@@ -10,10 +10,7 @@ type Setting = WebsiteSetting & { readonly rest: string };
 
 /** The settings that REST exposes, in the order of the API. */
 const SETTINGS: readonly Setting[] = WEBSITE_SETTINGS.filter(setting => 'rest' in setting);
-/**
- * The settings in the order of responses: the password after the others, and last the shared ones, which visitors can
- * read too.
- */
+/** The settings in the order of responses: the password late, and last those that visitors can read too. */
 const WRITTEN = SETTINGS.toSorted((one, other) => placeOf(one) - placeOf(other));
 
 /** The settings of a website as fields of a request body. */
@@ -126,10 +123,7 @@ function sentAs(setting: WebsiteSetting): string {
   }
 }
 
-/**
- * Returns the settings as REST writes them: flags and choices as numbers, lists as text with one entry per line, or
- * null if empty.
- */
+/** Returns the settings as REST writes them: numbers, and lists as text with a line per entry, null if empty. */
 function writtenOf(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     WRITTEN.map(setting => [
