@@ -1,4 +1,5 @@
 import { Op } from 'sequelize';
+import { perDatabase } from '../db/memory.ts';
 import type { AccountRow } from '../db/models/account.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { email as emailSchema, newAccount, password as passwordSchema } from '../domain/inputs/account.ts';
@@ -98,21 +99,13 @@ export async function changePassword(
   const wait = guesses.begin(String(account.id), now);
   if (wait !== null) throw tooManyGuesses(wait);
   if (!(await signIn(database, account.email, current))) {
-    throw badInput({
-      current: ['The current password is wrong; enter the one you sign in with.'],
-    });
+    throw badInput({ current: ['The current password is wrong; enter the one you sign in with.'] });
   }
   guesses.forget(String(account.id));
   await setPassword(database, account.id, next, via.kind === 'session' ? via.id : null);
 }
 
-const guesses = new WeakMap<Database, Guesses>();
-
-function guessesOf(database: Database): Guesses {
-  const known = guesses.get(database) ?? new Guesses();
-  guesses.set(database, known);
-  return known;
-}
+const guessesOf = perDatabase(() => new Guesses());
 
 function check(name: string, password: string): void {
   const { error } = passwordSchema.safeParse(password);

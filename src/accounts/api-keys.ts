@@ -1,5 +1,5 @@
 import { Op } from 'sequelize';
-import { createMemory, type Memory } from '../db/memory.ts';
+import { createMemory, perDatabase } from '../db/memory.ts';
 import type { ApiKeyRow } from '../db/models/api-key.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { KEY, newApiKey } from '../domain/inputs/account.ts';
@@ -96,14 +96,8 @@ interface KnownKey {
   touchedAt: number;
 }
 
-const memories = new WeakMap<Database, Memory<KnownKey>>();
-
 /** Returns the keys that this process has seen within the last second, by hash, so that no key's text is in memory. */
-function knownKeys(database: Database): Memory<KnownKey> {
-  const memory = memories.get(database) ?? createMemory();
-  memories.set(database, memory);
-  return memory;
-}
+const knownKeys = perDatabase(() => createMemory<KnownKey>());
 
 /** Returns the viewer of this key; null if it is wrong, expired or revoked. A key is read at most once a second. */
 export async function viewerOfKey(database: Database, key: string, now: number): Promise<Viewer | null> {

@@ -29,7 +29,7 @@ export class Guesses {
    */
   begin(name: string, now: number): number | null {
     const guess = this.#known.get(name);
-    const before = counts(guess, now) ? guess.count : 0;
+    const before = guess && now - guess.at <= REMEMBERED ? guess.count : 0;
     if (guess && before >= this.#free) {
       const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (before - this.#free));
       const left = guess.at + wait - now;
@@ -49,10 +49,6 @@ export class Guesses {
     const guess = this.#known.get(name);
     if (guess) this.#known.set(name, { count: Math.max(0, guess.count - 1), at: guess.at });
   }
-}
-
-function counts(guess: Count | undefined, now: number): guess is Count {
-  return guess !== undefined && now - guess.at <= REMEMBERED;
 }
 
 /** Returns a RATE_LIMITED error with the seconds to wait. */

@@ -1,8 +1,19 @@
 import { LRUCache } from 'lru-cache';
+import type { Database } from './open.ts';
 
 /** How long, in milliseconds, a value that another process has changed may still be returned unchanged. */
 const REMEMBERED = 1_000;
 const MOST = 10_000;
+
+/** Returns a function to the value of a database, which is made when it is first asked for. */
+export function perDatabase<T>(make: (database: Database) => T): (database: Database) => T {
+  const known = new WeakMap<Database, T>();
+  return database => {
+    const value = known.get(database) ?? make(database);
+    known.set(database, value);
+    return value;
+  };
+}
 
 /** A cache of recently read values, by name, for reads that occur many times a second. */
 export interface Memory<T extends object> {

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
@@ -34,7 +33,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-const COMPRESSED = ['.js', '.css', '.json', '.svg'];
 
 /** The folder of the built app. */
 export const APP = new URL('../../dist/dashboard/', import.meta.url);
@@ -71,29 +69,18 @@ export function openAssets(folder: URL): Assets {
   };
 }
 
-/** Serves files from memory, each read when it is first needed; a request never holds a file open. */
+/** Serves files from memory, all read at the first request; a request never holds a file open. */
 function serveFiles(folder: URL): RequestHandler {
-  const files = new Map<string, Promise<Buffer | null>>();
-
-  function read(name: string): Promise<Buffer | null> {
-    const known = files.get(name);
-    if (known) return known;
-    const reading = readFile(new URL(name, folder)).catch(() => null);
-    files.set(name, reading);
-    // Only existing files are kept; otherwise invented names would fill the memory.
-    void reading.then(body => body ?? files.delete(name));
-    return reading;
-  }
-
-  return async (request, response, next) => {
+  let files: ReadonlyMap<string, Buffer> | undefined;
+  return (request, response, next) => {
+    files ??= new Map(namesIn(folder).map(name => [name, readFileSync(new URL(name, folder))]));
     const name = request.path.slice(1);
     const type = TYPES[extname(name)];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || type === undefined || !/^[\w.-]+$/.test(name)) return next();
-    const encoding = COMPRESSED.includes(extname(name)) ? encodingFor(request) : null;
-    const packed = encoding && (await read(`${name}.${encoding}`));
-    const body = packed || (await read(name));
-    if (!body) return next();
+    const encoding = encodingFor(request);
+    const packed = encoding && files.get(`${name}.${encoding}`);
+    const body = packed || files.get(name);
+    if (!isRead || !type || !body) return next();
     response.writeHead(200, {
       'Content-Type': type,
       'Content-Length': body.length,
@@ -105,6 +92,10 @@ function serveFiles(folder: URL): RequestHandler {
     });
     response.end(request.method === 'HEAD' ? undefined : body);
   };
+}
+
+function namesIn(folder: URL): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 function encodingFor(request: IncomingMessage): 'br' | 'gz' | null {

@@ -4,6 +4,7 @@ import { addressGroup } from '../domain/ip-addresses.ts';
 import { BODY_LIMITS, readBody } from '../http/body.ts';
 import { isForeign } from '../http/incoming.ts';
 import type { PageParts } from './page.ts';
+import type { PlainPage } from './plain.ts';
 
 /** Returns the posted form or the status that refuses it: 403 if foreign, 415 for another content type, 413 if too large. */
 export async function readForm(
@@ -20,13 +21,8 @@ export async function readForm(
   }
 }
 
-/** Why a password was not accepted, as a sentence to show above the form. */
-export interface Problem {
-  readonly status: 403 | 429;
-  readonly problem: string;
-  /** The seconds to wait. */
-  readonly retryAfter?: number;
-}
+/** The part of a page that says why its password was not accepted. */
+export type Refusal = Pick<PlainPage, 'status' | 'problem' | 'retryAfter'>;
 
 /** Checks the passwords of one kind of form, and makes those who guess them wait. */
 export class PasswordCheck {
@@ -49,7 +45,7 @@ export class PasswordCheck {
     request: IncomingMessage,
     name: string,
     find: () => Promise<Found | null>,
-  ): Promise<{ readonly found: Found } | Problem> {
+  ): Promise<{ readonly found: Found } | Refusal> {
     const { clientAddress, now } = this.#parts;
     const address = addressGroup(clientAddress(request));
     const guess = `${name.slice(0, 255)}\n${address}`;

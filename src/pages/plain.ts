@@ -3,20 +3,29 @@ import type { Page } from './page.ts';
 
 const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 21V11M12 21V3M19 21v-6"/></svg>`;
 
+/** The content of a small page without the app. */
+export interface PlainPage extends Pick<Page, 'status' | 'title' | 'description' | 'headers'> {
+  readonly heading: string;
+  readonly body: Html;
+  /** What was wrong with the form that was sent; shown above it. */
+  readonly problem?: string | undefined;
+  /** The seconds to wait before the next attempt. */
+  readonly retryAfter?: number | undefined;
+}
+
 /** Returns a small page without the app: one card with a message or a form. */
-export function plainPage(
-  basePath: string,
-  page: Pick<Page, 'status' | 'title' | 'description' | 'headers'> & { readonly heading: string; readonly body: Html },
-): Page {
-  const { heading, body, title, ...rest } = page;
+export function plainPage(basePath: string, page: PlainPage): Page {
+  const { heading, body, title, headers, problem, retryAfter, ...rest } = page;
   return {
     ...rest,
     title: `${title} · Footfall`,
     app: null,
+    headers: { ...headers, ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }) },
     body: html`<div class="plain">
 <header><a class="brand" href="${basePath}/">${MARK} Footfall</a></header>
 <main class="sheet">
 <h1>${heading}</h1>
+${problem === undefined ? null : html`<p class="problem" role="alert">${problem}</p>`}
 ${body}
 </main>
 </div>`,
@@ -39,7 +48,7 @@ export function missingPage(basePath: string, signedIn: boolean, next: string): 
 }
 
 /** Returns the page for an error: what happened and what to do. */
-export function faultPage(basePath: string, status: number, retryAfter: number | null): Page {
+export function faultPage(basePath: string, status: number, retryAfter?: number): Page {
   const isAway = status === 503;
   return plainPage(basePath, {
     status,
@@ -49,6 +58,6 @@ export function faultPage(basePath: string, status: number, retryAfter: number |
     body: isAway
       ? html`<p>Hits are still collected and will be counted. Try again in a moment.</p>`
       : html`<p>The page could not be rendered; the log says why. Try again in a moment.</p>`,
-    headers: retryAfter === null ? {} : { 'Retry-After': String(retryAfter) },
+    retryAfter,
   });
 }

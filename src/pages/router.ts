@@ -85,7 +85,7 @@ export function createPages(
   router.use(createExport(parts));
   router.use(createStatisticsPage(parts));
 
-  router.use(async (request: Request, response: Response) => {
+  router.use(async (request, response) => {
     const { viewer } = await callers.callerOf(request);
     send(request, response, missingPage(path, viewer !== null, request.url));
   });
@@ -97,7 +97,7 @@ export function createPages(
     if (!isAway) {
       log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be rendered.');
     }
-    send(request, response, faultPage(path, isAway ? 503 : 500, isAway ? (retryAfter ?? 5) : null));
+    send(request, response, faultPage(path, isAway ? 503 : 500, isAway ? (retryAfter ?? 5) : undefined));
   });
   return router;
 }

@@ -5,7 +5,7 @@ import { readUserAgent } from '../collect/user-agent.ts';
 import { html } from '../domain/html.ts';
 import { clearSessionCookie, setSessionCookie } from '../http/cookies.ts';
 import type { PageParts } from './page.ts';
-import { PasswordCheck, readForm } from './password-form.ts';
+import { PasswordCheck, type Refusal, readForm } from './password-form.ts';
 import { plainPage } from './plain.ts';
 
 const TEXTS = {
@@ -23,7 +23,7 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
     const next = safeNext(request.query.next);
     const { viewer } = await callers.callerOf(request);
     if (viewer) return response.redirect(303, `${path}${next}`);
-    send(request, response, form({ status: 200, next, email: '', problem: null }));
+    send(request, response, form({ status: 200 }, next));
   });
 
   router.post('/login', async (request, response) => {
@@ -33,7 +33,7 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
     const next = safeNext(posted.fields.get('next'));
     const password = posted.fields.get('password') ?? '';
     const checked = await check.run(request, email.trim().toLowerCase(), () => signIn(database, email, password));
-    if ('problem' in checked) return send(request, response, form({ next, email, ...checked }));
+    if (!('found' in checked)) return send(request, response, form(checked, next, email));
     const { browser, os } = readUserAgent(request.headers['user-agent'] ?? '');
     const client = [browser || 'A browser', os].filter(Boolean).join(' on ');
     setSessionCookie(response, await openSession(database, checked.found.id, client, now()), base);
@@ -70,16 +70,13 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
 
   return router;
 
-  function form(given: { status: number; next: string; email: string; problem: string | null; retryAfter?: number }) {
-    const { status, next, email, problem, retryAfter } = given;
+  function form(refusal: Refusal, next: string, email = '') {
     return plainPage(path, {
-      status,
+      ...refusal,
       title: 'Sign in',
       description: 'Sign in to your web analytics.',
       heading: 'Sign in',
-      headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
-      body: html`${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
-<form method="post" action="${path}/login" class="fields">
+      body: html`<form method="post" action="${path}/login" class="fields">
 <input type="hidden" name="next" value="${next}">
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" autocomplete="username" required maxlength="255" value="${email}"${email === '' ? html` autofocus` : null}>

@@ -6,7 +6,7 @@ import { findWebsite } from '../websites/access.ts';
 import { checkUnlock, unlockToken } from '../websites/sharing.ts';
 import type { Website } from '../websites/website.ts';
 import type { Page, PageParts } from './page.ts';
-import { PasswordCheck, readForm } from './password-form.ts';
+import { PasswordCheck, type Refusal, readForm } from './password-form.ts';
 import { missingPage, plainPage } from './plain.ts';
 
 const TEXTS = {
@@ -29,7 +29,7 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
       return send(request, response, missingPage(path, viewer !== null, request.url));
     }
     if (website.privacy === 'PASSWORD' && !owns && !(await caller.unlocked(website))) {
-      return send(request, response, lock({ domain, query: queryOf(request), status: 200, problem: null }));
+      return send(request, response, lock({ status: 200 }, domain, queryOf(request)));
     }
     send(request, response, statistics(website, owns ? (viewer?.account.email ?? null) : null, viewer !== null));
   });
@@ -44,11 +44,11 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
     const posted = await readForm(request, origin);
     if ('status' in posted) {
       const problem = 'The form was rejected because it was not sent from this page. Try again here.';
-      return send(request, response, lock({ domain, query, status: posted.status, problem }));
+      return send(request, response, lock({ status: posted.status, problem }, domain, query));
     }
     const password = posted.fields.get('password') ?? '';
     const checked = await check.run(request, registered(domain), () => checkUnlock(database, domain, password));
-    if ('problem' in checked) return send(request, response, lock({ domain, query, ...checked }));
+    if (!('found' in checked)) return send(request, response, lock(checked, domain, query));
     const website = checked.found;
     setUnlockCookie(response, website.id, await unlockToken(database, website, now()), base);
     response.redirect(303, `${path}/${website.domain}${query}`);
@@ -74,25 +74,14 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
   }
 
   /** Returns the password form; `query` is kept for the page that opens. */
-  function lock(given: {
-    domain: string;
-    query: string;
-    status: number;
-    problem: string | null;
-    retryAfter?: number;
-  }): Page {
-    const { domain, query, status, problem, retryAfter } = given;
+  function lock(refusal: Refusal, domain: string, query: string): Page {
     return plainPage(path, {
-      status,
+      ...refusal,
       title: 'Password required',
       description: 'The statistics page is protected by a password.',
       heading: 'This page requires a password',
-      headers: {
-        'X-Robots-Tag': 'noindex',
-        ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-      },
-      body: html`${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
-<form method="post" action="${path}/${encodeURIComponent(domain)}/unlock${query}" class="fields">
+      headers: { 'X-Robots-Tag': 'noindex' },
+      body: html`<form method="post" action="${path}/${encodeURIComponent(domain)}/unlock${query}" class="fields">
 <label for="password">Password for the statistics of ${domain}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="512" autofocus>
 <button class="button" type="submit">View statistics</button>

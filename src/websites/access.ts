@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { mayWrite, signedIn, type Viewer } from '../accounts/viewer.ts';
-import { createMemory, type Memory } from '../db/memory.ts';
+import { createMemory, perDatabase } from '../db/memory.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { normalizeDomain } from '../domain/hostname.ts';
 import { rowIdOf } from '../domain/inputs/scalars.ts';
@@ -49,19 +49,17 @@ export async function findWebsite(database: Database, name: WebsiteName): Promis
   return where && readWebsite(database, where);
 }
 
-const memories = new WeakMap<Database, Memory<Website>>();
+const seen = perDatabase(database => {
+  const memory = createMemory<Website>();
+  onWebsiteChange(database, memory.forget);
+  return memory;
+});
 
 async function seenWebsite(database: Database, name: WebsiteName): Promise<Website | null> {
   const where = whereOf(name);
   if (!where) return null;
-  let memory = memories.get(database);
-  if (!memory) {
-    memory = createMemory();
-    memories.set(database, memory);
-    onWebsiteChange(database, memory.forget);
-  }
   const [[column, value]] = Object.entries(where) as [[string, string | number]];
-  return memory.recall(`${column} ${value}`, performance.now(), () => readWebsite(database, where));
+  return seen(database).recall(`${column} ${value}`, performance.now(), () => readWebsite(database, where));
 }
 
 async function readWebsite(database: Database, where: { id: number } | { domain: string }): Promise<Website | null> {

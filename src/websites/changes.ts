@@ -1,3 +1,4 @@
+import { perDatabase } from '../db/memory.ts';
 import type { Database } from '../db/open.ts';
 import type { Website } from './website.ts';
 
@@ -9,20 +10,19 @@ export interface WebsiteChange {
 
 type Listener = (change: WebsiteChange) => void;
 
-const listenersOf = new WeakMap<Database, Set<Listener>>();
+const listenersOf = perDatabase(() => new Set<Listener>());
 
 /**
  * Calls the listener after every change that this process commits, before its caller continues; returns a function that
  * stops this.
  */
 export function onWebsiteChange(database: Database, listener: Listener): () => void {
-  const listeners = listenersOf.get(database) ?? new Set();
-  listenersOf.set(database, listeners);
+  const listeners = listenersOf(database);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Calls the listeners, which must not throw. */
 export function announceChange(database: Database, change: WebsiteChange): void {
-  for (const listener of listenersOf.get(database) ?? []) listener(change);
+  for (const listener of listenersOf(database)) listener(change);
 }
