@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/open.ts';
-import { addressGroup } from '../domain/ip-addresses.ts';
+import { addressGroup, addressNetwork } from '../domain/ip-addresses.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { Caller } from '../http/caller.ts';
 import { lastRunsOf } from '../jobs/runs.ts';
@@ -8,10 +8,11 @@ import { alertSettingsOf, alertsOf } from '../reports/alerts.ts';
 import { recipientsOf } from '../reports/recipients.ts';
 import { reportsOf } from '../reports/reports.ts';
 import type { Mailing } from '../reports/test-report.ts';
+import type { AnswerLoader } from '../stats/answers.ts';
 import type { Asker } from '../stats/budget.ts';
 import { firstDaysOf, firstHitsOf } from '../stats/first-hit.ts';
 import { droppedOf, tooManyValuesOf } from '../stats/ledger.ts';
-import { type AnswerLoader, createStatsLoader, type Reading } from '../stats/loader.ts';
+import { createStatsLoader, type Reading } from '../stats/loader.ts';
 import { annotationsOf } from '../websites/annotations.ts';
 import { goalsOf } from '../websites/goals.ts';
 import { segmentsOf } from '../websites/segments.ts';
@@ -64,7 +65,7 @@ export function createContext(
 
 /** Returns the caller as the read path shares its time: strangers by IP address, keys and sessions by account. */
 function askerOf({ viewer, address }: Pick<Caller, 'viewer' | 'address'>): Asker {
-  if (viewer === null) return { kind: 'stranger', of: addressGroup(address) };
+  if (viewer === null) return { kind: 'stranger', of: addressGroup(address), network: addressNetwork(address) };
   return { kind: viewer.via.kind === 'key' ? 'key' : 'member', of: String(viewer.account.id) };
 }
 

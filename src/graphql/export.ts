@@ -33,19 +33,24 @@ export async function* exportRows(context: Context, asked: Export): AsyncGenerat
   const readShared = async (page: number) =>
     (await runOperation(ExportSharedDocument, { ...asked, page }, context)).shared;
   let read = readOwn;
-  let found = await readOwn(1).catch(error => {
-    if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHENTICATED')) return null;
-    throw error;
-  });
-  if (!found) {
-    read = readShared;
-    found = await readShared(1);
-  }
-  for (let page = 1; ; ) {
-    if (!found) throw notFound();
-    yield found.stats.rows;
-    if (++page > found.stats.lastPage) return;
-    found = await read(page);
+  const release = context.stats.keep();
+  try {
+    let found = await readOwn(1).catch(error => {
+      if (error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHENTICATED')) return null;
+      throw error;
+    });
+    if (!found) {
+      read = readShared;
+      found = await readShared(1);
+    }
+    for (let page = 1; ; ) {
+      if (!found) throw notFound();
+      yield found.stats.rows;
+      if (++page > found.stats.lastPage) return;
+      found = await read(page);
+    }
+  } finally {
+    release();
   }
 }
 

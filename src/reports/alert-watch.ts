@@ -7,8 +7,8 @@ import { type AlertKind, BASELINE_WEEKS, findUnusual, type HourCount, QUIET_HOUR
 import { dayNumber } from '../domain/calendar.ts';
 import { localDay } from '../domain/time-zone.ts';
 import type { Log } from '../log.ts';
+import type { AnswerLoader } from '../stats/answers.ts';
 import { firstHitAt } from '../stats/first-hit.ts';
-import type { AnswerLoader } from '../stats/loader.ts';
 import { type Website, websiteOfRow } from '../websites/website.ts';
 import { raiseAlert } from './alerts.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
-import type { AnswerLoader } from '../stats/loader.ts';
+import type { AnswerLoader } from '../stats/answers.ts';
 import { type Digest, readDigest } from './digest.ts';
 import { type DueReport, dueReports } from './due.ts';
 import type { Journal } from './journal.ts';

@@ -4,7 +4,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { lastPeriod } from '../domain/report.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { AppError } from '../errors.ts';
-import type { AnswerLoader } from '../stats/loader.ts';
+import type { AnswerLoader } from '../stats/answers.ts';
 import { writableWebsite } from '../websites/access.ts';
 import { readDigest } from './digest.ts';
 import { ensureOwnRecipient } from './recipients.ts';

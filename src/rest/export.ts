@@ -25,21 +25,24 @@ export async function sendRows(
   response: ServerResponse,
 ): Promise<void> {
   const { format, headers } = file;
-  let page = await pages.next();
-  response.writeHead(200, { 'Cache-Control': 'no-store', 'Content-Type': TYPES[format], ...headers });
-  if (method !== 'HEAD') {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    const write = writerOf(file);
-    if (page.done) response.write(write([]));
-    while (!page.done && !response.destroyed) {
-      if (!response.write(write(page.value))) await drained(response, gone.signal);
-      // Yields to other requests, even if the next pages need no I/O.
-      await breath();
-      if (!response.destroyed) page = await pages.next();
+  try {
+    let page = await pages.next();
+    response.writeHead(200, { 'Cache-Control': 'no-store', 'Content-Type': TYPES[format], ...headers });
+    if (method !== 'HEAD') {
+      const gone = new AbortController();
+      response.once('close', () => gone.abort());
+      const write = writerOf(file);
+      if (page.done) response.write(write([]));
+      while (!page.done && !response.destroyed) {
+        if (!response.write(write(page.value))) await drained(response, gone.signal);
+        // Yields to other requests, even if the next pages need no I/O.
+        await breath();
+        if (!response.destroyed) page = await pages.next();
+      }
     }
+  } finally {
+    await pages.return();
   }
-  await pages.return();
   response.end(format === 'json' && method !== 'HEAD' ? '\n]\n' : '');
 }
 

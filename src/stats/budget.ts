@@ -7,6 +7,8 @@ export type AskerKind = 'stranger' | 'key' | 'member';
 export interface Asker {
   readonly kind: AskerKind;
   readonly of: string;
+  /** The network of an anonymous caller. */
+  readonly network?: string;
 }
 
 /** Footfall itself: reports, alerts and commands. */
@@ -14,20 +16,22 @@ export const SERVICE: Asker = { kind: 'member', of: 'service' };
 
 /** What callers of one kind may cost. */
 interface Allowance {
-  /** Milliseconds that one read of single visits, or of many values, may take, including its wait. */
+  /** Milliseconds that one read may take, including its wait. */
   readonly ms: number;
   /** Comparisons of a value with a searched text in one read; a website with 200,000 values has as many for each text. */
   readonly comparisons: number;
   /** Value ids that the conditions of one read may have. */
   readonly ids: number;
-  /** Bytes that one request may read from the rollups, and hold as their sums. */
+  /** Bytes that one request may read from the rollups, hold as their sums, and need for texts to search or sort. */
   readonly bytes: number;
-  /** Statements of one read that run at the same time. */
+  /** The same for all requests of the kind that are answered at the same time; a thread may use 512 MB. */
+  readonly room: number;
+  /** Statements of one read of single visits that run at the same time. */
   readonly statements: number;
-  /** Reads that run at the same time, of all callers of the kind and of one of them. */
+  /** Requests that are answered at the same time, of all callers of the kind and of one of them. */
   readonly atOnce: number;
   readonly atOnceOfOne: number;
-  /** Reads that wait, of all callers of the kind; further ones are refused. */
+  /** Requests that wait, of all callers of the kind; further ones are refused. */
   readonly waiting: number;
 }
 
@@ -38,6 +42,7 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     comparisons: 30_000_000,
     ids: 300_000,
     bytes: 64_000_000,
+    room: 128_000_000,
     statements: 1,
     atOnce: 2,
     atOnceOfOne: 1,
@@ -48,6 +53,7 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     comparisons: 150_000_000,
     ids: 1_000_000,
     bytes: 256_000_000,
+    room: 256_000_000,
     statements: 2,
     atOnce: 4,
     atOnceOfOne: 2,
@@ -58,6 +64,7 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     comparisons: 150_000_000,
     ids: 1_000_000,
     bytes: 256_000_000,
+    room: 256_000_000,
     statements: 2,
     atOnce: 6,
     atOnceOfOne: 4,
@@ -65,7 +72,7 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
   },
 };
 
-/** The limits of one read; they can be sent to a thread. */
+/** The limits of one read. */
 export interface ReadLimits extends Pick<Allowance, 'comparisons' | 'ids' | 'statements'> {
   /** The time at which the read must have ended, as `clock` returns it. */
   readonly until: number;
@@ -76,40 +83,101 @@ export function clock(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** What one request may still cost. */
-export class Budget {
-  readonly asker: Asker;
-  readonly #allowance: Allowance;
-  #bytes: number;
+/** The bytes that requests of one kind of caller may hold at the same time. */
+export class Room {
+  #free: number;
+  readonly #makeRoom: () => boolean;
 
-  constructor(asker: Asker) {
-    this.asker = asker;
-    this.#allowance = ALLOWANCES[asker.kind];
-    this.#bytes = this.#allowance.bytes;
+  /** `makeRoom` gives bytes back that are not needed at the moment, and returns false if there are none. */
+  constructor(bytes: number, makeRoom: () => boolean = () => false) {
+    this.#free = bytes;
+    this.#makeRoom = makeRoom;
   }
 
-  /** Returns the limits of a read that begins now. */
-  begin(): ReadLimits {
-    const { ms, comparisons, ids, statements } = this.#allowance;
-    return { until: clock() + ms, comparisons, ids, statements };
+  /** Throws UNAVAILABLE when too little is free. */
+  take(bytes: number): void {
+    while (bytes > this.#free)
+      if (!this.#makeRoom())
+        throw new AppError('UNAVAILABLE', 'Too many values are being read at the moment. Try again shortly.', {
+          retryAfter: 5,
+        });
+    this.#free -= bytes;
+  }
+
+  giveBack(bytes: number): void {
+    this.#free += bytes;
+  }
+}
+
+/** What one request may still cost. */
+export class Budget {
+  readonly #allowance: Allowance;
+  readonly #room: Room | undefined;
+  #left: number;
+  #last: Promise<unknown> = Promise.resolve();
+  /** The time at which the reads that run must have ended, as `clock` returns it; by default, each has its full time. */
+  until: number | undefined;
+
+  /** Without `room`, the request shares none with others. */
+  constructor({ kind }: Asker, room?: Room) {
+    this.#allowance = ALLOWANCES[kind];
+    this.#room = room;
+    this.#left = this.#allowance.bytes;
   }
 
   /** Takes what was read off the budget; throws UNAVAILABLE when it does not have that many bytes left. */
   spend(bytes: number): void {
-    this.#bytes -= bytes;
-    if (this.#bytes < 0)
+    if (bytes > this.#left)
       throw tooMuch('has too many values for one request. Ask for fewer statistics, or fewer ranges, at once.');
+    this.#room?.take(bytes);
+    this.#left -= bytes;
+  }
+
+  /**
+   * Runs a read that looks at single visits, or at many values, after those of the same request that came before. What
+   * it held is given back at its end.
+   */
+  inTurn<T>(read: (meter: Meter) => Promise<T>): Promise<T> {
+    const { ms, comparisons, ids, statements } = this.#allowance;
+    const limits = { until: this.until ?? clock() + ms, comparisons, ids, statements };
+    const mine = this.#last.then(async () => {
+      let held = 0;
+      const meter = new Meter(limits, bytes => {
+        this.spend(bytes);
+        held += bytes;
+      });
+      try {
+        meter.checkTime();
+        return await read(meter);
+      } finally {
+        this.#giveBack(held);
+      }
+    });
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Gives everything back, because the request is over. */
+  end(): void {
+    this.#giveBack(this.#allowance.bytes - this.#left);
+  }
+
+  #giveBack(bytes: number): void {
+    this.#left += bytes;
+    this.#room?.giveBack(bytes);
   }
 }
 
 /** Counts what one read costs. Every method throws UNAVAILABLE once the read exceeds its limits. */
 export class Meter {
   readonly #limits: ReadLimits;
+  readonly #hold: (bytes: number) => void;
   #comparisons = 0;
   #ids = 0;
 
-  constructor(limits: ReadLimits) {
+  constructor(limits: ReadLimits, hold: (bytes: number) => void = () => undefined) {
     this.#limits = limits;
+    this.#hold = hold;
   }
 
   get statements(): number {
@@ -121,6 +189,11 @@ export class Meter {
       throw tooMuch(
         'would take too long, because a filter reads single visits. Ask for fewer days, or leave the filter out.',
       );
+  }
+
+  /** Counts bytes that are in use until the read ends. */
+  hold(bytes: number): void {
+    this.#hold(bytes);
   }
 
   compare(times: number): void {
@@ -142,95 +215,7 @@ function tooMuch(what: string): AppError {
   return new AppError('UNAVAILABLE', `The request ${what}`);
 }
 
-/** A read that waits. */
-interface Waiting {
-  begin(): void;
-  refuse(error: AppError): void;
-}
-
-/** Runs reads in turn: one caller after another, each with few at once, so that none is behind all reads of another. */
-export class Line {
-  readonly #allowance: Allowance;
-  readonly #running = new Map<string, number>();
-  /** The waiting reads by caller; the caller who is next comes first. */
-  readonly #waiting = new Map<string, Waiting[]>();
-  #busy = 0;
-  #length = 0;
-
-  constructor(allowance: Allowance) {
-    this.#allowance = allowance;
-  }
-
-  /**
-   * Returns what `work` returns, once it is its turn. Throws RATE_LIMITED when too many reads are waiting and no caller
-   * has more of them than this one.
-   */
-  async run<T>(of: string, work: () => Promise<T>): Promise<T> {
-    if (!this.#mayBegin(of)) await this.#wait(of);
-    else this.#begin(of);
-    try {
-      return await work();
-    } finally {
-      this.#end(of);
-    }
-  }
-
-  #mayBegin(of: string): boolean {
-    const { atOnce, atOnceOfOne } = this.#allowance;
-    return this.#busy < atOnce && (this.#running.get(of) ?? 0) < atOnceOfOne;
-  }
-
-  #begin(of: string): void {
-    this.#busy++;
-    this.#running.set(of, (this.#running.get(of) ?? 0) + 1);
-  }
-
-  /** Refuses all reads that wait. */
-  clear(error: AppError): void {
-    const all = [...this.#waiting.values()].flat();
-    this.#waiting.clear();
-    this.#length = 0;
-    for (const { refuse } of all) refuse(error);
-  }
-
-  #wait(of: string): Promise<void> {
-    if (this.#length >= this.#allowance.waiting) this.#makeRoomFor(of);
-    this.#length++;
-    return new Promise((begin, refuse) => {
-      const mine = this.#waiting.get(of) ?? [];
-      this.#waiting.set(of, mine);
-      mine.push({ begin, refuse });
-    });
-  }
-
-  /** Refuses the newest read of the caller who has most of them, so that one caller cannot take all places. */
-  #makeRoomFor(of: string): void {
-    const error = new AppError(
-      'RATE_LIMITED',
-      'Too many requests read single visits at the moment. Try again shortly.',
-      { retryAfter: 5 },
-    );
-    const [longest] = [...this.#waiting.values()].sort((a, b) => b.length - a.length);
-    const mine = this.#waiting.get(of)?.length ?? 0;
-    if (!longest || longest.length <= mine + 1) throw error;
-    this.#length--;
-    longest.pop()?.refuse(error);
-  }
-
-  #end(of: string): void {
-    this.#busy--;
-    const left = (this.#running.get(of) ?? 1) - 1;
-    if (left === 0) this.#running.delete(of);
-    else this.#running.set(of, left);
-    for (const [next, waiting] of this.#waiting) {
-      if (!this.#mayBegin(next)) continue;
-      this.#length--;
-      this.#waiting.delete(next);
-      const first = waiting.shift();
-      if (waiting.length > 0) this.#waiting.set(next, waiting);
-      this.#begin(next);
-      first?.begin();
-      return;
-    }
-  }
+/** The error of reads whose thread ended under them, or lost what they need. */
+export function interrupted(cause?: Error): AppError {
+  return new AppError('UNAVAILABLE', 'The request was interrupted. Try again shortly.', { retryAfter: 5, cause });
 }

@@ -46,7 +46,7 @@ export class Dictionary {
     return [...this.#kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Returns the texts of these ids. */
+  /** Returns the texts of these ids; as many bytes as they take are held until the read ends. */
   async textsOf(website: number, ids: ArrayLike<number>, meter: Meter): Promise<TextOf> {
     if (ids.length <= FEW) {
       const some = (await readTexts(this.#dialect, new Map([[website, new Set(Array.from(ids))]]))).get(website);
@@ -56,7 +56,9 @@ export class Dictionary {
     for (let at = 0; at < ids.length; at++) wanted.add(ids[at] as number);
     const texts = new Map<number, string>();
     await this.pass(website, meter, (id, text) => {
-      if (wanted.has(id)) texts.set(id, text);
+      if (!wanted.has(id)) return;
+      meter.hold(sizeOf(text));
+      texts.set(id, text);
     });
     return id => texts.get(id) ?? '';
   }
@@ -103,7 +105,7 @@ export class Dictionary {
 
   #keep(known: Known, id: number, text: string, lowered: string): void {
     if (known.texts[id] !== undefined) return;
-    const bytes = known.bytes + TEXT + text.length * (lowered === text ? 1 : 2);
+    const bytes = known.bytes + sizeOf(text) * (lowered === text ? 1 : 2);
     // The texts up to the last one are kept without gaps.
     known.isFull ||= bytes >= this.#room;
     if (known.isFull) return;
@@ -117,4 +119,9 @@ export class Dictionary {
     meter.checkTime();
     await setImmediate();
   }
+}
+
+/** Returns roughly how many bytes a text takes; a character takes two as soon as one is beyond Latin-1. */
+function sizeOf(text: string): number {
+  return TEXT + text.length * (/[^\0-\xff]/.test(text) ? 2 : 1);
 }

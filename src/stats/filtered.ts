@@ -8,7 +8,7 @@ import { readKeptFrom } from '../db/rollups/fold-state.ts';
 import { type FoldedState, readRollups } from '../db/rollups/rollups.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
-import { type Budget, clock } from './budget.ts';
+import { type Budget, clock, type Meter } from './budget.ts';
 import type { GoalPattern } from './condition.ts';
 import type { EventAmount, GoalCounts, ReadingWork } from './work.ts';
 
@@ -68,12 +68,8 @@ export class FilteredSums {
     );
     for (const asked of byRange.values()) {
       const range = await this.#clip(website, (asked[0] as (typeof asked)[0]).query);
-      const found = await this.#readRange(
-        website,
-        filter,
-        range,
-        asked.map(({ query }) => query),
-      );
+      const ofRange = asked.map(({ query }) => query);
+      const found = await this.#options.budget.inTurn(meter => this.#readRange(website, filter, range, ofRange, meter));
       asked.forEach(({ at }, index) => {
         vectors[at] = found[index] as Vector;
       });
@@ -89,8 +85,9 @@ export class FilteredSums {
     events: readonly number[],
   ): Promise<readonly EventAmount[]> {
     const { work, budget } = this.#options;
-    const limits = budget.begin();
-    return work.amounts({ website, filter, limits, events, chunks: await this.#chunksOf(website, range) });
+    return budget.inTurn(async meter =>
+      work.amounts({ website, filter, events, chunks: await this.#chunksOf(website, range) }, meter),
+    );
   }
 
   /** Returns how many visits match, and how many of them reached each goal, in the order of the goals. */
@@ -101,9 +98,9 @@ export class FilteredSums {
     goals: readonly GoalPattern[],
   ): Promise<GoalCounts> {
     const { work, budget } = this.#options;
-    const limits = budget.begin();
-    const patterns = goals.map(({ kind, pattern }) => ({ kind, pattern }));
-    return work.goals({ website, filter, limits, goals: patterns, chunks: await this.#chunksOf(website, range) });
+    return budget.inTurn(async meter =>
+      work.goals({ website, filter, goals, chunks: await this.#chunksOf(website, range) }, meter),
+    );
   }
 
   async #readRange(
@@ -111,9 +108,9 @@ export class FilteredSums {
     filter: Filter,
     { from, to }: DayRange,
     queries: readonly RollupQuery[],
+    meter: Meter,
   ): Promise<Vector[]> {
     const { dialect, work, closed, budget } = this.#options;
-    const limits = budget.begin();
     const { state, sizes } = await sizesOf(dialect, website, { from, to });
     const lastClosed = Math.min(to, state.openDay - 1);
     const keys = queries.map(
@@ -126,7 +123,7 @@ export class FilteredSums {
       { queries: missing, chunks: missing.length === 0 ? [] : chunksOf({ from, to: lastClosed }, sizes) },
       { queries, chunks: chunksOf({ from: Math.max(from, state.openDay), to }, sizes) },
     ];
-    const [read = [], open = []] = await work.sums({ website, filter, limits, parts });
+    const [read = [], open = []] = await work.sums({ website, filter, parts }, meter);
     return queries.map((_, index) => {
       let known = past[index];
       if (!known) {

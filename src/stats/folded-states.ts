@@ -4,9 +4,6 @@ import { type FoldedState, type RollupAnswer, type RollupSlice, readRollups } fr
 
 type States = ReadonlyMap<number, FoldedState>;
 
-/** Reads slices and the states of websites in one statement. */
-export type ReadRollups = (websites: readonly number[], slices: readonly RollupSlice[]) => Promise<RollupAnswer>;
-
 /** A running statement, and the websites requested while it runs. */
 interface Check {
   readonly waiting: Set<number>;
@@ -32,13 +29,9 @@ export class FoldedStates {
     return this.#seen.get(website);
   }
 
-  /** Returns the states of these websites together with the slices, as `read` returns them. */
-  async readWith(
-    websites: readonly number[],
-    slices: readonly RollupSlice[],
-    read: ReadRollups = (of, some) => readRollups(this.#dialect, of, some),
-  ): Promise<RollupAnswer> {
-    const answer = await read(websites, slices);
+  /** Returns the states of these websites together with the slices. */
+  async readWith(websites: readonly number[], slices: readonly RollupSlice[]): Promise<RollupAnswer> {
+    const answer = await readRollups(this.#dialect, websites, slices);
     for (const [website, state] of answer.states) this.#seen.set(website, state);
     return answer;
   }

@@ -1,32 +1,22 @@
 import { type Database, reachable } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
+import type { Answering, AnswerLoader } from './answers.ts';
 import { type Asker, Budget, SERVICE } from './budget.ts';
 import { type Counted, readCounted } from './counts.ts';
+import { Dictionary } from './dictionary.ts';
+import { createLengths, divide, type Lengths } from './divided.ts';
 import { type ClosedSums, createClosedSums, FilteredSums } from './filtered.ts';
-import { type GoalResult, type GoalsQuery, readGoals } from './goals.ts';
-import { type HeatmapCell, readHeatmap } from './heatmap.ts';
+import { readGoals } from './goals.ts';
+import { readHeatmap } from './heatmap.ts';
 import { createPages, type Pages } from './known-pages.ts';
-import type { PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
+import type { PeriodQuery, Source, StatPage, StatsQuery } from './query.ts';
 import { Rollups } from './rollups.ts';
 import { Listing } from './stat-page.ts';
 import { createSumReader } from './sum-reader.ts';
-import { readTotals, type Totals } from './summary.ts';
+import { readTotals } from './summary.ts';
 import { createTexts, type Texts } from './texts.ts';
-import type { ReadingThreads } from './threads.ts';
-import { readSeries, type Series } from './timeseries.ts';
+import { readSeries } from './timeseries.ts';
 import { createReadingWork, type ReadingWork } from './work.ts';
-
-/**
- * Reads statistics; all queries of one tick on the same website become one statement, filtered ones one pass over its
- * visits per filter and range. Throws UNAVAILABLE when the database is unavailable or a read would take too long.
- */
-export interface AnswerLoader {
-  load(query: StatsQuery): Promise<StatPage>;
-  summary(query: PeriodQuery): Promise<Totals & Source>;
-  timeseries(query: TimeseriesQuery): Promise<Series & Source>;
-  heatmap(query: PeriodQuery): Promise<Source & { readonly cells: readonly HeatmapCell[] }>;
-  goals(query: GoalsQuery): Promise<readonly GoalResult[]>;
-}
 
 /** The state for reading statistics that one process keeps between requests. */
 export interface Reading {
@@ -35,8 +25,11 @@ export interface Reading {
   readonly closed: ClosedSums;
   readonly texts: Texts;
   readonly pages: Pages;
-  /** Returns what reads single visits, and many values, for this caller. */
-  readonly workOf: (asker: Asker) => ReadingWork;
+  readonly dictionary: Dictionary;
+  readonly work: ReadingWork;
+  /** Null if this thread does all work itself. */
+  readonly threads: Answering | null;
+  readonly lengths: Lengths;
   /** Milliseconds since 1970, UTC: every hit acknowledged on this machine before then is in the database by now. */
   readonly freshAt: () => number;
 }
@@ -45,21 +38,29 @@ interface ReadingOptions {
   /** Must come from the code that folds; without it, everything counts as folded. */
   readonly freshAt?: () => number;
   /** Without them, this thread does all work itself. */
-  readonly threads?: ReadingThreads;
+  readonly threads?: Answering;
+  /** Bytes for each cache of results. */
+  readonly cachedBytes?: number;
 }
 
 /** Opens the state for reading. */
-export function openReading(database: Database, { freshAt = Date.now, threads }: ReadingOptions = {}): Reading {
+export function openReading(
+  database: Database,
+  { freshAt = Date.now, threads, cachedBytes = 64_000_000 }: ReadingOptions = {},
+): Reading {
   const { dialect } = database;
-  const own = createReadingWork(dialect);
-  const rollups = new Rollups(dialect);
+  const dictionary = new Dictionary(dialect);
+  const rollups = new Rollups(dialect, cachedBytes);
   return {
     database,
     rollups,
     closed: createClosedSums(),
     texts: createTexts(dialect, website => rollups.versionOf(website)),
     pages: createPages(),
-    workOf: asker => threads?.of(asker) ?? own,
+    dictionary,
+    work: createReadingWork(dialect, dictionary),
+    threads: threads ?? null,
+    lengths: createLengths(),
     freshAt,
   };
 }
@@ -67,13 +68,18 @@ export function openReading(database: Database, { freshAt = Date.now, threads }:
 /** The counts, and the values found in them once they were needed. */
 type Moment = Counted & Source & { listing?: Listing };
 
-/** Returns a loader for one request of a caller, whose budget all its reads share. */
+/** Returns a loader for one request of a caller. */
 export function createStatsLoader(reading: Reading, asker: Asker = SERVICE): AnswerLoader {
-  const { database, rollups, closed, texts } = reading;
-  const budget = new Budget(asker);
-  const work = reading.workOf(asker);
+  const own = createOwnLoader(reading, new Budget(asker));
+  const { threads } = reading;
+  return threads ? divide(own, { ...reading, threads, asker }) : own;
+}
+
+/** Returns a loader for one request that does all work in this thread; all its reads share the budget. */
+export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader {
+  const { database, rollups, closed, texts, dictionary, work } = reading;
   const filtered = new FilteredSums({ dialect: database.dialect, work, closed, budget });
-  const reader = createSumReader(database, rollups, filtered, budget, work);
+  const reader = createSumReader(database, rollups, filtered, budget);
 
   /** The time is taken before anything is read, so that it never claims too much. */
   async function withSource<T extends object>(
@@ -84,7 +90,7 @@ export function createStatsLoader(reading: Reading, asker: Asker = SERVICE): Ans
     return { ...(await read()), ...source };
   }
 
-  const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database), work, budget };
+  const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database), dictionary, budget };
   /** All pages of one request are consistent, and an export of all of them reads and sorts them only once. */
   const moments = new Map<string, Promise<Moment>>();
 
@@ -114,5 +120,7 @@ export function createStatsLoader(reading: Reading, asker: Asker = SERVICE): Ans
     timeseries: query => withSource(query, () => readSeries(reader, query)),
     heatmap: query => withSource(query, async () => ({ cells: await readHeatmap(reader, query) })),
     goals: query => readGoals(sources, query),
+    // All moments are kept anyway.
+    keep: () => () => undefined,
   };
 }

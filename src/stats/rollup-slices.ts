@@ -1,14 +1,9 @@
 import type { FoldedState, RollupSlice, SliceBody } from '../db/rollups/rollups.ts';
 import { chunks } from '../db/sql.ts';
-import type { FoldedStates, ReadRollups } from './folded-states.ts';
+import type { FoldedStates } from './folded-states.ts';
 
-/** How a request reads. */
-export interface Means {
-  /** Reads a statement; without it, this thread does. */
-  readonly readRollups?: ReadRollups;
-  /** Called with the bytes of everything read, as soon as they are known; it may throw. */
-  readonly spend?: (bytes: number) => void;
-}
+/** Called with the bytes of everything read, as soon as they are known; it may throw. */
+export type Spend = (bytes: number) => void;
 
 /** The slices of some websites: of closed days, and those that have open days. */
 interface Wanted {
@@ -38,20 +33,20 @@ interface Slices {
 export async function readSlices(
   states: FoldedStates,
   { websites, closed, open, sizeOf }: Wanted,
-  { readRollups, spend }: Means,
+  spend: Spend,
 ): Promise<Slices> {
   const isSplit = open.length > MOST_SLICES;
   const seen = new Map<number, FoldedState>();
   const torn = new Set<number>();
   const bodies: ReadonlyMap<number, readonly SliceBody[]>[] = [];
   for (const some of statementsOf(closed, open, sizeOf)) {
-    const answer = await states.readWith(websites, some, readRollups);
+    const answer = await states.readWith(websites, some);
     for (const [website, state] of answer.states) {
       const before = seen.get(website);
       if (before && !(isSplit ? before.version === state.version : isSameClosed(before, state))) torn.add(website);
       seen.set(website, state);
     }
-    for (const found of answer.bodies) for (const body of [...found.values()].flat()) spend?.(body.length);
+    for (const found of answer.bodies) for (const body of [...found.values()].flat()) spend(body.length);
     bodies.push(...answer.bodies);
   }
   const bodiesFrom =

@@ -23,7 +23,7 @@ import {
   SlicePlan,
   type WebsiteQuery,
 } from './rollup-plan.ts';
-import { type Bodies, type Means, readSlices } from './rollup-slices.ts';
+import { type Bodies, readSlices, type Spend } from './rollup-slices.ts';
 
 /** The queries for one website, by key. */
 type Questions = ReadonlyMap<string, WebsiteQuery>;
@@ -40,7 +40,9 @@ interface Plan {
   readonly open: readonly number[];
 }
 
-const CACHED_BYTES = 64_000_000;
+/** A whole result, and the version of the website that it belongs to. */
+type Whole = { readonly version: number; readonly vector: Vector };
+
 const CACHED_ANSWERS = 20_000;
 /** Milliseconds of work without a pause. */
 const AT_A_STRETCH = 5;
@@ -50,18 +52,18 @@ const AT_A_STRETCH = 5;
  */
 export class Rollups {
   readonly #states: FoldedStates;
-  readonly #closed = new LRUCache<string, Vector>({ maxSize: CACHED_BYTES, sizeCalculation: bytesOf });
-  readonly #whole = new LRUCache<string, { readonly version: number; readonly vector: Vector }>({
-    max: CACHED_ANSWERS,
-    maxSize: CACHED_BYTES,
-    sizeCalculation: ({ vector }, key) => bytesOf(vector, key),
-  });
+  readonly #closed: LRUCache<string, Vector>;
+  readonly #whole: LRUCache<string, Whole>;
 
   /** The number of values of a website's rollup, as last read. */
   readonly #sizes = new LRUCache<string, number>({ max: CACHED_ANSWERS });
 
-  constructor(dialect: Dialect) {
+  /** `maxSize` is the number of bytes for completed days, and the same for whole results. */
+  constructor(dialect: Dialect, maxSize: number) {
     this.#states = new FoldedStates(dialect);
+    this.#closed = new LRUCache({ maxSize, sizeCalculation: bytesOf });
+    const sizeCalculation = ({ vector }: Whole, key: string) => bytesOf(vector, key);
+    this.#whole = new LRUCache({ max: CACHED_ANSWERS, maxSize, sizeCalculation });
   }
 
   /** Returns the version of a website as last read; 0 if it was not read. */
@@ -69,11 +71,16 @@ export class Rollups {
     return this.#states.lastSeen(website)?.version ?? 0;
   }
 
+  /** Returns the number of different values of all statistics together, as last read. */
+  async valuesOf(websites: readonly number[]): Promise<Map<number, number>> {
+    return new Map([...(await this.#guess(websites))].map(([website, { values }]) => [website, values]));
+  }
+
   /**
    * Returns one vector for each query, in the order of the queries; those of one website are consistent. This usually
    * takes one statement for any number of websites. An unchanged result is the same object.
    */
-  async read(asked: readonly WebsiteQuery[], means: Means = {}): Promise<Vector[]> {
+  async read(asked: readonly WebsiteQuery[], spend: Spend = () => undefined): Promise<Vector[]> {
     const keys = asked.map(keyOf);
     const unsettled = new Map<number, Map<string, WebsiteQuery>>();
     asked.forEach((query, index) => {
@@ -88,13 +95,13 @@ export class Rollups {
       const unknown = new Map<number, Questions>();
       for (const [website, questions] of unsettled) {
         const vectors = this.#recall(questions, guesses.get(website) as FoldedState);
-        for (const vector of vectors?.values() ?? []) means.spend?.(bytesOf(vector, ''));
+        for (const vector of vectors?.values() ?? []) spend(bytesOf(vector, ''));
         if (vectors) known.set(website, vectors);
         else unknown.set(website, questions);
       }
       const settled = await Promise.all([
         known.size === 0 ? [] : this.#confirm(known, guesses),
-        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses, means),
+        unknown.size === 0 ? [] : this.#readAnew(unknown, guesses, spend),
       ]);
       for (const [website, vectors] of settled.flat()) {
         unsettled.delete(website);
@@ -141,14 +148,14 @@ export class Rollups {
   }
 
   /** Returns the results of websites whose guess was accurate enough; the guesses become the current states. */
-  async #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>, means: Means) {
+  async #readAnew(unknown: ReadonlyMap<number, Questions>, guesses: Map<number, FoldedState>, spend: Spend) {
     const { plans, closed, open } = this.#plan(unknown, guesses);
     const sizeOf = (website: number, rollup: number) =>
       this.#sizes.get(`${website} ${rollup}`) ?? guesses.get(website)?.values ?? 0;
     const { states, torn, bodies } = await readSlices(
       this.#states,
       { websites: [...unknown.keys()], closed, open, sizeOf },
-      means,
+      spend,
     );
     const settled: [website: number, vectors: ReadonlyMap<string, Vector>][] = [];
     let since = performance.now();
@@ -180,7 +187,7 @@ export class Rollups {
         this.#whole.set(plan.key, { version: state.version, vector });
         vectors.set(plan.key, vector);
         if (plan.query.by === 'value') this.#sizes.set(`${website} ${plan.query.rollup}`, vector.ids.length);
-        means.spend?.(bytesOf(vector, ''));
+        spend(bytesOf(vector, ''));
       }
       settled.push([website, vectors]);
     }

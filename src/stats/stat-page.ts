@@ -8,13 +8,13 @@ import { OTHER } from '../domain/statistics.ts';
 import { containsText } from '../domain/text.ts';
 import { type AmountLoader, readAmounts } from './amounts.ts';
 import { type Arranged, arrange, isListed, type ListOrder } from './arrange.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Meter } from './budget.ts';
 import { type Counted, statisticOf, sumsOf } from './counts.ts';
+import type { Dictionary } from './dictionary.ts';
 import type { FilteredSums } from './filtered.ts';
 import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 import type { Texts } from './texts.ts';
-import type { ReadingWork } from './work.ts';
 
 /** The sources that a page is read from. */
 export interface PageSources {
@@ -23,7 +23,7 @@ export interface PageSources {
   readonly filtered: FilteredSums;
   readonly texts: Texts;
   readonly amounts: AmountLoader;
-  readonly work: ReadingWork;
+  readonly dictionary: Dictionary;
   readonly budget: Budget;
 }
 
@@ -99,7 +99,7 @@ export class Listing {
     };
   }
 
-  /** Many values are selected and sorted in a thread. */
+  /** Lists of many values are selected and sorted one by one, in stretches. */
   async #arrange(window: ListOrder['window']): Promise<Arranged> {
     const { vector, before } = this.#counted;
     const { website, search, sortBy, sort } = this.#query;
@@ -110,7 +110,7 @@ export class Listing {
       const arranged = await arrange({ ...order, before: null }, async () => dateOf, noRest);
       return { ...arranged, sumBefore: counted && this.#sumOfDays(counted) };
     }
-    const { texts, work, budget } = this.#sources;
+    const { texts, dictionary, budget } = this.#sources;
     if (vector.ids.length + (before?.ids.length ?? 0) <= FEW) {
       const textsOf = async (ids: ArrayLike<number>) => {
         const found = await valuesOf(website, this.#statistic, Array.from(ids), texts);
@@ -118,7 +118,10 @@ export class Listing {
       };
       return arrange({ ...order, before: counted }, textsOf, noRest);
     }
-    return work.list({ ...order, website, limits: budget.begin(), before: counted });
+    return budget.inTurn(meter => {
+      const textsOf = (ids: ArrayLike<number>) => dictionary.textsOf(website, ids, meter);
+      return arrange({ ...order, before: counted }, textsOf, () => restOf(meter));
+    });
   }
 
   /** Returns the total of the earlier days. A search is for the date of the later day that a day is compared with. */
@@ -190,10 +193,15 @@ export class Listing {
   }
 }
 
-/** More values are selected and sorted in a thread. */
-const FEW = 5_000;
+/** Longer lists take a noticeable time to select and sort. */
+export const FEW = 5_000;
 
 async function noRest(): Promise<void> {}
+
+async function restOf(meter: Meter): Promise<void> {
+  meter.checkTime();
+  await setImmediate();
+}
 
 /** Returns the texts of a statistic's ids; those of the calendar are computed, the others are in the dictionary. */
 async function valuesOf(

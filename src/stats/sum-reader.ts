@@ -7,9 +7,7 @@ import type { Compare } from '../domain/range.ts';
 import { type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
 import type { Budget } from './budget.ts';
 import type { FilteredSums } from './filtered.ts';
-import type { Means } from './rollup-slices.ts';
 import type { Rollups } from './rollups.ts';
-import type { ReadingWork } from './work.ts';
 
 /** Reads sums of websites: everything requested in one tick is read together. */
 export interface SumReader {
@@ -39,19 +37,13 @@ export function createSumReader(
   rollups: Rollups,
   filtered: FilteredSums,
   budget: Budget,
-  work: ReadingWork,
 ): SumReader {
-  const means: Means = {
-    spend: bytes => budget.spend(bytes),
-    // Statements of strangers must not use the connections that everybody else needs.
-    ...(budget.asker.kind === 'stranger' && { readRollups: (websites, slices) => work.rollups({ websites, slices }) }),
-  };
   const unfiltered = new DataLoader<Wanted, Vector>(
     wanted =>
       reachable(database, () =>
         rollups.read(
           wanted.map(({ website, query }) => ({ website, ...query })),
-          means,
+          bytes => budget.spend(bytes),
         ),
       ),
     { cache: false },

@@ -1,38 +1,26 @@
 import { workerData } from 'node:worker_threads';
-import { openDatabase, reachable } from '../db/open.ts';
-import { AppError } from '../errors.ts';
+import { openDatabase } from '../db/open.ts';
 import { giveWay } from '../process/thread.ts';
-import { createReadingWork, type ReadingWork } from './work.ts';
+import { Answerer } from './answerer.ts';
+import type { Outcome, Task } from './answers.ts';
+import type { AskerKind } from './budget.ts';
 
 /*
- * The thread that looks at single visits and at many values, so that no question delays anything else. It has database
- * connections of its own.
+ * The thread that answers questions of one kind of caller, so that none of them delays anything else. It has database
+ * connections and caches of its own.
  */
 
 giveWay();
-const database = openDatabase((workerData as { readonly databaseUrl: string }).databaseUrl, { poolSize: 6 });
-const work = createReadingWork(database.dialect);
+const { databaseUrl, kind } = workerData as { readonly databaseUrl: string; readonly kind: AskerKind };
+const database = openDatabase(databaseUrl, { poolSize: 6 });
+const answerer = new Answerer(database, kind);
 
-/** The result of a read, or its error as plain data, because threads lose the classes of errors. */
-export type Outcome<T> =
-  | { readonly result: T }
-  | { readonly refused: Pick<AppError, 'code' | 'message' | 'retryAfter'> };
+export function answer({ task, until }: { readonly task: Task; readonly until: number }): Promise<Outcome[]> {
+  return answerer.answer(task, until);
+}
 
-/** Runs one read. */
-export async function read<Name extends keyof ReadingWork>({
-  name,
-  order,
-}: {
-  readonly name: Name;
-  readonly order: Parameters<ReadingWork[Name]>[0];
-}): Promise<Outcome<unknown>> {
-  try {
-    return { result: await reachable<unknown>(database, () => work[name](order as never)) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { code, message, retryAfter } = error;
-    return { refused: { code, message, retryAfter } };
-  }
+export function forget(id: number): void {
+  answerer.forget(id);
 }
 
 /** Closes the database; the thread must not be ended before. */

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { AppError } from '../errors.ts';
-import { ALLOWANCES, type Asker, type AskerKind, Line } from './budget.ts';
-import type { close, Outcome, read } from './thread.ts';
-import type { ReadingWork } from './work.ts';
+import type { Answering, Outcome, Task } from './answers.ts';
+import { ALLOWANCES, type Asker, type AskerKind, clock, interrupted } from './budget.ts';
+import { Line } from './line.ts';
+import type { answer, close, forget } from './thread.ts';
 
 /** Milliseconds without work after which a thread ends. */
 const IDLE = 60_000;
@@ -11,10 +11,10 @@ const IDLE = 60_000;
 const MOST_MEMORY = 512;
 
 /**
- * Runs the reads of each kind of caller in a thread of their own, which starts with the first read and ends when it is
- * idle.
+ * Answers the questions of each kind of caller in a thread of their own, which starts with the first question and ends
+ * when it is idle.
  */
-export class ReadingThreads {
+export class ReadingThreads implements Answering {
   readonly #databaseUrl: string;
   readonly #lanes = new Map<AskerKind, Lane>();
 
@@ -22,75 +22,67 @@ export class ReadingThreads {
     this.#databaseUrl = databaseUrl;
   }
 
-  of({ kind, of }: Asker): ReadingWork {
-    const run =
-      <Name extends keyof ReadingWork>(name: Name) =>
-      (order: Parameters<ReadingWork[Name]>[0]) =>
-        this.#laneOf(kind).run(of, name, order) as ReturnType<ReadingWork[Name]>;
-    return {
-      sums: run('sums'),
-      amounts: run('amounts'),
-      goals: run('goals'),
-      list: run('list'),
-      rollups: run('rollups'),
-    };
+  answer(asker: Asker, task: Task): Promise<readonly Outcome[]> {
+    return this.#laneOf(asker).answer(asker, task);
   }
 
-  /** Ends the threads; reads that still run or wait fail with UNAVAILABLE. */
+  keep(asker: Asker, id: number): () => void {
+    return this.#laneOf(asker).keep(id);
+  }
+
+  /** Ends the threads; requests that still run or wait fail with UNAVAILABLE. */
   async stop(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map(lane => lane.stop(true)));
   }
 
-  #laneOf(kind: AskerKind): Lane {
+  #laneOf({ kind }: Asker): Lane {
     const lane = this.#lanes.get(kind) ?? new Lane(kind, this.#databaseUrl);
     this.#lanes.set(kind, lane);
     return lane;
   }
 }
 
-/** The reads of one kind of caller: a line of waiting reads and a thread. */
+/** The requests of one kind of caller: a line of waiting ones and a thread. */
 class Lane {
   readonly #databaseUrl: string;
+  readonly #kind: AskerKind;
   readonly #line: Line;
-  readonly #atOnce: number;
   #pool: Piscina | null = null;
-  #running = 0;
+  /** Requests that are answered, or keep what they have read. */
+  #inUse = 0;
   #idle: NodeJS.Timeout | undefined;
 
   constructor(kind: AskerKind, databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
+    this.#kind = kind;
     this.#line = new Line(ALLOWANCES[kind]);
-    this.#atOnce = ALLOWANCES[kind].atOnce;
   }
 
-  run<Name extends keyof ReadingWork>(
-    of: string,
-    name: Name,
-    order: Parameters<ReadingWork[Name]>[0],
-  ): Promise<unknown> {
-    return this.#line.run(of, async () => {
-      clearTimeout(this.#idle);
-      this.#running++;
+  answer(asker: Asker, task: Task): Promise<readonly Outcome[]> {
+    const until = clock() + ALLOWANCES[this.#kind].ms;
+    return this.#line.run(asker, async () => {
+      const release = this.#use();
       try {
         this.#pool ??= this.#open();
-        const task = { name, order: compact(order) };
-        const outcome: Outcome<unknown> = await this.#pool
-          .run(task, { name: 'read' satisfies typeof read.name })
-          .catch(rethrow);
-        if ('result' in outcome) return outcome.result;
-        const { code, message, retryAfter } = outcome.refused;
-        throw new AppError(code, message, retryAfter === undefined ? {} : { retryAfter });
+        return await this.#pool.run({ task, until }, { name: 'answer' satisfies typeof answer.name }).catch(rethrow);
       } finally {
-        this.#running--;
-        if (this.#running === 0) this.#idle = setTimeout(() => void this.stop(false), IDLE).unref();
+        release();
       }
     });
   }
 
-  /** Ends the thread; the next read starts another. `all` also refuses the reads that wait. */
+  keep(id: number): () => void {
+    const release = this.#use();
+    return () => {
+      release();
+      this.#pool?.run(id, { name: 'forget' satisfies typeof forget.name }).catch(() => undefined);
+    };
+  }
+
+  /** Ends the thread; the next request starts another. `all` also refuses the requests that wait. */
   async stop(all: boolean): Promise<void> {
     clearTimeout(this.#idle);
-    if (all) this.#line.clear(ended());
+    if (all) this.#line.clear(interrupted());
     const pool = this.#pool;
     if (!pool) return;
     this.#pool = null;
@@ -99,20 +91,30 @@ class Lane {
     await pool.destroy();
   }
 
+  /** Keeps the thread from ending until the returned function is called. */
+  #use(): () => void {
+    clearTimeout(this.#idle);
+    this.#inUse++;
+    return () => {
+      this.#inUse--;
+      if (this.#inUse === 0) this.#idle = setTimeout(() => void this.stop(false), IDLE).unref();
+    };
+  }
+
   #open(): Piscina {
     const pool = new Piscina({
       filename: fileURLToPath(new URL('./thread.ts', import.meta.url)),
-      workerData: { databaseUrl: this.#databaseUrl },
+      workerData: { databaseUrl: this.#databaseUrl, kind: this.#kind },
       minThreads: 0,
       maxThreads: 1,
-      // One more, to close the database.
-      concurrentTasksPerWorker: this.#atOnce + 1,
+      // More than requests, so that `close` and `forget` never wait.
+      concurrentTasksPerWorker: ALLOWANCES[this.#kind].atOnce + 10,
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
-      // A thread that waits for the next read this way would not notice that the database closed its connections.
+      // A thread that waits for the next request this way would not notice that the database closed its connections.
       atomics: 'disabled',
     });
-    // A thread that fails while it starts, or between two reads, must not end the process or leave reads waiting for it.
+    // A thread that fails while it starts, or between two requests, must not end the process or leave requests waiting.
     return pool.on('error', () => {
       if (this.#pool === pool) this.#pool = null;
       void pool.destroy();
@@ -120,20 +122,9 @@ class Lane {
   }
 }
 
-/** The errors of reads whose thread ended under them. */
+/** The errors of requests whose thread ended under them. */
 const ENDED = /^(Terminating worker thread|worker exited with code|Worker terminated due to)/;
 
 function rethrow(error: Error): never {
-  throw ENDED.test(error.message) ? ended(error) : error;
-}
-
-function ended(cause?: Error): AppError {
-  return new AppError('UNAVAILABLE', 'The request was interrupted. Try again shortly.', { retryAfter: 5, cause });
-}
-
-/** Returns the order with lists of ids as numbers of 4 bytes, which are copied to a thread many times as fast. */
-function compact(order: Parameters<ReadingWork[keyof ReadingWork]>[0]): unknown {
-  if (!('counts' in order)) return order;
-  const { ids, before } = order;
-  return { ...order, ids: Int32Array.from(ids), before: before && { ...before, ids: Int32Array.from(before.ids) } };
+  throw ENDED.test(error.message) ? interrupted(error) : error;
 }

@@ -1,48 +1,34 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Chunk } from '../counting/chunks.ts';
 import { createTally, type RollupQuery } from '../counting/tally.ts';
 import type { Vector } from '../counting/vector.ts';
 import type { Dialect } from '../db/dialect.ts';
-import { type RollupAnswer, type RollupSlice, readRollups } from '../db/rollups/rollups.ts';
 import { countMatches, readMatchAmounts, readMatches } from '../db/visits/matches.ts';
 import { type Amount, addAmounts, multiplyAmount } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
-import { type Arranged, arrange, type ListOrder } from './arrange.ts';
-import { Meter, type ReadLimits } from './budget.ts';
+import type { Meter } from './budget.ts';
 import { type GoalPattern, idFiltersOf } from './condition.ts';
-import { Dictionary } from './dictionary.ts';
+import type { Dictionary } from './dictionary.ts';
 
-/** Single visits to read: those of a website that match a filter. */
+/** Single visits to read: those of a website that match a filter, in chunks. */
 interface Matching {
   readonly website: number;
   readonly filter: Filter | null;
-  readonly limits: ReadLimits;
 }
 
-export interface SumsOrder extends Matching {
+interface SumsOrder extends Matching {
   /** The sums of each part are counted in its chunks. */
   readonly parts: readonly { readonly queries: readonly RollupQuery[]; readonly chunks: readonly Chunk[] }[];
 }
 
-export interface AmountsOrder extends Matching {
+interface AmountsOrder extends Matching {
   readonly chunks: readonly Chunk[];
   /** Value ids. */
   readonly events: readonly number[];
 }
 
-export interface GoalsOrder extends Matching {
+interface GoalsOrder extends Matching {
   readonly chunks: readonly Chunk[];
   readonly goals: readonly GoalPattern[];
-}
-
-export interface ValuesOrder extends ListOrder {
-  readonly website: number;
-  readonly limits: ReadLimits;
-}
-
-export interface RollupsOrder {
-  readonly websites: readonly number[];
-  readonly slices: readonly RollupSlice[];
 }
 
 /** The sum of the amounts of one event in one unit, both as value ids. */
@@ -58,28 +44,20 @@ export interface GoalCounts {
   readonly of: readonly number[];
 }
 
-/**
- * Reads that look at single visits or at many values, which a thread does for a gateway. Each throws UNAVAILABLE once it
- * exceeds its limits.
- */
+/** Reads that look at single visits. Each throws UNAVAILABLE once it exceeds the limits of the meter. */
 export interface ReadingWork {
   /** Returns one vector for each query of each part. */
-  sums(order: SumsOrder): Promise<Vector[][]>;
+  sums(order: SumsOrder, meter: Meter): Promise<Vector[][]>;
   /** Returns the amounts of events within matching visits. */
-  amounts(order: AmountsOrder): Promise<EventAmount[]>;
-  goals(order: GoalsOrder): Promise<GoalCounts>;
-  /** Selects and sorts the values of a list. */
-  list(order: ValuesOrder): Promise<Arranged>;
-  /** Reads rollups as they are stored. */
-  rollups(order: RollupsOrder): Promise<RollupAnswer>;
+  amounts(order: AmountsOrder, meter: Meter): Promise<EventAmount[]>;
+  goals(order: GoalsOrder, meter: Meter): Promise<GoalCounts>;
 }
 
-/** Returns the reads on this database; the texts they need are kept in memory. */
-export function createReadingWork(dialect: Dialect): ReadingWork {
-  const sources = { dialect, dictionary: new Dictionary(dialect) };
+/** Returns the reads on this database. */
+export function createReadingWork(dialect: Dialect, dictionary: Dictionary): ReadingWork {
+  const sources = { dialect, dictionary };
   return {
-    async sums({ website, filter, limits, parts }) {
-      const meter = new Meter(limits);
+    async sums({ website, filter, parts }, meter) {
       const isEmpty = parts.every(({ chunks }) => chunks.length === 0);
       const { filter: matching } = await idFiltersOf({ website, filter: isEmpty ? null : filter }, sources, meter);
       const vectors: Vector[][] = [];
@@ -96,8 +74,7 @@ export function createReadingWork(dialect: Dialect): ReadingWork {
       return vectors;
     },
 
-    async amounts({ website, filter, limits, chunks, events }) {
-      const meter = new Meter(limits);
+    async amounts({ website, filter, chunks, events }, meter) {
       const { filter: matching } = await idFiltersOf({ website, filter }, sources, meter);
       // Every sale can have an amount of its own, so they are added up here.
       const sums = new Map<string, EventAmount>();
@@ -112,8 +89,7 @@ export function createReadingWork(dialect: Dialect): ReadingWork {
       return [...sums.values()];
     },
 
-    async goals({ website, filter, limits, chunks, goals }) {
-      const meter = new Meter(limits);
+    async goals({ website, filter, chunks, goals }, meter) {
       const { filter: matching, goals: each } = await idFiltersOf({ website, filter, goals }, sources, meter);
       const counted = { visits: 0, of: goals.map(() => 0) };
       await overChunks(chunks, meter, async chunk => {
@@ -123,17 +99,6 @@ export function createReadingWork(dialect: Dialect): ReadingWork {
       });
       return counted;
     },
-
-    list({ website, limits, ...order }) {
-      const meter = new Meter(limits);
-      const rest = async () => {
-        meter.checkTime();
-        await setImmediate();
-      };
-      return arrange(order, ids => sources.dictionary.textsOf(website, ids, meter), rest);
-    },
-
-    rollups: ({ websites, slices }) => readRollups(dialect, websites, slices),
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { addressGroup, matchesIp, normalizeIp, parseIpList } from '../../src/domain/ip-addresses.ts';
+import { addressGroup, addressNetwork, matchesIp, normalizeIp, parseIpList } from '../../src/domain/ip-addresses.ts';
 
 function listOf(...lines: string[]) {
   const result = parseIpList(lines);
@@ -166,6 +166,17 @@ test('addresses are grouped individually, IPv6 addresses by their /64', () => {
     ['a:b', 'a:b'],
   ] as const)
     assert.equal(addressGroup(ip), group, ip);
+});
+
+test('a network has the groups that one subscriber can have', () => {
+  for (const [ip, network] of [
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:1::7', '2001:db8:1::/48'],
+    ['2001:db8:1:2::7', '2001:db8:1::/48'],
+    ['', ''],
+  ] as const)
+    assert.equal(addressNetwork(ip), network, ip);
 });
 
 test('two IPv6 addresses are in the same group exactly if their first 64 bits are equal', () => {

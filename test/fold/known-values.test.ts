@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { type FoldOptions, foldHits } from '../../src/fold/fold.ts';
-import { type AnswerLoader, createStatsLoader, openReading } from '../../src/stats/loader.ts';
+import type { AnswerLoader } from '../../src/stats/answers.ts';
+import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldOptions, hitOf } from '../support/hits.ts';
 

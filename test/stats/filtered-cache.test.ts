@@ -6,6 +6,7 @@ import type { Filter } from '../../src/domain/filter.ts';
 import { STORED_METRICS } from '../../src/domain/metrics.ts';
 import { removeOldHits } from '../../src/jobs/retention.ts';
 import { Budget, SERVICE } from '../../src/stats/budget.ts';
+import { Dictionary } from '../../src/stats/dictionary.ts';
 import { createClosedSums, FilteredSums } from '../../src/stats/filtered.ts';
 import { createReadingWork } from '../../src/stats/work.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -16,7 +17,8 @@ const FIRST_DAY = START / 86_400_000;
 
 /** What one request reads. */
 function filteredSums({ dialect }: Database, closed = createClosedSums()): FilteredSums {
-  return new FilteredSums({ dialect, work: createReadingWork(dialect), budget: new Budget(SERVICE), closed });
+  const work = createReadingWork(dialect, new Dictionary(dialect));
+  return new FilteredSums({ dialect, work, budget: new Budget(SERVICE), closed });
 }
 
 eachDatabase('Filtered sums of completed days', open => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
-import { ROLLUP_DAY } from '../../src/counting/rollups.ts';
-import type { Database } from '../../src/db/open.ts';
 import type { Filter } from '../../src/domain/filter.ts';
+import { Answerer } from '../../src/stats/answerer.ts';
+import type { Task } from '../../src/stats/answers.ts';
 import { type Asker, clock } from '../../src/stats/budget.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { ReadingThreads } from '../../src/stats/threads.ts';
@@ -16,6 +16,13 @@ const DAY = Math.floor(NOON / 86_400_000);
 /** More than a list that is sorted without a thread. */
 const MANY = 6_000;
 const STRANGER: Asker = { kind: 'stranger', of: '192.0.2.1' };
+const TASK: Task = {
+  questions: [
+    { name: 'summary', query: { website: 1, timezone: 'UTC', from: DAY, to: DAY, compare: null, filter: null } },
+  ],
+  freshAt: NOON,
+  kept: null,
+};
 const MEMBER: Asker = { kind: 'member', of: '1' };
 
 eachDatabase('The threads that read', open => {
@@ -24,7 +31,7 @@ eachDatabase('The threads that read', open => {
     for (const close of closing.reverse()) await close();
   });
 
-  async function prepared(): Promise<{ database: Database; threads: ReadingThreads }> {
+  async function prepared() {
     const place = await open();
     const database = await databaseWithWebsites(place);
     closing.push(() => database.close());
@@ -38,7 +45,7 @@ eachDatabase('The threads that read', open => {
     await foldAll(database, place, [hits], { maxNewValues: 1e9 });
     const threads = new ReadingThreads(place.url);
     closing.push(() => threads.stop());
-    return { database, threads };
+    return { database, place, threads };
   }
 
   it('return what this thread returns, for members and strangers, also after they were ended', async () => {
@@ -77,29 +84,22 @@ eachDatabase('The threads that read', open => {
     assert.deepEqual(await ask(STRANGER, threads), expected);
   });
 
-  it('refuse in the same words, with the same code', async () => {
-    const { threads } = await prepared();
-    const order = {
-      website: 1,
-      filter: { name: 'page', operator: 'CONTAINS', values: ['1'] } as const,
-      parts: [
-        {
-          queries: [{ rollup: ROLLUP_DAY, by: 'day', from: DAY, to: DAY, metrics: ['visits'] as const } as const],
-          chunks: [{ from: DAY, to: DAY }],
-        },
-      ],
-    };
-    const limits = { until: clock() + 60_000, comparisons: 1e9, ids: 1e9, statements: 1 };
-    const { sums } = threads.of(STRANGER);
-    await assert.rejects(sums({ ...order, limits: { ...limits, comparisons: 10 } }), {
+  it('refuse in the same words, with the same code and fields, each question alone', async () => {
+    const { database, threads } = await prepared();
+    const loader = createStatsLoader(openReading(database, { threads }), STRANGER);
+    const period = { website: 1, timezone: 'UTC', from: DAY - 1, to: DAY, compare: null };
+    const summary = (filter: Filter | null) => loader.summary({ ...period, filter });
+    const contains = (...values: string[]): Filter => ({ name: 'page', operator: 'CONTAINS', values });
+    const texts = Array.from({ length: 5_500 }, (_, at) => `nowhere ${at}`);
+    const [refused, answered] = await Promise.allSettled([summary(contains(...texts)), summary(contains('/12'))]);
+    assert.equal(refused.status === 'rejected' && refused.reason.message.includes('compares too many texts'), true);
+    assert.equal(refused.status === 'rejected' && refused.reason.code, 'UNAVAILABLE');
+    assert.equal(answered.status === 'fulfilled' && answered.value.figures.visits.value > 0, true);
+    await assert.rejects(summary({ or: texts.slice(0, 150).map(() => contains('1')) }), {
       name: 'AppError',
-      code: 'UNAVAILABLE',
-      message: /compares too many texts/,
+      message: /matches too many values/,
     });
-    await assert.rejects(sums({ ...order, limits: { ...limits, ids: 10 } }), { message: /matches too many values/ });
-    await assert.rejects(sums({ ...order, limits: { ...limits, until: clock() - 1 } }), { message: /too long/ });
-    const [[vector] = []] = await sums({ ...order, limits });
-    assert.equal(vector?.columns[0]?.[0], 50);
+    assert.equal((await summary(null)).figures.pageviews.value, MANY);
   });
 
   it('refuse with UNAVAILABLE, again and again, when they cannot start', async () => {
@@ -107,28 +107,74 @@ eachDatabase('The threads that read', open => {
     await writeFile(join(dataDir, 'file'), '');
     const threads = new ReadingThreads(`sqlite:${join(dataDir, 'file', 'below.db')}`);
     closing.push(() => threads.stop());
-    const limits = { until: clock() + 60_000, comparisons: 1, ids: 1, statements: 1 };
-    const read = () => threads.of(STRANGER).sums({ website: 1, filter: null, limits, parts: [] });
+    const read = () => threads.answer(STRANGER, TASK);
     const both = await Promise.allSettled([read(), read()]);
     for (const one of [...both, ...(await Promise.allSettled([read()]))])
       assert.equal(one.status === 'rejected' && one.reason.code, 'UNAVAILABLE');
   });
 
-  it('refuse the reads that run or wait, with UNAVAILABLE, once they are stopped', async () => {
+  it('keep what an export has read, so that all its pages belong together, or refuse to continue', async () => {
+    const { database, place, threads } = await prepared();
+    const list = { website: 1, name: 'page', from: DAY - 1, to: DAY, search: null, perPage: 1_000 } as const;
+    for (const asker of [STRANGER, MEMBER]) {
+      const loader = createStatsLoader(openReading(database, { threads }), asker);
+      const page = (number: number) => loader.load({ ...list, sortBy: 'VALUE', sort: 'ASC', page: number });
+      const release = loader.keep();
+      const pages = [await page(1)];
+      const added = `/0 of ${asker.kind}`;
+      await foldAll(database, place, [[hitOf({ time: NOON + MANY, values: { page: added } })]]);
+      while (pages.length < (pages[0]?.lastPage ?? 0)) pages.push(await page(pages.length + 1));
+      const values = pages.flatMap(({ rows }) => rows.map(({ value }) => value));
+      assert.equal(new Set(values).size, pages[0]?.total);
+      assert.equal(values.length, pages[0]?.total);
+      assert.ok(!values.includes(added));
+      await threads.stop();
+      await assert.rejects(page(3), { code: 'UNAVAILABLE', message: /interrupted/ });
+      release();
+      const later = createStatsLoader(openReading(database, { threads }), asker);
+      assert.equal((await later.load({ ...list, sortBy: 'VALUE', sort: 'ASC', page: 1 })).rows[1]?.value, added);
+    }
+  });
+
+  it('refuse texts that do not fit into the memory of a thread, and make room at the expense of kept results', async () => {
+    const { database } = await prepared();
+    const range = { website: 1, from: DAY - 1, to: DAY };
+    const list = { ...range, name: 'page', search: null, sortBy: 'VALUE', sort: 'ASC', perPage: 10 } as const;
+    /** More than the counts of all values, and less than these and their texts. */
+    const answerer = new Answerer(database, 'stranger', 250_000);
+    const ask = async (page: number, kept: Task['kept'] = null) => {
+      const task = { ...TASK, questions: [{ name: 'load', query: { ...list, page } }], kept } as Task;
+      const [outcome] = await answerer.answer(task, clock() + 60_000);
+      if (outcome && 'json' in outcome) return JSON.parse(outcome.json).total as number;
+      return outcome && 'refused' in outcome && outcome.refused.message;
+    };
+    assert.match(String(await ask(1)), /Too many values are being read at the moment/);
+    // A page beyond the end needs no texts.
+    assert.equal(await ask(10_000), MANY);
+    for (const kept of [
+      { id: 1, isFirst: true },
+      { id: 1, isFirst: false },
+      { id: 2, isFirst: true },
+      { id: 3, isFirst: true },
+      { id: 4, isFirst: true },
+    ])
+      assert.equal(await ask(10_000, kept), MANY);
+    assert.match(String(await ask(10_000, { id: 1, isFirst: false })), /interrupted/);
+    for (const id of [2, 3, 4]) answerer.forget(id);
+    assert.equal(await ask(10_000), MANY);
+  });
+
+  it('refuse the requests that run or wait, with UNAVAILABLE, once they are stopped', async () => {
     const { threads } = await prepared();
-    const limits = { until: clock() + 60_000, comparisons: 1e9, ids: 1e9, statements: 1 };
-    const values = Array.from({ length: 100 }, (_, at) => `nowhere ${at}`);
-    const filter = { or: Array.from({ length: 30 }, () => ({ name: 'page', operator: 'CONTAINS', values }) as const) };
-    const chunks = [{ from: DAY, to: DAY }];
-    const read = () => threads.of(STRANGER).amounts({ website: 1, filter, limits, chunks, events: [] });
-    const reads = [read(), read()].map(one =>
+    const both = [1, 2].map(() => threads.answer(STRANGER, TASK));
+    const codes = both.map(one =>
       one.then(
         () => '',
         ({ code }) => code as string,
       ),
     );
     await threads.stop();
-    const [, waited] = await Promise.all(reads);
+    const [, waited] = await Promise.all(codes);
     assert.equal(waited, 'UNAVAILABLE');
   });
 });

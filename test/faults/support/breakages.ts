@@ -10,10 +10,12 @@ export const BREAKAGES = {
     what: 'reads of single visits in the thread that serves requests',
     async seams() {
       const { ReadingThreads } = await import('../../../src/stats/threads.ts');
-      const { createReadingWork } = await import('../../../src/stats/work.ts');
+      const { Answerer } = await import('../../../src/stats/answerer.ts');
+      const { clock } = await import('../../../src/stats/budget.ts');
       const { openDatabase } = await import('../../../src/db/open.ts');
-      const work = createReadingWork(openDatabase(process.env.DATABASE_URL ?? 'sqlite::memory:').dialect);
-      return [seam(ReadingThreads.prototype, 'of', () => work)];
+      const database = openDatabase(process.env.DATABASE_URL ?? 'sqlite::memory:');
+      const answerer = new Answerer(database, 'member');
+      return [seam(ReadingThreads.prototype, 'answer', (_asker, task) => answerer.answer(task, clock() + 60_000))];
     },
   },
   ownClock: {

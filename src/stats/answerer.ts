@@ -1,0 +1,99 @@
+import type { Database } from '../db/open.ts';
+import { AppError } from '../errors.ts';
+import type { AnswerLoader, Outcome, Task } from './answers.ts';
+import { ALLOWANCES, type AskerKind, Budget, interrupted, Room } from './budget.ts';
+import { createOwnLoader, openReading } from './loader.ts';
+
+/** Bytes for each cache of results; a process can have a thread for each kind of caller. */
+const CACHED_BYTES = 32_000_000;
+
+/** A request that keeps what it reads. */
+interface Kept {
+  readonly loader: AnswerLoader;
+  readonly budget: Budget;
+  running: number;
+}
+
+/** Answers questions of callers of one kind, with caches of its own. */
+export class Answerer {
+  readonly #kind: AskerKind;
+  readonly #room: Room;
+  readonly #kept = new Map<number, Kept>();
+  readonly #reading;
+  #freshAt = 0;
+
+  /** `room` is the number of bytes that all results may take which are made at the same time. */
+  constructor(database: Database, kind: AskerKind, room = ALLOWANCES[kind].room) {
+    this.#kind = kind;
+    this.#room = new Room(room, () => this.#forgetOldest());
+    this.#reading = openReading(database, {
+      freshAt: () => this.#freshAt,
+      cachedBytes: CACHED_BYTES,
+    });
+  }
+
+  /** Answers until `until`, a time of `clock`. */
+  async answer({ questions, freshAt, kept }: Task, until: number): Promise<Outcome[]> {
+    const one = kept ? this.#continue(kept) : this.#begin();
+    // Another page would not belong to what the request has read before.
+    if (!one) return questions.map(() => ({ refused: plain(interrupted()) }));
+    one.budget.until = until;
+    one.running++;
+    // It is read in this turn, before the first query of a question.
+    this.#freshAt = freshAt;
+    try {
+      return await Promise.all(questions.map(({ name, query }) => outcomeOf(one.loader[name](query as never))));
+    } finally {
+      one.running--;
+      if (one.running === 0 && !(kept && this.#kept.has(kept.id))) one.budget.end();
+    }
+  }
+
+  /** Drops what a request has kept. */
+  forget(id: number): void {
+    const one = this.#kept.get(id);
+    this.#kept.delete(id);
+    if (one?.running === 0) one.budget.end();
+  }
+
+  #begin(): Kept {
+    const budget = new Budget({ kind: this.#kind, of: '' }, this.#room);
+    return { loader: createOwnLoader(this.#reading, budget), budget, running: 0 };
+  }
+
+  /** Returns null if what the request has read so far is gone. */
+  #continue({ id, isFirst }: NonNullable<Task['kept']>): Kept | null {
+    const known = this.#kept.get(id);
+    if (known || !isFirst) return known ?? null;
+    const begun = this.#begin();
+    this.#kept.set(id, begun);
+    return begun;
+  }
+
+  /** Makes room at the expense of the request that has kept its results for longest; returns false if there is none. */
+  #forgetOldest(): boolean {
+    for (const [id, { running }] of this.#kept) {
+      if (running > 0) continue;
+      this.forget(id);
+      return true;
+    }
+    return false;
+  }
+}
+
+async function outcomeOf(answer: Promise<unknown>): Promise<Outcome> {
+  try {
+    return { json: JSON.stringify(await answer) };
+  } catch (error) {
+    // Errors of drivers can have properties that cannot be sent to another thread.
+    if (!(error instanceof AppError)) {
+      const { message, stack } = error as Error;
+      return { failed: Object.assign(new Error(message), { stack }) };
+    }
+    return { refused: plain(error) };
+  }
+}
+
+function plain({ code, message, retryAfter, fields }: AppError) {
+  return { code, message, retryAfter, fields };
+}
