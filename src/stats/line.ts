@@ -110,8 +110,9 @@ export class Line {
   }
 }
 
+/** Returns the longest entry, the last one of several. */
 function longestOf<T>(all: ReadonlyMap<string, T>, lengthOf: (one: T) => number): [string, T] | [] {
-  const [longest] = [...all].sort(([, a], [, b]) => lengthOf(b) - lengthOf(a));
+  const [longest] = [...all].reverse().sort(([, a], [, b]) => lengthOf(b) - lengthOf(a));
   return longest ?? [];
 }
 
