@@ -10,9 +10,7 @@ import { Guesses, tooManyGuesses } from './guesses.ts';
 import { hashPassword, inEvenTime, verifyPassword } from './passwords.ts';
 import type { Account, Viewer } from './viewer.ts';
 
-/**
- * Creates an account; e-mail addresses are unique regardless of case. Throws BAD_USER_INPUT on `email` and `password`.
- */
+/** Creates an account with an e-mail address that is unique in any case. Throws BAD_USER_INPUT. */
 export async function createAccount(
   database: Database,
   given: { readonly email: string; readonly password: string; readonly admin: boolean },
@@ -50,10 +48,7 @@ export async function findAccountByEmail(database: Database, email: string): Pro
   return row && accountOf(row);
 }
 
-/**
- * Sets a new password and ends the account's sessions, except the one with the id `keep`; API keys stay valid. Throws
- * NOT_FOUND, and BAD_USER_INPUT on `password`.
- */
+/** Sets a new password and ends the account's sessions except `keep`. Throws NOT_FOUND and BAD_USER_INPUT. */
 export async function setPassword(
   database: Database,
   id: number,
@@ -72,10 +67,7 @@ export async function setPassword(
   );
 }
 
-/**
- * Returns the account, or null if the e-mail address or the password is wrong, taking the same time for both. Throws
- * RATE_LIMITED if too many wait to sign in.
- */
+/** Returns the account, or null, in the same time whatever is wrong. Throws RATE_LIMITED if too many wait. */
 export function signIn(database: Database, email: string, password: string): Promise<Account | null> {
   return inEvenTime(async () => {
     const row = await reachable(database, () => rowOfEmail(database, email));

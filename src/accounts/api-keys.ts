@@ -31,10 +31,7 @@ export function newKey(): string {
   return `ff_${randomText(RANDOM_CHARACTERS)}`;
 }
 
-/**
- * Creates a key; its text is returned only here. Throws BAD_USER_INPUT on name, scope and expiresAt, and NOT_FOUND if
- * the account does not exist.
- */
+/** Creates a key, whose text is returned only here. Throws BAD_USER_INPUT, and NOT_FOUND without the account. */
 export async function createApiKey(
   database: Database,
   input: ApiKeyInput,
@@ -86,10 +83,7 @@ function ownedBy(accountId: number | null): { accountId?: number } {
   return accountId === null ? {} : { accountId };
 }
 
-/**
- * A key as it was read. Times are milliseconds since 1970, UTC; `touchedAt` is the last use that was written or is
- * being written.
- */
+/** A key as it was read; `touchedAt` is the time of its last use that was written or is being written. */
 interface KnownKey {
   readonly viewer: Viewer;
   readonly expiresAt: number | null;

@@ -24,9 +24,7 @@ export class Guesses {
     this.#free = free;
   }
 
-  /**
-   * Counts a guess and returns null, or does not count it and returns the seconds to wait. `now` is in milliseconds.
-   */
+  /** Counts a guess and returns null, or returns the seconds to wait before it counts. `now` is in milliseconds. */
   begin(name: string, now: number): number | null {
     const guess = this.#known.get(name);
     const before = guess && now - guess.at <= REMEMBERED ? guess.count : 0;

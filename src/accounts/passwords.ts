@@ -7,9 +7,7 @@ import type { hash, verify } from './hashing-thread.ts';
 
 /** The lowest cost OWASP recommends: 19 MiB and two passes, about 10 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/**
- * The number of passwords that may wait for the thread; further ones are refused, because waiting would take too long.
- */
+/** The number of passwords that may wait for the thread; further ones are refused, as they would wait too long. */
 const WAITING = 32;
 /** Several times as long as a look-up and a hash take. */
 const EVEN_MS = 50;
@@ -36,10 +34,7 @@ export async function hashPassword(password: string): Promise<string> {
   return inTurn<typeof hash>('hash', { password, cost: COST });
 }
 
-/**
- * Returns whether the password matches, in the same time whatever is wrong, even without a hash. Throws RATE_LIMITED if
- * too many hashes are waiting.
- */
+/** Returns whether the password matches, in the same time even without a hash. Throws RATE_LIMITED if too many wait. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const possible = countCodePoints(password, LONGEST) <= LONGEST && password.isWellFormed() && !hasNul(password);
   const matches = await inTurn<typeof verify>('verify', {

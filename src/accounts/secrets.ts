@@ -15,9 +15,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-/**
- * Returns the stored form of a key or session. One round of SHA-256 is enough, because these secrets cannot be guessed.
- */
+/** Returns the stored form of a key or session; these cannot be guessed, so one round of SHA-256 is enough. */
 export function secretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -15,10 +15,7 @@ const LONGEST_CLIENT = 255;
 /** A signed-in browser as listed. */
 export type Session = Omit<SessionRow, 'hash'>;
 
-/**
- * Signs a browser in for thirty days; `token` is for its cookie and stored nowhere. `client` is the browser's name for
- * people.
- */
+/** Signs a browser in for thirty days; `token` is for its cookie and not stored, `client` is its name for people. */
 export async function openSession(
   database: Database,
   accountId: number,

@@ -51,10 +51,7 @@ export function inSession(viewer: Viewer | null): Viewer {
   return known;
 }
 
-/**
- * Throws FORBIDDEN unless the viewer is an admin, for matters of the whole instance; `what` follows “Only an admin
- * may”.
- */
+/** Throws FORBIDDEN unless the viewer is an admin of the instance; `what` follows “Only an admin may”. */
 export function checkAdmin({ account }: Viewer, what: string): void {
   if (!account.admin) throw new AppError('FORBIDDEN', `Only an admin may ${what}; ask one of your admins.`);
 }

@@ -5,9 +5,7 @@ import { USER_AGENT_LENGTH } from './user-agent.ts';
 /** Request headers under lower-case names, as node:http provides them. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/**
- * Programs that open pages in a real browser engine and that isbot does not recognise, by the word in their user agent.
- */
+/** Programs that open pages in a real browser engine and that isbot does not know, by a word in their user agent. */
 const UNLISTED_BOTS = /\bGTmetrix\b|\bMiniature\.io\b|\bYLT Chrome\b|\bTSM-turingos\b|\b(?:jsdom|HappyDOM)\//i;
 
 /**

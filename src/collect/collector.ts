@@ -85,20 +85,14 @@ export class Collector {
     return outcomes;
   }
 
-  /**
-   * Loads what a hit needs before it can be finished; undefined if everything is loaded, so that most hits need not
-   * wait.
-   */
+  /** Loads what a hit needs before it can be finished; undefined if nothing is missing, as for most hits. */
   #prepare(draft: Draft): Promise<unknown> | undefined {
     const place = draft.raw.address === '' ? null : this.#options.places.ready(draft.raw.address);
     const salt = identifies(draft) ? this.#takeSalt(draft, draft.day ?? 0) : null;
     return place || salt ? Promise.all([place, salt]) : undefined;
   }
 
-  /**
-   * Refreshes the websites, at most once a second, before an unknown one is dropped: another process may just have
-   * registered it.
-   */
+  /** Refreshes the websites, at most once a second: another process may just have registered an unknown one. */
   async #mayBeNew(): Promise<boolean> {
     const { websites, now } = this.#options;
     if (now() - this.#refreshedAt < REFRESH_EVERY) return false;
@@ -145,10 +139,7 @@ function unavailable(why: string, cause?: unknown): AppError {
   return new AppError('UNAVAILABLE', `${why} Send the hit again later.`, { retryAfter: 5, cause });
 }
 
-/**
- * Counts by IPv4 address or IPv6 /64 within each minute; all counts are dropped when the next minute begins, which
- * bounds memory.
- */
+/** Counts by IPv4 address or IPv6 /64 within each minute; the next minute drops all counts, which bounds memory. */
 function perMinute(limit: number, now: () => number): (address: string) => boolean {
   let minute = 0;
   let counts = new Map<string, number>();

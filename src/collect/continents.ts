@@ -46,10 +46,7 @@ export function countryLabel(country: string): string {
   return labels.get(country) ?? '';
 }
 
-/**
- * Returns `EU:Europe`, from the database's continent code if it is known, otherwise from the country; empty if neither
- * is.
- */
+/** Returns `EU:Europe` for the database's continent code or, if that is unknown, for the country; else empty. */
 export function continentLabel(continent: string, country: string): string {
   const code = CONTINENTS.has(continent) ? continent : continentOf.get(country);
   return code === undefined ? '' : `${code}:${CONTINENTS.get(code)}`;

@@ -83,10 +83,7 @@ function readTexts(body: Body, fields: readonly string[]): { values: Record<stri
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
-/**
- * Returns the milliseconds since 1970 of an ISO 8601 instant with an offset; null for anything else, such as a day that
- * does not exist.
- */
+/** Returns an ISO 8601 instant with an offset as milliseconds since 1970; null for anything else, such as 31 June. */
 function parseTime(text: string): number | null {
   const match = INSTANT.exec(text);
   const day = match?.[1];

@@ -1,9 +1,7 @@
 import type { SeenHit } from '../domain/stored-hit.ts';
 import { continentLabel, countryLabel } from './continents.ts';
 
-/**
- * The location of an address as in the statistics: `EU:Europe`, `DE:Germany`, `DE:Munich, Bavaria`; empty if unknown.
- */
+/** The location of an address as in the statistics: `EU:Europe`, `DE:Germany`, `DE:Munich, Bavaria`, or empty. */
 export type Place = SeenHit['place'];
 
 export const NOWHERE: Place = Object.freeze({ continent: '', country: '', city: '' });

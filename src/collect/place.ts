@@ -6,9 +6,7 @@ import { type CityResponse, open, type Reader } from 'maxmind';
 import { NOWHERE, type Place, readPlace } from './place-record.ts';
 
 export interface Places {
-  /**
-   * Returns the place of an address and never throws; NOWHERE if it is private, malformed, unknown or not `ready` yet.
-   */
+  /** Returns the place of an address; NOWHERE if it is private, malformed, unknown or not `ready`. Never throws. */
   lookup(ip: string): Place;
   /** Returns null if `lookup` can answer fully now, otherwise a promise to await first; never rejects. */
   ready(ip: string): Promise<void> | null;
@@ -134,10 +132,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Returns the address as databases list it, with mapped IPv4 unwrapped; null if it is private, local, reserved or
- * malformed.
- */
+/** Returns the address as databases list it, mapped IPv4 unwrapped; null if it is malformed or not public. */
 function publicAddress(ip: string): string | null {
   if (isIP(ip) === 0) return null;
   const address = ipaddr.process(ip.replace(/%.*$/, ''));

@@ -72,10 +72,7 @@ export async function destroySalts({ salts }: Database, now: number): Promise<nu
   return salts.destroy({ where: { day: { [Op.lte]: lastDay }, createdAt: { [Op.lte]: before } } });
 }
 
-/**
- * Returns true for days that may be today somewhere: their salts cannot have been destroyed, so they serve even while
- * the database is unavailable.
- */
+/** Returns true for days that may be today somewhere: their salts still exist, even if the database is unavailable. */
 function isNear(day: number, now: number): boolean {
   return Math.abs(day - Math.floor(now / DAY)) <= 1;
 }

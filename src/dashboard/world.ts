@@ -23,51 +23,11 @@ export interface World {
 const WIDTH = 960;
 const HEIGHT = 462;
 
-/** Names of the atlas that differ from the Unicode names of regions -> region code. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  'W. Sahara': 'EH',
-  'United States of America': 'US',
-  'Dem. Rep. Congo': 'CD',
-  'Dominican Rep.': 'DO',
-  'Falkland Is.': 'FK',
-  'Fr. S. Antarctic Lands': 'TF',
-  'Central African Rep.': 'CF',
-  Congo: 'CG',
-  'Eq. Guinea': 'GQ',
-  Palestine: 'PS',
-  Myanmar: 'MM',
-  Turkey: 'TR',
-  'Solomon Is.': 'SB',
-  'N. Cyprus': 'CY',
-  Somaliland: 'SO',
-  'Bosnia and Herz.': 'BA',
-  Macedonia: 'MK',
-  'S. Sudan': 'SS',
-  Vatican: 'VA',
-  'Marshall Is.': 'MH',
-  'N. Mariana Is.': 'MP',
-  'U.S. Virgin Is.': 'VI',
-  'Saint Helena': 'SH',
-  'Cayman Is.': 'KY',
-  'British Virgin Is.': 'VG',
-  'Turks and Caicos Is.': 'TC',
-  'São Tomé and Principe': 'ST',
-  'St. Vin. and Gren.': 'VC',
-  'Saint Lucia': 'LC',
-  'Cook Is.': 'CK',
-  'Wallis and Futuna Is.': 'WF',
-  'Fr. Polynesia': 'PF',
-  Åland: 'AX',
-  'Faeroe Is.': 'FO',
-  Macao: 'MO',
-  'Hong Kong': 'HK',
-  'Cabo Verde': 'CV',
-  'Antigua and Barb.': 'AG',
-};
+/** The countries that the atlas names without an ISO 3166-1 number -> region code. */
+const UNNUMBERED: Readonly<Record<string, string>> = { 'N. Cyprus': 'CY', Somaliland: 'SO', Kosovo: 'XK' };
 
 /** Draws the map at build time, so that browsers need no projection. Antarctica has no visitors and is left out. */
 export function drawWorld(): World {
-  const codes = regionCodes();
   const coarse = featuresOf('110m').filter(({ properties }) => properties.name !== 'Antarctica');
   const collection: GeoPermissibleObjects = { type: 'FeatureCollection', features: [...coarse] };
   const projection = geoNaturalEarth1().fitExtent(
@@ -78,19 +38,22 @@ export function drawWorld(): World {
     collection,
   );
   const path = geoPath(projection).digits(1);
-  const countries = coarse.map(country => [codeOf(country.properties.name), path(country) ?? ''] as const);
+  const countries = coarse.map(country => [codeOf(country), path(country) ?? ''] as const);
   const drawn = new Set(countries.map(([code]) => code));
   const dots = featuresOf('50m').flatMap(country => {
-    const code = codeOf(country.properties.name);
+    const code = codeOf(country);
     if (code === '' || code === 'AQ' || drawn.has(code)) return [];
     const [x, y] = path.centroid(country);
     return Number.isFinite(x) && Number.isFinite(y) ? [[code, round(x), round(y)] as const] : [];
   });
   return { width: WIDTH, height: HEIGHT, countries, dots };
+}
 
-  function codeOf(name: string): string {
-    return OTHER_NAMES[name] ?? codes.get(plain(name)) ?? '';
-  }
+/** Returns the region code of a country; empty for a territory without one. */
+function codeOf({ id, properties }: Country): string {
+  // In a locale, a number of ISO 3166-1 is another name of the region's letters.
+  if (id !== undefined) return new Intl.Locale(`und-${id}`).region ?? '';
+  return UNNUMBERED[properties.name] ?? '';
 }
 
 function featuresOf(detail: '110m' | '50m'): readonly Country[] {
@@ -99,21 +62,6 @@ function featuresOf(detail: '110m' | '50m'): readonly Country[] {
   const countries = atlas.objects.countries;
   if (!countries) throw new Error(`The atlas ${file} has no countries.`);
   return (feature(atlas, countries) as unknown as { readonly features: readonly Country[] }).features;
-}
-
-/** Returns English names, reduced to their letters -> region code. */
-function regionCodes(): Map<string, string> {
-  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = letters.flatMap(first => letters.map(second => first + second));
-  return new Map(codes.map(code => [plain(names.of(code) ?? code), code]));
-}
-
-function plain(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll('&', 'and')
-    .replace(/[^a-z]/g, '');
 }
 
 function round(number: number): number {

@@ -19,10 +19,7 @@ const COLUMNS: readonly (readonly [keyof ExportedRow, string])[] = [
   ...metricsIn('rows').map(({ name }) => [name, columnName(name)] as const),
 ];
 
-/**
- * Serves `/{domain}/export/{name}.csv` and `.json`: a statistic as a file, to readers of the page. Errors and `bom` as in
- * REST.
- */
+/** Serves `/{domain}/export/{name}.csv` and `.json` to readers of the page; errors and `bom` are as in REST. */
 export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | 'now'>): Router {
   const router = Router();
   router.get('/:domain/export/:file', async (request, response, next) => {

@@ -22,10 +22,7 @@ export async function reportsOf(database: Database, ids: readonly number[]): Pro
   });
 }
 
-/**
- * Claims a report for one attempt: adds its row or takes over the row as it was read. Returns false when another
- * process was faster; exactly one process gets it.
- */
+/** Claims a report as it was read for one attempt, adding its row; returns false when another process was faster. */
 export async function claimReport(
   { dialect, reports }: Database,
   key: ReportKey,

@@ -39,10 +39,7 @@ export class WebhookFault extends Error {
   }
 }
 
-/**
- * Thrown for a host that webhooks must not reach. The message is for the owner of the webhook, so it does not contain
- * what an internal name resolves to.
- */
+/** Thrown for a host that webhooks must not reach; their owners must not learn what an internal name resolves to. */
 export class ForbiddenAddress extends WebhookFault {
   constructor(message: string) {
     super(message, true);

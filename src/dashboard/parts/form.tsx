@@ -96,19 +96,31 @@ interface Common {
   readonly after?: ComponentChildren;
 }
 
+interface Control<Value> extends Common {
+  readonly value: Value;
+  readonly onInput: (value: Value) => void;
+}
+
 /** A label, a control, its errors and its hint. The control gets the attributes that tie them together. */
-function Field(props: Common & { readonly children: (tied: { readonly id: string }) => ComponentChildren }) {
-  const { label, hint, errors = [], after, children } = props;
+function Field(
+  props: Common & {
+    readonly isCheck?: boolean;
+    readonly children: (tied: { readonly id: string }) => ComponentChildren;
+  },
+) {
+  const { label, hint, errors = [], after, isCheck = false, children } = props;
   const id = useId();
   const about = [errors.length > 0 ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const control = children({
+    id,
+    ...(about === '' ? {} : { 'aria-describedby': about }),
+    ...(errors.length > 0 ? { 'aria-invalid': true } : {}),
+  });
   return (
-    <div class="field">
+    <div class={isCheck ? 'field check' : 'field'}>
+      {isCheck && control}
       <label for={id}>{label}</label>
-      {children({
-        id,
-        ...(about === '' ? {} : { 'aria-describedby': about }),
-        ...(errors.length > 0 ? { 'aria-invalid': true } : {}),
-      })}
+      {!isCheck && control}
       {errors.length > 0 && (
         <div id={`${id}-error`}>
           {errors.map(error => (
@@ -130,9 +142,7 @@ function Field(props: Common & { readonly children: (tied: { readonly id: string
 
 /** A text field of one line. */
 export function TextField(
-  props: Common & {
-    readonly value: string;
-    readonly onInput: (value: string) => void;
+  props: Control<string> & {
     readonly type?: 'text' | 'email' | 'password' | 'date' | 'number';
     readonly required?: boolean;
     readonly autocomplete?: string;
@@ -141,19 +151,16 @@ export function TextField(
     readonly maxlength?: number;
   },
 ) {
-  const { value, onInput, type = 'text', required = false, autocomplete = 'off', placeholder, list, maxlength } = props;
+  const { label, hint, errors, after, onInput, type = 'text', ...input } = props;
   return (
-    <Field {...props}>
+    <Field {...{ label, hint, errors, after }}>
       {tied => (
         <input
+          autocomplete="off"
+          {...input}
           {...tied}
           // Preact has a separate type for each kind of input; this one can be any of them.
-          {...({ type, ...(list ? { list } : {}) } as { type: 'text' })}
-          value={value}
-          required={required}
-          autocomplete={autocomplete}
-          placeholder={placeholder}
-          maxlength={maxlength}
+          type={type as 'text'}
           onInput={event => onInput(event.currentTarget.value)}
         />
       )}
@@ -162,13 +169,7 @@ export function TextField(
 }
 
 /** A text field with one entry per line. */
-export function LinesField(
-  props: Common & {
-    readonly value: string;
-    readonly onInput: (value: string) => void;
-    readonly rows: number;
-  },
-) {
+export function LinesField(props: Control<string> & { readonly rows: number }) {
   const { value, onInput, rows } = props;
   return (
     <Field {...props}>
@@ -187,11 +188,7 @@ export function LinesField(
 
 /** A choice of one among a few options. */
 export function SelectField<Value extends string>(
-  props: Common & {
-    readonly value: Value;
-    readonly onInput: (value: Value) => void;
-    readonly options: readonly (readonly [value: Value, label: string])[];
-  },
+  props: Control<Value> & { readonly options: readonly (readonly [value: Value, label: string])[] },
 ) {
   const { value, onInput, options } = props;
   return (
@@ -210,29 +207,13 @@ export function SelectField<Value extends string>(
 }
 
 /** A checkbox, in front of its label. */
-export function CheckField(props: {
-  readonly label: string;
-  readonly hint?: ComponentChildren;
-  readonly value: boolean;
-  readonly onInput: (value: boolean) => void;
-}) {
-  const { label, hint, value, onInput } = props;
-  const id = useId();
+export function CheckField(props: Control<boolean>) {
+  const { value, onInput } = props;
   return (
-    <div class="field check">
-      <input
-        id={id}
-        type="checkbox"
-        checked={value}
-        onChange={event => onInput(event.currentTarget.checked)}
-        {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
-      />
-      <label for={id}>{label}</label>
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <Field {...props} isCheck>
+      {tied => (
+        <input {...tied} type="checkbox" checked={value} onChange={event => onInput(event.currentTarget.checked)} />
       )}
-    </div>
+    </Field>
   );
 }

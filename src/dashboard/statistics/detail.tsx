@@ -39,7 +39,7 @@ export function Detail({ name }: { readonly name: StatName }) {
     PAUSE,
   );
   const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
-    change({ lists: withList(state, name, { ...list, ...part }) }, how);
+    change({ lists: withList(state, name, part) }, how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
   const rows = answer?.rows ?? [];
   const columns = COLUMNS.filter(

@@ -6,7 +6,8 @@ import { useAnswer } from '../parts/answer.tsx';
 import { Brand, ThemeSwitch } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { type OverviewFragment, OwnWebsitesDocument } from './__generated__/operations.ts';
+import { OwnWebsitesDocument } from './__generated__/operations.ts';
+import { useView } from './view.ts';
 
 /** The bar at the top, with links to other websites, the settings and the account. */
 export function Header() {
@@ -73,7 +74,8 @@ function Switcher() {
 }
 
 /** How fresh the numbers are and in which time zone, and further links. */
-export function Foot({ overview }: { readonly overview: OverviewFragment | null }) {
+export function Foot() {
+  const overview = useView().shown?.overview;
   const summary = overview?.firstHitAt ? overview.summary : null;
   return (
     <footer class="foot">

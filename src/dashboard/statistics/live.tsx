@@ -4,9 +4,11 @@ import { formatCount } from '../format.ts';
 import { follow } from '../graphql.ts';
 import { Popover } from '../parts/overlays.tsx';
 import { type LiveNowFragment, LiveVisitorsDocument } from './__generated__/operations.ts';
+import { useView } from './view.ts';
 
 /** The visitors on the website right now, updated live. */
-export function LiveVisitors({ onFilter }: { readonly onFilter: (path: string) => void }) {
+export function LiveVisitors() {
+  const { choose } = useView();
   const [live, setLive] = useState<LiveNowFragment | null>(null);
   useEffect(() => follow(LiveVisitorsDocument, { domain: page.domain }, answer => setLive(answer.live)), []);
   if (!live) return null;
@@ -35,7 +37,7 @@ export function LiveVisitors({ onFilter }: { readonly onFilter: (path: string) =
                   <button
                     type="button"
                     onClick={() => {
-                      onFilter(value);
+                      choose('PAGE', { value });
                       close();
                     }}
                   >

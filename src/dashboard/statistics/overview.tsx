@@ -8,7 +8,6 @@ import { AddAnnotation, AnnotationList } from './annotations.tsx';
 import { todayIn } from './days.ts';
 import { partOf, valueAt } from './points.ts';
 import { intervalsFor } from './question.ts';
-import type { ChartProps } from './time-chart.tsx';
 import { useShown } from './view.ts';
 
 const METRICS = metricsIn('summary');
@@ -20,7 +19,7 @@ const loading = import('./time-chart.tsx');
 
 /** The figures of the range and the chart of one of them, with its annotations and its numbers as a table. */
 export function Overview() {
-  const { state, change, overview, question, isLoading } = useShown();
+  const { change, overview, question, isLoading } = useShown();
   const { from, to } = question.days;
   const { previousFrom, previousTo } = overview.summary;
   return (
@@ -48,13 +47,7 @@ export function Overview() {
         </fieldset>
         {page.isOwner && <AddAnnotation key={to} day={to} />}
       </div>
-      <LazyChart
-        series={overview.timeseries}
-        annotations={overview.annotations}
-        interval={question.interval}
-        days={question.days}
-        metric={state.metric}
-      />
+      <LazyChart />
       <AnnotationList />
       <ChartTable />
     </section>
@@ -96,12 +89,12 @@ function SummaryTiles() {
 }
 
 /** The chart once its part of the app has loaded; an empty box of its size until then. */
-function LazyChart(props: ChartProps) {
+function LazyChart() {
   const [part, setPart] = useState<Awaited<typeof loading> | null>(null);
   useEffect(() => {
     loading.then(setPart, () => undefined);
   }, []);
-  return part ? <part.TimeChart {...props} /> : <div class="chart" />;
+  return part ? <part.TimeChart /> : <div class="chart" />;
 }
 
 /** The numbers behind the chart as a table, for readers who cannot see it or want exact values. */

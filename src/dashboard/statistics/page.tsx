@@ -37,7 +37,7 @@ export function StatisticsPage() {
       <main>
         <div class="head">
           <h1>{page.domain}</h1>
-          {!isEmpty && <LiveVisitors onFilter={value => choose('PAGE', { value })} />}
+          {!isEmpty && <LiveVisitors />}
           {!isEmpty && <RangePicker />}
         </div>
         {!isEmpty && <FilterBar />}
@@ -55,7 +55,7 @@ export function StatisticsPage() {
           </>
         )}
       </main>
-      <Foot overview={shown?.overview ?? null} />
+      <Foot />
     </ViewContext.Provider>
   );
 }

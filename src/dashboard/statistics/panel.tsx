@@ -29,7 +29,7 @@ export function Panel({ group }: { readonly group: Group }) {
   );
   const isHeatmap = tab === HEATMAP;
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
-    change({ lists: withList(state, name, { ...listOf(state, name), ...part }) }, how);
+    change({ lists: withList(state, name, part) }, how);
   useLastPage(list, number => setList({ page: number }, 'replace'));
   return (
     <section class={`panel panel-${group.key}`} aria-labelledby={`${id}-title`}>

@@ -30,7 +30,7 @@ export interface State {
   readonly segment: string | null;
   /** Group -> the tab its panel shows, unless it is the first. */
   readonly tabs: Readonly<Record<string, string>>;
-  /** Statistic -> the view of its list, unless it is the initial one. */
+  /** Statistic -> the view of its list, if it was ever changed. */
   readonly lists: Readonly<Record<string, ListState>>;
   /** The statistic that fills the whole page; null for the overview. */
   readonly view: StatName | null;
@@ -65,7 +65,7 @@ export function readState(query: URLSearchParams, names: Names): State {
     const page = Number(query.get(`${name.toLowerCase()}.page`) ?? 1);
     const sortBy = SORTS.find(sort => sort.toLowerCase() === query.get(`${name.toLowerCase()}.sort`)) ?? null;
     const list = { search, page: Number.isSafeInteger(page) && page > 0 && page < 1e6 ? page : 1, sortBy };
-    if (!isAsItBegins(list)) lists[name] = list;
+    if (search !== '' || list.page !== 1 || sortBy) lists[name] = list;
   }
   return {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
@@ -83,10 +83,6 @@ export function readState(query: URLSearchParams, names: Names): State {
     lists,
     view: names.statistics.find(name => name.toLowerCase() === query.get('view')) ?? null,
   };
-}
-
-export function isAsItBegins({ search, page, sortBy }: ListState): boolean {
-  return search === '' && page === 1 && sortBy === null;
 }
 
 /** Writes the query of the URL; initial values are left out. */

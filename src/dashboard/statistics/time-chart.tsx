@@ -6,26 +6,29 @@ import type { Interval } from '../../domain/range.ts';
 import { page } from '../base.ts';
 import { formatMetric, formatPoint, formatTick } from '../format.ts';
 import { Change } from '../parts/trend.tsx';
-import type { MomentFragment, OverviewFragment } from './__generated__/operations.ts';
-import { type Days, todayIn } from './days.ts';
+import type { MomentFragment } from './__generated__/operations.ts';
+import { todayIn } from './days.ts';
 import { dataOf, partOf, valueAt } from './points.ts';
 import type { ChartMetric } from './state.ts';
+import { useShown } from './view.ts';
 
 const HEIGHT = 260;
 
-export interface ChartProps {
-  readonly series: OverviewFragment['timeseries'];
-  readonly annotations: OverviewFragment['annotations'];
-  readonly interval: Interval;
-  readonly days: Days;
-  readonly metric: ChartMetric;
+/** A position in the chart: the nearest point, and the distance from the left as a share of the width. */
+interface Pointed {
+  readonly index: number;
+  readonly left: number;
 }
 
 /** A metric over time; the comparison is a dashed line, and lines to partial points are dotted. */
-export function TimeChart({ series, annotations, interval, days, metric }: ChartProps) {
+export function TimeChart() {
+  const { state, question, overview } = useShown();
+  const { metric } = state;
+  const { interval } = question;
+  const { annotations, timeseries } = overview;
+  const { points, previous } = timeseries;
   const frame = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState<{ index: number; left: number } | null>(null);
-  const { points, previous } = series;
+  const [at, setAt] = useState<Pointed | null>(null);
   const marks = useMemo(
     () => annotations.map(({ date }) => indexOfDay(points, date, interval)).filter(index => index >= 0),
     [annotations, points, interval],
@@ -57,33 +60,24 @@ export function TimeChart({ series, annotations, interval, days, metric }: Chart
     };
   }, [points, previous, interval, metric, marks]);
 
-  const point = at && points[at.index];
   const { label } = findMetric(metric);
   return (
     <div class="chart" role="img" aria-label={`${label} over time; the table below the chart has the numbers.`}>
       <div ref={frame} class="chart-frame" />
-      {at && point && (
-        <Tip
-          part={partOf(points, at.index, { interval, days, today: todayIn(page.timezone) })}
-          before={previous?.[at.index] ?? null}
-          left={at.left}
-          {...{ point, interval, metric }}
-        />
-      )}
+      {at && <Tip {...at} />}
     </div>
   );
 }
 
-function Tip(props: {
-  readonly point: MomentFragment;
-  /** The note on a partial point; empty for a whole one. */
-  readonly part: string;
-  readonly before: MomentFragment | null;
-  readonly interval: Interval;
-  readonly metric: ChartMetric;
-  readonly left: number;
-}) {
-  const { point, part, before, interval, metric, left } = props;
+function Tip({ index, left }: Pointed) {
+  const { state, question, overview } = useShown();
+  const { metric } = state;
+  const { interval, days } = question;
+  const { points, previous } = overview.timeseries;
+  const point = points[index];
+  if (!point) return null;
+  const before = previous?.[index] ?? null;
+  const part = partOf(points, index, { interval, days, today: todayIn(page.timezone) });
   const { label, good, unit } = findMetric(metric);
   const now = valueAt(point, metric);
   const then = before && valueAt(before, metric);
@@ -112,7 +106,7 @@ function optionsOf(given: {
   readonly interval: Interval;
   readonly metric: ChartMetric;
   readonly marks: readonly number[];
-  readonly onMove: (at: { index: number; left: number } | null) => void;
+  readonly onMove: (at: Pointed | null) => void;
 }): uPlotType.Options {
   const { width, points, interval, metric, marks, onMove } = given;
   const style = getComputedStyle(document.documentElement);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { base, page } from '../base.ts';
 import { GROUPS, STATISTICS } from '../registry.ts';
-import { isAsItBegins, type ListState, type Names, NO_LIST, readState, type State, writeState } from './state.ts';
+import { type ListState, type Names, NO_LIST, readState, type State, writeState } from './state.ts';
 
 /** The tab of the group "Times" that is not a statistic. */
 export const HEATMAP = 'HEATMAP';
@@ -72,18 +72,13 @@ export function listOf(state: State, name: string): ListState {
   return state.lists[name] ?? NO_LIST;
 }
 
-/** Returns the lists with one changed; an initial view needs no entry. */
-export function withList(state: State, name: string, list: ListState): State['lists'] {
-  const { [name]: _, ...others } = state.lists;
-  return isAsItBegins(list) ? others : { ...others, [name]: list };
+/** Returns the lists with a part of one changed. */
+export function withList(state: State, name: string, part: Partial<ListState>): State['lists'] {
+  return { ...state.lists, [name]: { ...listOf(state, name), ...part } };
 }
 
 function firstPages(lists: State['lists']): State['lists'] {
-  return Object.fromEntries(
-    Object.entries(lists)
-      .map(([name, list]) => [name, { ...list, page: 1 }] as const)
-      .filter(([, list]) => !isAsItBegins(list)),
-  );
+  return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, { ...list, page: 1 }]));
 }
 
 /** Returns the path and query that show this state. */
