@@ -134,15 +134,6 @@ export function keyRow(
   { accountId, name, scope, expiresAt }: ApiKeyInput,
   now: number,
 ): Omit<ApiKeyRow, 'id'> {
-  return {
-    accountId,
-    name,
-    scope,
-    hash: secretHash(key),
-    prefix: key.slice(0, PREFIX),
-    createdAt: now,
-    expiresAt,
-    lastUsedAt: null,
-    revokedAt: null,
-  };
+  const given = { accountId, name, scope, expiresAt, createdAt: now };
+  return { ...given, hash: secretHash(key), prefix: key.slice(0, PREFIX), lastUsedAt: null, revokedAt: null };
 }
