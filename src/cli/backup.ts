@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
 import type { BackupMade } from '../backup/backup.ts';
 import type { Revoked } from '../db/revocations.ts';
-import { command, startProgress, stoppable, upgradeDatabase, withOpenDatabase } from './command.ts';
+import { command, type Program, startProgress, stoppable, upgradeDatabase, withOpenDatabase } from './command.ts';
 import { withFolding } from './folding.ts';
 
 /** Reading one page of a table takes far less, except on an overloaded machine. */
@@ -10,16 +9,15 @@ const BACKUP_TIMEOUT = 60_000;
 const RESTORE_TIMEOUT = 600_000;
 
 /** `backup`, `restore` and `migrate`. */
-export function register(program: Command): void {
+export function register(program: Program): void {
   command(
     program,
     'backup',
     'Write a consistent backup of everything except salts and sessions to one file, while the service runs. It can be restored on either database engine.',
-    declared =>
-      declared
-        .option('--to <path>', 'a new file, or a directory for a file named after the time (default: DATA_DIR/backups)')
-        .option('--keep <number>', 'afterwards keep only this many backups in that directory, the latest ones'),
-    async ({ to, ...given }: { to?: string; keep?: string }) => {
+  )
+    .option('--to <path>', 'a new file, or a directory for a file named after the time (default: DATA_DIR/backups)')
+    .option('--keep <number>', 'afterwards keep only this many backups in that directory, the latest ones')
+    .answers(async ({ to, ...given }: { to?: string; keep?: string }) => {
       const { backupOptions, readOptions } = await import('./options.ts');
       const { keep = null } = readOptions(backupOptions, given);
       const [{ makeBackup }, { isMigrated }, { differingSettings }] = await Promise.all([
@@ -46,69 +44,71 @@ export function register(program: Command): void {
       ).finally(progress.clear);
       const seconds = (performance.now() - started) / 1000;
       return { json: { ...made, seconds, unfolded: waited }, text: backupText(made, seconds, waited) };
-    },
-  );
+    });
 
   command(
     program,
     'restore <file>',
     'Restore a backup into an empty database of either engine. The whole file is checked first.',
-    declared =>
-      declared
-        .option('--check', 'only check that the file is complete and that this release can restore it')
-        .option('--copy', 'the original goes on: the restored database never counts hits from its spools')
-        .option(
-          '--revoke-keys',
-          'revoke every API key and share link of the backup, not only those that DATA_DIR lists as revoked',
-        ),
-    async ({ check, copy = false, revokeKeys }: { check?: true; copy?: boolean; revokeKeys?: true }, path: string) => {
-      const { checkBackup } = await import('../backup/check.ts');
-      const { restore } = await import('../backup/restore.ts');
-      const progress = startProgress();
-      const percent = (verb: string) => (done: number, table: string) =>
-        progress.tell(`${verb}: ${Math.floor(done * 100)} %${table && `, ${table}`}`);
-      const started = performance.now();
-      const backup = await checkBackup(path, percent('Checking')).finally(progress.clear);
-      const { at, engine } = backup.head;
-      const of = `${path}, made at ${at}, with ${backup.end.rows} rows`;
-      const known = { path, at, engine, rows: backup.end.rows, tables: backup.end.tables };
-      if (check) return { json: known, text: `${of}, is complete.` };
-      const { revokeAgain, revokeAll } = await import('../db/revocations.ts');
-      let revoked: Revoked | null = null;
-      const { rows, unknown } = await withOpenDatabase(
-        database =>
-          restore(database.dialect, backup, {
-            copy,
-            progress: percent('Restoring'),
-            async finish() {
-              revoked = await revokeAgain(database, Date.parse(at));
-              if (!revokeKeys) return;
-              const { keys, shares, recipients } = revoked ?? { keys: 0, shares: 0, recipients: 0 };
-              const others = await revokeAll(database, Date.now());
-              revoked = { keys: keys + others.keys, shares: shares + others.shares, recipients };
-            },
-          }),
-        { timeout: RESTORE_TIMEOUT },
-      ).finally(progress.clear);
-      const seconds = (performance.now() - started) / 1000;
-      const lines = [`Restored ${rows} rows from ${of}, in ${seconds.toFixed(1)} s. Everyone has to sign in again.`];
-      lines.push(revokedText(revoked, at));
-      if (unknown.length > 0) lines.push(`Skipped because they do not belong to Footfall: ${unknown.join(', ')}.`);
-      return { json: { ...known, restored: rows, revoked, unknown, seconds }, text: lines.join('\n') };
-    },
-  );
+  )
+    .option('--check', 'only check that the file is complete and that this release can restore it')
+    .option('--copy', 'the original goes on: the restored database never counts hits from its spools')
+    .option(
+      '--revoke-keys',
+      'revoke every API key and share link of the backup, not only those that DATA_DIR lists as revoked',
+    )
+    .answers(
+      async (
+        { check, copy = false, revokeKeys }: { check?: true; copy?: boolean; revokeKeys?: true },
+        path: string,
+      ) => {
+        const { checkBackup } = await import('../backup/check.ts');
+        const { restore } = await import('../backup/restore.ts');
+        const progress = startProgress();
+        const percent = (verb: string) => (done: number, table: string) =>
+          progress.tell(`${verb}: ${Math.floor(done * 100)} %${table && `, ${table}`}`);
+        const started = performance.now();
+        const backup = await checkBackup(path, percent('Checking')).finally(progress.clear);
+        const { at, engine } = backup.head;
+        const of = `${path}, made at ${at}, with ${backup.end.rows} rows`;
+        const known = { path, at, engine, rows: backup.end.rows, tables: backup.end.tables };
+        if (check) return { json: known, text: `${of}, is complete.` };
+        const { revokeAgain, revokeAll } = await import('../db/revocations.ts');
+        let revoked: Revoked | null = null;
+        const { rows, unknown } = await withOpenDatabase(
+          database =>
+            restore(database.dialect, backup, {
+              copy,
+              progress: percent('Restoring'),
+              async finish() {
+                revoked = await revokeAgain(database, Date.parse(at));
+                if (!revokeKeys) return;
+                const { keys, shares, recipients } = revoked ?? { keys: 0, shares: 0, recipients: 0 };
+                const others = await revokeAll(database, Date.now());
+                revoked = { keys: keys + others.keys, shares: shares + others.shares, recipients };
+              },
+            }),
+          { timeout: RESTORE_TIMEOUT },
+        ).finally(progress.clear);
+        const seconds = (performance.now() - started) / 1000;
+        const lines = [`Restored ${rows} rows from ${of}, in ${seconds.toFixed(1)} s. Everyone has to sign in again.`];
+        lines.push(revokedText(revoked, at));
+        if (unknown.length > 0) lines.push(`Skipped because they do not belong to Footfall: ${unknown.join(', ')}.`);
+        return { json: { ...known, restored: rows, revoked, unknown, seconds }, text: lines.join('\n') };
+      },
+    );
 
   command(
     program,
     'migrate',
     'Upgrade the database to this release, as the service does when it starts: first check that this is possible, and copy an SQLite database.',
-    declared => declared.option('--no-copy', 'do not copy an SQLite database first'),
-    async ({ copy }: { copy: boolean }) => {
+  )
+    .option('--no-copy', 'do not copy an SQLite database first')
+    .answers(async ({ copy }: { copy: boolean }) => {
       const applied = await withOpenDatabase((database, config) => upgradeDatabase(database, config, copy));
       const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
       return { json: { applied }, text };
-    },
-  );
+    });
 }
 
 function revokedText(revoked: Revoked | null, at: string): string {

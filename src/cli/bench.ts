@@ -1,23 +1,17 @@
-import type { Command } from 'commander';
 import { badInput } from '../errors.ts';
-import { command, startProgress, withDatabase } from './command.ts';
+import { command, type Program, startProgress, withDatabase } from './command.ts';
 import { websiteOption } from './website.ts';
 
 /** `bench load`: puts synthetic hits into the real tables, to show how an installation behaves once it has grown. */
-export function register(program: Command): void {
+export function register(program: Program): void {
   const group = program.command('bench').description('Measure this installation.');
 
-  command(
-    group,
-    'load',
-    'Load synthetic hits for a website that has none yet, straight into the real tables.',
-    declared =>
-      declared
-        .requiredOption('--website <domain>', 'the registered website to fill: its domain or id')
-        .requiredOption('--hits <number>', 'the approximate number of hits')
-        .option('--days <number>', 'the number of days up to today that they cover', '365')
-        .option('--pages <number>', 'the number of different pages', '5000'),
-    async (options: { website: string; hits: string; days: string; pages: string }) => {
+  command(group, 'load', 'Load synthetic hits for a website that has none yet, straight into the real tables.')
+    .requiredOption('--website <domain>', 'the registered website to fill: its domain or id')
+    .requiredOption('--hits <number>', 'the approximate number of hits')
+    .option('--days <number>', 'the number of days up to today that they cover', '365')
+    .option('--pages <number>', 'the number of different pages', '5000')
+    .answers(async (options: { website: string; hits: string; days: string; pages: string }) => {
       const { loadOptions, readOptions } = await import('./options.ts');
       const { hits, days, pages } = readOptions(loadOptions, options);
       const [{ loadTraffic }, { foldedWebsites }] = await Promise.all([
@@ -45,6 +39,5 @@ export function register(program: Command): void {
           text: `Stored ${stored} hits in ${seconds.toFixed(1)} s.`,
         };
       }).finally(progress.clear);
-    },
-  );
+    });
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
@@ -11,29 +11,34 @@ export interface Answer {
   readonly text: string;
 }
 
-/**
- * Declares a command. `work` returns the output, or null if it has printed everything itself; an error is printed and
- * sets exit code 1. `name` can declare arguments, as in `import <file>`, which `work` receives after the options.
- */
-export function command<Options extends object>(
-  parent: Command,
-  name: string,
-  description: string,
-  declare: (command: Command) => Command,
-  work: (options: Options, ...given: string[]) => Promise<Answer | null>,
-): void {
-  const declared = parent.command(name).description(description).option('--json', 'print JSON');
-  declare(declared).action(async (...all: unknown[]) => {
-    const given = all.slice(0, -2) as string[];
-    const options = all.at(-2) as Options & { readonly json?: true };
-    try {
-      const answer = await work(options, ...given);
-      if (answer) console.log(options.json ? JSON.stringify(answer.json) : answer.text);
-    } catch (error) {
-      console.error(options.json ? JSON.stringify({ error: errorJson(error) }) : errorText(error));
-      process.exitCode = 1;
-    }
-  });
+/** The program, or a command of it. */
+export class Program extends Command {
+  override createCommand(name?: string): Program {
+    return new Program(name);
+  }
+
+  /**
+   * Makes a command print what `work` returns, unless that is null; an error is printed and sets exit code 1. `work`
+   * receives the options, then the arguments that the name of the command declares.
+   */
+  answers<Options extends object>(work: (options: Options, ...given: string[]) => Promise<Answer | null>): void {
+    this.action(async (...all: unknown[]) => {
+      const given = all.slice(0, -2) as string[];
+      const options = all.at(-2) as Options & { readonly json?: true };
+      try {
+        const answer = await work(options, ...given);
+        if (answer) console.log(options.json ? JSON.stringify(answer.json) : answer.text);
+      } catch (error) {
+        console.error(options.json ? JSON.stringify({ error: errorJson(error) }) : errorText(error));
+        process.exitCode = 1;
+      }
+    });
+  }
+}
+
+/** Declares a command; `name` can declare arguments, as in `import <file>`. */
+export function command(parent: Program, name: string, description: string): Program {
+  return parent.command(name).description(description).option('--json', 'print JSON');
 }
 
 /** Upgrades the configured database to this release and runs `work` on it. Throws UNAVAILABLE. */

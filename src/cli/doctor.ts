@@ -1,22 +1,19 @@
-import type { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { type Answer, command } from './command.ts';
+import { type Answer, command, type Program } from './command.ts';
 import { type Finding, findings, reasonOf } from './doctor/finding.ts';
 
 /** `doctor`. */
-export function register(program: Command): void {
+export function register(program: Program): void {
   command(
     program,
     'doctor',
     'Check this installation and say how to fix what is wrong. Changes nothing; the exit code is 1 if a check fails.',
-    declared => declared,
-    async () => {
-      const found = await examine();
-      const isWell = found.every(({ state }) => state !== 'fail');
-      if (!isWell) process.exitCode = 1;
-      return answerOf(found);
-    },
-  );
+  ).answers(async () => {
+    const found = await examine();
+    const isWell = found.every(({ state }) => state !== 'fail');
+    if (!isWell) process.exitCode = 1;
+    return answerOf(found);
+  });
 }
 
 async function examine(): Promise<Finding[]> {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { type DayRange, dayRange } from '../domain/range.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { StatsQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
-import { command, withDatabase } from './command.ts';
+import { command, type Program, withDatabase } from './command.ts';
 import { websiteOption } from './website.ts';
 
 interface Options {
@@ -24,25 +24,24 @@ interface Table {
 }
 
 /** `export`. */
-export function register(program: Command): void {
+export function register(program: Program): void {
   command(
     program,
     'export',
     'Write the hits of a website, or all rows of one statistic, to standard output. Hits are kept for RETENTION_DAYS, statistics indefinitely.',
-    declared =>
-      declared
-        .requiredOption('--website <domain>', 'the website: its domain or id')
-        .requiredOption('--from <date>', 'the first day, such as 2026-01-01')
-        .requiredOption('--to <date>', 'the last day, such as 2026-01-31')
-        .addOption(
-          new Option('--format <format>', 'a header and one line per row, or one JSON object per line')
-            .choices(['csv', 'json'])
-            .default('json'),
-        )
-        .option('--bom', 'with --format csv: begin with a byte order mark, which Excel needs to read é or ö')
-        .option('--name <statistic>', 'a statistic instead of hits, such as page or country')
-        .option('--filter <json>', 'with --name: count only visits that match this filter, written as for REST'),
-    async ({ website: named, ...given }: Options) => {
+  )
+    .requiredOption('--website <domain>', 'the website: its domain or id')
+    .requiredOption('--from <date>', 'the first day, such as 2026-01-01')
+    .requiredOption('--to <date>', 'the last day, such as 2026-01-31')
+    .addOption(
+      new Option('--format <format>', 'a header and one line per row, or one JSON object per line')
+        .choices(['csv', 'json'])
+        .default('json'),
+    )
+    .option('--bom', 'with --format csv: begin with a byte order mark, which Excel needs to read é or ö')
+    .option('--name <statistic>', 'a statistic instead of hits, such as page or country')
+    .option('--filter <json>', 'with --name: count only visits that match this filter, written as for REST')
+    .answers(async ({ website: named, ...given }: Options) => {
       const [{ hitOptions, readOptions, statisticOptions }, { openReading }] = await Promise.all([
         import('./options.ts'),
         import('../stats/loader.ts'),
@@ -59,8 +58,7 @@ export function register(program: Command): void {
         await write(table, file);
       });
       return null;
-    },
-  );
+    });
 }
 
 async function hitsOf(reading: Reading, website: Website, range: DayRange): Promise<Table> {

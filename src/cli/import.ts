@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Command } from 'commander';
 import { AppError, badInput } from '../errors.ts';
-import type { FoldReport } from '../fold/work.ts';
-import { accountOption } from './account.ts';
-import { type Answer, command, startProgress, stoppable, withServiceSettings } from './command.ts';
-import { withFolding } from './folding.ts';
+import { accountIdOption } from './account.ts';
+import { type Answer, command, type Program, startProgress, stoppable, withServiceSettings } from './command.ts';
+import { type FoldCounts, withFolding } from './folding.ts';
 import type { Counts, Intake, Line } from './intake.ts';
 
 interface Options {
@@ -20,30 +18,21 @@ const LONGEST_LINE = 64 * 1024;
 const BATCH = 1_000;
 
 /** The result of an import. */
-interface Imported extends Counts {
+interface Imported extends Counts, FoldCounts {
   /** The line to continue from with --from-line; null if the end was reached. */
   readonly next: number | null;
-  /** The numbers of hits newly counted, skipped as repeats, and set aside because the database did not accept them. */
-  readonly stored: number;
-  readonly repeats: number;
-  readonly bad: number;
 }
 
 /** `import`. */
-export function register(program: Command): void {
+export function register(program: Program): void {
   command(
     program,
     'import <file>',
     'Count hits from a file with one JSON hit per line, as in a batch; - reads standard input. They are processed like any other hits, and the service can run meanwhile.',
-    declared =>
-      declared
-        .option('--account <account>', 'only hits for websites of this account: e-mail address or id (default: all)')
-        .option(
-          '--from-line <number>',
-          'skip the lines before this one, which a stopped import has already counted',
-          '1',
-        ),
-    async ({ account, ...given }: Options, path: string) => {
+  )
+    .option('--account <account>', 'only hits for websites of this account: e-mail address or id (default: all)')
+    .option('--from-line <number>', 'skip the lines before this one, which a stopped import has already counted', '1')
+    .answers(async ({ account, ...given }: Options, path: string) => {
       const { importOptions, readOptions } = await import('./options.ts');
       const { fromLine } = readOptions(importOptions, given);
       const input = await openInput(path);
@@ -51,8 +40,7 @@ export function register(program: Command): void {
       const imported = await importFrom(input, fromLine, account);
       if (imported.rejected > 0 || imported.next !== null) process.exitCode = 1;
       return answerOf(imported, (performance.now() - started) / 1000);
-    },
-  );
+    });
 }
 
 function importFrom(input: Input, fromLine: number, account: string | undefined): Promise<Imported> {
@@ -62,19 +50,12 @@ function importFrom(input: Input, fromLine: number, account: string | undefined)
     console.error(message);
   };
   const folded = { stored: 0, repeats: 0, bad: 0 };
-  const report = (event: FoldReport) => {
-    if (event.type === 'bad') folded.bad += event.hits;
-    else if (event.type === 'folded') {
-      folded.stored += event.stored;
-      folded.repeats += event.duplicates;
-    }
-  };
   /** The line to continue from; undefined before any line was taken, null once all were. */
   let next: number | null | undefined;
   return withServiceSettings(async (database, config) => {
     const { createIntake } = await import('./intake.ts');
-    const only = account === undefined ? null : (await accountOption(database, account)).id;
-    return withFolding(database, config, { report, warn }, async ({ spool, fold }) => {
+    const only = await accountIdOption(database, account);
+    return withFolding(database, config, { counts: folded, warn }, async ({ spool, fold }) => {
       // Hits that a dead process left are counted too, but are not part of this file's result.
       await fold.drain();
       Object.assign(folded, { stored: 0, repeats: 0, bad: 0 });

@@ -1,69 +1,55 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { ApiKey } from '../accounts/api-keys.ts';
 import { SCOPE_NAMES, type Scope } from '../domain/key-scope.ts';
 import { AppError, badInput } from '../errors.ts';
-import { accountOption } from './account.ts';
-import { command, table, timeJson, timeText, withDatabase } from './command.ts';
+import { accountIdOption, accountOption } from './account.ts';
+import { command, type Program, table, timeJson, timeText, withDatabase } from './command.ts';
 
 /** `key create`, `list` and `revoke`. */
-export function register(program: Command): void {
+export function register(program: Program): void {
   const group = program.command('key').description('Manage API keys.');
 
-  command(
-    group,
-    'create',
-    'Create an API key and print it; it is not shown again.',
-    declared =>
-      declared
-        .requiredOption('--account <account>', 'the account of the key: e-mail address or id')
-        .requiredOption('--name <name>', 'a name that says what the key is for')
-        .addOption(
-          new Option('--scope <scope>', 'what the key may do: only send hits in batches, read, or also change')
-            .choices(SCOPE_NAMES)
-            .makeOptionMandatory(),
-        )
-        .option(
-          '--expires <date>',
-          'the last day it is valid (UTC), such as 2026-12-31; without it, the key never expires',
-        ),
-    async ({ account, name, scope, ...given }: { account: string; name: string; scope: Scope; expires?: string }) => {
-      const [{ createApiKey }, { keyOptions, readOptions }] = await Promise.all([
-        import('../accounts/api-keys.ts'),
-        import('./options.ts'),
-      ]);
-      const { expires: expiresAt = null } = readOptions(keyOptions, given);
-      const made = await withDatabase(async database => {
-        const { id } = await accountOption(database, account);
-        return createApiKey(database, { accountId: id, name, scope, expiresAt }).catch(namedAsOptions);
-      });
-      const { apiKey } = made;
-      return {
-        json: { key: made.key, ...keyJson(apiKey) },
-        text: `${made.key}\nThis is key ${apiKey.id}, ${apiKey.scope}. Store it now: it is not shown again.`,
-      };
-    },
-  );
+  command(group, 'create', 'Create an API key and print it; it is not shown again.')
+    .requiredOption('--account <account>', 'the account of the key: e-mail address or id')
+    .requiredOption('--name <name>', 'a name that says what the key is for')
+    .addOption(
+      new Option('--scope <scope>', 'what the key may do: only send hits in batches, read, or also change')
+        .choices(SCOPE_NAMES)
+        .makeOptionMandatory(),
+    )
+    .option('--expires <date>', 'the last day it is valid (UTC), such as 2026-12-31; without it, the key never expires')
+    .answers(
+      async ({ account, name, scope, ...given }: { account: string; name: string; scope: Scope; expires?: string }) => {
+        const [{ createApiKey }, { keyOptions, readOptions }] = await Promise.all([
+          import('../accounts/api-keys.ts'),
+          import('./options.ts'),
+        ]);
+        const { expires: expiresAt = null } = readOptions(keyOptions, given);
+        const made = await withDatabase(async database => {
+          const { id } = await accountOption(database, account);
+          return createApiKey(database, { accountId: id, name, scope, expiresAt }).catch(namedAsOptions);
+        });
+        const { apiKey } = made;
+        return {
+          json: { key: made.key, ...keyJson(apiKey) },
+          text: `${made.key}\nThis is key ${apiKey.id}, ${apiKey.scope}. Store it now: it is not shown again.`,
+        };
+      },
+    );
 
-  command(
-    group,
-    'list',
-    'List API keys; only the beginning of each key is known.',
-    declared => declared.option('--account <account>', 'only the keys of this account: e-mail address or id'),
-    async ({ account }: { account?: string }) => {
+  command(group, 'list', 'List API keys; only the beginning of each key is known.')
+    .option('--account <account>', 'only the keys of this account: e-mail address or id')
+    .answers(async ({ account }: { account?: string }) => {
       const { listApiKeys } = await import('../accounts/api-keys.ts');
       const keys = await withDatabase(async database =>
-        listApiKeys(database, account === undefined ? null : (await accountOption(database, account)).id),
+        listApiKeys(database, await accountIdOption(database, account)),
       );
       return { json: keys.map(keyJson), text: table(keys.map(keyRow), 'No API keys exist.') };
-    },
-  );
+    });
 
-  command(
-    group,
-    'revoke',
-    'Revoke an API key; a running service refuses it within a second.',
-    declared => declared.requiredOption('--id <id>', 'the id of the key'),
-    async ({ id }: { id: string }) => {
+  command(group, 'revoke', 'Revoke an API key; a running service refuses it within a second.')
+    .requiredOption('--id <id>', 'the id of the key')
+    .answers(async ({ id }: { id: string }) => {
       const { revokeApiKey } = await import('../accounts/api-keys.ts');
       const { rowIdOf } = await import('../domain/inputs/scalars.ts');
       const key = await withDatabase(async database => {
@@ -76,8 +62,7 @@ export function register(program: Command): void {
         }
       });
       return { json: keyJson(key), text: `Key ${key.id}, ${key.name}, was revoked.` };
-    },
-  );
+    });
 }
 
 function namedAsOptions(error: unknown): never {

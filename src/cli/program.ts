@@ -1,9 +1,9 @@
-import { Command } from 'commander';
 import { VERSION } from '../process/version.ts';
 import * as account from './account.ts';
 import * as adopt from './adopt.ts';
 import * as backup from './backup.ts';
 import * as bench from './bench.ts';
+import { Program } from './command.ts';
 import * as doctor from './doctor.ts';
 import * as exporting from './export.ts';
 import * as importing from './import.ts';
@@ -16,8 +16,8 @@ import * as website from './website.ts';
 const GROUPS = [bench, account, key, website, report, exporting, importing, adopt, verify, backup, doctor];
 
 /** Returns the program with all commands; `settle` runs before they are declared and applies to each. */
-export function createProgram(settle: (program: Command) => void = () => undefined): Command {
-  const program = new Command('footfall')
+export function createProgram(settle: (program: Program) => void = () => undefined): Program {
+  const program = new Program('footfall')
     .description(
       'Operate Footfall from the command line. The database and all other settings come from the environment; see the README.',
     )
@@ -29,7 +29,7 @@ export function createProgram(settle: (program: Command) => void = () => undefin
   return program;
 }
 
-function registerService(program: Command): void {
+function registerService(program: Program): void {
   // The equivalent of `npm start` where only the package is installed.
   program
     .command('serve')

@@ -1,25 +1,19 @@
-import type { Command } from 'commander';
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { SendResult } from '../reports/send.ts';
-import { command, withDatabase } from './command.ts';
+import { command, type Program, withDatabase } from './command.ts';
 import { websiteOption } from './website.ts';
 
 /** `report send`. */
-export function register(program: Command): void {
+export function register(program: Program): void {
   const group = program.command('report').description('Send reports by e-mail.');
 
-  command(
-    group,
-    'send',
-    'Send the reports for the last complete periods that have not been sent yet.',
-    declared =>
-      declared
-        .requiredOption('--now', 'send at once, whatever the hour')
-        .option('--website <domain>', 'only the reports of this website: its domain or id')
-        .option('--force', 'send reports again that were sent before; with --website, even if its reports are off'),
-    async (options: { now: true; website?: string; force?: true }) => {
+  command(group, 'send', 'Send the reports for the last complete periods that have not been sent yet.')
+    .requiredOption('--now', 'send at once, whatever the hour')
+    .option('--website <domain>', 'only the reports of this website: its domain or id')
+    .option('--force', 'send reports again that were sent before; with --website, even if its reports are off')
+    .answers(async (options: { now: true; website?: string; force?: true }) => {
       const { results, sentBefore } = await sendNow(options.website, options.force === true);
       const unsent = results.filter(({ outcome }) => outcome === 'waiting' || outcome === 'failed');
       if (unsent.length > 0) {
@@ -42,8 +36,7 @@ export function register(program: Command): void {
       };
       const nothing = unsent.length > 0 ? 'Nothing was sent.' : 'No website has reports turned on.';
       return { json, text: lines.join('\n') || nothing };
-    },
-  );
+    });
 }
 
 async function sendNow(

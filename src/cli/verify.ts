@@ -1,23 +1,23 @@
-import type { Command } from 'commander';
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { findMetric, STORED_METRICS } from '../domain/metrics.ts';
 import type { Difference } from '../fold/verify.ts';
 import type { Website } from '../websites/website.ts';
-import { command, startProgress, withServiceSettings } from './command.ts';
+import { command, type Program, startProgress, withServiceSettings } from './command.ts';
 import { allWebsites, websiteOption } from './website.ts';
 
 /** The number of differences that are printed; a longer list is of no use to a reader. */
 const TOLD = 20;
 
 /** `verify` and `rebuild`. */
-export function register(program: Command): void {
+export function register(program: Program): void {
   command(
     program,
     'verify',
     'Recount the statistics from the hits and visits that are kept, and compare; the exit code is 1 if they differ.',
-    declared => declared.option('--website <domain>', 'only this website: its domain or id'),
-    async ({ website }: { website?: string }) => {
+  )
+    .option('--website <domain>', 'only this website: its domain or id')
+    .answers(async ({ website }: { website?: string }) => {
       const { verify } = await import('../fold/verify.ts');
       const found = await forEach(website, async (database, { id, domain }, progress) => {
         const { rows, differences } = await verify(database, id, progress);
@@ -30,23 +30,22 @@ export function register(program: Command): void {
         ...(differences.length > TOLD ? [`  and ${differences.length - TOLD} more`] : []),
       ]);
       return { json: found, text: text.join('\n') || 'No websites exist.' };
-    },
-  );
+    });
 
   command(
     program,
     'rebuild',
     'Replace the statistics with a recount of the hits and visits that are kept; earlier days stay unchanged.',
-    declared => declared.option('--website <domain>', 'only this website: its domain or id'),
-    async ({ website }: { website?: string }) => {
+  )
+    .option('--website <domain>', 'only this website: its domain or id')
+    .answers(async ({ website }: { website?: string }) => {
       const { rebuild } = await import('../fold/verify.ts');
       const found = await forEach(website, async (database, { id, domain }, progress) => {
         return { domain, rows: await rebuild(database, id, progress) };
       });
       const text = found.map(({ domain, rows }) => `${domain}: ${rows} rows written.`);
       return { json: found, text: text.join('\n') || 'No websites exist.' };
-    },
-  );
+    });
 }
 
 /** Works on one website at a time, so that only one of them is locked. */

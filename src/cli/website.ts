@@ -1,24 +1,18 @@
-import type { Command } from 'commander';
 import type { Database } from '../db/open.ts';
 import { snippetOf } from '../domain/snippet.ts';
 import { AppError } from '../errors.ts';
 import type { Website } from '../websites/website.ts';
-import { accountOption } from './account.ts';
-import { command, table, timeJson, timeText, withDatabase } from './command.ts';
+import { accountIdOption, accountOption } from './account.ts';
+import { command, type Program, table, timeJson, timeText, withDatabase } from './command.ts';
 
 /** `website create` and `list`. */
-export function register(program: Command): void {
+export function register(program: Program): void {
   const group = program.command('website').description('Manage websites.');
 
-  command(
-    group,
-    'create',
-    'Register a website with the default settings.',
-    declared =>
-      declared
-        .requiredOption('--domain <domain>', 'its host name, such as example.com')
-        .requiredOption('--account <account>', 'the account that owns it: e-mail address or id'),
-    async ({ domain, account }: { domain: string; account: string }) => {
+  command(group, 'create', 'Register a website with the default settings.')
+    .requiredOption('--domain <domain>', 'its host name, such as example.com')
+    .requiredOption('--account <account>', 'the account that owns it: e-mail address or id')
+    .answers(async ({ domain, account }: { domain: string; account: string }) => {
       const { registerWebsite } = await import('../websites/websites.ts');
       return withDatabase(async (database, { baseUrl, trackerPath, collectPath }) => {
         const website = await registerWebsite(database, (await accountOption(database, account)).id, { domain });
@@ -28,17 +22,13 @@ export function register(program: Command): void {
           text: `Website ${website.id}, ${website.domain}, was registered. Add this to each of its pages:\n${snippet}`,
         };
       });
-    },
-  );
+    });
 
-  command(
-    group,
-    'list',
-    'List websites.',
-    declared => declared.option('--account <account>', 'only the websites of this account: e-mail address or id'),
-    async ({ account }: { account?: string }) => {
+  command(group, 'list', 'List websites.')
+    .option('--account <account>', 'only the websites of this account: e-mail address or id')
+    .answers(async ({ account }: { account?: string }) => {
       const rows = await withDatabase(async database =>
-        allWebsites(database, account === undefined ? null : (await accountOption(database, account)).id),
+        allWebsites(database, await accountIdOption(database, account)),
       );
       const lines = rows.map(({ id, accountId, domain, privacy, timezone, createdAt }) => ({
         id,
@@ -49,8 +39,7 @@ export function register(program: Command): void {
         created: timeText(createdAt),
       }));
       return { json: rows.map(websiteJson), text: table(lines, 'No websites exist.') };
-    },
-  );
+    });
 }
 
 function websiteJson(website: Website): Record<string, unknown> {

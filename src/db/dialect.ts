@@ -70,8 +70,6 @@ export interface Dialect extends Executor {
   readonly forUpdate: string;
   /** True where a transaction owns the database, so that nothing is gained by separate ones for separate websites. */
   readonly ownsDatabase: boolean;
-  /** An aggregate that joins the texts of its argument with commas, in no particular order. */
-  concat(expression: string): string;
   /** Two or more expressions joined into one text. */
   join(...expressions: string[]): string;
   /** The join operator that makes the engine read the left table first; `ON` follows. */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type DocumentNode, execute, getOperationAST, OperationTypeNode } from 'graphql';
 import type { Caller } from '../http/caller.ts';
+import { sendJson } from '../http/json.ts';
 import type { Log } from '../log.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
@@ -70,12 +71,7 @@ export function createKnownOperations(
       if (method !== 'POST' || !/^(\*\/\*|application\/json)$/.test(headers.accept ?? '*/*')) return false;
       // Yoga rejects the same requests and formats the error.
       if (!(await run(asked).catch(() => false)) || !asked.result) return false;
-      const text = JSON.stringify(settleAnswer(asked.result, asked, log));
-      response.writeHead(200, {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Length': Buffer.byteLength(text),
-      });
-      response.end(text);
+      sendJson(response, 200, settleAnswer(asked.result, asked, log));
       return true;
     },
   };

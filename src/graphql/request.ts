@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { quote } from '../domain/text.ts';
 import { BODY_LIMITS, BodyTooLarge, readBody } from '../http/body.ts';
-import { isForeign, keyIn, type Own } from '../http/incoming.ts';
+import { isForeign, keyIn, type Own, queryIn } from '../http/incoming.ts';
 import { refusal } from './error-responses.ts';
 import { LIMITS } from './limits.ts';
 
@@ -49,8 +49,7 @@ export async function readParams(request: IncomingMessage, findQuery: FindQuery)
 }
 
 function paramsOfQuery(url: string): SentParams {
-  const start = url.indexOf('?');
-  const search = new URLSearchParams(start < 0 ? '' : url.slice(start));
+  const search = new URLSearchParams(queryIn(url));
   const params: SentParams = {};
   for (const name of ['query', 'documentId', 'operationName'] as const) {
     const text = search.get(name);

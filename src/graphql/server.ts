@@ -10,6 +10,7 @@ import {
 import { createYoga, isAsyncIterable, type Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../http/caller.ts';
+import { queryIn } from '../http/incoming.ts';
 import type { Log } from '../log.ts';
 import type { Mailing } from '../reports/test-report.ts';
 import type { Reading } from '../stats/loader.ts';
@@ -76,10 +77,9 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
   return async (request, response) => {
     if (await graphiql?.(request, response)) return;
     // Yoga builds a URL from both and fails on malformed ones; neither matters to GraphQL.
-    const { url = '', headers } = request;
+    const { url, headers } = request;
     const { host } = headers;
-    const query = url.indexOf('?');
-    request.url = query < 0 ? '/graphql' : `/graphql${url.slice(query)}`;
+    request.url = `/graphql${queryIn(url)}`;
     headers.host = 'localhost';
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');

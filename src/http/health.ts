@@ -3,6 +3,8 @@ import { statfs } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { createMemory } from '../db/memory.ts';
+import { within } from '../process/time-limit.ts';
+import { sendJson } from './json.ts';
 import type { Metrics } from './metrics.ts';
 
 /** One condition for the service to be ready; `check` rejects or resolves to false if it is not met. */
@@ -41,7 +43,7 @@ export function createHealthEndpoints(options: {
   const memory = createMemory<Answer>();
 
   async function readiness(): Promise<Answer> {
-    const results = await Promise.all(checks.map(async ({ name, check }) => [name, await within(check())] as const));
+    const results = await Promise.all(checks.map(async ({ name, check }) => [name, await passes(check())] as const));
     const isReady = results.every(([, right]) => right);
     const wrong = checks.filter(({ name }) => results.some(([each, right]) => each === name && !right));
     const reason = wrong.map(({ reason }) => reason?.()).find(said => typeof said === 'string');
@@ -56,12 +58,12 @@ export function createHealthEndpoints(options: {
 
   async function answerReadiness(response: ServerResponse): Promise<void> {
     const { status, body } = (await memory.recall('', clock(), readiness))!;
-    answerJson(response, status, body);
+    sendJson(response, status, body);
   }
 
   async function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!mayRead(request, metricsToken))
-      return answerJson(response, 403, {
+      return sendJson(response, 403, {
         message:
           'Metrics are open only to this machine, at localhost or 127.0.0.1; set METRICS_TOKEN and send it as a Bearer token.',
       });
@@ -71,7 +73,7 @@ export function createHealthEndpoints(options: {
   }
 
   return {
-    healthz: response => answerJson(response, 200, { status: 'ok' }),
+    healthz: response => sendJson(response, 200, { status: 'ok' }),
     readyz: response => void answerReadiness(response),
     metrics: (request, response) => void answerMetrics(request, response),
   };
@@ -83,16 +85,13 @@ export async function hasDiskSpace(folder: string): Promise<boolean> {
   return bavail * bsize > LEAST_DISK;
 }
 
-async function within(check: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>(resolve => {
-    timer = setTimeout(resolve, CHECK_TIMEOUT, false);
-  });
-  try {
-    return await Promise.race([check.catch(() => false), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+async function passes(check: Promise<boolean>): Promise<boolean> {
+  return (
+    (await within(
+      check.catch(() => false),
+      CHECK_TIMEOUT,
+    )) === true
+  );
 }
 
 /** Headers that proxies add. */
@@ -126,14 +125,4 @@ function mayRead(request: IncomingMessage, token: string | null): boolean {
     FORWARDED.every(name => request.headers[name] === undefined) &&
     (address === '::1' || (isIP(address) === 4 && address.startsWith('127.')))
   );
-}
-
-function answerJson(response: ServerResponse, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-store',
-  });
-  response.end(text);
 }

@@ -1,14 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/*
- * The parts of a request that all surfaces read in the same way.
- */
+/* The parts of a request that all surfaces read in the same way. */
 
 /** Returns the API key that was sent: '' if malformed, null if none. Other schemes are meant for a proxy. */
 export function keyIn({ headers: { authorization = '' } }: IncomingMessage): string | null {
   const [scheme = '', ...words] = authorization.trim().split(/\s+/);
   if (scheme.toLowerCase() !== 'bearer') return null;
   return words.length === 1 ? (words[0] ?? '') : '';
+}
+
+/** Returns the query of a URL with its `?`; empty if there is none. */
+export function queryIn(url = ''): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start);
 }
 
 /** The addresses of the service: its public origin, and the host that this request names. */

@@ -3,20 +3,7 @@ import type { Collector } from '../collect/collector.ts';
 import { VERSION } from '../process/version.ts';
 
 /** The metrics for operators, in Prometheus' text format. Names begin with `footfall_`; durations are in seconds. */
-export interface Metrics {
-  readonly registry: Registry;
-  readonly stored: Counter;
-  readonly duplicates: Counter;
-  readonly bad: Counter;
-  readonly foldFaults: Counter;
-  readonly foldConflicts: Counter;
-  readonly unreadable: Counter;
-  readonly foldSeconds: Histogram;
-  readonly requestSeconds: Histogram<'surface' | 'status'>;
-  readonly jobRuns: Counter<'name' | 'outcome'>;
-  readonly jobDone: Gauge<'name'>;
-  readonly jobPeriod: Gauge<'name'>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Sources of the figures that are read on request. */
 export interface MetricSources {
@@ -27,7 +14,7 @@ export interface MetricSources {
   readonly foldLag: () => number;
 }
 
-export function createMetrics({ collector, spoolPending, foldLag }: MetricSources): Metrics {
+export function createMetrics({ collector, spoolPending, foldLag }: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

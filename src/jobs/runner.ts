@@ -4,6 +4,7 @@ import type { JobRow } from '../db/models/job.ts';
 import type { Database } from '../db/open.ts';
 import { toStorable } from '../domain/text.ts';
 import type { Log } from '../log.ts';
+import { within } from '../process/time-limit.ts';
 import { beginRun, endRun, holdRun, mayBegin, registerJobs } from './runs.ts';
 
 /** A background job. A run can be cut off anywhere and started again, even by another process. */
@@ -91,12 +92,10 @@ class Runner implements Jobs {
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
-    let timeout: NodeJS.Timeout | undefined;
-    const late = new Promise<void>(resolve => {
-      timeout = setTimeout(resolve, this.#patience);
-    });
-    await Promise.race([this.#looking.then(() => Promise.all(this.#running.values())), late]);
-    clearTimeout(timeout);
+    await within(
+      this.#looking.then(() => Promise.all(this.#running.values())),
+      this.#patience,
+    );
     clearTimeout(this.#timer);
   }
 
@@ -153,7 +152,7 @@ class Runner implements Jobs {
     const limit = job.limit ?? LIMIT;
     const held = this.#hold(job, run);
     const signal = AbortSignal.any([this.#stopping.signal, held.lost, AbortSignal.timeout(limit)]);
-    const ended = await outcomeOf(within(job.run(signal), limit + this.#patience), signal);
+    const ended = await outcomeOf(job.run(signal), signal, limit + this.#patience);
     held.release();
     await this.#record(job, row, run, startedAt, ended);
   }
@@ -205,29 +204,16 @@ interface Ended {
   readonly error?: unknown;
 }
 
-async function outcomeOf(run: Promise<string>, signal: AbortSignal): Promise<Ended> {
+/** Otherwise a run that does not end when asked to would hold its job for as long as the process lives. */
+async function outcomeOf(run: Promise<string>, signal: AbortSignal, limit: number): Promise<Ended> {
   try {
-    return { note: await run, outcome: signal.aborted ? 'stopped' : 'done' };
+    const note = await within(run, limit);
+    if (note !== undefined) return { note, outcome: signal.aborted ? 'stopped' : 'done' };
+    const overdue = `The run did not end within ${limit / 1000} seconds.`;
+    return { note: overdue, outcome: 'failed', error: new Error(overdue) };
   } catch (error) {
     const note = error instanceof Error ? error.message : String(error);
-    const isCutOff = signal.aborted && !(error instanceof Overdue);
-    return { note, outcome: isCutOff ? 'stopped' : 'failed', error };
-  }
-}
-
-class Overdue extends Error {}
-
-/** Otherwise a run that does not end when asked to would hold its job for as long as the process lives. */
-async function within(run: Promise<string>, limit: number): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Overdue(`The run did not end within ${limit / 1000} seconds.`)), limit);
-    timer.unref();
-  });
-  try {
-    return await Promise.race([run, late]);
-  } finally {
-    clearTimeout(timer);
+    return { note, outcome: signal.aborted ? 'stopped' : 'failed', error };
   }
 }
 

@@ -7,9 +7,9 @@ import { statName } from '../domain/inputs/scalars.ts';
 import { columnName, metricsIn } from '../domain/metrics.ts';
 import { AppError, inputError } from '../errors.ts';
 import { type Export, type ExportedRow, exportRows } from '../graphql/export.ts';
+import { sendJson } from '../http/json.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import { sendRows } from '../rest/export.ts';
-import { sendJson } from '../rest/handler.ts';
 import { refusalOf } from '../rest/refusal.ts';
 import type { PageParts } from './page.ts';
 

@@ -2,6 +2,8 @@ import type { Request, Response } from 'express';
 import { AppError, type FieldErrors } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { runOperation } from '../graphql/schema.ts';
+import { queryIn } from '../http/incoming.ts';
+import { sendJson } from '../http/json.ts';
 import { parseForm, readFields } from './body.ts';
 import { sendRows } from './export.ts';
 import { graphqlName, joinNotices } from './input.ts';
@@ -28,7 +30,7 @@ export async function handle(exchange: Exchange, request: Request, response: Res
 
   const strict = prefersStrict(request.headers.prefer);
   if (strict) response.setHeader('Preference-Applied', 'handling=strict');
-  const query = row.readQuery(parseQuery(request.url), strict);
+  const query = row.readQuery(parseForm(queryIn(request.url).slice(1), 'query'), strict);
   const body = row.readBody(row.body === null ? NOTHING_SENT : await readFields(request), strict);
   const notices = [...query.notices, ...body.notices];
   if (notices.length > 0) response.setHeader('X-Footfall-Notice', joinNotices(notices));
@@ -75,29 +77,6 @@ async function* pagesOf<Data, Variables>(
     if (number === 1) response.setHeaders(new Map(Object.entries(headers(data))));
     yield rows(data);
   }
-}
-
-/** Sends a JSON response, successful or not. */
-export function sendJson(
-  response: Response,
-  status: number,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  const text = JSON.stringify(body);
-  // Express would hash every response for an ETag that no client uses.
-  response.writeHead(status, {
-    'Cache-Control': 'no-store',
-    'Content-Type': 'application/json; charset=utf-8',
-    ...headers,
-    'Content-Length': Buffer.byteLength(text),
-  });
-  response.end(text);
-}
-
-function parseQuery(url: string): ReadonlyMap<string, string> {
-  const mark = url.indexOf('?');
-  return mark < 0 ? (NOTHING_SENT as ReadonlyMap<string, string>) : parseForm(url.slice(mark + 1), 'query');
 }
 
 /** RFC 7240: the first of several preferences with the same name counts. */

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Context } from '../graphql/context.ts';
+import { sendJson } from '../http/json.ts';
 import { callerName, type RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
-import { handle, sendJson } from './handler.ts';
+import { handle } from './handler.ts';
 import { openApi } from './openapi.ts';
 import { malformed, missing, Refusal, refusalOf, tooMany } from './refusal.ts';
 import type { AnyRoute } from './route.ts';

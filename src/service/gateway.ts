@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { putAway } from '../fold/run.ts';
 import { openPorts, type Ports } from '../http/server.ts';
 import type { Log } from '../log.ts';
+import { within } from '../process/time-limit.ts';
 import { openParts, type Parts } from './parts.ts';
 
 const FLUSH_EVERY = 2_000;
@@ -60,16 +61,16 @@ export class Gateway {
     clearInterval(this.#flushing);
     background.halt();
     await this.#finishRequests();
-    await within(background.drain(), PATIENCE.fold);
-    await within(Promise.all([background.stop(), collector.ledger.flush(), websites.stop()]), PATIENCE.close);
-    await Promise.all([background.stopThread(), within(readingThreads.stop(), PATIENCE.close)]);
-    await within(this.#closeDatabase(), PATIENCE.close);
+    await awaitFor(background.drain(), PATIENCE.fold);
+    await awaitFor(Promise.all([background.stop(), collector.ledger.flush(), websites.stop()]), PATIENCE.close);
+    await Promise.all([background.stopThread(), awaitFor(readingThreads.stop(), PATIENCE.close)]);
+    await awaitFor(this.#closeDatabase(), PATIENCE.close);
   }
 
   async #finishRequests(): Promise<void> {
     const closed = this.#ports.close();
     this.#parts.server.closeIdleConnections();
-    await within(closed, PATIENCE.requests);
+    await awaitFor(closed, PATIENCE.requests);
     this.#parts.server.closeAllConnections();
   }
 
@@ -80,13 +81,10 @@ export class Gateway {
   }
 }
 
-async function within(work: Promise<unknown>, patience: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  await Promise.race([
+/** Waits for work as long as it may take, whether or not it succeeds. */
+async function awaitFor(work: Promise<unknown>, patience: number): Promise<void> {
+  await within(
     work.catch(() => undefined),
-    new Promise<void>(resolve => {
-      timer = setTimeout(resolve, patience);
-    }),
-  ]);
-  clearTimeout(timer);
+    patience,
+  );
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { Collector } from '../collect/collector.ts';
 import type { Config } from '../config.ts';
@@ -9,9 +9,9 @@ import { createCallers } from '../http/caller.ts';
 import { clientAddressBy } from '../http/client-address.ts';
 import { createCollectEndpoints } from '../http/collect-endpoints.ts';
 import { createHealthEndpoints, type ReadinessCheck } from '../http/health.ts';
+import { queryIn } from '../http/incoming.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { RateLimit } from '../http/rate-limit.ts';
-import { limitedBy } from '../http/rate-limit.ts';
+import { limitedBy, type RateLimit } from '../http/rate-limit.ts';
 import { createAttend, requestIdOf, type Surface } from '../http/response-headers.ts';
 import { createScriptEndpoint } from '../http/script-endpoint.ts';
 import { createHttpServer, type Handler } from '../http/server.ts';
@@ -99,7 +99,10 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     [config.collectPath, collect.single],
     ['/api/event', collect.single],
     ['/api/event/batch', collect.batch],
-    ['/api/pixel.gif', (request, response) => collect.pixel(request, response, queryOf(request))],
+    [
+      '/api/pixel.gif',
+      (request, response) => collect.pixel(request, response, new URLSearchParams(queryIn(request.url))),
+    ],
     [config.trackerPath, attend(script)],
     ['/js/script.js', attend(script)],
     ...GRAPHQL_PATHS.map((path): [string, Handler] => [path, attendedGraphql]),
@@ -112,12 +115,6 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
 
 function surfaceOfPath(url: string): Surface {
   return url.startsWith('/api/v1') ? 'rest' : 'page';
-}
-
-function queryOf(request: IncomingMessage): URLSearchParams {
-  const url = request.url ?? '';
-  const query = url.indexOf('?');
-  return new URLSearchParams(query < 0 ? '' : url.slice(query + 1));
 }
 
 /** Returns the Express app for everything off the hot path: REST and pages. Below /api every response is JSON. */

@@ -106,7 +106,7 @@ class AdoptedSpool implements FoldableSpool {
  */
 export async function* peekSpool(folder: string, id: string): AsyncGenerator<SpoolBatch> {
   for (const path of listSpoolFiles(folder, id)) {
-    const file = await openSqliteFile(path, 'PRAGMA busy_timeout=1000;', 'read').catch(() => null);
+    const file = await openSqliteFile(path, 'PRAGMA busy_timeout=1000;', { access: 'read' }).catch(() => null);
     if (!file) continue;
     try {
       for (let after = 0; ; ) {

@@ -101,10 +101,6 @@ export class MysqlDialect implements Dialect {
     return `DELETE FROM ${table} WHERE ${where} LIMIT ${limit}`;
   }
 
-  concat(expression: string): string {
-    return `GROUP_CONCAT(${expression})`;
-  }
-
   join(...expressions: string[]): string {
     return `CONCAT(${expressions.join(',')})`;
   }

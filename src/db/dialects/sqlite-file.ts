@@ -25,6 +25,12 @@ export interface SqliteStatement {
   finalize(): Promise<void>;
 }
 
+interface SqliteFileOptions {
+  readonly access?: 'read';
+  /** Called with the text of every statement before it runs, except pragmas and prepared ones. */
+  readonly onStatement?: ((sql: string) => void) | undefined;
+}
+
 /** A reader must not recreate a file that has just been removed. */
 const READ_ONLY = sqlite3.OPEN_READONLY;
 const READ_AND_WRITE = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
@@ -33,13 +39,26 @@ const READ_AND_WRITE = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
  * Opens a SQLite file and runs `pragmas` before anything else; creates a missing file unless `access` is `read`.
  * Rejects with the engine's own error.
  */
-export async function openSqliteFile(path: string, pragmas: string, access?: 'read'): Promise<SqliteFile> {
+export async function openSqliteFile(
+  path: string,
+  pragmas: string,
+  { access, onStatement }: SqliteFileOptions = {},
+): Promise<SqliteFile> {
   const mode = access === 'read' ? READ_ONLY : READ_AND_WRITE;
   const database = await new Promise<sqlite3.Database>((resolve, reject) => {
     const opened = new sqlite3.Database(path, mode, error => (error ? reject(error) : resolve(opened)));
   });
   const exec = (sql: string) =>
     new Promise<void>((resolve, reject) => database.exec(sql, error => (error ? reject(error) : resolve())));
+  const perform: SqliteFile['perform'] = (method, sql, params) => {
+    onStatement?.(sql);
+    return new Promise((resolve, reject) =>
+      database[method](sql, params, function (this: unknown, error: Error | null, rows?: unknown[]) {
+        if (error) reject(error);
+        else resolve({ context: this, rows });
+      }),
+    );
+  };
   try {
     await exec(pragmas);
   } catch (error) {
@@ -60,13 +79,7 @@ export async function openSqliteFile(path: string, pragmas: string, access?: 're
               }),
         );
       }),
-    perform: (method, sql, params) =>
-      new Promise((resolve, reject) =>
-        database[method](sql, params, function (this: unknown, error: Error | null, rows?: unknown[]) {
-          if (error) reject(error);
-          else resolve({ context: this, rows });
-        }),
-      ),
+    perform,
     interrupt() {
       try {
         database.interrupt();
@@ -74,39 +87,8 @@ export async function openSqliteFile(path: string, pragmas: string, access?: 're
         // The driver refuses to interrupt while it closes; by then, no caller waits for the statement.
       }
     },
-    all: <T = Row>(sql: string, params: readonly Param[] = []) =>
-      new Promise<T[]>((resolve, reject) =>
-        database.all(sql, params, (error, rows) => (error ? reject(error) : resolve(rows as T[]))),
-      ),
-    run: (sql, params = []) =>
-      new Promise<number>((resolve, reject) =>
-        database.run(sql, params, function (error) {
-          if (error) reject(error);
-          else resolve(this.changes);
-        }),
-      ),
+    all: async <T = Row>(sql: string, params: readonly Param[] = []) => (await perform('all', sql, params)).rows as T[],
+    run: async (sql, params = []) => ((await perform('run', sql, params)).context as { changes: number }).changes,
     close: () => new Promise<void>((resolve, reject) => database.close(error => (error ? reject(error) : resolve()))),
-  };
-}
-
-/**
- * Returns the same file with `onStatement` called with the text of every statement before it runs, except prepared
- * ones.
- */
-export function watchedFile(file: SqliteFile, onStatement: (sql: string) => void): SqliteFile {
-  return {
-    ...file,
-    all(sql, params) {
-      onStatement(sql);
-      return file.all(sql, params);
-    },
-    run(sql, params) {
-      onStatement(sql);
-      return file.run(sql, params);
-    },
-    perform(method, sql, params) {
-      onStatement(sql);
-      return file.perform(method, sql, params);
-    },
   };
 }

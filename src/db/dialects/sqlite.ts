@@ -6,7 +6,7 @@ import { int } from '../sql.ts';
 import { withModelTransaction } from '../transaction.ts';
 import { sqliteCatalog } from './sqlite-catalog.ts';
 import { DENIED, sqliteFault } from './sqlite-fault.ts';
-import { openSqliteFile, type SqliteFile, watchedFile } from './sqlite-file.ts';
+import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { connectionOn, driverOf } from './sqlite-model-driver.ts';
 import { SqliteReaders } from './sqlite-readers.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
@@ -104,10 +104,6 @@ export class SqliteDialect implements Dialect {
     return `DELETE FROM ${table} WHERE (${key.join(', ')}) IN (SELECT ${key.join(', ')} FROM ${table} WHERE ${where} LIMIT ${limit})`;
   }
 
-  concat(expression: string): string {
-    return `GROUP_CONCAT(${expression})`;
-  }
-
   join(...expressions: string[]): string {
     return expressions.join('||');
   }
@@ -161,11 +157,10 @@ export class SqliteDialect implements Dialect {
   }
 
   /** Opens a connection whose calls wait `busyWait` ms for another process once it is open. */
-  async #open(busyWait = this.#options.timeout): Promise<SqliteFile> {
+  #open(busyWait = this.#options.timeout): Promise<SqliteFile> {
     const { timeout, onStatement } = this.#options;
     const pragmas = `PRAGMA busy_timeout=${timeout}; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=${busyWait};`;
-    const file = await openSqliteFile(this.#path, pragmas);
-    return onStatement ? watchedFile(file, onStatement) : file;
+    return openSqliteFile(this.#path, pragmas, { onStatement });
   }
 
   /** Opens a separate connection for work that would keep others waiting too long. */

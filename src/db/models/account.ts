@@ -1,5 +1,4 @@
-import type { Sequelize } from 'sequelize';
-import { bigint, id, integer, type ModelOf, OPTIONS, type RowOf, text } from './columns.ts';
+import { bigint, id, integer, model, OPTIONS, type RowOf, text } from './columns.ts';
 
 /** A user who can sign in; `email` is in lower case, `admin` is 0 or 1. */
 export type AccountRow = RowOf<typeof columns>;
@@ -13,10 +12,8 @@ const columns = () => ({
   createdAt: bigint(),
 });
 
-export function defineAccount(sequelize: Sequelize): ModelOf<AccountRow, 'id'> {
-  return sequelize.define('account', columns(), {
-    ...OPTIONS,
-    defaultScope: { attributes: { exclude: ['passwordHash'] } },
-    scopes: { withPassword: {} },
-  });
-}
+export const defineAccount = model<AccountRow, 'id'>('account', columns, {
+  ...OPTIONS,
+  defaultScope: { attributes: { exclude: ['passwordHash'] } },
+  scopes: { withPassword: {} },
+});

@@ -1,6 +1,5 @@
-import type { Sequelize } from 'sequelize';
 import { ALERT_KINDS } from '../../domain/alert.ts';
-import { bigint, cutText, id, integer, type ModelOf, OPTIONS, type RowOf, text, word } from './columns.ts';
+import { bigint, cutText, id, integer, model, type RowOf, text, word } from './columns.ts';
 
 /** A way to deliver an alert. */
 export type Channel = 'mail' | 'webhook';
@@ -27,6 +26,4 @@ const columns = () => ({
   note: cutText('note', 1_000),
 });
 
-export function defineAlertDelivery(sequelize: Sequelize): ModelOf<AlertDeliveryRow, 'id'> {
-  return sequelize.define('alert_delivery', columns(), OPTIONS);
-}
+export const defineAlertDelivery = model<AlertDeliveryRow, 'id'>('alert_delivery', columns);

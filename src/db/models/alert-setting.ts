@@ -1,6 +1,5 @@
-import type { Sequelize } from 'sequelize';
 import { ALERT_KINDS } from '../../domain/alert.ts';
-import { bigint, flag, integer, key, type ModelOf, OPTIONS, orNull, type RowOf, text, wordSet } from './columns.ts';
+import { bigint, flag, integer, key, model, orNull, type RowOf, text, wordSet } from './columns.ts';
 
 /** The alerts that are switched on for a website, and how they are delivered. */
 export type AlertSettingRow = RowOf<typeof columns>;
@@ -16,6 +15,4 @@ const columns = () => ({
   since: bigint(),
 });
 
-export function defineAlertSetting(sequelize: Sequelize): ModelOf<AlertSettingRow> {
-  return sequelize.define('alert_setting', columns(), OPTIONS);
-}
+export const defineAlertSetting = model<AlertSettingRow>('alert_setting', columns);

@@ -1,6 +1,5 @@
-import type { Sequelize } from 'sequelize';
 import { ALERT_KINDS } from '../../domain/alert.ts';
-import { bigint, integer, key, type ModelOf, OPTIONS, type RowOf, word } from './columns.ts';
+import { bigint, integer, key, model, type RowOf, word } from './columns.ts';
 
 /** The key of an alert: a website has one alert per kind and hour. */
 export type AlertKey = Pick<AlertRow, 'websiteId' | 'kind' | 'slot'>;
@@ -18,6 +17,4 @@ const columns = () => ({
   usual: bigint(),
 });
 
-export function defineAlert(sequelize: Sequelize): ModelOf<AlertRow> {
-  return sequelize.define('alert', columns(), OPTIONS);
-}
+export const defineAlert = model<AlertRow>('alert', columns);

@@ -1,5 +1,4 @@
-import type { Sequelize } from 'sequelize';
-import { integer, type ModelOf, NOTE_OPTIONS, noteColumns, type RowOf, text } from './columns.ts';
+import { integer, model, NOTE_OPTIONS, noteColumns, type RowOf, text } from './columns.ts';
 
 /** A note of the account about a day. */
 export type AnnotationRow = RowOf<typeof columns>;
@@ -11,6 +10,4 @@ const columns = () => ({
   text: text(1_000),
 });
 
-export function defineAnnotation(sequelize: Sequelize): ModelOf<AnnotationRow> {
-  return sequelize.define('annotation', columns(), NOTE_OPTIONS);
-}
+export const defineAnnotation = model<AnnotationRow>('annotation', columns, NOTE_OPTIONS);

@@ -1,4 +1,13 @@
-import { DataTypes, type Model, type ModelAttributeColumnOptions, type ModelStatic, type Optional } from 'sequelize';
+import {
+  DataTypes,
+  type Model,
+  type ModelAttributeColumnOptions,
+  type ModelAttributes,
+  type ModelOptions,
+  type ModelStatic,
+  type Optional,
+  type Sequelize,
+} from 'sequelize';
 import { cut } from '../../domain/text.ts';
 
 /*
@@ -23,6 +32,16 @@ export type ModelOf<Row extends object, Filled extends keyof Row = never> = Mode
 
 /** The options of every model: attributes in camel case, columns in snake case, no timestamps by Sequelize. */
 export const OPTIONS = { timestamps: false, underscored: true, freezeTableName: true } as const;
+
+/** Returns a function that defines the model of a table; the database fills in the columns `Filled`. */
+export function model<Row extends object, Filled extends keyof Row = never>(
+  table: string,
+  columns: () => { readonly [Name in keyof Row]: ModelAttributeColumnOptions },
+  options: ModelOptions = OPTIONS,
+) {
+  return (sequelize: Sequelize) =>
+    sequelize.define<Instance<Row, Filled>>(table, columns() as ModelAttributes<Instance<Row, Filled>>, options);
+}
 
 /** Returns the same column, made nullable. */
 export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({ ...column, allowNull: true });

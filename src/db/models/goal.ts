@@ -1,6 +1,5 @@
-import type { Sequelize } from 'sequelize';
 import type { GoalKind } from '../../domain/goal.ts';
-import { type ModelOf, NOTE_OPTIONS, noteColumns, type RowOf, text } from './columns.ts';
+import { model, NOTE_OPTIONS, noteColumns, type RowOf, text } from './columns.ts';
 
 /** A goal of a website. */
 export type GoalRow = RowOf<typeof columns>;
@@ -13,6 +12,4 @@ const columns = () => ({
   pattern: text(255),
 });
 
-export function defineGoal(sequelize: Sequelize): ModelOf<GoalRow> {
-  return sequelize.define('goal', columns(), NOTE_OPTIONS);
-}
+export const defineGoal = model<GoalRow>('goal', columns, NOTE_OPTIONS);

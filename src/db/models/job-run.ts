@@ -1,5 +1,4 @@
-import type { Sequelize } from 'sequelize';
-import { bigint, cutText, id, type ModelOf, OPTIONS, orNull, type RowOf, text } from './columns.ts';
+import { bigint, cutText, id, model, OPTIONS, orNull, type RowOf, text } from './columns.ts';
 
 /** `lost` is a run whose process died or was so slow that another run took over. */
 export type Outcome = 'running' | 'done' | 'failed' | 'stopped' | 'lost';
@@ -22,6 +21,7 @@ const columns = () => ({
   note: cutText('note', 1_000),
 });
 
-export function defineJobRun(sequelize: Sequelize): ModelOf<JobRunRow, 'id' | 'endedAt'> {
-  return sequelize.define('job_run', columns(), { ...OPTIONS, scopes: { latestFirst: { order: [['id', 'DESC']] } } });
-}
+export const defineJobRun = model<JobRunRow, 'id' | 'endedAt'>('job_run', columns, {
+  ...OPTIONS,
+  scopes: { latestFirst: { order: [['id', 'DESC']] } },
+});

@@ -1,5 +1,4 @@
-import type { Sequelize } from 'sequelize';
-import { bigint, integer, key, type ModelOf, OPTIONS, orNull, type RowOf, text } from './columns.ts';
+import { bigint, integer, key, model, orNull, type RowOf, text } from './columns.ts';
 
 /** A kind of background work; times are milliseconds since 1970, UTC. */
 export type JobRow = RowOf<typeof columns>;
@@ -16,6 +15,4 @@ const columns = () => ({
   heldUntil: orNull(bigint()),
 });
 
-export function defineJob(sequelize: Sequelize): ModelOf<JobRow, 'failures' | 'run' | 'heldUntil'> {
-  return sequelize.define('job', columns(), OPTIONS);
-}
+export const defineJob = model<JobRow, 'failures' | 'run' | 'heldUntil'>('job', columns);

@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize';
-import { bigint, key, type ModelOf, OPTIONS, type RowOf, text } from './columns.ts';
+import { bigint, key, type ModelOf, model, type RowOf, text } from './columns.ts';
 
 /** A migration that is in the database; `appliedAt` is milliseconds since 1970, UTC. */
 export type MigrationRow = RowOf<typeof columns>;
@@ -8,9 +8,7 @@ const columns = () => ({ name: key(text(100)), appliedAt: bigint() });
 
 export type Migrations = ModelOf<MigrationRow>;
 
-export function defineMigration(sequelize: Sequelize): Migrations {
-  return sequelize.define('migration', columns(), OPTIONS);
-}
+export const defineMigration = model<MigrationRow>('migration', columns);
 
 /** Returns the model on the engine of `sequelize`, for code that has no Database. */
 export function migrationsOn(sequelize: Sequelize): Migrations {

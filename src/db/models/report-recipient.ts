@@ -1,6 +1,5 @@
-import type { Sequelize } from 'sequelize';
 import { FREQUENCIES } from '../../domain/report.ts';
-import { bigint, id, integer, type ModelOf, OPTIONS, orNull, type RowOf, text, wordSet } from './columns.ts';
+import { bigint, id, integer, model, orNull, type RowOf, text, wordSet } from './columns.ts';
 
 /** A recipient of a website's reports; times are milliseconds since 1970, UTC. */
 export type ReportRecipientRow = RowOf<typeof columns>;
@@ -19,6 +18,4 @@ const columns = () => ({
   unsubscribedAt: orNull(bigint()),
 });
 
-export function defineReportRecipient(sequelize: Sequelize): ModelOf<ReportRecipientRow, 'id' | 'unsubscribedAt'> {
-  return sequelize.define('report_recipient', columns(), OPTIONS);
-}
+export const defineReportRecipient = model<ReportRecipientRow, 'id' | 'unsubscribedAt'>('report_recipient', columns);

@@ -1,5 +1,4 @@
-import type { Sequelize } from 'sequelize';
-import { bigint, integer, key, type ModelOf, OPTIONS, type RowOf } from './columns.ts';
+import { bigint, integer, key, model, type RowOf } from './columns.ts';
 
 /** Since when a website has its reports on, as far as noticed; a website with reports off has no row. */
 export type ReportSwitchRow = RowOf<typeof columns>;
@@ -10,6 +9,4 @@ const columns = () => ({
   since: bigint(),
 });
 
-export function defineReportSwitch(sequelize: Sequelize): ModelOf<ReportSwitchRow> {
-  return sequelize.define('report_switch', columns(), OPTIONS);
-}
+export const defineReportSwitch = model<ReportSwitchRow>('report_switch', columns);

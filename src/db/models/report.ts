@@ -1,6 +1,5 @@
-import type { Sequelize } from 'sequelize';
 import { FREQUENCIES } from '../../domain/report.ts';
-import { bigint, cutText, integer, key, type ModelOf, OPTIONS, type RowOf, text, word } from './columns.ts';
+import { bigint, cutText, integer, key, model, type RowOf, text, word } from './columns.ts';
 
 /**
  * The state of a report. `claimed`: a process prepares or transmits it, and nothing can have arrived. `handed`: its end
@@ -34,6 +33,4 @@ const columns = () => ({
   note: cutText('note', 1_000),
 });
 
-export function defineReport(sequelize: Sequelize): ModelOf<ReportRow> {
-  return sequelize.define('report', columns(), OPTIONS);
-}
+export const defineReport = model<ReportRow>('report', columns);

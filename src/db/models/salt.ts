@@ -1,11 +1,8 @@
-import type { Sequelize } from 'sequelize';
-import { bigint, bytes, key, type ModelOf, medium, OPTIONS, type RowOf } from './columns.ts';
+import { bigint, bytes, key, medium, model, type RowOf } from './columns.ts';
 
 /** The random salt of a calendar day (days since 1970-01-01); `createdAt` is milliseconds since 1970, UTC. */
 export type SaltRow = RowOf<typeof columns>;
 
 const columns = () => ({ day: key(medium()), salt: bytes(16), createdAt: bigint() });
 
-export function defineSalt(sequelize: Sequelize): ModelOf<SaltRow> {
-  return sequelize.define('salt', columns(), OPTIONS);
-}
+export const defineSalt = model<SaltRow>('salt', columns);

@@ -1,5 +1,4 @@
-import type { Sequelize } from 'sequelize';
-import { longText, type ModelOf, NOTE_OPTIONS, noteColumns, type RowOf, text } from './columns.ts';
+import { longText, model, NOTE_OPTIONS, noteColumns, type RowOf, text } from './columns.ts';
 
 /** A named filter. */
 export type SegmentRow = RowOf<typeof columns>;
@@ -11,6 +10,4 @@ const columns = () => ({
   filter: longText(),
 });
 
-export function defineSegment(sequelize: Sequelize): ModelOf<SegmentRow> {
-  return sequelize.define('segment', columns(), NOTE_OPTIONS);
-}
+export const defineSegment = model<SegmentRow>('segment', columns, NOTE_OPTIONS);

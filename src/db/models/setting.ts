@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize';
-import { key, longText, type ModelOf, OPTIONS, type RowOf, text } from './columns.ts';
+import { key, longText, type ModelOf, model, type RowOf, text } from './columns.ts';
 
 /** A value that the instance stores: a secret it generated, or a mark that its processes share. */
 export type SettingRow = RowOf<typeof columns>;
@@ -8,9 +8,7 @@ const columns = () => ({ name: key(text(64)), value: longText() });
 
 export type Settings = ModelOf<SettingRow>;
 
-export function defineSetting(sequelize: Sequelize): Settings {
-  return sequelize.define('setting', columns(), OPTIONS);
-}
+export const defineSetting = model<SettingRow>('setting', columns);
 
 /** Returns the model on the engine of `sequelize`, for code that has no Database. */
 export function settingsOn(sequelize: Sequelize): Settings {

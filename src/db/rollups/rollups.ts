@@ -120,5 +120,5 @@ function rowsSelect(dialect: Dialect, part: number, { websites, rollup, period, 
   if (by === 'day') where.push('value_id = 0');
   const [only, ...others] = websites;
   const website = others.length === 0 ? int(only as number) : 'website_id';
-  return `SELECT ${part} AS part, ${website} AS website, ${dialect.concat(row)} AS body FROM rollup_${period} WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
+  return `SELECT ${part} AS part, ${website} AS website, GROUP_CONCAT(${row}) AS body FROM rollup_${period} WHERE ${where.join(' AND ')}${others.length === 0 ? '' : ' GROUP BY website_id'}`;
 }

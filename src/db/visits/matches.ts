@@ -51,9 +51,7 @@ export async function readMatches(
       dialect,
       fields.visits.map(field => sql.visitField(field, matches.filter)),
     );
-    parts.push(
-      `SELECT 0 AS part, COUNT(*) AS counted, ${dialect.concat(row)} AS body FROM visit v${sql.where(matches)}`,
-    );
+    parts.push(`SELECT 0 AS part, COUNT(*) AS counted, GROUP_CONCAT(${row}) AS body FROM visit v${sql.where(matches)}`);
   }
   if (fields.hits.length > 0) {
     const row = spaced(
@@ -62,7 +60,7 @@ export async function readMatches(
     );
     const kind = fields.only === null ? '' : ` AND h.event IS ${fields.only === 'page' ? '' : 'NOT '}NULL`;
     parts.push(
-      `SELECT 1 AS part, COUNT(*) AS counted, ${dialect.concat(row)} AS body FROM visit v ${dialect.thenJoin} hit h ON ${HIT_OF_VISIT}${sql.where(matches)}${kind}`,
+      `SELECT 1 AS part, COUNT(*) AS counted, GROUP_CONCAT(${row}) AS body FROM visit v ${dialect.thenJoin} hit h ON ${HIT_OF_VISIT}${sql.where(matches)}${kind}`,
     );
   }
   if (parts.length === 0) return { visits: '', hits: '' };

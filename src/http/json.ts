@@ -1,0 +1,18 @@
+import type { ServerResponse } from 'node:http';
+
+/** Sends a JSON response, successful or not; Express would hash each for an ETag that no client uses. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+    ...headers,
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}
