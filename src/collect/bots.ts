@@ -9,10 +9,18 @@ export type RequestHeaders = Readonly<Record<string, string | string[] | undefin
 const UNLISTED_BOTS = /\bGTmetrix\b|\bMiniature\.io\b|\bYLT Chrome\b|\bTSM-turingos\b|\b(?:jsdom|HappyDOM)\//i;
 
 /**
- * Televisions, feature phones and the Baidu app. People use them, but their odd user agents match isbot's catch-all
- * patterns (`java`, `|`, `word/1.0;`).
+ * Televisions, feature phones, Chinese browsers and extensions of Internet Explorer. People use them, but their odd user
+ * agents match isbot's catch-all patterns (`java`, `|`, `word/1.0;`, `download`).
  */
-const ODD_BROWSERS = /HbbTV|CE-HTML|Google ?TV|^AppleTV\d|^Roku|MIDP|UP\.Browser|Bada\/|baiduboxapp/;
+const ODD_BROWSERS =
+  /HbbTV|CE-HTML|Google ?TV|^AppleTV\d|^Roku|MIDP|UP\.Browser|bada\/|baiduboxapp|SogouMobileBrowser|SogouMSE|QQDownload|chromeframe/i;
+
+/**
+ * The model and build of an Android browser's user agent. Some contain a suspicious word, such as the phones M bot 60 and
+ * Discovery; a model that ends in such a word is none.
+ */
+const MODEL =
+  /^(Mozilla\/5\.0 \(Linux; [^()]*?\bAndroid [\d.]+; (?:[a-z]{2}[-_][a-z]{2}; )?)[^()/;:@]+(?<!bot|crawler|spider)(?: Build\/[^()/;:@]*)?(?=(?:; wv)?\) AppleWebKit\/)/i;
 
 /** Words by which a crawler identifies itself even if it imitates one of the odd browsers. */
 const SAYS_BOT = /bot\b|crawl|spider|slurp|https?:|www\.|agent\b|preview|transcod|google(?! ?tv)|yahoo/i;
@@ -57,7 +65,8 @@ function namesBot(userAgent: string): boolean {
 function judge(userAgent: string): boolean {
   if (UNLISTED_BOTS.test(userAgent)) return true;
   if (!isbot(userAgent)) return false;
-  return !ODD_BROWSERS.test(userAgent) || SAYS_BOT.test(userAgent);
+  if (ODD_BROWSERS.test(userAgent)) return SAYS_BOT.test(userAgent);
+  return isbot(userAgent.replace(MODEL, '$1'));
 }
 
 function fetchedAhead(header: string | string[] | undefined): boolean {

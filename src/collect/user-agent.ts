@@ -18,6 +18,8 @@ const BROWSERS: Readonly<Record<string, string>> = {
   chrome: 'Chrome',
   'chrome headless': 'Chrome',
   'chrome webview': 'Chrome',
+  dragon: 'Comodo Dragon',
+  epiphany: 'GNOME Web',
   fennec: 'Firefox',
   firefox: 'Firefox',
   gsa: 'Google App',
@@ -28,6 +30,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
   'mobile safari': 'Safari',
   naver: 'Naver',
   mobilesafari: 'Safari',
+  nokiabrowser: 'Nokia Browser',
   netfront: 'NetFront',
   obigo: 'Obigo',
   opera: 'Opera',
@@ -38,6 +41,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
   'opera mobile': 'Opera',
   'opera tablet': 'Opera',
   'opera touch': 'Opera',
+  palemoon: 'Pale Moon',
   polaris: 'Polaris',
   qqbrowser: 'QQ Browser',
   qqbrowserlite: 'QQ Browser',
@@ -80,14 +84,17 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const DISTRIBUTIONS =
   /^(?:linux|gnu|joli|mint|mageia|vectorlinux|[kxln]?ubuntu|debian|(?:open)?suse|gentoo|arch|slackware|fedora|mandriva|centos|pclinuxos|red ?hat|zenwalk|linpus|raspbian|deepin|manjaro|elementary os|sabayon|linspire)$/;
 
-/** Systems of televisions that the parser takes for Linux or macOS, or does not know. */
-const TELEVISION_SYSTEMS: readonly (readonly [RegExp, string])[] = [
+/** Systems of televisions, tablets and phones that the parser takes for Linux or macOS, or does not know. */
+const OTHER_SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bVIDAA\b/, 'VIDAA'],
   [/\bRoku/, 'Roku OS'],
   [/\bApple ?TV|\btvOS\b/, 'tvOS'],
   [/\bNetCast\b/, 'NetCast'],
   [/\bViziOS\b/, 'ViziOS'],
-  [/\bAndr0id\b/, 'Android'],
+  [/\bAndr0id\b|\bAdr \d/, 'Android'],
+  // Silk is the browser of Amazon's tablets and televisions, which run Android but do not always say so.
+  [/\bSilk[/-]/, 'Android'],
+  [/\bwds \d/, 'Windows Phone'],
 ];
 
 /** Apps and browsers that the parser takes for the engine they are made with. */
@@ -147,7 +154,7 @@ function systemName(name: string, userAgent: string): string {
   // Early iPhones sent "like Mac OS X" without the words that the parser looks for.
   if (lower === 'mac os' && /\b(?:iPhone|iPad|iPod)\b/.test(userAgent)) return 'iOS';
   if (name === '' || lower === 'linux' || lower === 'mac os') {
-    const system = nameIn(TELEVISION_SYSTEMS, userAgent);
+    const system = nameIn(OTHER_SYSTEMS, userAgent);
     if (system) return system;
   }
   return DISTRIBUTIONS.test(lower) ? 'Linux' : (SYSTEMS[lower] ?? name);

@@ -7,17 +7,17 @@ import { realBrowsers } from './real-browsers.ts';
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/152.0.0.0 Safari/537.36';
 
-test('At least 99 % of the crawler-user-agents list are recognised', () => {
+test('At least 99.4 % of the crawler-user-agents list are recognised', () => {
   const instances = [...new Set(crawlers.flatMap(crawler => crawler.instances))];
   const missed = instances.filter(userAgent => !looksLikeBot(userAgent, {}));
   assert.ok(instances.length > 2_000, `The list has only ${instances.length} instances.`);
-  assert.ok(missed.length / instances.length <= 0.01, `Missed ${missed.length}:\n${missed.join('\n')}`);
+  assert.ok(missed.length / instances.length <= 0.006, `Missed ${missed.length}:\n${missed.join('\n')}`);
 });
 
-test('At most 2 % of real browsers are mistaken for bots', () => {
+test('At most 0.5 % of real browsers are mistaken for bots', () => {
   const wrong = realBrowsers().filter(userAgent => looksLikeBot(userAgent, {}));
   assert.ok(realBrowsers().length > 900, `The list has only ${realBrowsers().length} browsers.`);
-  assert.ok(wrong.length / realBrowsers().length <= 0.02, `Taken for bots ${wrong.length}:\n${wrong.join('\n')}`);
+  assert.ok(wrong.length / realBrowsers().length <= 0.005, `Taken for bots ${wrong.length}:\n${wrong.join('\n')}`);
 });
 
 test('Televisions, feature phones and apps with odd user agents are people', () => {
