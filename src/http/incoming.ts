@@ -15,6 +15,12 @@ export function queryIn(url = ''): string {
   return start < 0 ? '' : url.slice(start);
 }
 
+/** Returns true if the URL has the token of a share, which nobody else may learn. */
+export function carriesShare(url: string): boolean {
+  const query = queryIn(url);
+  return query !== '' && new URLSearchParams(query).has('share');
+}
+
 /** The addresses of the service: its public origin, and the host that this request names. */
 export type Own = readonly [origin: string, host: string | undefined];
 

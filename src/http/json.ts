@@ -9,10 +9,15 @@ export function sendJson(
 ): void {
   const text = JSON.stringify(body);
   response.writeHead(status, {
-    'Cache-Control': 'no-store',
+    ...cacheControl(response),
     'Content-Type': 'application/json; charset=utf-8',
     ...headers,
     'Content-Length': Buffer.byteLength(text),
   });
   response.end(text);
+}
+
+/** Returns the header that keeps caches from storing a response, unless a stricter one is set already. */
+export function cacheControl(response: ServerResponse): Readonly<Record<string, string>> {
+  return response.hasHeader('Cache-Control') ? {} : { 'Cache-Control': 'no-store' };
 }

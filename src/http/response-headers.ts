@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { describeRequest, type Log } from '../log.ts';
+import { carriesShare } from './incoming.ts';
 import type { Metrics } from './metrics.ts';
 import type { Handler } from './server.ts';
 
@@ -34,7 +35,9 @@ export function createAttend(options: { secure: boolean; metrics: Metrics; log: 
     const requestId = requestIdOf(request);
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
+    const hasToken = carriesShare(url);
+    response.setHeader('Referrer-Policy', hasToken ? 'no-referrer' : 'strict-origin-when-cross-origin');
+    if (hasToken) response.setHeader('Cache-Control', 'private, no-store');
     if (secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
     response.once('close', () => {
       // An event stream stays open for as long as someone watches, so its duration means nothing.

@@ -47,17 +47,33 @@ export function missingPage(basePath: string, signedIn: boolean, next: string): 
   });
 }
 
+const FAULTS = {
+  429: {
+    title: 'Too many requests',
+    heading: 'Too many requests',
+    text: 'This address has sent too many requests in this minute. Try again in a moment.',
+  },
+  500: {
+    title: 'Something went wrong',
+    heading: 'Something went wrong',
+    text: 'The page could not be rendered; the log says why. Try again in a moment.',
+  },
+  503: {
+    title: 'Not available',
+    heading: 'The database is not available',
+    text: 'Hits are still collected and will be counted. Try again in a moment.',
+  },
+};
+
 /** Returns the page for an error: what happened and what to do. */
-export function faultPage(basePath: string, status: number, retryAfter?: number): Page {
-  const isAway = status === 503;
+export function faultPage(basePath: string, status: 429 | 500 | 503, retryAfter?: number): Page {
+  const { title, heading, text } = FAULTS[status];
   return plainPage(basePath, {
     status,
-    title: isAway ? 'Not available' : 'Something went wrong',
+    title,
     description: 'The page cannot be shown at the moment.',
-    heading: isAway ? 'The database is not available' : 'Something went wrong',
-    body: isAway
-      ? html`<p>Hits are still collected and will be counted. Try again in a moment.</p>`
-      : html`<p>The page could not be rendered; the log says why. Try again in a moment.</p>`,
+    heading,
+    body: html`<p>${text}</p>`,
     retryAfter,
   });
 }

@@ -93,11 +93,11 @@ export function createPages(
     const { code, retryAfter, status } = error as { code?: unknown; retryAfter?: number; status?: unknown };
     // Errors of the client, such as a path that cannot be decoded, are handled elsewhere.
     if (response.headersSent || (typeof status === 'number' && status < 500)) return next(error);
-    const isAway = code === 'UNAVAILABLE';
-    if (!isAway) {
+    const known = code === 'UNAVAILABLE' ? 503 : code === 'RATE_LIMITED' ? 429 : null;
+    if (known === null) {
       log.error({ err: error, requestId: requestIdOf(request), path: request.path }, 'A page could not be rendered.');
     }
-    send(request, response, faultPage(path, isAway ? 503 : 500, isAway ? (retryAfter ?? 5) : undefined));
+    send(request, response, faultPage(path, known ?? 500, known === null ? undefined : (retryAfter ?? 5)));
   });
   return router;
 }

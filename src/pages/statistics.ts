@@ -1,9 +1,9 @@
-import { type Request, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { normalizeDomain } from '../domain/hostname.ts';
 import { html } from '../domain/html.ts';
 import { setUnlockCookie } from '../http/cookies.ts';
 import { findWebsite } from '../websites/access.ts';
-import { checkUnlock, unlockToken } from '../websites/sharing.ts';
+import { checkUnlock, unlockOfShare, unlockToken } from '../websites/sharing.ts';
 import type { Website } from '../websites/website.ts';
 import type { Page, PageParts } from './page.ts';
 import { PasswordCheck, type Refusal, readForm } from './password-form.ts';
@@ -14,21 +14,28 @@ const TEXTS = {
   busy: 'Too many passwords are being checked at the moment. Try again in a few seconds.',
 };
 
-/** Serves `/{domain}` and `/{domain}/unlock`: open, locked or, to strangers, as if the page did not exist. */
-export function createStatisticsPage({ database, callers, clientAddress, send, base, names, now }: PageParts): Router {
+/**
+ * Serves `/{domain}` and `/{domain}/unlock`: open, also by `?share=` and the token of a share, locked or, to strangers, as
+ * if the page did not exist.
+ */
+export function createStatisticsPage(parts: PageParts): Router {
+  const { database, callers, contextOf, clientAddress, send, base, names, now } = parts;
   const { origin, path } = base;
   const router = Router();
   const check = new PasswordCheck({ clientAddress, now }, TEXTS);
 
   router.get('/:domain', async (request, response) => {
     const { domain } = request.params;
+    const share = new URLSearchParams(queryOf(request)).get('share');
+    if (share !== null) return openShare(request, response, domain, share);
     const [website, caller] = await Promise.all([findWebsite(database, { domain }), callers.callerOf(request)]);
     const { viewer } = caller;
     const owns = website !== null && viewer?.account.id === website.accountId;
-    if (!website || (website.privacy === 'PRIVATE' && !owns)) {
+    const isOpen = website !== null && (website.privacy === 'PUBLIC' || owns || (await caller.unlocked(website)));
+    if (!website || (website.privacy === 'PRIVATE' && !isOpen)) {
       return send(request, response, missingPage(path, viewer !== null, request.url));
     }
-    if (website.privacy === 'PASSWORD' && !owns && !(await caller.unlocked(website))) {
+    if (!isOpen) {
       return send(request, response, lock({ status: 200 }, domain, queryOf(request)));
     }
     send(request, response, statistics(website, owns ? (viewer?.account.email ?? null) : null, viewer !== null));
@@ -55,6 +62,18 @@ export function createStatisticsPage({ database, callers, clientAddress, send, b
   });
 
   return router;
+
+  /** Opens the page to this browser, if the share is of this website, and takes the token out of the URL in any case. */
+  async function openShare(request: Request, response: Response, domain: string, share: string): Promise<void> {
+    // Counts like a request to the API, so that tokens cannot be guessed any faster here.
+    await contextOf(request);
+    const website = await findWebsite(database, { domain });
+    const unlock = website && (await unlockOfShare(database, website, share, now()));
+    if (unlock) setUnlockCookie(response, website.id, unlock, base);
+    const query = new URLSearchParams(queryOf(request));
+    query.delete('share');
+    response.redirect(303, `${path}/${encodeURIComponent(domain)}${query.size === 0 ? '' : `?${query}`}`);
+  }
 
   /** Returns the page; `email` is the owner's, who sees more than others, and null for everyone else. */
   function statistics(website: Website, email: string | null, signedIn: boolean): Page {

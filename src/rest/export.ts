@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as breath } from 'node:timers/promises';
+import { cacheControl } from '../http/json.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
 
@@ -27,7 +28,7 @@ export async function sendRows(
   const { format, headers } = file;
   try {
     let page = await pages.next();
-    response.writeHead(200, { 'Cache-Control': 'no-store', 'Content-Type': TYPES[format], ...headers });
+    response.writeHead(200, { ...cacheControl(response), 'Content-Type': TYPES[format], ...headers });
     if (method !== 'HEAD') {
       const gone = new AbortController();
       response.once('close', () => gone.abort());

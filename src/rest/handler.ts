@@ -1,14 +1,17 @@
 import type { Request, Response } from 'express';
+import type * as z from 'zod';
+import type { RangePreset } from '../domain/range.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { runOperation } from '../graphql/schema.ts';
-import { queryIn } from '../http/incoming.ts';
+import { carriesShare, keyIn, queryIn } from '../http/incoming.ts';
 import { sendJson } from '../http/json.ts';
+import { RestRangeDocument, RestSharedRangeDocument } from './__generated__/operations.ts';
 import { parseForm, readFields } from './body.ts';
 import { sendRows } from './export.ts';
 import { graphqlName, joinNotices } from './input.ts';
-import { invalid, Refusal, unauthenticated } from './refusal.ts';
-import type { AnyRoute, Paged } from './route.ts';
+import { invalid, missing, Refusal, unauthenticated } from './refusal.ts';
+import type { AnyRoute, Paged, Route } from './route.ts';
 
 const NOTHING_SENT: ReadonlyMap<string, unknown> = new Map();
 const MAY_ONLY_READ = 'This API key has the scope READ and may not change anything; use a key with the scope WRITE.';
@@ -24,13 +27,16 @@ export interface Exchange {
 /** Responds to a request by its row of the route table. Throws a Refusal, or the error of the operation. */
 export async function handle(exchange: Exchange, request: Request, response: Response): Promise<void> {
   const { row, context, root } = exchange;
-  // A session cookie is not accepted: with it, any page could post a form here on its reader's behalf.
-  if (context.viewer?.via.kind !== 'key') throw unauthenticated();
-  if (row.method !== 'GET' && context.viewer.scope !== 'WRITE') throw new Refusal(403, { message: MAY_ONLY_READ });
+  const isShared = row.shared !== undefined && keyIn(request) === null && carriesShare(request.url);
+  if (!isShared) checkKey(row, context);
+  const sent = parseForm(queryIn(request.url).slice(1), 'query');
+  const token = isShared ? (sent.get('share') ?? '') : null;
+  // With an API key, the key decides.
+  if (row.shared) sent.delete('share');
 
   const strict = prefersStrict(request.headers.prefer);
   if (strict) response.setHeader('Preference-Applied', 'handling=strict');
-  const query = row.readQuery(parseForm(queryIn(request.url).slice(1), 'query'), strict);
+  const query = row.readQuery(sent, strict);
   const body = row.readBody(row.body === null ? NOTHING_SENT : await readFields(request), strict);
   const notices = [...query.notices, ...body.notices];
   if (notices.length > 0) response.setHeader('X-Footfall-Notice', joinNotices(notices));
@@ -38,13 +44,13 @@ export async function handle(exchange: Exchange, request: Request, response: Res
   if (!query.values || !body.values || errors.length > 0) throw invalid(Object.fromEntries(errors));
 
   const id = String(request.params.id ?? '');
+  const share = String(request.params.share ?? '');
+  const reader = { row, context, id, token };
   // How a file is written concerns no operation.
-  const { bom, ...asked } = query.values;
-  const variables = row.variables({ id, query: asked, body: body.values });
-  const read = (some: typeof variables) =>
-    runOperation(row.operation, some, context).catch(error => {
-      throw inRestNames(error, row);
-    });
+  const { bom, range, ...rest } = query.values;
+  const asked = range === undefined ? rest : { ...rest, ...(await daysOf(range, reader)) };
+  const variables = row.variables({ id, share, query: asked, body: body.values });
+  const read = (some: typeof variables) => run(row, some, reader);
   const format = formatOf(row, request);
   if (row.export && format) {
     const pages =
@@ -55,12 +61,54 @@ export async function handle(exchange: Exchange, request: Request, response: Res
     return;
   }
   const data = await read(variables);
-  const url = `${root}${row.path.replace('{id}', encodeURIComponent(id))}`;
+  const url = `${root}${row.path.replace('{id}', encodeURIComponent(id)).replace('{share}', encodeURIComponent(share))}`;
+  const effective = query.effective.filter(([name]) => name !== 'page');
   const { body: answer, headers } = row.answer!(data, {
     url,
-    query: query.effective.filter(([name]) => name !== 'page'),
+    query: token === null ? effective : [...effective, ['share', token]],
   });
   sendJson(response, row.status, answer, headers);
+}
+
+function checkKey({ method }: AnyRoute, { viewer }: Context): void {
+  // A session cookie is not accepted: with it, any page could post a form here on its reader's behalf.
+  if (viewer?.via.kind !== 'key') throw unauthenticated();
+  if (method !== 'GET' && viewer.scope !== 'WRITE') throw new Refusal(403, { message: MAY_ONLY_READ });
+}
+
+/** The caller of a row for the website `id`: by an API key if `token` is null, otherwise by a share. */
+interface Reader {
+  readonly row: AnyRoute;
+  readonly context: Context;
+  readonly id: string;
+  readonly token: string | null;
+}
+
+/** Runs the operation that fits the caller. A share of another website is as unknown as the website. */
+async function run<Data, Variables extends Record<string, unknown>>(
+  { operation, shared }: Pick<Route<Data, Variables, z.ZodObject, z.ZodObject>, 'operation' | 'shared'>,
+  variables: Variables,
+  { row, context, id, token }: Reader,
+): Promise<Data> {
+  const running =
+    token === null || !shared
+      ? runOperation(operation, variables, context)
+      : runOperation(shared, { ...variables, token } as never, context).then(data => {
+          if (data.website?.id !== id) throw missing();
+          return data as Data;
+        });
+  return running.catch(error => {
+    throw inRestNames(error, row);
+  });
+}
+
+const RANGE = { operation: RestRangeDocument, shared: RestSharedRangeDocument };
+
+/** Returns the days of a named range, which depend on the time zone of the website. */
+async function daysOf(range: unknown, reader: Reader): Promise<{ readonly from: string; readonly to: string }> {
+  const { website } = await run(RANGE, { id: reader.id, preset: range as RangePreset }, reader);
+  if (!website) throw missing();
+  return website.range;
 }
 
 /** Returns the rows of a file, read page by page. */

@@ -7,6 +7,7 @@ import { RESPONSES } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { HIT_SCHEMA } from './v1/hits.ts';
+import { SHARE_SCHEMA } from './v1/shares.ts';
 import { STAT_SCHEMA } from './v1/stats.ts';
 import { WEBSITE_SCHEMA } from './v1/website-json.ts';
 
@@ -35,6 +36,7 @@ export function openApi(root: string) {
     tags: [
       { name: 'Websites', description: 'Registered websites with their settings and hits.' },
       { name: 'Statistics', description: `${STATISTICS.length} statistics for every website.` },
+      { name: 'Share links', description: SHARE_LINKS },
     ],
     paths,
     components: {
@@ -44,8 +46,15 @@ export function openApi(root: string) {
           scheme: 'bearer',
           description: 'An API key: `ff_` followed by 40 or more letters and digits.',
         },
+        share: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'share',
+          description:
+            'The token of a share link: `ffs_` followed by 32 letters and digits. It reads the statistics of one website. Ignored if an API key is sent.',
+        },
       },
-      schemas: { Website: WEBSITE_SCHEMA, Hit: HIT_SCHEMA, Stat: STAT_SCHEMA },
+      schemas: { Website: WEBSITE_SCHEMA, Hit: HIT_SCHEMA, Stat: STAT_SCHEMA, Share: SHARE_SCHEMA },
       headers: HEADERS,
       responses: RESPONSES,
     },
@@ -64,6 +73,9 @@ const INTRODUCTION = [
   'Every response has `X-RateLimit-Limit`, the requests per minute allowed for this API key, and `X-RateLimit-Remaining`, the number left. Further requests get 429 with `Retry-After`.',
 ].join('\n\n');
 
+const SHARE_LINKS =
+  'Links for programs that cannot send an API key, such as spreadsheets: the token of a share, sent as the parameter `share`, reads the statistics of one website and nothing else. With an unknown, deleted or expired token, or that of another website, the response is 404.';
+
 /** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
@@ -80,6 +92,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
     readonly required: boolean;
@@ -114,6 +127,7 @@ function operationOf(row: AnyRoute): Operation {
     tags: [tag],
     summary,
     description,
+    ...(row.shared ? { security: [{ key: [] }, { share: [] }] } : {}),
     parameters: parametersOf(row),
     ...(row.body === null ? {} : { requestBody: bodyOf(row.body, row.older) }),
     responses: { [row.status]: successOf(row), ...Object.fromEntries(errorsOf(row).map(refer)) },
@@ -128,6 +142,14 @@ function parametersOf(row: AnyRoute): Parameter[] {
     description: 'The id of the website.',
     example: 12,
     schema: { type: 'integer' },
+  };
+  const share: Parameter = {
+    name: 'share',
+    in: 'path',
+    required: true,
+    description: 'The id of the share.',
+    example: 'q7Zk2bTn9XcW',
+    schema: { type: 'string' },
   };
   const prefer: Parameter = {
     name: 'Prefer',
@@ -148,7 +170,8 @@ function parametersOf(row: AnyRoute): Parameter[] {
       schema,
     }),
   );
-  return [...(row.path.includes('{id}') ? [id] : []), ...query, prefer];
+  const path = [id, share].filter(({ name }) => row.path.includes(`{${name}}`));
+  return [...path, ...query, prefer];
 }
 
 function bodyOf(body: z.ZodObject, older: OlderNames = {}): NonNullable<Operation['requestBody']> {

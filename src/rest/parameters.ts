@@ -3,9 +3,10 @@ import { filterJson } from '../domain/filter.ts';
 import { days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
 import { page, perPage, replaceable } from '../domain/inputs/paging.ts';
-import { nameOf } from '../domain/inputs/parse.ts';
-import { statName } from '../domain/inputs/scalars.ts';
+import { faultless, nameOf } from '../domain/inputs/parse.ts';
+import { statName, wrong } from '../domain/inputs/scalars.ts';
 import { splitLines } from '../domain/lines.ts';
+import { RANGE_PRESETS, type RangePreset } from '../domain/range.ts';
 import { STATISTICS } from '../domain/statistics.ts';
 
 /*
@@ -127,11 +128,51 @@ const bom = flag('The bom is neither 0 nor 1; send 1 to begin the file with a by
     description: 'With 1, the file begins with a byte order mark, which Excel needs to read letters such as é and ö.',
   });
 
+const RANGES = RANGE_PRESETS.map(preset => preset.toLowerCase() as Lowercase<RangePreset>);
+
+/** The days of a file: a range that moves on with the days, for links that are kept, or both days. */
+const rangeOrDays = {
+  from: rangeDays.from.optional().meta({ description: `${rangeDays.from.description} Required without \`range\`.` }),
+  to: rangeDays.to.optional().meta({ description: `${rangeDays.to.description} Required without \`range\`.` }),
+  range: z
+    .enum(RANGES, { error: wrong(`is not a range; send one of ${RANGES.join(', ')}.`) })
+    .transform(name => name.toUpperCase() as RangePreset)
+    .optional()
+    .meta({
+      examples: ['last_30_days'],
+      description:
+        "A named range in place of `from` and `to`. Its days are those of the request, in the website's time zone; the last n days include today.",
+    }),
+};
+
+interface SentDays {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly range?: string | undefined;
+}
+
+/** Rejects a range beside days, and one missing day without a range. */
+const eitherRangeOrDays = (['from', 'to'] as const).map(name =>
+  z.superRefine<SentDays>(
+    ({ range, [name]: day }, { addIssue }) => {
+      if (range === undefined && day === undefined)
+        addIssue({ code: 'custom', path: [name], message: days[name].safeParse(day).error?.issues[0]?.message ?? '' });
+      if (range !== undefined && day !== undefined) {
+        const message = `Both range and ${name} were sent; send either the range or the two days.`;
+        addIssue({ code: 'custom', path: [name], message });
+      }
+    },
+    faultless(name, 'range'),
+  ),
+);
+
 /** The query of a statistic as a file, which has all rows and therefore no pages. */
-export const statsFileQuery = z.object({ ...statistic, filter }).check(inOrder);
+export const statsFileQuery = z.object({ ...statistic, ...rangeOrDays, filter }).check(inOrder, ...eitherRangeOrDays);
 
 /** The query of a statistic as CSV. */
-export const statsCsvQuery = z.object({ ...statistic, filter, bom }).check(inOrder);
+export const statsCsvQuery = z
+  .object({ ...statistic, ...rangeOrDays, filter, bom })
+  .check(inOrder, ...eitherRangeOrDays);
 
 /** The query of the hits of a website. */
 export const hitsQuery = z.object(rangeDays).check(inOrder);

@@ -45,13 +45,21 @@ type Rows = readonly (readonly Cell[])[];
 /** The validated values under their GraphQL names. */
 type Sent<Schema extends z.ZodObject> = GraphqlNames<z.output<Schema>>;
 
+/** An operation for the holder of a share: the same data, with the id of the website, which the token names. */
+type SharedOperation<Data, Variables> = TypedQueryDocumentNode<
+  Data & { readonly website: { readonly id: string } | null },
+  Omit<Variables, 'id'> & { readonly token: string }
+>;
+
 /** One row of the route table: turns a request into the variables of an operation, and its data into a response. */
 export interface Route<Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject> {
   readonly method: Method;
-  /** The path below /api/v1, with `{id}` in place of the id. */
+  /** The path below /api/v1, with `{id}` in place of the id of a website, and `{share}` in place of that of a share. */
   readonly path: string;
   readonly status: 200 | 201;
   readonly operation: TypedQueryDocumentNode<Data, Variables>;
+  /** The operation for requests with a share, which names the website by the token; without it, they need an API key. */
+  readonly shared?: SharedOperation<NoInfer<Data>, NoInfer<Variables>>;
   /** The query parameters, each with its description for the documentation. */
   readonly query: Query;
   /** Null if no body is read. */
@@ -62,6 +70,7 @@ export interface Route<Data, Variables, Query extends z.ZodObject, Body extends 
   readonly older?: OlderNames;
   readonly variables: (sent: {
     readonly id: string;
+    readonly share: string;
     readonly query: Sent<Query>;
     readonly body: Sent<Body>;
   }) => Variables;

@@ -62,7 +62,7 @@ export function createRest(options: RestOptions): Router {
   });
 
   for (const [path, rows] of Map.groupBy(ordered(ROUTES), row => row.path)) {
-    router.all(path.replace('{id}', ':id'), async (request, response) => {
+    router.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, response) => {
       const row = rows.find(({ method }) => method === methodOf(request));
       if (row === undefined)
         throw notAllowed(

@@ -49,6 +49,18 @@ describe('the OpenAPI description', () => {
     }
   });
 
+  it('offers a share in place of an API key only for reading statistics', () => {
+    assert.deepEqual(document.components.securitySchemes.share.in, 'query');
+    const shared = Object.entries(document.paths).flatMap(([path, verbs]) =>
+      Object.entries(verbs as object).flatMap(([verb, { security }]) => (security ? [[verb, path, security]] : [])),
+    );
+    const security = [{ key: [] }, { share: [] }];
+    assert.deepEqual(
+      shared,
+      ['', '.csv', '.json'].map(format => ['get', `/stats/{id}${format}`, security]),
+    );
+  });
+
   it('has no dangling references', () => {
     for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)) {
       const found = (pointer as string)

@@ -13,7 +13,16 @@ type Json = any;
 
 const SETTINGS = (WEBSITE_SETTINGS as readonly WebsiteSetting[]).filter(({ rest }) => rest !== undefined);
 const FIELDS = SETTINGS.map(setting => (setting.kind === 'secret' ? setting.shown : setting.name));
+const SHARE = 'prefix createdAt expiresAt lastUsedAt';
 const WEBSITE = `{ id domain ${FIELDS.join(' ')} createdAt updatedAt }`;
+
+/** Returns the expected REST share for a GraphQL share. */
+function restShareOf({ createdAt, expiresAt, lastUsedAt, ...share }: Json): Json {
+  const [created_at, expires_at, last_used_at] = [createdAt, expiresAt, lastUsedAt].map(
+    time => time?.replace('Z', '000Z') ?? null,
+  );
+  return { ...share, created_at, expires_at, last_used_at };
+}
 
 /** Returns the expected REST website for a GraphQL website. */
 function restOf(website: Json): Json {
@@ -75,6 +84,29 @@ const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Jso
   'GET /websites/{id}/hits': (rest, id) => hits('', rest, id),
   'GET /websites/{id}/hits.csv': (rest, id) => hits('.csv', rest, id),
   'GET /websites/{id}/hits.json': (rest, id) => hits('.json', rest, id),
+  'GET /websites/{id}/shares': async (rest, id) => {
+    await rest.call('POST', `/websites/${id}/shares`, { body: { name: 'Sheet' } });
+    const { website } = (await rest.ask(`{ website(id: ${id}) { shares { id name ${SHARE} } } }`)) as Json;
+    const { body } = await rest.call('GET', `/websites/${id}/shares`);
+    return { rest: body.data.map(shareOf), graphql: website.shares.map(restShareOf).map(shareOf) };
+  },
+  'POST /websites/{id}/shares': async (rest, id) => {
+    const input = { name: ' A sheet ', expires_at: '2999-01-31T01:00:00+01:00' };
+    const { body } = await rest.call('POST', `/websites/${id}/shares`, { body: input });
+    const { createShare } = (await rest.ask(
+      `mutation { createShare(website: ${id}, input: { name: "A sheet", expiresAt: "2999-01-31T00:00:00Z" }) { token link pageLink share { id name ${SHARE} } } }`,
+    )) as Json;
+    const { share, token, link, pageLink } = createShare;
+    return { rest: shareOf(body.data), graphql: shareOf({ ...restShareOf(share), token, link, page_link: pageLink }) };
+  },
+  'DELETE /websites/{id}/shares/{share}': async (rest, id) => {
+    const ids = [];
+    for (const name of ['one', 'two'])
+      ids.push((await rest.call('POST', `/websites/${id}/shares`, { body: { name } })).body.data.id);
+    const { body } = await rest.call('DELETE', `/websites/${id}/shares/${ids[0]}`);
+    const { deleteShare } = (await rest.ask(`mutation { deleteShare(id: "${ids[1]}") }`)) as Json;
+    return { rest: body.data.id === ids[0], graphql: deleteShare === ids[1] };
+  },
   'GET /stats/{id}': async (rest, id) => {
     const answers = { rest: [] as Json[], graphql: [] as Json[] };
     for (const { name } of STATISTICS) {
@@ -107,6 +139,12 @@ const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Jso
     return { rest: body, graphql: (await statsOf(rest, id, 'country')).rows };
   },
 };
+
+/** Returns a share as REST responds, without what differs between two shares. */
+function shareOf({ id: _, prefix, token, link, page_link, ...share }: Json): Json {
+  const same = [link, page_link].map(url => url?.replace(token, 'TOKEN'));
+  return { ...share, prefix: prefix.slice(0, 4), created_at: share.created_at.length, links: same };
+}
 
 async function statsOf(rest: RestServer, id: number, name: string): Promise<Json> {
   const { website } = (await rest.ask(

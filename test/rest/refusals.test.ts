@@ -93,8 +93,8 @@ const RIGHT = {
   AlertsInput: { kinds: [] },
 };
 
-/** Parameters that say how a file is written, for which GraphQL has no argument. */
-const OF_FILES: readonly string[] = ['bom'];
+/** Parameters of files, for which GraphQL has no argument: how it is written, and a range that becomes its days. */
+const OF_FILES: readonly string[] = ['bom', 'range'];
 
 /** The GraphQL field behind each route; hits have none, so the heat map stands in with the same range. */
 const ASKED: Readonly<Record<string, string>> = {
@@ -105,6 +105,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'GET /websites/{id}/hits': 'Website.heatmap',
   'GET /websites/{id}/hits.csv': 'Website.heatmap',
   'GET /websites/{id}/hits.json': 'Website.heatmap',
+  'POST /websites/{id}/shares': 'Mutation.createShare',
   'GET /stats/{id}': 'Website.stats',
   'GET /stats/{id}.csv': 'Website.stats',
   'GET /stats/{id}.json': 'Website.stats',
@@ -185,9 +186,10 @@ onSqlite('an invalid value', open => {
     const path = route.path.replace('{id}', '1');
     const headers: Record<string, string> = strict ? { Prefer: 'handling=strict' } : {};
     if (route.body) {
-      const domain = route.method === 'POST' ? { domain: 'new.example' } : {};
+      const right =
+        route.method !== 'POST' ? {} : 'name' in route.body.shape ? { name: 'new' } : { domain: 'new.example' };
       const written = Array.isArray(given) ? given.join('\n') : given;
-      return rest.call(route.method, path, { body: { ...domain, [name]: written }, headers });
+      return rest.call(route.method, path, { body: { ...right, [name]: written }, headers });
     }
     const { from, to } = RIGHT;
     const asked = new URLSearchParams({ ...('from' in route.query.shape && { from, to }) });

@@ -71,7 +71,7 @@ function pointerOf(method: string, path: string, status: number): string {
   const bare = path.replace(/\?.*$/s, '');
   const paths = document.paths as Record<string, Json>;
   const matching = Object.keys(paths).filter(template =>
-    new RegExp(`^${template.replaceAll('.', '\\.').replace('{id}', '[^/]+')}/?$`).test(bare),
+    new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(bare),
   );
   // /stats/12.csv also looks like /stats/{id}.
   const template = matching.sort((a, b) => b.length - a.length)[0];

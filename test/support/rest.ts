@@ -69,6 +69,7 @@ export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?:
       reading,
       { viewer, viewerNow: async () => viewer, address: '127.0.0.1', requestId: 'a-request', unlocked: () => false },
       now,
+      { baseUrl: BASE_URL },
     );
 
   const rest = createRest({

@@ -19,10 +19,10 @@ export const days = {
   to: day('to date', 'send the last day as YYYY-MM-DD, such as 2026-01-31', '2026-01-31'),
 };
 
-/** Rejects a range whose first day is after its last, under both names; does not run if either is not a date. */
-export const inOrder = z.superRefine<{ readonly from: string; readonly to: string }>(
+/** Rejects a range whose first day is after its last, under both names; does not run if either is not a date or not sent. */
+export const inOrder = z.superRefine<{ readonly from?: string | undefined; readonly to?: string | undefined }>(
   ({ from, to }, { addIssue }) => {
-    if (from <= to) return;
+    if (from === undefined || to === undefined || from <= to) return;
     const late = `The from date ${from} is after the to date ${to}; send a from date that is the same day or earlier.`;
     const early = `The to date ${to} is before the from date ${from}; send a to date that is the same day or later.`;
     addIssue({ code: 'custom', path: ['from'], message: late });

@@ -7,7 +7,12 @@ import { filterInput } from './filter.ts';
 /** Returns the schema of a trimmed, storable text of 1 to `longest` code points; errors call it `field`. */
 export function noteText(field: string, longest: number) {
   return z
-    .string(`The ${field} is not a string; send 1 to ${longest} characters.`)
+    .string({
+      error: ({ input }) =>
+        input == null
+          ? textFault(field, '', longest)
+          : `The ${field} is not a string; send 1 to ${longest} characters.`,
+    })
     .trim()
     .check(({ value, issues }) => {
       const message = textFault(field, value, longest);

@@ -1,5 +1,5 @@
 import { STATISTICS } from '../../domain/statistics.ts';
-import { RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
+import { RestSharedStatsDocument, RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
 import { toCsv } from '../export.ts';
 import { object } from '../json-schema.ts';
 import { flatPage, flatPageSchema } from '../page-json.ts';
@@ -94,6 +94,7 @@ function statsRoute(
     path,
     status: 200,
     operation: RestStatsDocument,
+    shared: RestSharedStatsDocument,
     query: query as typeof statsQuery,
     body: null,
     variables: ({ id, query: given }) => ({ ...given, id }),

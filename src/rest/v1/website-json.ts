@@ -33,7 +33,8 @@ export function websiteJson(website: RestWebsiteFragment) {
   };
 }
 
-const time: Schema = {
+/** The schema of a time. */
+export const TIME_SCHEMA: Schema = {
   type: 'string',
   format: 'date-time',
   description: 'The time in UTC as ISO 8601 with microseconds.',
@@ -62,8 +63,8 @@ export const WEBSITE_SCHEMA: Schema = {
           : { ...writtenSchema(setting), description: `${setting.description}${sentAs(setting)}.` },
       ]),
     ),
-    created_at: time,
-    updated_at: time,
+    created_at: TIME_SCHEMA,
+    updated_at: TIME_SCHEMA,
   }),
 };
 
@@ -170,6 +171,6 @@ function writtenSchema(setting: WebsiteSetting): Schema {
 }
 
 /** Pads GraphQL's milliseconds to microseconds, because clients of the older API parse six digits. */
-function withMicroseconds(time: string): string {
+export function withMicroseconds(time: string): string {
   return time.replace(/Z$/, '000Z');
 }

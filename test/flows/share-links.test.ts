@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import { eachDatabase } from '../support/databases.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openVisitor, type Visitor } from '../support/visitor.ts';
+
+const STATISTICS = '{ id stats(name: PAGE, from: "2026-01-01", to: "2026-01-31") { total } }';
+
+interface Made {
+  readonly token: string;
+  readonly link: string;
+  readonly pageLink: string;
+  readonly share: { readonly id: string };
+}
+
+eachDatabase('A share link', open => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway(await open());
+    for (const input of [
+      'domain: "private.example"',
+      'domain: "other.example"',
+      'domain: "open.example", privacy: PUBLIC',
+    ])
+      await gateway.graphql(`mutation { createWebsite(input: {${input}}) { id } }`);
+  });
+  afterAll(() => gateway.stop());
+
+  const create = async (website = 1) => {
+    const { createShare } = await gateway.inSession<{ createShare: Made }>(
+      `mutation { createShare(website: ${website}, input: { name: "A link" }) { token link pageLink share { id } } }`,
+    );
+    return createShare;
+  };
+  const remove = (id: string) => gateway.inSession('mutation($id: ID!) { deleteShare(id: $id) }', { id });
+  const shared = async (visitor: Visitor, domain = 'private.example') => {
+    const { data, errors } = await visitor.ask(`{ shared(domain: "${domain}") ${STATISTICS} }`);
+    return errors ? errors[0]?.extensions.code : (data as { shared: { id: string } }).shared.id;
+  };
+
+  it('opens the private page in a browser, which never shows the token again', async () => {
+    const { token, pageLink } = await create();
+    const reader = openVisitor(gateway.url);
+    assert.equal((await reader.get('/private.example')).status, 404);
+    const { pathname, search } = new URL(pageLink);
+    assert.equal(`${pathname}${search}`, `/private.example?share=${token}`);
+    const opened = await reader.get(`${pathname}${search}&view=country`);
+    assert.deepEqual([opened.status, opened.location], [303, '/private.example?view=country']);
+    assert.equal(opened.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(opened.headers.get('cache-control'), 'private, no-store');
+    assert.match(opened.headers.get('set-cookie') ?? '', /; HttpOnly; SameSite=Lax/);
+    const page = await reader.get(opened.location);
+    assert.equal(page.status, 200);
+    assert.equal(page.headers.get('x-robots-tag'), 'noindex');
+    assert.match(page.text, /data-email="" data-website=""/);
+    assert.equal(await shared(reader), '1');
+    const file = await reader.get('/private.example/export/page.csv?from=2026-01-01&to=2026-01-31');
+    assert.equal(file.status, 200);
+  });
+
+  it('opens that page for reading and no other page', async () => {
+    const { pageLink } = await create();
+    const reader = openVisitor(gateway.url);
+    await reader.get(pageLink.slice(new URL(pageLink).origin.length));
+    assert.equal((await reader.get('/other.example')).status, 404);
+    assert.equal(await shared(reader, 'other.example'), 'NOT_FOUND');
+    for (const operation of ['{ website(id: 1) { id } }', 'mutation { deleteWebsite(id: 1) }'])
+      assert.equal((await reader.ask(operation)).errors?.[0]?.extensions.code, 'UNAUTHENTICATED');
+    assert.equal((await reader.get('/websites')).location, '/login?next=%2Fwebsites');
+  });
+
+  it('ends at once when it is deleted, also for browsers that have opened it', async () => {
+    const { token, link, share } = await create();
+    const reader = openVisitor(gateway.url);
+    await reader.get(`/private.example?share=${token}`);
+    const csv = link.slice(new URL(link).origin.length);
+    assert.deepEqual([await shared(reader), (await reader.get(csv)).status], ['1', 200]);
+    await remove(share.id);
+    assert.deepEqual([await shared(reader), (await reader.get(csv)).status], ['NOT_FOUND', 404]);
+    assert.equal((await reader.get('/private.example')).status, 404);
+    const again = await openVisitor(gateway.url).get(`/private.example?share=${token}`);
+    assert.deepEqual([again.location, again.headers.get('set-cookie')], ['/private.example', null]);
+  });
+
+  it('shows nothing when the token is wrong or of another website', async () => {
+    const { token } = await create();
+    for (const [domain, sent] of [
+      ['private.example', 'ffs_wrong'],
+      ['other.example', token],
+      ['unknown.example', token],
+    ] as const) {
+      const reader = openVisitor(gateway.url);
+      const { location } = await reader.get(`/${domain}?share=${sent}`);
+      assert.deepEqual([location, reader.cookies.size], [`/${domain}`, 0]);
+      assert.equal((await reader.get(location)).status, 404);
+    }
+    assert.equal((await openVisitor(gateway.url).get('/open.example?share=wrong')).location, '/open.example');
+  });
+
+  it('is kept by no cache and told to no other site', async () => {
+    const { link, token } = await create();
+    for (const url of [link, link.replace(token, 'wrong'), link.replace('share', '%73hare')]) {
+      const { headers } = await openVisitor(gateway.url).get(url.slice(new URL(url).origin.length));
+      assert.deepEqual(
+        [headers.get('cache-control'), headers.get('referrer-policy')],
+        ['private, no-store', 'no-referrer'],
+        url,
+      );
+    }
+  });
+
+  it('reads the statistics over GraphQL, and nothing else', async () => {
+    const { token, share } = await create();
+    const reader = openVisitor(gateway.url);
+    const ask = (selection: string) =>
+      reader.ask(`query($token: String!) { sharedByToken(token: $token) ${selection} }`, { token });
+    assert.deepEqual((await ask(`{ domain ...on Statistics ${STATISTICS} }`)).data, {
+      sharedByToken: { domain: 'private.example', id: '1', stats: { total: 0 } },
+    });
+    for (const field of ['shares { id }', 'privacy', 'excludeIps'])
+      assert.equal((await ask(`{ ${field} }`)).errors?.[0]?.extensions.code, 'BAD_USER_INPUT', field);
+    await remove(share.id);
+    assert.equal((await ask('{ id }')).errors?.[0]?.extensions.code, 'NOT_FOUND');
+  });
+
+  it('is guessed at no faster on the page than over the API', async () => {
+    const limited = await startTestGateway(await open(), { RATE_LIMIT: '3' });
+    const statuses = [];
+    for (let guess = 0; guess < 4; guess++)
+      statuses.push((await openVisitor(limited.url).get(`/private.example?share=ffs_${guess}`)).status);
+    await limited.stop();
+    assert.deepEqual(statuses, [303, 303, 303, 429]);
+  });
+});
