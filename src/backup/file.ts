@@ -105,10 +105,7 @@ export interface BackupPart {
   readonly done: number;
 }
 
-/**
- * Reads a backup from its first line to its end, which it returns. Throws BAD_USER_INPUT, with a message for the
- * operator, when the file is not a backup, is damaged or is cut off; this may happen only after many parts.
- */
+/** Yields a backup in parts and returns its end. Throws BAD_USER_INPUT for a damaged one, perhaps after many parts. */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart, BackupEnd> {
   const size = await stat(path).then(
     ({ size }) => size,

@@ -17,10 +17,7 @@ export class Program extends Command {
     return new Program(name);
   }
 
-  /**
-   * Makes a command print what `work` returns, unless that is null; an error is printed and sets exit code 1. `work`
-   * receives the options, then the arguments that the name of the command declares.
-   */
+  /** Prints what `work` returns, unless that is null; it gets the options, then the arguments in the command's name. */
   answers<Options extends object>(work: (options: Options, ...given: string[]) => Promise<Answer | null>): void {
     this.action(async (...all: unknown[]) => {
       const given = all.slice(0, -2) as string[];

@@ -115,10 +115,7 @@ async function openInput(path: string): Promise<Input> {
   }
 }
 
-/**
- * Feeds the lines to the intake in batches, no faster than they are folded, and returns null at their end. SIGINT and
- * SIGTERM stop it after the current batch; it then returns the number of the next line.
- */
+/** Feeds the lines in batches, no faster than they are folded; returns null or, after a signal, the next line. */
 async function feed(
   { stream }: Input,
   fromLine: number,

@@ -132,10 +132,7 @@ export interface Catalog {
   numberFrom(executor: Executor, table: string, last: number): Promise<void>;
   /** Removes all rows of the table at once. */
   clear(executor: Executor, table: string): Promise<void>;
-  /**
-   * Makes columns of a table, given with their types, nullable; rows stay as they are. It happens completely or not at
-   * all, and does nothing where it has already happened. The table must have no index except its key.
-   */
+  /** Makes columns, given with their types, nullable, in one repeatable step; there must be no index but the key. */
   allowNull(dialect: Dialect, table: string, columns: Readonly<Record<string, string>>): Promise<void>;
   facts(executor: Executor): Promise<EngineFacts>;
   /** Returns the server's time in milliseconds since 1970, UTC; null where there is no server. */

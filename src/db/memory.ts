@@ -17,10 +17,7 @@ export function perDatabase<T>(make: (database: Database) => T): (database: Data
 
 /** A cache of recently read values, by name, for reads that occur many times a second. */
 export interface Memory<T extends object> {
-  /**
-   * Returns what `read` returns for this name, calling it at most once per second while the value is not null, however
-   * many callers ask at once. `now` is any clock in milliseconds.
-   */
+  /** Calls `read` at most once per second for a name while its value is not null; `now` is any clock, in ms. */
   recall(name: string, now: number, read: () => Promise<T | null>): Promise<T | null>;
   /** Makes the next use of every name read again. */
   forget(): void;

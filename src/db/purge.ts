@@ -16,10 +16,7 @@ export async function firstDayOf(
   return row?.day ?? null;
 }
 
-/**
- * Removes at most `step` of the matching rows in its own transaction; returns how many. On an engine that does not
- * report this, such as Spider, it returns 0 once nothing is left and `step` before that.
- */
+/** Removes at most `step` rows; returns how many or, where the engine does not say, 0 at the end and `step` before. */
 export async function purgeSome(
   dialect: Dialect,
   { name, key }: Table,

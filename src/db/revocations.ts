@@ -106,10 +106,7 @@ export async function copyRevocations({ apiKeys, shares, reportRecipients, revoc
   );
 }
 
-/**
- * Ends in a restored database what was ended before: listed keys and shares, and subscriptions that ended since the backup was
- * made, at `madeAt`. Returns null without a list.
- */
+/** Ends in a database, restored from a backup of `madeAt`, what the list has as ended since; null without a list. */
 export async function revokeAgain(database: Listed, madeAt: number): Promise<Revoked | null> {
   const { revocations, apiKeys, shares, reportRecipients, websites } = database;
   const listed = await revocations.read();

@@ -31,10 +31,7 @@ export function packBlock(rows: readonly BlockRow[]): Buffer {
 /** Replaces ids in ascending order by their positions, in place, and returns columns with room for these positions. */
 export type PlaceIds = (ids: Int32Array) => readonly Float64Array[];
 
-/**
- * Adds the sums of these metrics in a block to columns, one per metric, and skips all others. The ids passed to `place`
- * are valid until the next call. Never throws, because every block was made by `packBlock`.
- */
+/** Adds the sums of these metrics in a block to columns. The ids passed to `place` are valid until the next call. */
 export function addBlock(block: Uint8Array, metrics: readonly StoredMetric[], place: PlaceIds): void {
   cursor = 0;
   const rows = readNumber(block);

@@ -58,10 +58,7 @@ export function filterJson(filter: Filter): FilterJson {
   return { ...filter, name: filter.name.toUpperCase() as Uppercase<StatName> };
 }
 
-/**
- * Returns a test of whether a text matches one of the values, ignoring negation. It takes the text also with its ASCII
- * letters in lower case; only IS and IS_NOT distinguish their case.
- */
+/** Returns a test of whether a text matches a value, ignoring negation; it also takes the text in lower case. */
 export function valueTest(
   operator: FilterOperator,
   values: readonly string[],

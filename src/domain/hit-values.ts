@@ -39,10 +39,7 @@ export function pageValue(url: URL, excludeParams: readonly string[]): string {
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
-/**
- * Returns the first value of a query parameter, decoded, storable and not truncated; empty if missing or named in
- * `excludeParams`; `*` and `utm_*` do not exclude it.
- */
+/** Returns the first value of a query parameter, decoded and storable; empty if missing or excluded by its name. */
 export function paramOf(url: URL, name: string, excludeParams: readonly string[]): string {
   const { search } = url;
   if (search === '' || excludeParams.includes(name)) return '';

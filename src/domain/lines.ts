@@ -65,10 +65,7 @@ export function parseParamList(lines: readonly string[]): ReadLines {
 
 const ORIGIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
-/**
- * Parses the origins that can embed a page into the form `https://example.com:8443`; `*` allows all. The result is safe
- * to use in a Content-Security-Policy.
- */
+/** Parses origins that can embed a page, or `*` for all, as they can stand in a Content-Security-Policy. */
 export function parseOrigins(lines: readonly string[]): ReadLines {
   return readLines(lines, text => {
     const line = text === '*' ? text : originOf(text);

@@ -19,10 +19,7 @@ export function snippetOf({ publicUrl, tracker, collector }: SnippetSource, opti
 <script data-host="${publicUrl}"${api}${attributes} src="${publicUrl}${tracker}" async defer></script>`;
 }
 
-/**
- * Returns the HTML that counts a page without JavaScript. By default, browsers tell another host only the origin of the
- * page, so the image has a referrer policy of its own.
- */
+/** Returns the HTML that counts a page without JavaScript; browsers would otherwise send only the page's origin. */
 export function pixelOf(publicUrl: string): string {
   return `<img src="${publicUrl}/api/pixel.gif" referrerpolicy="no-referrer-when-downgrade" alt="" width="1" height="1">`;
 }

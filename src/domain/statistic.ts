@@ -23,10 +23,7 @@ export interface Statistic {
   readonly value: string;
   readonly example: string;
   readonly labels: LabelKind;
-  /**
-   * The column of `visit` (or `hit`, for pages and events) that filters read. A statistic without one cannot be
-   * filtered on and stores only its count.
-   */
+  /** The column of `visit` or `hit` that filters read; a statistic without one stores only its count. */
   readonly column?: string;
   /** If true, hits without a value have no row; otherwise they count under the empty value. */
   readonly skipEmpty?: true;

@@ -41,8 +41,8 @@ const CreateAccountInput = builder.inputType('CreateAccountInput', {
   }),
 });
 
-builder.mutationField('createAccount', t =>
-  t.field({
+builder.mutationFields(t => ({
+  createAccount: t.field({
     type: Account,
     description: 'Creates an account on the instance. FORBIDDEN unless the caller is an admin, and for API keys.',
     args: { input: t.arg({ type: CreateAccountInput, required: true, description: 'The new account.' }) },
@@ -51,10 +51,7 @@ builder.mutationField('createAccount', t =>
       return aboutInput(() => createAccount(database, { email, password, admin: admin ?? false }, now()));
     },
   }),
-);
-
-builder.mutationField('changePassword', t =>
-  t.boolean({
+  changePassword: t.boolean({
     description:
       "Changes the caller's password and signs out the account's other browsers; API keys keep working. FORBIDDEN for API keys. Returns true.",
     args: {
@@ -67,4 +64,4 @@ builder.mutationField('changePassword', t =>
       return true;
     },
   }),
-);
+}));

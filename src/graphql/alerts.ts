@@ -65,32 +65,28 @@ const Alert = builder.objectRef<ToldAlert>('Alert').implement({
       type: 'Count',
       description: 'The usual number of visits in the hour; for NO_HITS, the usual number of hits in a day.',
     }),
-    deliveries: t.field({
+    deliveries: t.expose('deliveries', {
       type: [AlertDelivery],
       description: 'The deliveries of this alert, one per channel.',
-      resolve: ({ deliveries }) => deliveries,
     }),
   }),
 });
 
-builder.objectField(Website, 'alertSettings', t =>
-  t.field({
+builder.objectFields(Website, t => ({
+  alertSettings: t.field({
     type: AlertSettings,
     nullable: true,
     description: "The website's alert settings; null until they are first set.",
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.alertSettings.load(website.id),
   }),
-);
-
-builder.objectField(Website, 'alerts', t =>
-  t.field({
+  alerts: t.field({
     type: [Alert],
     description: 'The latest 100 alerts, newest first.',
     extensions: { weight: { together: 20 } },
     resolve: (website, _, { loaders }) => loaders.alerts.load(website.id),
   }),
-);
+}));
 
 const AlertsInput = builder.inputType('AlertsInput', {
   description: 'New alert settings of a website.',

@@ -38,8 +38,8 @@ const AnnotationInput = builder.inputType('AnnotationInput', {
   }),
 });
 
-builder.mutationField('createAnnotation', t =>
-  t.field({
+builder.mutationFields(t => ({
+  createAnnotation: t.field({
     type: Annotation,
     description: 'Adds an annotation to a day. Everyone who can see the statistics can read it.',
     args: {
@@ -49,15 +49,9 @@ builder.mutationField('createAnnotation', t =>
     resolve: (_, { website, input }, { database, viewer, now }) =>
       createAnnotation(database, viewer, website, input, now()),
   }),
-);
-
-builder.mutationField('deleteAnnotation', t =>
-  t.id({
+  deleteAnnotation: t.id({
     description: 'Deletes an annotation and returns its id.',
     args: { id: t.arg.id({ required: true, description: 'The id of the annotation.' }) },
-    resolve: async (_, { id }, { database, viewer }) => {
-      await deleteAnnotation(database, viewer, id);
-      return id;
-    },
+    resolve: (_, { id }, { database, viewer }) => deleteAnnotation(database, viewer, id).then(() => id),
   }),
-);
+}));

@@ -63,8 +63,8 @@ const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
   }),
 });
 
-builder.mutationField('createApiKey', t =>
-  t.field({
+builder.mutationFields(t => ({
+  createApiKey: t.field({
     type: CreatedApiKey,
     description: "Creates an API key for the caller's account. FORBIDDEN for API keys.",
     args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'Its name, scope and expiry.' }) },
@@ -75,10 +75,7 @@ builder.mutationField('createApiKey', t =>
       );
     },
   }),
-);
-
-builder.mutationField('revokeApiKey', t =>
-  t.field({
+  revokeApiKey: t.field({
     type: ApiKey,
     description:
       "Revokes an API key of the caller's account permanently. Revoking it again changes nothing. FORBIDDEN for API keys.",
@@ -86,7 +83,7 @@ builder.mutationField('revokeApiKey', t =>
     resolve: (_, { id }, { database, viewer, now }) =>
       revokeApiKey(database, inSession(viewer).account.id, numberOf(id), now()),
   }),
-);
+}));
 
 /** Returns an id as a number. Throws NOT_FOUND for text that cannot be an id. */
 export function numberOf(id: string): number {

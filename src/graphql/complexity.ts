@@ -42,18 +42,12 @@ export interface WeightWithPass {
   readonly pass: { readonly key: string; readonly points: number };
 }
 
-/**
- * Returns the weight of sums over a range: one read serves any number of websites, but with a filter each website needs
- * a pass over its visits, at one point per day.
- */
+/** Returns the weight of sums over a range: one read for any number of websites, or with a filter a pass for each. */
 export function weightOfRange(args: Args, weight: number): WeightTogether | WeightWithPass {
   return args.filter ? weightOfPass(args, weight) : { together: weight };
 }
 
-/**
- * Returns the weight of a field that always reads individual visits: one point per day, and one for each text that is
- * compared with the values of the website.
- */
+/** Returns the weight of a pass over visits: one point per day, and one for each text to compare values with. */
 export function weightOfPass(args: Args, points: number): WeightWithPass {
   const { from, to } = dayRange(String(args.from), String(args.to));
   const key = JSON.stringify([from, to, args.filter ?? null]);

@@ -77,10 +77,7 @@ interface WebsiteRange extends DayRange {
   readonly id: number;
 }
 
-/**
- * Returns the loaders for one request. Each reads all keys requested in one tick together. They cache nothing, because
- * a mutation in the same request can change the data.
- */
+/** Returns the loaders of one request, which read all keys of a tick together; mutations forbid them to cache. */
 function createLoaders({ database }: Reading, now: () => number) {
   const byId = <Value>(read: (database: Database, ids: readonly number[]) => Promise<readonly Value[]>) =>
     together((ids: readonly number[]) => read(database, ids));

@@ -24,10 +24,7 @@ export interface Export {
   readonly filter: StatFilter | null;
 }
 
-/**
- * Returns all rows in the order of the statistics page, a hundred at a time. The access rules are those of the
- * statistics page, the errors those of the API.
- */
+/** Yields all rows as the statistics page orders them, a hundred at a time, under the access rules of that page. */
 export async function* exportRows(context: Context, asked: Export): AsyncGenerator<readonly ExportedRow[], void> {
   const readOwn = async (page: number) => (await runOperation(ExportOwnDocument, { ...asked, page }, context)).website;
   const readShared = async (page: number) =>
@@ -56,10 +53,7 @@ export async function* exportRows(context: Context, asked: Export): AsyncGenerat
 
 export { HIT_COLUMNS };
 
-/**
- * Returns the hits of a website in batches, each hit as cells in the order of HIT_COLUMNS. The caller must have
- * validated the range and checked access to the website.
- */
+/** Yields the hits of a website in batches, as cells; the caller has validated the range and checked access. */
 export async function* readHits(
   { reading }: Context,
   website: { readonly id: string },

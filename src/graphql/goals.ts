@@ -43,25 +43,21 @@ const GoalResult = builder.objectRef<Result>('GoalResult').implement({
       description: 'The share of visits that reached the goal, from 0 to 1.',
       resolve: ({ conversions, visits }) => (visits === 0 ? 0 : conversions / visits),
     }),
-    amounts: t.field({
+    amounts: t.expose('amounts', {
       type: [Amount],
       description: "The sums of the event's amounts in these visits, one per unit; empty for a PAGE goal.",
-      resolve: ({ amounts }) => amounts,
     }),
   }),
 });
 
-builder.interfaceField(Statistics, 'goals', t =>
-  t.field({
+builder.interfaceFields(Statistics, t => ({
+  goals: t.field({
     type: [Goal],
     description: 'The goals of the website, oldest first.',
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.goals.load(website.id),
   }),
-);
-
-builder.interfaceField(Statistics, 'goalResults', t =>
-  t.field({
+  goalResults: t.field({
     type: [GoalResult],
     description:
       'The conversions of each goal. They are counted from individual visits, as far back as those are stored.',
@@ -71,7 +67,7 @@ builder.interfaceField(Statistics, 'goalResults', t =>
     resolve: async (website, args, { loaders, stats }) =>
       stats.goals({ ...periodOf(website, args), goals: await loaders.goals.load(website.id) }),
   }),
-);
+}));
 
 const GoalInput = builder.inputType('GoalInput', {
   description: 'A new goal, or the new state of a goal.',
@@ -83,8 +79,8 @@ const GoalInput = builder.inputType('GoalInput', {
   }),
 });
 
-builder.mutationField('createGoal', t =>
-  t.field({
+builder.mutationFields(t => ({
+  createGoal: t.field({
     type: Goal,
     description: 'Adds a goal to a website; earlier hits count too. A website can have at most 50 goals.',
     args: {
@@ -93,10 +89,7 @@ builder.mutationField('createGoal', t =>
     },
     resolve: (_, { website, input }, { database, viewer, now }) => createGoal(database, viewer, website, input, now()),
   }),
-);
-
-builder.mutationField('updateGoal', t =>
-  t.field({
+  updateGoal: t.field({
     type: Goal,
     description: 'Replaces a goal.',
     args: {
@@ -105,15 +98,9 @@ builder.mutationField('updateGoal', t =>
     },
     resolve: (_, { id, input }, { database, viewer }) => updateGoal(database, viewer, id, input),
   }),
-);
-
-builder.mutationField('deleteGoal', t =>
-  t.id({
+  deleteGoal: t.id({
     description: 'Deletes a goal and returns its id. The hits it counted stay.',
     args: { id: t.arg.id({ required: true, description: 'The id of the goal.' }) },
-    resolve: async (_, { id }, { database, viewer }) => {
-      await deleteGoal(database, viewer, id);
-      return id;
-    },
+    resolve: (_, { id }, { database, viewer }) => deleteGoal(database, viewer, id).then(() => id),
   }),
-);
+}));

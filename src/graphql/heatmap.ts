@@ -21,10 +21,9 @@ const HeatmapCell = builder.objectRef<Cell>('HeatmapCell').implement({
 const Heatmap = builder.objectRef<Source & { readonly cells: readonly Cell[] }>('Heatmap').implement({
   description: 'Pageviews and visitors by day of the week and hour of day.',
   fields: t => ({
-    cells: t.field({
+    cells: t.expose('cells', {
       type: [HeatmapCell],
       description: 'All 168 hours of a week, starting on Monday at midnight.',
-      resolve: ({ cells }) => cells,
     }),
   }),
 });

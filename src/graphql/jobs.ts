@@ -51,8 +51,8 @@ const Job = builder.objectRef<JobRow>('Job').implement({
   }),
 });
 
-builder.queryField('jobs', t =>
-  t.field({
+builder.queryFields(t => ({
+  jobs: t.field({
     type: [Job],
     description: 'All background jobs of the instance, in order of name. FORBIDDEN unless the caller is an admin.',
     extensions: { weight: 10 },
@@ -61,10 +61,7 @@ builder.queryField('jobs', t =>
       return [...(await listJobs(database))];
     },
   }),
-);
-
-builder.queryField('jobRuns', t =>
-  t.field({
+  jobRuns: t.field({
     type: [JobRun],
     description:
       'One page of the job runs of the last 35 days, most recently started first. FORBIDDEN unless the caller is an admin.',
@@ -81,4 +78,4 @@ builder.queryField('jobRuns', t =>
       return [...(await listJobRuns(database, name ?? null, perPage, page))];
     },
   }),
-);
+}));

@@ -15,10 +15,7 @@ import { schema } from './schema.ts';
 export interface KnownOperations {
   /** Remembers a document that was found valid. */
   learn(document: DocumentNode): void;
-  /**
-   * Responds to a known query and returns true if it succeeds. Everything else is left to Yoga, with the result of a query
-   * that failed, so that it is not executed again.
-   */
+  /** Returns true after a response to a known query; otherwise Yoga responds, with the result if the query failed. */
   answer(asked: ServerContext, response: ServerResponse): Promise<boolean>;
 }
 

@@ -57,11 +57,10 @@ const Warning = builder.objectRef<TooManyValues>('Warning').implement({
       resolve: () => 'TOO_MANY_VALUES' as const,
     }),
     message: t.string({ description: 'What happened, and what to do.', resolve: messageOf }),
-    name: t.field({
+    name: t.expose('name', {
       type: StatName,
       nullable: true,
       description: 'The statistic concerned; null if the warning is not about a statistic.',
-      resolve: ({ name }) => name,
     }),
     day: t.field({ type: 'Date', description: 'The day it happened.', resolve: ({ day }) => dateOf(day) }),
     hits: t.expose('count', {

@@ -25,10 +25,9 @@ const Live = builder.objectRef<Now>('Live').implement({
       type: 'Count',
       description: 'Visitors active in the last 30 minutes.',
     }),
-    pages: t.field({
+    pages: t.expose('pages', {
       type: [LivePage],
       description: 'The ten pages with the most visitors active in the last 5 minutes.',
-      resolve: ({ pages }) => pages,
     }),
     at: t.expose('at', { type: 'DateTime', description: 'The time of these numbers.' }),
   }),

@@ -67,28 +67,25 @@ const Report = builder.objectRef<SentReport>('Report').implement({
   }),
 });
 
-builder.objectField(Website, 'reportRecipients', t =>
-  t.field({
+builder.objectFields(Website, t => ({
+  reportRecipients: t.field({
     type: [ReportRecipient],
     description:
       'The recipients of reports. The account itself is added as a weekly recipient when the first report is due.',
     extensions: { weight: { together: 10 } },
     resolve: (website, _, { loaders }) => loaders.recipients.load(website.id),
   }),
-);
-
-builder.objectField(Website, 'reports', t =>
-  t.field({
+  reports: t.field({
     type: [Report],
     description: 'The latest 100 reports with their states, most recently changed first.',
     // A website has up to a hundred reports, each with a text from the mail server.
     extensions: { weight: 40 },
     resolve: (website, _, { loaders }) => loaders.reports.load(website.id),
   }),
-);
+}));
 
-builder.mutationField('setReportRecipient', t =>
-  t.field({
+builder.mutationFields(t => ({
+  setReportRecipient: t.field({
     type: [ReportRecipient],
     description:
       'Adds a recipient or changes how often one gets reports; returns all recipients. A website can have at most 20 recipients besides the account.',
@@ -105,10 +102,7 @@ builder.mutationField('setReportRecipient', t =>
     resolve: (_, { website, ...recipient }, { database, viewer, now }) =>
       setRecipient(database, viewer, website, recipient, now()),
   }),
-);
-
-builder.mutationField('removeReportRecipient', t =>
-  t.field({
+  removeReportRecipient: t.field({
     type: [ReportRecipient],
     description: 'Removes a recipient and returns the remaining ones. A recipient who has unsubscribed stays listed.',
     args: {
@@ -117,10 +111,7 @@ builder.mutationField('removeReportRecipient', t =>
     },
     resolve: (_, { website, email }, { database, viewer }) => removeRecipient(database, viewer, website, email),
   }),
-);
-
-builder.mutationField('sendTestReport', t =>
-  t.field({
+  sendTestReport: t.field({
     type: 'String',
     description:
       "Sends last week's report to the caller immediately, regardless of the settings, and returns the caller's address. UNAVAILABLE if the instance has no mail server, or if the server refuses the mail; the message then quotes the server.",
@@ -129,7 +120,7 @@ builder.mutationField('sendTestReport', t =>
     resolve: (_, { website }, { database, viewer, stats, mailing, now }) =>
       sendTestReport(database, viewer, website, { stats, mailing, now: now() }),
   }),
-);
+}));
 
 builder.objectField(Viewer, 'sendsMail', t =>
   t.boolean({

@@ -21,10 +21,7 @@ export interface SentParams extends Params {
 /** Returns the parameters with the text of the query. Throws if the text is not known here. */
 export type FindQuery = (sent: SentParams) => Params;
 
-/**
- * Refuses requests that another site could make a signed-in browser send: bodies that need no preflight, and requests
- * that come from another origin. `own` is the public origin of the service and the host of this request.
- */
+/** Refuses requests that another site could make a browser send: without preflight, or from another origin. */
 export function checkSource(request: IncomingMessage, own: Own): void {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'POST') {

@@ -37,10 +37,7 @@ export interface ServerContext {
   shared?: boolean;
 }
 
-/**
- * Returns the result to send: every error has a code of the catalogue, and internal errors are logged, once each.
- * `extensions.cost` holds the cost of the operation and the limit.
- */
+/** Returns the result to send, with error codes and `extensions.cost`; internal errors are logged once each. */
 export function settleAnswer(result: ExecutionResult, asked: ServerContext, log: Log): ExecutionResult {
   const settled = result.errors ? { ...result, errors: settleErrors(result, asked, log) } : result;
   if (asked.cost === undefined) return settled;

@@ -36,8 +36,8 @@ const SegmentInput = builder.inputType('SegmentInput', {
   }),
 });
 
-builder.mutationField('createSegment', t =>
-  t.field({
+builder.mutationFields(t => ({
+  createSegment: t.field({
     type: Segment,
     description: 'Saves a filter as a segment. Everyone who can see the statistics can use it.',
     args: {
@@ -47,15 +47,9 @@ builder.mutationField('createSegment', t =>
     resolve: (_, { website, input }, { database, viewer, now }) =>
       createSegment(database, viewer, website, input, now()),
   }),
-);
-
-builder.mutationField('deleteSegment', t =>
-  t.id({
+  deleteSegment: t.id({
     description: 'Deletes a segment and returns its id.',
     args: { id: t.arg.id({ required: true, description: 'The id of the segment.' }) },
-    resolve: async (_, { id }, { database, viewer }) => {
-      await deleteSegment(database, viewer, id);
-      return id;
-    },
+    resolve: (_, { id }, { database, viewer }) => deleteSegment(database, viewer, id).then(() => id),
   }),
-);
+}));

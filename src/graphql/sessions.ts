@@ -38,9 +38,7 @@ builder.mutationField('closeSession', t =>
   t.id({
     description: 'Signs a browser of the account out and returns the id of its session. FORBIDDEN for API keys.',
     args: { id: t.arg.id({ required: true, description: 'The id of the session.' }) },
-    resolve: async (_, { id }, { database, viewer }) => {
-      await closeSession(database, inSession(viewer).account.id, numberOf(id));
-      return id;
-    },
+    resolve: (_, { id }, { database, viewer }) =>
+      closeSession(database, inSession(viewer).account.id, numberOf(id)).then(() => id),
   }),
 );

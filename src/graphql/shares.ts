@@ -68,8 +68,8 @@ const CreateShareInput = builder.inputType('CreateShareInput', {
   }),
 });
 
-builder.mutationField('createShare', t =>
-  t.field({
+builder.mutationFields(t => ({
+  createShare: t.field({
     type: CreatedShare,
     description:
       'Creates a share link of a website. A share that an API key creates stops working when the key expires or is revoked. A website has at most 50.',
@@ -89,10 +89,7 @@ builder.mutationField('createShare', t =>
       };
     },
   }),
-);
-
-builder.mutationField('deleteShare', t =>
-  t.id({
+  deleteShare: t.id({
     description: 'Deletes a share and returns its id; its link stops working at once.',
     args: {
       id: t.arg.id({ required: true, description: 'The id of the share.' }),
@@ -103,4 +100,4 @@ builder.mutationField('deleteShare', t =>
       return id;
     },
   }),
-);
+}));

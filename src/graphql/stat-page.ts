@@ -93,10 +93,9 @@ const StatRow = builder.objectRef<Row>('StatRow').implement({
     count: t.expose('count', { type: 'Count', description: 'The count; the statistic determines what is counted.' }),
     share: t.exposeFloat('share', { description: "The row's share of `StatPage.sum`, from 0 to 1." }),
     ...lineFields(t),
-    amounts: t.field({
+    amounts: t.expose('amounts', {
       type: [Amount],
       description: 'For EVENT, the sums of the amounts, one per unit; empty for all other statistics.',
-      resolve: row => row.amounts,
     }),
   }),
 });
@@ -125,12 +124,11 @@ export const StatPage = builder.objectRef<Page>('StatPage').implement({
       description: 'The totals of all matching rows on all pages.',
       resolve: ({ sum, totals }) => ({ count: sum, ...totals }),
     }),
-    other: t.field({
+    other: t.expose('other', {
       type: StatRow,
       nullable: true,
       description:
         'The row `(other)`, whichever page it is on: values from days that had too many new ones. Null if it does not match.',
-      resolve: page => page.other,
     }),
   }),
 });

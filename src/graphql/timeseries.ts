@@ -43,17 +43,15 @@ const Timeseries = builder.objectRef<Series & Source>('Timeseries').implement({
   description: 'Metrics over time.',
   fields: t => ({
     interval: t.expose('interval', { type: Interval, description: 'The length of one point.' }),
-    points: t.field({
+    points: t.expose('points', {
       type: [TimeseriesPoint],
       description: 'The points of the range, in order and without gaps.',
-      resolve: ({ points }) => points,
     }),
-    previous: t.field({
+    previous: t.expose('previous', {
       type: [TimeseriesPoint],
       nullable: true,
       description:
         'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first.',
-      resolve: ({ previous }) => previous,
     }),
     ...sourceFields(t),
   }),

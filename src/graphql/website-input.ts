@@ -24,18 +24,15 @@ const UpdateWebsiteInput = builder.inputType('UpdateWebsiteInput', {
   fields: t => settingInputs(t, () => 'Unchanged if omitted'),
 });
 
-builder.mutationField('createWebsite', t =>
-  t.field({
+builder.mutationFields(t => ({
+  createWebsite: t.field({
     type: Website,
     description: 'Registers a website. BAD_USER_INPUT if the domain is already registered on this instance.',
     args: { input: t.arg({ type: CreateWebsiteInput, required: true, description: 'Its domain and settings.' }) },
     resolve: (_, { input }, { database, viewer, now }) =>
       aboutInput(() => createWebsite(database, viewer, input, now())),
   }),
-);
-
-builder.mutationField('updateWebsite', t =>
-  t.field({
+  updateWebsite: t.field({
     type: Website,
     description: 'Changes the settings of a website.',
     args: {
@@ -45,15 +42,9 @@ builder.mutationField('updateWebsite', t =>
     resolve: (_, { id, input }, { database, viewer, now }) =>
       aboutInput(() => updateWebsite(database, viewer, id, input, now())),
   }),
-);
-
-builder.mutationField('deleteWebsite', t =>
-  t.id({
+  deleteWebsite: t.id({
     description: 'Deletes a website with all its statistics and returns its id. This cannot be undone.',
     args: { id: t.arg.id({ required: true, description: 'The id of the website.' }) },
-    resolve: async (_, { id }, { database, viewer, now }) => {
-      await deleteWebsite(database, viewer, id, now());
-      return id;
-    },
+    resolve: (_, { id }, { database, viewer, now }) => deleteWebsite(database, viewer, id, now()).then(() => id),
   }),
-);
+}));

@@ -51,8 +51,8 @@ const WebsitePage = builder.objectRef<Page>('WebsitePage').implement({
   }),
 });
 
-builder.queryField('website', t =>
-  t.field({
+builder.queryFields(t => ({
+  website: t.field({
     type: Website,
     nullable: true,
     description: 'A website of the account, by its id or domain.',
@@ -67,10 +67,7 @@ builder.queryField('website', t =>
     resolve: (_, { id, domain }, { database, viewer }) =>
       websiteOf(database, viewer, typeof id === 'string' ? { id } : { domain: domain ?? '' }),
   }),
-);
-
-builder.queryField('websites', t =>
-  t.field({
+  websites: t.field({
     type: WebsitePage,
     description: 'The websites of the account.',
     extensions: { weight: 20 },
@@ -106,15 +103,15 @@ builder.queryField('websites', t =>
       return { ...found, page: paging.page, perPage: paging.perPage };
     },
   }),
-);
+}));
 
 const SharedWebsite = builder.objectRef<Settings>('SharedWebsite').implement({
   description: 'A website as others can see it: its id, its statistics and nothing else.',
   interfaces: [Statistics],
 });
 
-builder.queryField('shared', t =>
-  t.field({
+builder.queryFields(t => ({
+  shared: t.field({
     type: SharedWebsite,
     nullable: true,
     extensions: { weight: 10 },
@@ -125,10 +122,7 @@ builder.queryField('shared', t =>
     },
     resolve: (_, { domain }, { database, viewer, unlocked }) => sharedWebsite(database, domain, unlocked, viewer),
   }),
-);
-
-builder.queryField('sharedByToken', t =>
-  t.field({
+  sharedByToken: t.field({
     type: SharedWebsite,
     nullable: true,
     extensions: { weight: 10 },
@@ -137,4 +131,4 @@ builder.queryField('sharedByToken', t =>
     args: { token: t.arg.string({ required: true, description: 'The token of the share link.' }) },
     resolve: async (_, { token }, { database, now }) => (await websiteOfShare(database, token, now())).website,
   }),
-);
+}));

@@ -28,10 +28,7 @@ export interface Caller {
 export interface Callers {
   /** Returns the viewer of the Bearer key; null if it is missing or wrong. */
   viewerOfRequestKey(request: IncomingMessage): Promise<Viewer | null>;
-  /**
-   * Identifies by the key or, without one, by the session cookie; includes the statistics pages the browser has
-   * unlocked. A key with the scope COLLECT is a stranger here.
-   */
+  /** Identifies by the key or else by the session cookie, and by unlocked pages; COLLECT keys are strangers here. */
   callerOf(request: IncomingMessage): Promise<Caller>;
   /** Like `callerOf`, but rejects with UNAUTHENTICATED for a wrong key, and with FORBIDDEN for the scope COLLECT. */
   callerOrRefusal(request: IncomingMessage): Promise<Caller>;

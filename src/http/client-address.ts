@@ -8,10 +8,7 @@ type Trust = { readonly hops: number } | { readonly ranges: readonly string[] } 
 /** Returns the visitor's address as canonical text, or empty text if no address can be trusted. */
 export type ClientAddress = (request: IncomingMessage) => string;
 
-/**
- * Reads the address from the connection, or from X-Forwarded-For as far as TRUST_PROXY trusts it: the n-th entry from
- * the right for n hops, or the last entry outside the trusted ranges.
- */
+/** Reads the address from X-Forwarded-For as far as TRUST_PROXY trusts it, otherwise from the connection. */
 export function clientAddressBy(trust: Trust): ClientAddress {
   const ofConnection: ClientAddress = request => normalizeIp(request.socket.remoteAddress ?? '') ?? '';
   if (trust === null) return ofConnection;

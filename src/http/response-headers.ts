@@ -12,10 +12,7 @@ const REQUEST_ID = 'x-request-id';
 /** The request ids that proxies and tracing tools send; other text could be mistaken for part of the log line. */
 const SENSIBLE = /^[\w.~:+/=-]{1,128}$/;
 
-/**
- * Returns the id that identifies a request in the log: the one a proxy or client sent, if it is acceptable, or a new
- * one. Later calls return the same id.
- */
+/** Returns the id of a request in the log: what a proxy or client sent, if acceptable, or a new one that stays. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const sent = headers[REQUEST_ID];
   if (typeof sent === 'string' && SENSIBLE.test(sent)) return sent;

@@ -77,10 +77,7 @@ export async function removeLeftovers(database: Database, now: number, signal: A
   return removed.sentence();
 }
 
-/**
- * Removes the data of deleted websites, at most `step` rows per transaction so that nothing waits long, and returns the
- * number of rows. It can be stopped anywhere; the next run continues.
- */
+/** Removes the rows of deleted websites in transactions of at most `step`; returns how many. It can be stopped. */
 export async function purgeTrash(
   database: Database,
   step: number,

@@ -10,10 +10,7 @@ export const BODY_TYPES = [FORM, JSON_TYPE] as const;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Reads the fields of a body in their order; none without a body. Form values are strings, JSON values can be anything.
- * Throws 400, 413 or 415 for a body that cannot be read.
- */
+/** Reads the fields of a body in order: strings in a form, anything in JSON. Throws 400, 413 or 415. */
 export async function readFields(request: IncomingMessage): Promise<Map<string, unknown>> {
   const bytes = await readBody(request, BODY_LIMITS.rest).catch(error => {
     throw error instanceof BodyTooLarge ? new Refusal(413, { message: error.message }) : malformed(error.message);

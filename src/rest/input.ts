@@ -23,10 +23,7 @@ export interface Input<Values> {
 /** Reads the sent values; with `strict`, values that would otherwise be ignored or replaced are errors. */
 export type Reader<Values> = (sent: ReadonlyMap<string, unknown>, strict: boolean) => Input<Values>;
 
-/**
- * Names that older clients send instead of a field's own: the field, which wins if both are sent; how to read its value
- * from such a client's text; and the description.
- */
+/** Names that older clients send instead of a field's own, which wins if both are sent; `read` reads their text. */
 export type OlderNames = Readonly<
   Record<string, { readonly newer: string; readonly read: (text: string) => string; readonly description: string }>
 >;

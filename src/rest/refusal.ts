@@ -49,10 +49,7 @@ export function tooMany(retryAfter: number, reset: number): Refusal {
 /** The number of seconds to wait when an error does not specify it. */
 const RETRY_AFTER = 5;
 
-/**
- * Returns the response for a thrown error. An error not meant for the caller becomes a 500 that reveals only the
- * request id. `now` is in milliseconds since 1970.
- */
+/** Returns the response for an error; an internal one becomes a 500 with the request id. `now` is in milliseconds. */
 export function refusalOf(error: unknown, requestId: string, now: number): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof AppError) || error.code === 'INTERNAL') {

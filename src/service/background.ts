@@ -58,10 +58,7 @@ export class Background {
     this.#options = options;
   }
 
-  /**
-   * Tries to prepare the database until that succeeds, then begins to fold and to run jobs. Resolves with the first
-   * account if it was created now; rejects if the database is from a newer release.
-   */
+  /** Retries to prepare the database, then begins to fold and to run jobs. Rejects if a newer release has used it. */
   async start(): Promise<FirstAccount | null> {
     for (let pause = FIRST_PAUSE; !this.#halted; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
       try {

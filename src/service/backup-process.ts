@@ -7,10 +7,7 @@ import type { Config } from '../config.ts';
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const LONGEST_REASON = 500;
 
-/**
- * Makes a backup in DATA_DIR/backups in a separate process of low priority, so that no hit or page waits for it.
- * Resolves with what the process printed, and rejects with its error output.
- */
+/** Makes a backup in a process of low priority; resolves with its output, rejects with its error output. */
 export async function backUpApart(config: Config, signal: AbortSignal): Promise<string> {
   const { databaseUrl, dataDir, retentionDays, maxNewValues, backupKeep } = config;
   const child = spawn(process.execPath, [CLI, 'backup', '--keep', String(backupKeep)], {

@@ -17,10 +17,7 @@ export const PATIENCE = { requests: 2_500, fold: 3_000, close: 1_000 };
 export class Gateway {
   /** The port that is this gateway's alone. */
   readonly port: number;
-  /**
-   * Resolves once the database is migrated and everything runs, with the first account if this start created it.
-   * Rejects if the database is from a newer release.
-   */
+  /** Resolves once everything runs, with the first account if it is new; rejects if the database is too new. */
   readonly ready: Promise<FirstAccount | null>;
   readonly #parts: Parts;
   readonly #ports: Ports;

@@ -48,10 +48,7 @@ const TYPES: ColumnTypes = {
   longText: 'MEDIUMTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
 };
 
-/**
- * MySQL 8 or later and MariaDB 10.6 or later. Statements fail after `timeout` ms even when the server hangs: the driver
- * has no limit of its own, so every connection it makes is given one.
- */
+/** MySQL 8 or later, MariaDB 10.6 or later. Statements fail after `timeout` ms even when the server hangs. */
 export class MysqlDialect implements Dialect {
   readonly name = 'mysql';
   readonly sequelize: Sequelize;

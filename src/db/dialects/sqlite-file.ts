@@ -6,10 +6,7 @@ export interface SqliteFile extends Executor {
   exec(sql: string): Promise<void>;
   /** Prepares a statement that runs many times; call `finalize` when done, or the file cannot be closed. */
   prepare(sql: string): Promise<SqliteStatement>;
-  /**
-   * Runs one statement by the driver's method of that name; `context` is the `this` of the driver's callback, with
-   * `lastID` and `changes` after `run`.
-   */
+  /** Runs one statement; `context` is the `this` of the driver's callback, with `lastID` and `changes` after `run`. */
   perform(
     method: 'all' | 'run',
     sql: string,
@@ -35,10 +32,7 @@ interface SqliteFileOptions {
 const READ_ONLY = sqlite3.OPEN_READONLY;
 const READ_AND_WRITE = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE;
 
-/**
- * Opens a SQLite file and runs `pragmas` before anything else; creates a missing file unless `access` is `read`.
- * Rejects with the engine's own error.
- */
+/** Opens a SQLite file, created unless `access` is `read`, and runs `pragmas`. Rejects with the engine's error. */
 export async function openSqliteFile(
   path: string,
   pragmas: string,

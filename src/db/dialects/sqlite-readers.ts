@@ -23,10 +23,7 @@ export class SqliteReaders {
     this.#timeout = timeout;
   }
 
-  /**
-   * Lends a connection for one statement. Rejects with SQLITE_INTERRUPT when the statement takes too long, and with
-   * SQLITE_BUSY when no connection becomes free in time.
-   */
+  /** Lends a connection for one statement. Rejects with SQLITE_INTERRUPT or SQLITE_BUSY when it takes too long. */
   async read<T>(statement: (file: SqliteFile) => Promise<T>): Promise<T> {
     const file = await this.#take();
     const timer = setTimeout(() => file.interrupt(), this.#timeout);

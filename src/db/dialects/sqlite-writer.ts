@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqliteFile } from './sqlite-file.ts';
 
-/**
- * The only connection that writes: transactions queue for it, so that they never meet SQLITE_BUSY inside this process.
- * Locks of other processes are waited for.
- */
+/** The only connection that writes: transactions queue for it, and locks of other processes are waited for. */
 export class SqliteWriter {
   readonly #open: () => Promise<SqliteFile>;
   readonly #timeout: number;

@@ -10,10 +10,7 @@ export type BlockPeriod = Period | 'week';
 /** The number of a period in `rollup_block`. */
 export const PERIODS: Readonly<Record<BlockPeriod, number>> = { day: 0, month: 1, week: 2 };
 
-/**
- * The last day (since 1970-01-01) and month (since January 1970) up to which all rollups of a website are packed,
- * inclusive; a week is packed with its last day.
- */
+/** The last day (since 1970-01-01) and month (since January 1970) up to which all rollups are packed, inclusive. */
 export interface BlockState {
   readonly day: number;
   readonly month: number;

@@ -53,10 +53,7 @@ export interface RollupAnswer {
   readonly bodies: readonly ReadonlyMap<number, readonly SliceBody[]>[];
 }
 
-/**
- * Reads slices and the states of `websites` in one statement, so that they are consistent. Texts and blocks are several
- * times faster than separate rows.
- */
+/** Reads slices and states in one, consistent statement; texts and blocks are several times faster than rows. */
 export async function readRollups(
   dialect: Dialect,
   websites: readonly number[],

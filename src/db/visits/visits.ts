@@ -49,10 +49,7 @@ export async function readVisits(
   return rows.map(row => ({ ...row, visitor: row.visitor.toString('hex') }) as VisitRow);
 }
 
-/**
- * A recently active visit: its visitor as 16 hex digits, its last activity in milliseconds since 1970 (UTC), and the
- * value id of the page it saw last.
- */
+/** A recently active visit: visitor in 16 hex digits, last activity (milliseconds since 1970, UTC), last page. */
 export interface LiveRow {
   readonly website: number;
   readonly visitor: string;
