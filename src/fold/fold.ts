@@ -167,11 +167,10 @@ export async function storeHits(
   // A hit from a wrong clock must not close the days until then; if one has, they are opened again.
   const openDay = Math.min(latest, latestDay(options.databaseTime()));
   const reopens = openDay < state.openDay;
-  const touchedClosed = hits.some(({ day }) => day < openDay);
-  const closedVersion = state.closedVersion + Number(touchedClosed || reopens);
+  const touchesClosed = openDay !== state.openDay || hits.some(({ day }) => day < openDay);
   // Days whose hits are too old to be stored can never be recounted.
   const kept = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
-  const next = { closedVersion, openDay, nextValue, nextHit, keptFrom: kept };
+  const next = { touchesClosed, openDay, nextValue, nextHit, keptFrom: kept };
   const advanced = await advanceFold(tx, dialect, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);

@@ -112,7 +112,7 @@ export async function rebuild(
           all.filter(({ rollup }) => ROLLUPS.includes(rollup)),
         ),
       );
-      await advanceFold(tx, dialect, website, state, { ...state, closedVersion: state.closedVersion + 1 });
+      await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true });
       await voidBlocks(tx, website, { day: days.from, month });
       written += counted.length;
     });

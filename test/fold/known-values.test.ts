@@ -72,6 +72,20 @@ eachDatabase('A database that loses its last commits', open => {
     );
   });
 
+  it('is never read with the sums that it had before', async () => {
+    const database = await fresh();
+    const reading = openReading(database);
+    const read = () => pagesOf(createStatsLoader(reading));
+    await fold(database, foldOptions(), '/a');
+    const lose = await snapshot(database);
+    await fold(database, foldOptions(), '/b');
+    assert.deepEqual(await read(), { '/a': 1, '/b': 1 });
+    await lose();
+    // The website is as many folds old as it was.
+    await fold(database, foldOptions(), '/a', '/b', '/b');
+    assert.deepEqual(await read(), { '/a': 2, '/b': 2 });
+  });
+
   it('is never read with the texts that its ids had before', async () => {
     const database = await fresh();
     const reading = openReading(database);

@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto';
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, lookUp, SharedTransaction, Text } from '../sql.ts';
 
 /**
- * The fold state of a website. `version` increases with every fold, `closedVersion` with every fold that touched a day
- * before `openDay`. Hits of days before `keptFrom` (since 1970-01-01) are incomplete: some were removed, or never stored
+ * The fold state of a website. `version` increases with every fold; `closedVersion` is the version of the last fold that
+ * touched or closed a day before `openDay`. Hits of days before `keptFrom` (since 1970-01-01) are incomplete: some were removed, or never stored
  * because they were too old.
  */
 export interface FoldState {
@@ -50,24 +51,35 @@ function insertStates(tx: Executor, after: string, website: number, state: FoldS
   });
 }
 
-/** Writes the new state; false means that another fold came first, so the transaction must be retried. */
+/**
+ * Versions increase by a random number: a database that fails over can lose its last commits, and must not give their
+ * versions to others, because readers cache results by version. At a fold a second, they would last for 500 years.
+ */
+const STEP = 2 ** 20;
+
+/**
+ * Writes the new state, with a version of its own; false means that another fold came first, so the transaction must be
+ * retried. `touchesClosed` says whether the fold touched or closed days before the open one.
+ */
 export async function advanceFold(
   tx: Executor,
   dialect: Dialect,
   website: number,
   from: FoldState,
-  to: Omit<FoldState, 'version'>,
+  { touchesClosed, ...changed }: Omit<FoldState, 'version' | 'closedVersion'> & { readonly touchesClosed: boolean },
 ): Promise<boolean> {
+  const version = from.version + randomInt(1, STEP);
+  const to = { ...changed, version, closedVersion: touchesClosed ? version : from.closedVersion };
   if (tx instanceof SharedTransaction) {
     const after = dialect.onConflict(['website_id'], [], Object.values(COLUMNS));
-    await insertStates(tx, after, website, { ...to, version: from.version + 1 });
+    await insertStates(tx, after, website, to);
     return true;
   }
-  const changed = await tx.run(
+  const rows = await tx.run(
     'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit = ?, kept_from = ? WHERE website_id = ? AND version = ?',
-    [from.version + 1, to.closedVersion, to.openDay, to.nextValue, to.nextHit, to.keptFrom, website, from.version],
+    [to.version, to.closedVersion, to.openDay, to.nextValue, to.nextHit, to.keptFrom, website, from.version],
   );
-  return changed === 1;
+  return rows === 1;
 }
 
 /** Returns the first day (since 1970-01-01) from which all hits of the website are stored. */
