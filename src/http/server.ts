@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import {
   type AddressInfo,
   createServer as createNetServer,
@@ -6,6 +6,7 @@ import {
   type Server as NetServer,
   type Socket,
 } from 'node:net';
+import { Arrivals } from './arrivals.ts';
 import { continueWhenRead } from './body.ts';
 import { Lingering, Unanswered } from './lingering.ts';
 
@@ -36,6 +37,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+/** The bytes that the headers of a request may have. */
+const LONGEST_HEAD = 16_384;
+
 /** Connections accepted by the system that may wait for the process; above it, the system drops attempts to connect. */
 const BACKLOG = 2_048;
 
@@ -52,7 +56,7 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
       requestTimeout: TIMEOUTS.request,
       connectionsCheckingInterval: TIMEOUTS.check,
       keepAliveTimeout: TIMEOUTS.keepAlive,
-      maxHeaderSize: 16_384,
+      maxHeaderSize: LONGEST_HEAD,
     },
     (request, response) => {
       lingering.after(request, response);
@@ -67,6 +71,7 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
     },
   );
   server.timeout = TIMEOUTS.standstill;
+  serveOnArrival(server, unanswered);
   server.on('checkContinue', (request, response) => {
     continueWhenRead(request, response);
     server.emit('request', request, response);
@@ -76,6 +81,27 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
     else unanswered.add(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
   });
   return server;
+}
+
+/** Lets Node's server take connections only when their first request is there. */
+function serveOnArrival(server: Server, unanswered: Unanswered): void {
+  const [serve] = server.listeners('connection');
+  const arrivals = new Arrivals({
+    serve: socket => serve?.call(server, socket),
+    refuse: (socket, status) => unanswered.add(socket, status),
+    patience: TIMEOUTS.request,
+    check: TIMEOUTS.check,
+    longest: LONGEST_HEAD,
+  });
+  server.removeAllListeners('connection').on('connection', socket => arrivals.add(socket));
+  server.closeIdleConnections = () => {
+    arrivals.close(false);
+    Server.prototype.closeIdleConnections.call(server);
+  };
+  server.closeAllConnections = () => {
+    arrivals.close(true);
+    Server.prototype.closeAllConnections.call(server);
+  };
 }
 
 /**

@@ -25,11 +25,8 @@ const WARM_UP = 5_000;
 const WORK = 200;
 /** How long a response may take where it has to share one. */
 const HEALTHZ = 2_000;
-/**
- * In MiB, above what the gateway needs for two thousand hits a second. The sockets need about 90; V8 collects those that
- * were closed only when it needs the room.
- */
-const MEMORY = 192;
+/** In MiB, above what the gateway needs for two thousand hits a second. */
+const MEMORY = 128;
 
 /** Returns the resident memory of the gateway in MiB. */
 function memoryOf({ pid }: GatewayChild): number {
@@ -121,7 +118,7 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
 export const flooded: Fault = {
   name: 'flood',
   promise:
-    '10 000 half-open sockets while bodies of up to 100 MB are sent to every surface: /healthz responds after at most 200 ms of work, memory grows by at most 192 MiB, and every body gets its refusal',
+    '10 000 half-open sockets while bodies of up to 100 MB are sent to every surface: /healthz responds after at most 200 ms of work, memory grows by at most 128 MiB, and every body gets its refusal',
   engines: ['SQLite'],
   alone: true,
   run: scene => run(scene),

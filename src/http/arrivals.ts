@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+
+export interface ArrivalOptions {
+  /** Takes over a connection; what it has sent so far follows as an event `data`. */
+  readonly serve: (socket: Socket) => void;
+  /** Responds to a connection that is too late, or that has ended in the middle of its headers. */
+  readonly refuse: (socket: Socket, status: string) => void;
+  /** The milliseconds that the headers may take; 0 for any time. */
+  readonly patience: number;
+  /** The milliseconds between two checks of that. */
+  readonly check: number;
+  /** The length beyond which the server is to refuse headers. */
+  readonly longest: number;
+}
+
+/** A connection that has sent nothing, or a part of a request's headers. */
+interface Arrival {
+  readonly since: number;
+  head: string;
+  /** Removes the listeners that wait for more. */
+  readonly leave: () => void;
+}
+
+const BLANK_LINE = '\r\n\r\n';
+/** A first line that HTTP allows, as far as it has arrived. Anything else is for the server to refuse at once. */
+const BEGINNING = /^[A-Z]+(?: [^\r\n]*(?:(?<= HTTP\/1\.[01])\r(?:\n[\s\S]*)?)?)?$/;
+
+const ignore = () => undefined;
+
+/**
+ * New connections, until the headers of their first request are complete. Node would keep a parser for each from the
+ * start, which takes twice as much memory as the rest of a connection, although many connections never send a request.
+ */
+export class Arrivals {
+  readonly #options: ArrivalOptions;
+  /** The oldest first. */
+  readonly #arrivals = new Map<Socket, Arrival>();
+  #checks: NodeJS.Timeout | null = null;
+
+  constructor(options: ArrivalOptions) {
+    this.#options = options;
+  }
+
+  add(socket: Socket): void {
+    const take = (part: Buffer) => this.#take(socket, part);
+    const end = () => this.#end(socket);
+    const leave = () => {
+      this.#arrivals.delete(socket);
+      socket.off('data', take).off('end', end).off('close', leave);
+    };
+    this.#arrivals.set(socket, { since: performance.now(), head: '', leave });
+    socket.on('data', take).on('end', end).on('close', leave).on('error', ignore);
+    this.#checks ??= setInterval(() => this.#refuseLate(), this.#options.check).unref();
+  }
+
+  /** Closes the connections that have sent nothing; with `all`, also those that are in the middle of their headers. */
+  close(all: boolean): void {
+    for (const [socket, { head }] of this.#arrivals) if (all || head === '') socket.destroy();
+  }
+
+  #take(socket: Socket, part: Buffer): void {
+    const arrival = this.#arrivals.get(socket) as Arrival;
+    const isWhole = arrival.head === '' && part.includes(BLANK_LINE);
+    if (!isWhole) {
+      arrival.head += part.toString('latin1');
+      const { head } = arrival;
+      if (head.length <= this.#options.longest && !head.includes(BLANK_LINE) && BEGINNING.test(head)) return;
+    }
+    arrival.leave();
+    this.#options.serve(socket);
+    socket.emit('data', isWhole ? part : Buffer.from(arrival.head, 'latin1'));
+  }
+
+  #end(socket: Socket): void {
+    const { head, leave } = this.#arrivals.get(socket) as Arrival;
+    leave();
+    if (head === '') socket.end();
+    else this.#options.refuse(socket, '400 Bad Request');
+  }
+
+  #refuseLate(): void {
+    const { patience, refuse } = this.#options;
+    const latest = performance.now() - patience;
+    for (const [socket, { since, leave }] of this.#arrivals) {
+      if (patience === 0 || since > latest) break;
+      leave();
+      refuse(socket, '408 Request Timeout');
+    }
+    if (this.#arrivals.size > 0 || !this.#checks) return;
+    clearInterval(this.#checks);
+    this.#checks = null;
+  }
+}
