@@ -12,8 +12,9 @@ import { DeleteWebsiteDocument, WebsiteSettingsDocument } from './__generated__/
 import { Alerts } from './alerts.tsx';
 import { Recipients } from './reports.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { Shares } from './shares.tsx';
 
-/** The settings of a website, its recipients, alerts and snippet, the hits that were not counted, and its deletion. */
+/** The settings of a website, its share links, recipients, alerts and snippet, the hits that were not counted, and its deletion. */
 export function SettingsPage({ id }: { readonly id: string }) {
   const { answer, error, reload } = useAnswer(
     signal => {
@@ -42,6 +43,7 @@ export function SettingsPage({ id }: { readonly id: string }) {
             </p>
           ))}
           <SettingsForm website={website} ip={answer.viewer.address} onSaved={reload} />
+          <Shares website={website} />
           <Recipients website={website} own={answer.viewer.email} sendsMail={answer.viewer.sendsMail} />
           <Alerts website={website} sendsMail={answer.viewer.sendsMail} />
           <section aria-labelledby="snippet">

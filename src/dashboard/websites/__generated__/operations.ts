@@ -42,6 +42,14 @@ export type AlertsInput = {
   readonly webhookUrl?: string | null | undefined;
 };
 
+/** A new share. */
+export type CreateShareInput = {
+  /** When the link stops working; if omitted, never. */
+  readonly expiresAt?: string | null | undefined;
+  /** The name of the share, which says what it is for; 1 to 100 characters. */
+  readonly name: string;
+};
+
 /** A new website. */
 export type CreateWebsiteInput = {
   /** A host name or IPv4 address, unique on the instance. A scheme, a leading `www.` and a trailing dot or slash are removed. */
@@ -161,9 +169,26 @@ export type WebsiteSettingsQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
+export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly shares: ReadonlyArray<{ readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
 
 export type RecipientFragment = { readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null };
+
+export type ShareFragment = { readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null };
+
+export type CreateShareMutationVariables = Exact<{
+  website: string | number;
+  input: CreateShareInput;
+}>;
+
+
+export type CreateShareMutation = { readonly createShare: { readonly link: string, readonly pageLink: string, readonly share: { readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null } } };
+
+export type DeleteShareMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteShareMutation = { readonly deleteShare: string };
 
 export type SetReportRecipientMutationVariables = Exact<{
   website: string | number;
@@ -274,6 +299,15 @@ export const RecipientFragmentDoc = new TypedDocumentString(`
   unsubscribedAt
 }
     `, {"fragmentName":"Recipient"}) as unknown as TypedDocumentString<RecipientFragment, unknown>;
+export const ShareFragmentDoc = new TypedDocumentString(`
+    fragment Share on Share {
+  id
+  name
+  prefix
+  expiresAt
+  lastUsedAt
+}
+    `, {"fragmentName":"Share"}) as unknown as TypedDocumentString<ShareFragment, unknown>;
 export const WebsiteListDocument = new TypedDocumentString(`
     query WebsiteList($search: String, $page: Int, $perPage: Int, $from: Date!, $to: Date!) {
   websites(
@@ -335,6 +369,9 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
       changedAt
       note
     }
+    shares {
+      ...Share
+    }
     alertSettings {
       kinds
       byMail
@@ -374,7 +411,36 @@ fragment Recipient on ReportRecipient {
   email
   frequencies
   unsubscribedAt
+}
+fragment Share on Share {
+  id
+  name
+  prefix
+  expiresAt
+  lastUsedAt
 }`) as unknown as TypedDocumentString<WebsiteSettingsQuery, WebsiteSettingsQueryVariables>;
+export const CreateShareDocument = new TypedDocumentString(`
+    mutation CreateShare($website: ID!, $input: CreateShareInput!) {
+  createShare(website: $website, input: $input) {
+    link
+    pageLink
+    share {
+      ...Share
+    }
+  }
+}
+    fragment Share on Share {
+  id
+  name
+  prefix
+  expiresAt
+  lastUsedAt
+}`) as unknown as TypedDocumentString<CreateShareMutation, CreateShareMutationVariables>;
+export const DeleteShareDocument = new TypedDocumentString(`
+    mutation DeleteShare($id: ID!) {
+  deleteShare(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteShareMutation, DeleteShareMutationVariables>;
 export const SetReportRecipientDocument = new TypedDocumentString(`
     mutation SetReportRecipient($website: ID!, $email: String, $frequencies: [ReportFrequency!]!) {
   setReportRecipient(website: $website, email: $email, frequencies: $frequencies) {
