@@ -27,8 +27,6 @@ export const formatRate = (rate: number): string => percent.format(rate);
 export const formatChange = (change: number): string =>
   Math.abs(change) >= 10 ? `${whole.format(Math.round(change))}×` : signed.format(change);
 
-const formatNumber = (number: number): string => oneDigit.format(number);
-
 /** Formats seconds as `1m 23s`. */
 export function formatDuration(seconds: number): string {
   const total = Math.round(seconds);
@@ -42,7 +40,7 @@ const METRIC_FORMATS: Readonly<Record<Unit, (value: number) => string>> = {
   count: formatCount,
   share: formatRate,
   seconds: formatDuration,
-  ratio: formatNumber,
+  ratio: value => oneDigit.format(value),
 };
 
 /** Formats the value of a metric by its unit. */

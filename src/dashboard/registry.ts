@@ -1,14 +1,10 @@
-import type { StoredMetric } from '../domain/metrics.ts';
+import type { Statistic as RegistryEntry } from '../domain/statistic.ts';
 import type { StatName } from './statistics/__generated__/operations.ts';
 
 /** The part of a statistic that the app knows; the build copies it from the registry. */
-export interface Statistic {
+export interface Statistic extends Pick<RegistryEntry, 'label' | 'description' | 'metric' | 'scope'> {
   /** The name in GraphQL. */
   readonly name: StatName;
-  readonly label: string;
-  readonly description: string;
-  readonly metric: StoredMetric;
-  readonly scope: 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
   /** True if a click on a row can filter by it. */
   readonly filterable: boolean;
   /** True if it can be shown while a filter is set. */

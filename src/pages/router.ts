@@ -23,22 +23,14 @@ export function createPages(
     collectPath: string;
   },
 ): Router {
-  const { database, log, callers, clientAddress, baseUrl, contextOf, trackerPath, collectPath, now } = options;
+  const { database, log, callers, baseUrl, trackerPath, collectPath, now } = options;
   const { origin, protocol, pathname } = new URL(baseUrl);
   const path = pathname.replace(/\/$/, '');
   const assets = openAssets(APP);
   const secure = protocol === 'https:';
   const send = createSendPage(assets, path, secure);
-  const parts: PageParts = {
-    database,
-    callers,
-    contextOf,
-    clientAddress,
-    send,
-    base: { origin, path, secure },
-    names: html`data-tracker="${trackerPath}" data-collector="${collectPath}"`,
-    now,
-  };
+  const names = html`data-tracker="${trackerPath}" data-collector="${collectPath}"`;
+  const parts: PageParts = { ...options, send, base: { origin, path, secure }, names };
   const router = Router({ strict: false });
 
   router.use('/assets', assets.files, (_request, response) => {
@@ -74,7 +66,7 @@ export function createPages(
         description: 'Websites, keys and settings of an account.',
         app: 'manage',
         headers: { 'X-Robots-Tag': 'noindex' },
-        body: html`<div id="app" data-base="${path}" data-origin="${origin}" ${parts.names} data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}">
+        body: html`<div id="app" data-base="${path}" data-origin="${origin}" ${names} data-email="${viewer.account.email}" data-admin="${viewer.account.admin ? 'yes' : ''}">
 <div class="loading" role="status"><h1>${title}</h1></div>
 </div>
 <noscript><p class="plain">This page needs JavaScript. Everything on it can also be done from the command line and over GraphQL.</p></noscript>`,

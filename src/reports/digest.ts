@@ -73,19 +73,14 @@ export async function readDigest(
 ): Promise<Digest> {
   const goals = (await goalsOf(database, [website.id])).flat();
   const before = periodBefore(period);
-  const ask = (name: StatName, { from, to }: Period, perPage: number, more: Partial<StatsQuery> = {}) =>
-    stats.load({
-      website: website.id,
-      name,
-      from,
-      to,
-      search: null,
-      sortBy: 'COUNT',
-      sort: 'DESC',
-      perPage,
-      page: 1,
-      ...more,
-    });
+  const first = { website: website.id, search: null, page: 1 };
+  const top = { sortBy: 'COUNT', sort: 'DESC' } as const;
+  const ask = (
+    name: StatName,
+    { from, to }: Period,
+    perPage: number,
+    order: Pick<StatsQuery, 'sortBy' | 'sort'> = top,
+  ) => stats.load({ ...first, name, from, to, perPage, ...order });
   const days = { sortBy: 'VALUE', sort: 'ASC' } as const;
   // Requested in the same tick, each period takes one statement.
   const whole = ({ from, to }: Period) =>
