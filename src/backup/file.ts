@@ -40,16 +40,6 @@ export interface BackupEnd {
   readonly sha256: string;
 }
 
-/** Writes the lines of a backup to disk. */
-export interface BackupWriter {
-  /** Resolves when more can be written; each line in `lines` ends with a line break. */
-  write(lines: string): Promise<void>;
-  /** Writes the end, syncs the file and gives it its name; returns its size in bytes. */
-  finish(tables: Readonly<Record<string, number>>): Promise<number>;
-  /** Removes everything written so far. */
-  discard(): Promise<void>;
-}
-
 /** The suffix of a file that is not complete yet. */
 const PART = '.part';
 const END = '{"end":';
@@ -57,7 +47,7 @@ const END = '{"end":';
 const LEVEL = 3;
 
 /** Creates a backup that only its owner can read; it gets its name, `path`, once it is complete. */
-export async function createBackup(path: string): Promise<BackupWriter> {
+export async function createBackup(path: string) {
   const part = `${path}.${process.pid}${PART}`;
   const file = createWriteStream(part, { flags: 'wx', mode: 0o600 });
   await once(file, 'open');
@@ -71,11 +61,13 @@ export async function createBackup(path: string): Promise<BackupWriter> {
   }
 
   return {
-    async write(lines) {
+    /** Resolves when more can be written; each line in `lines` ends with a line break. */
+    async write(lines: string): Promise<void> {
       hash.update(lines);
       await put(lines);
     },
-    async finish(tables) {
+    /** Writes the end, syncs the file and gives it its name; returns its size in bytes. */
+    async finish(tables: Readonly<Record<string, number>>): Promise<number> {
       const rows = Object.values(tables).reduce((sum, some) => sum + some, 0);
       const end: BackupEnd = { rows, tables, sha256: hash.digest('hex') };
       await put(`${END}${JSON.stringify(end)}}\n`);
@@ -86,7 +78,8 @@ export async function createBackup(path: string): Promise<BackupWriter> {
       await syncPath(dirname(path));
       return (await stat(path)).size;
     },
-    async discard() {
+    /** Removes everything written so far. */
+    async discard(): Promise<void> {
       zip.destroy();
       await written.catch(() => undefined);
       await rm(part, { force: true });

@@ -2,20 +2,6 @@ import type { ColumnKind, Dialect, Param, TableShape } from '../db/dialect.ts';
 import { blob, int } from '../db/sql.ts';
 import { retriedTransaction } from '../db/transaction.ts';
 
-/** Loads rows from the lines of a backup into empty tables. */
-export interface Loader {
-  /** Following rows go into this table, or nowhere when it is null. Throws when the table lacks a column. */
-  begin(table: TableShape | null, columns: readonly string[]): void;
-  /** Adds a row: a JSON array in the order of the columns. Throws when a value does not fit its column. */
-  add(line: string): void;
-  /** Writes the collected rows once they are enough for a transaction. */
-  settle(): Promise<void>;
-  /** Writes the remaining rows. */
-  end(): Promise<void>;
-  /** Returns how many rows were added to the table. */
-  rows(table: string): number;
-}
-
 interface Statement {
   readonly sql: string;
   readonly params: readonly Param[];
@@ -25,7 +11,8 @@ interface Statement {
 const STATEMENT = { rows: 1_000, bytes: 400_000, params: 20_000 };
 const TRANSACTION = 8_000_000;
 
-export function createLoader(dialect: Dialect): Loader {
+/** Loads rows from the lines of a backup into empty tables. */
+export function createLoader(dialect: Dialect) {
   const counts = new Map<string, number>();
   let table = '';
   let kinds: readonly ColumnKind[] = [];
@@ -55,7 +42,8 @@ export function createLoader(dialect: Dialect): Loader {
   }
 
   return {
-    begin(shape, columns) {
+    /** Following rows go into this table, or nowhere when it is null. Throws when the table lacks a column. */
+    begin(shape: TableShape | null, columns: readonly string[]): void {
       close();
       table = shape?.name ?? '';
       if (!shape) return;
@@ -67,7 +55,8 @@ export function createLoader(dialect: Dialect): Loader {
       });
       insert = `INSERT INTO ${shape.name} (${columns.join(',')}) VALUES `;
     },
-    add(line) {
+    /** Adds a row: a JSON array in the order of the columns. Throws when a value does not fit its column. */
+    add(line: string): void {
       if (table === '') return;
       const row = JSON.parse(line) as unknown[];
       if (row.length !== kinds.length)
@@ -78,14 +67,17 @@ export function createLoader(dialect: Dialect): Loader {
       counts.set(table, (counts.get(table) ?? 0) + 1);
       if (values.length >= STATEMENT.rows || bytes >= STATEMENT.bytes || params.length >= STATEMENT.params) close();
     },
-    async settle() {
+    /** Writes the collected rows once they are enough for a transaction. */
+    async settle(): Promise<void> {
       if (gathered >= TRANSACTION) await write();
     },
-    async end() {
+    /** Writes the remaining rows. */
+    async end(): Promise<void> {
       close();
       await write();
     },
-    rows: name => counts.get(name) ?? 0,
+    /** Returns how many rows were added to the table. */
+    rows: (name: string) => counts.get(name) ?? 0,
   };
 }
 

@@ -3,6 +3,7 @@ import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import type { AlertKind as Kind } from '../domain/alert.ts';
 import { alertsInput } from '../domain/inputs/reports.ts';
 import { setAlerts, type ToldAlert } from '../reports/alerts.ts';
+import { websiteArg } from './arguments.ts';
 import { builder, enumOf } from './builder.ts';
 import { Website } from './website.ts';
 
@@ -127,7 +128,7 @@ builder.mutationField('setAlerts', t =>
     type: SetAlerts,
     description: 'Replaces the alert settings of a website.',
     args: {
-      website: t.arg.id({ required: true, description: 'The id of the website.' }),
+      ...websiteArg,
       input: t.arg({ type: AlertsInput, required: true, description: 'The new alert settings.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) => setAlerts(database, viewer, website, input, now()),

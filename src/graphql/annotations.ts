@@ -3,7 +3,7 @@ import { inOrder } from '../domain/inputs/days.ts';
 import { annotationInput } from '../domain/inputs/notes.ts';
 import { dayRange } from '../domain/range.ts';
 import { createAnnotation, deleteAnnotation, type Annotation as Note } from '../websites/annotations.ts';
-import { rangeArgs } from './arguments.ts';
+import { rangeArgs, websiteArg } from './arguments.ts';
 import { builder, checked } from './builder.ts';
 import { Statistics } from './statistics.ts';
 
@@ -43,7 +43,7 @@ builder.mutationFields(t => ({
     type: Annotation,
     description: 'Adds an annotation to a day. Everyone who can see the statistics can read it.',
     args: {
-      website: t.arg.id({ required: true, description: 'The id of the website.' }),
+      ...websiteArg,
       input: t.arg({ type: AnnotationInput, required: true, description: 'The day and the text.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) =>

@@ -104,6 +104,11 @@ const Compare = enumOf<Comparison>(
   },
 );
 
+/** The argument of a mutation of a website. */
+export const websiteArg = builder.args(t => ({
+  website: t.id({ required: true, description: 'The id of the website.' }),
+}));
+
 /** The arguments of a range of days. */
 export const rangeArgs = builder.args(t => ({
   from: t.field({

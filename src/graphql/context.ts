@@ -41,14 +41,9 @@ export function createContext(
   now: () => number = Date.now,
   { mailing = null, baseUrl = '' }: { readonly mailing?: Mailing | null; readonly baseUrl?: string } = {},
 ): Context {
-  const { viewer, address, requestId } = caller;
   let loaders: Loaders | undefined;
   return {
-    viewer,
-    viewerNow: () => caller.viewerNow(),
-    address,
-    requestId,
-    unlocked: website => caller.unlocked(website),
+    ...caller,
     database: reading.database,
     stats: createStatsLoader(reading, askerOf(caller)),
     // Most requests use none of the loaders.

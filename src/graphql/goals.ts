@@ -3,7 +3,7 @@ import { inOrder } from '../domain/inputs/days.ts';
 import { goalInput } from '../domain/inputs/notes.ts';
 import type { GoalResult as Result } from '../stats/goals.ts';
 import { createGoal, deleteGoal, type Goal as Target, updateGoal } from '../websites/goals.ts';
-import { filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
+import { filterArg, filterShape, periodOf, rangeArgs, websiteArg } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { weightOfPass } from './complexity.ts';
 import { Amount } from './stat-page.ts';
@@ -83,10 +83,7 @@ builder.mutationFields(t => ({
   createGoal: t.field({
     type: Goal,
     description: 'Adds a goal to a website; earlier hits count too. A website can have at most 50 goals.',
-    args: {
-      website: t.arg.id({ required: true, description: 'The id of the website.' }),
-      input: t.arg({ type: GoalInput, required: true, description: 'The goal.' }),
-    },
+    args: { ...websiteArg, input: t.arg({ type: GoalInput, required: true, description: 'The goal.' }) },
     resolve: (_, { website, input }, { database, viewer, now }) => createGoal(database, viewer, website, input, now()),
   }),
   updateGoal: t.field({

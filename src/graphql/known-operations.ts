@@ -11,14 +11,6 @@ import type { Params } from './request.ts';
 import { type ServerContext, settleAnswer } from './responses.ts';
 import { schema } from './schema.ts';
 
-/** Executes queries that Yoga has found valid before; the way through Yoga takes longer than executing them (ADR 0015). */
-export interface KnownOperations {
-  /** Remembers a document that was found valid. */
-  learn(document: DocumentNode): void;
-  /** Returns true after a response to a known query; otherwise Yoga responds, with the result if the query failed. */
-  answer(asked: ServerContext, response: ServerResponse): Promise<boolean>;
-}
-
 /** The dependencies of executing an operation. */
 interface Execution {
   readonly reading: Reading;
@@ -28,11 +20,14 @@ interface Execution {
   readonly now?: () => number;
 }
 
-/** `documents` holds the parsed documents by their text. */
+/**
+ * Executes queries that Yoga has found valid before; the way through Yoga takes longer than executing them (ADR 0015).
+ * `documents` holds the parsed documents by their text.
+ */
 export function createKnownOperations(
   { reading, log, mailing, baseUrl, now }: Execution,
   documents: { get(text: string): DocumentNode | undefined },
-): KnownOperations {
+) {
   const valid = new WeakSet<DocumentNode>();
 
   function find({ query, operationName, variables, ...more }: Params = {}) {
@@ -62,8 +57,10 @@ export function createKnownOperations(
   }
 
   return {
-    learn: document => void valid.add(document),
-    async answer(asked, response) {
+    /** Remembers a document that was found valid. */
+    learn: (document: DocumentNode) => void valid.add(document),
+    /** Returns true after a response to a known query; otherwise Yoga responds, with the result if the query failed. */
+    async answer(asked: ServerContext, response: ServerResponse): Promise<boolean> {
       const { method, headers } = asked.req;
       if (method !== 'POST' || !/^(\*\/\*|application\/json)$/.test(headers.accept ?? '*/*')) return false;
       // Yoga rejects the same requests and formats the error.

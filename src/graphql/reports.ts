@@ -4,6 +4,7 @@ import type { Frequency } from '../domain/report.ts';
 import { type Recipient, removeRecipient, setRecipient } from '../reports/recipients.ts';
 import type { SentReport } from '../reports/reports.ts';
 import { sendTestReport } from '../reports/test-report.ts';
+import { websiteArg } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { Viewer } from './viewer.ts';
 import { Website } from './website.ts';
@@ -90,7 +91,7 @@ builder.mutationFields(t => ({
     description:
       'Adds a recipient or changes how often one gets reports; returns all recipients. A website can have at most 20 recipients besides the account.',
     args: {
-      website: t.arg.id({ required: true, description: 'The id of the website.' }),
+      ...websiteArg,
       email: t.arg.string({ description: "The e-mail address; if omitted, the account's own address." }),
       frequencies: t.arg({
         type: [ReportFrequency],
@@ -106,7 +107,7 @@ builder.mutationFields(t => ({
     type: [ReportRecipient],
     description: 'Removes a recipient and returns the remaining ones. A recipient who has unsubscribed stays listed.',
     args: {
-      website: t.arg.id({ required: true, description: 'The id of the website.' }),
+      ...websiteArg,
       email: t.arg.string({ required: true, description: 'The e-mail address.' }),
     },
     resolve: (_, { website, email }, { database, viewer }) => removeRecipient(database, viewer, website, email),
@@ -115,7 +116,7 @@ builder.mutationFields(t => ({
     type: 'String',
     description:
       "Sends last week's report to the caller immediately, regardless of the settings, and returns the caller's address. UNAVAILABLE if the instance has no mail server, or if the server refuses the mail; the message then quotes the server.",
-    args: { website: t.arg.id({ required: true, description: 'The id of the website.' }) },
+    args: websiteArg,
     extensions: { weight: 50 },
     resolve: (_, { website }, { database, viewer, stats, mailing, now }) =>
       sendTestReport(database, viewer, website, { stats, mailing, now: now() }),

@@ -1,7 +1,7 @@
 import { filterJson } from '../domain/filter.ts';
 import { segmentInput } from '../domain/inputs/notes.ts';
 import { createSegment, deleteSegment, type Segment as NamedFilter } from '../websites/segments.ts';
-import { StatFilter } from './arguments.ts';
+import { StatFilter, websiteArg } from './arguments.ts';
 import { builder } from './builder.ts';
 import { Statistics } from './statistics.ts';
 
@@ -41,7 +41,7 @@ builder.mutationFields(t => ({
     type: Segment,
     description: 'Saves a filter as a segment. Everyone who can see the statistics can use it.',
     args: {
-      website: t.arg.id({ required: true, description: 'The id of the website.' }),
+      ...websiteArg,
       input: t.arg({ type: SegmentInput, required: true, description: 'The name and the filter.' }),
     },
     resolve: (_, { website, input }, { database, viewer, now }) =>

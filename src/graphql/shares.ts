@@ -1,4 +1,5 @@
 import { createShare, deleteShare, type Share as Link } from '../websites/shares.ts';
+import { websiteArg } from './arguments.ts';
 import { builder } from './builder.ts';
 import { aboutInput } from './error-responses.ts';
 import { Website } from './website.ts';
@@ -74,7 +75,7 @@ builder.mutationFields(t => ({
     description:
       'Creates a share link of a website. A share that an API key creates stops working when the key expires or is revoked. A website has at most 50.',
     args: {
-      website: t.arg.id({ required: true, description: 'The id of the website.' }),
+      ...websiteArg,
       input: t.arg({ type: CreateShareInput, required: true, description: 'Its name and expiry.' }),
     },
     resolve: async (_, { website, input }, { database, viewer, baseUrl, now }) => {

@@ -19,13 +19,6 @@ export interface CollectEndpointOptions {
   readonly now: () => number;
 }
 
-/** Handlers for the bare HTTP server, where the collector comes before everything else. */
-export interface CollectEndpoints {
-  single(request: IncomingMessage, response: ServerResponse): void;
-  batch(request: IncomingMessage, response: ServerResponse): void;
-  pixel(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void;
-}
-
 const BATCH_HITS = 1_000;
 /** Without the resource policy, a page that isolates itself (COEP) could load neither the pixel nor any response. */
 const CORS = {
@@ -44,7 +37,8 @@ const ACCEPTED = { ...CORS, 'Content-Length': '0' };
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export function createCollectEndpoints(options: CollectEndpointOptions): CollectEndpoints {
+/** Returns handlers for the bare HTTP server, where the collector comes before everything else. */
+export function createCollectEndpoints(options: CollectEndpointOptions) {
   const { collector, clientAddress, viewerOf, report, now } = options;
 
   function originOf(request: IncomingMessage): Origin {
@@ -103,29 +97,17 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
       return answer(response, 415, { message: 'The content type is not JSON; send application/json.' });
     const body = parseJson(await readBody(request, BODY_LIMITS.batch)) as { hits?: unknown } | null;
     const hits = body?.hits;
-    if (!Array.isArray(hits))
-      return answer(
-        response,
-        422,
-        invalid({ field: 'hits', reason: 'The field hits is not a list; send {"hits":[…]}.' }),
-      );
-    if (hits.length > BATCH_HITS) {
-      return answer(
-        response,
-        422,
-        invalid({ field: 'hits', reason: `The batch has ${hits.length} hits; send at most ${BATCH_HITS} at once.` }),
-      );
-    }
+    const refuse = (reason: string) => answer(response, 422, invalid({ field: 'hits', reason }));
+    if (!Array.isArray(hits)) return refuse('The field hits is not a list; send {"hits":[…]}.');
+    if (hits.length > BATCH_HITS)
+      return refuse(`The batch has ${hits.length} hits; send at most ${BATCH_HITS} at once.`);
     const parsed = hits.map(hit => parseBatchHit(hit, now()));
     const raws = parsed.filter((hit): hit is RawHit => !('reason' in hit));
     const outcomes = (await collector.collect(raws, viewer.account.id))[Symbol.iterator]();
-    answer(
-      response,
-      202,
-      summary(
-        parsed.map(hit => ('reason' in hit ? { status: 'rejected', ...hit } : (outcomes.next().value as Outcome))),
-      ),
-    );
+    const all = parsed.map((hit): Outcome => {
+      return 'reason' in hit ? { status: 'rejected', ...hit } : (outcomes.next().value as Outcome);
+    });
+    answer(response, 202, summary(all));
   }
 
   /** Returns the request id only to clients that sent one: making one for each hit would take too long. */
@@ -149,18 +131,18 @@ export function createCollectEndpoints(options: CollectEndpointOptions): Collect
   }
 
   return {
-    single(request, response) {
+    single(request: IncomingMessage, response: ServerResponse) {
       echo(request, response);
       if (request.method === 'POST') return handled(collectOne(request, response), request, response);
       if (request.method === 'OPTIONS') response.writeHead(204, PREFLIGHT).end();
       else answer(response, 405, { message: 'This path accepts only POST.' }, { Allow: 'POST, OPTIONS' });
     },
-    batch(request, response) {
+    batch(request: IncomingMessage, response: ServerResponse) {
       echo(request, response);
       if (request.method === 'POST') return handled(collectBatch(request, response), request, response);
       answer(response, 405, { message: 'This path accepts only POST.' }, { Allow: 'POST' });
     },
-    pixel(request, response, query) {
+    pixel(request: IncomingMessage, response: ServerResponse, query: URLSearchParams) {
       echo(request, response);
       if (request.method === 'GET') return handled(collectPixel(request, response, query), request, response);
       answer(response, 405, { message: 'This path accepts only GET.' }, { Allow: 'GET' });

@@ -20,12 +20,6 @@ interface Answer {
   readonly body: object;
 }
 
-export interface HealthEndpoints {
-  healthz(response: ServerResponse): void;
-  readyz(response: ServerResponse): void;
-  metrics(request: IncomingMessage, response: ServerResponse): void;
-}
-
 const CHECK_TIMEOUT = 3_000;
 const LEAST_DISK = 64 * 1024 * 1024;
 
@@ -37,7 +31,7 @@ export function createHealthEndpoints(options: {
   metricsToken: string | null;
   /** Any clock in milliseconds. */
   clock?: () => number;
-}): HealthEndpoints {
+}) {
   const { checks, warnings = () => [], metrics, metricsToken, clock = () => performance.now() } = options;
   // Anyone may ask, and the checks write: they run once a second, however many ask.
   const memory = createMemory<Answer>();
@@ -73,9 +67,9 @@ export function createHealthEndpoints(options: {
   }
 
   return {
-    healthz: response => sendJson(response, 200, { status: 'ok' }),
-    readyz: response => void answerReadiness(response),
-    metrics: (request, response) => void answerMetrics(request, response),
+    healthz: (response: ServerResponse) => sendJson(response, 200, { status: 'ok' }),
+    readyz: (response: ServerResponse) => void answerReadiness(response),
+    metrics: (request: IncomingMessage, response: ServerResponse) => void answerMetrics(request, response),
   };
 }
 

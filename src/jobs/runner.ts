@@ -21,14 +21,6 @@ export interface Job {
   run(signal: AbortSignal): Promise<string>;
 }
 
-/** The background jobs of this process. */
-export interface Jobs {
-  /** Runs the jobs that are due now and waits for them; resolves with the number of runs that this process began. */
-  runDue(): Promise<number>;
-  /** Begins no more runs, asks those under way to end, and resolves when they have or `patience` is over. */
-  stop(): Promise<void>;
-}
-
 export interface JobsOptions {
   readonly database: Database;
   readonly jobs: readonly Job[];
@@ -58,11 +50,7 @@ const PATIENCE = 5_000;
  * Runs jobs when they are due, each once among all processes on the database: the first to change its row gets it. One
  * run makes up for all that were missed while no process ran. Failures are logged and retried after ever longer pauses.
  */
-export function startJobs(options: JobsOptions): Jobs {
-  return new Runner(options);
-}
-
-class Runner implements Jobs {
+export class Jobs {
   readonly #options: JobsOptions;
   readonly #look: number | null;
   readonly #lease: number;
@@ -83,12 +71,14 @@ class Runner implements Jobs {
     this.#lookAgain();
   }
 
+  /** Runs the jobs that are due now and waits for them; resolves with the number of runs that this process began. */
   async runDue(): Promise<number> {
     const ends = await this.#begin();
     await Promise.all(ends);
     return ends.length;
   }
 
+  /** Begins no more runs, asks those under way to end, and resolves when they have or `patience` is over. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);

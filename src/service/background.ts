@@ -13,7 +13,7 @@ import { FoldLoop } from '../fold/run.ts';
 import { FoldThread } from '../fold/threaded.ts';
 import type { FoldReport } from '../fold/work.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { type Jobs, startJobs } from '../jobs/runner.ts';
+import { Jobs } from '../jobs/runner.ts';
 import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Reading } from '../stats/loader.ts';
@@ -160,7 +160,7 @@ export class Background {
     });
     const jobs = createJobs({ database, config, reading, log, now, databaseTime: () => clock.now() });
     for (const { name, every } of jobs) metrics.jobPeriod.set({ name }, every / 1000);
-    this.#jobs = startJobs({
+    this.#jobs = new Jobs({
       database,
       jobs,
       log,

@@ -1,10 +1,10 @@
 import { openDatabase } from '../../src/db/open.ts';
-import { startJobs } from '../../src/jobs/runner.ts';
+import { Jobs } from '../../src/jobs/runner.ts';
 import { createLog } from '../../src/log.ts';
 
 /** Begins a job that never ends, notifies its parent, and waits to be killed. */
 const [, , url = '', now = ''] = process.argv;
-startJobs({
+new Jobs({
   database: openDatabase(url),
   log: createLog('silent'),
   now: () => Number(now),

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { type Job, type Jobs, type JobsOptions, startJobs } from '../../src/jobs/runner.ts';
+import { type Job, Jobs, type JobsOptions } from '../../src/jobs/runner.ts';
 import { listJobRuns, listJobs } from '../../src/jobs/runs.ts';
 import { createLog } from '../../src/log.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
@@ -31,7 +31,7 @@ eachDatabase('Background work', open => {
     return database;
   }
   function process(database: Database, jobs: readonly Job[], more: Partial<JobsOptions> = {}): Jobs {
-    return startJobs({ database, jobs, log: silent, now: () => now, look: null, ...more });
+    return new Jobs({ database, jobs, log: silent, now: () => now, look: null, ...more });
   }
   function job(run: Job['run'], every = HOUR, name = 'work'): Job {
     return { name, description: 'Does what a test asks for.', every, run };

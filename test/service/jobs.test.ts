@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
-import { startJobs } from '../../src/jobs/runner.ts';
+import { Jobs } from '../../src/jobs/runner.ts';
 import { listJobRuns, listJobs } from '../../src/jobs/runs.ts';
 import { createLog } from '../../src/log.ts';
 import { createJobs } from '../../src/service/jobs.ts';
@@ -42,7 +42,7 @@ eachDatabase('A month of background work', (open, engine) => {
       });
       return {
         jobs,
-        running: startJobs({
+        running: new Jobs({
           database: one,
           jobs,
           log,
