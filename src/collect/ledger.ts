@@ -3,16 +3,10 @@ import { insertRows } from '../db/sql.ts';
 import { retriedTransaction } from '../db/transaction.ts';
 import type { DropReason } from './raw-hit.ts';
 
-/** Counts dropped hits by website, day and reason; `flush` writes the counts. Website 0 stands for unknown ones. */
-export interface Ledger {
-  count(website: number, day: number, reason: DropReason): void;
-  /** Writes the counts since the last flush; if the database is unavailable, keeps them for the next one. */
-  flush(): Promise<void>;
-  /** Returns the numbers since the process started, by reason. */
-  totals(): ReadonlyMap<DropReason, number>;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
-export function createLedger({ dialect }: Database): Ledger {
+/** Counts dropped hits by website, day and reason; `flush` writes the counts. Website 0 stands for unknown ones. */
+export function createLedger({ dialect }: Database) {
   let counts = new Map<string, { website: number; day: number; reason: DropReason; hits: number }>();
   const totals = new Map<DropReason, number>();
   function add(website: number, day: number, reason: DropReason, hits: number): void {
@@ -22,11 +16,12 @@ export function createLedger({ dialect }: Database): Ledger {
     else counts.set(key, { website, day, reason, hits });
   }
   return {
-    count(website, day, reason) {
+    count(website: number, day: number, reason: DropReason): void {
       add(website, day, reason, 1);
       totals.set(reason, (totals.get(reason) ?? 0) + 1);
     },
-    async flush() {
+    /** Writes the counts since the last flush; if the database is unavailable, keeps them for the next one. */
+    async flush(): Promise<void> {
       const written = counts;
       if (written.size === 0) return;
       counts = new Map();
@@ -44,6 +39,7 @@ export function createLedger({ dialect }: Database): Ledger {
         for (const { website, day, reason, hits } of written.values()) add(website, day, reason, hits);
       }
     },
-    totals: () => totals,
+    /** Returns the numbers since the process started, by reason. */
+    totals: (): ReadonlyMap<DropReason, number> => totals,
   };
 }

@@ -30,15 +30,6 @@ const packaged = {
 /** The length of the longest address without a zone. */
 const LONGEST_ADDRESS = 45;
 
-interface Database {
-  /** Returns true once reading has ended, successfully or not. */
-  ended(): boolean;
-  /** Starts reading if necessary; returns null once reading has ended. */
-  loading(): Promise<void> | null;
-  /** Returns the file's record for the address, undefined if it has none. */
-  find(address: string): unknown;
-}
-
 /** Reads nothing yet: each file is read whole (63 and 71 MB of memory), off the event loop, when it is first needed. */
 export function openPlaces({ path, warn }: PlacesOptions): Places {
   const v4 = openDatabase(path ?? packaged.v4, warn);
@@ -83,7 +74,7 @@ function openReader(file: string): Promise<Reader<CityResponse>> {
   return reader;
 }
 
-function openDatabase(file: string, warn: (message: string) => void): Database {
+function openDatabase(file: string, warn: (message: string) => void) {
   let reader: Reader<CityResponse> | null = null;
   let reading: Promise<void> | null = null;
   let ended = false;
@@ -102,13 +93,16 @@ function openDatabase(file: string, warn: (message: string) => void): Database {
   }
 
   return {
+    /** Returns true once reading has ended, successfully or not. */
     ended: () => ended,
-    loading() {
+    /** Starts reading if necessary; returns null once reading has ended. */
+    loading(): Promise<void> | null {
       if (ended) return null;
       reading ??= read();
       return reading;
     },
-    find(address) {
+    /** Returns the file's record for the address, undefined if it has none. */
+    find(address: string): unknown {
       // A tree of IPv4 addresses returns nonsense for IPv6 addresses.
       if (reader === null || (reader.metadata.ipVersion === 4 && address.includes(':'))) return undefined;
       try {

@@ -12,12 +12,7 @@ export interface Entry {
 }
 
 /** The built web app. */
-export interface Assets {
-  /** Returns the files of an entry of the app. Throws when the app was not built. */
-  entry(name: string): Entry;
-  /** Serves the files of the app by their names, which change with their content. */
-  readonly files: RequestHandler;
-}
+export type Assets = ReturnType<typeof openAssets>;
 
 interface Chunk {
   readonly file: string;
@@ -47,11 +42,12 @@ export function openQueries(folder: URL): (id: string) => string | undefined {
 }
 
 /** Opens the app in the folder it was built into. */
-export function openAssets(folder: URL): Assets {
+export function openAssets(folder: URL) {
   let manifest: Readonly<Record<string, Chunk>> | undefined;
 
   return {
-    entry(name) {
+    /** Returns the files of an entry of the app. Throws when the app was not built. */
+    entry(name: string): Entry {
       manifest ??= readManifest(folder);
       const chunk = manifest[name];
       if (!chunk) throw new Error(`The web app has no entry ${name}; run npm run build.`);
@@ -65,6 +61,7 @@ export function openAssets(folder: URL): Assets {
         ],
       };
     },
+    /** Serves the files of the app by their names, which change with their content. */
     files: serveFiles(new URL('assets/', folder)),
   };
 }

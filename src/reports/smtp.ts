@@ -53,8 +53,8 @@ const PATIENCE = 180_000;
 export async function deliver(
   route: MailRoute,
   mail: Mail,
-  handOver: () => Promise<() => void>,
-  signal: AbortSignal,
+  handOver: () => Promise<() => void> = async () => () => undefined,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const parsed = mailAddress.safeParse(mail.to);
   if (!parsed.success) throw new MailFault(parsed.error.issues[0]?.message ?? '', 'mail', true);

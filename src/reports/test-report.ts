@@ -53,9 +53,7 @@ export async function sendTestReport(
   const to = viewer?.account.email ?? '';
   const mail = { ...content, subject: `Test: ${content.subject}`, to, id: `test.${randomUUID()}` };
   try {
-    const signal = new AbortController().signal;
-    const once = async () => () => undefined;
-    await deliver({ ...route, patience: PATIENCE }, { ...mail, unsubscribe: null }, once, signal);
+    await deliver({ ...route, patience: PATIENCE }, { ...mail, unsubscribe: null });
   } catch (error) {
     if (!(error instanceof MailFault)) throw error;
     throw new AppError('UNAVAILABLE', `The mail server did not accept the report: ${error.message}`);

@@ -160,12 +160,9 @@ function optionsOf(given: {
     hooks: {
       setCursor: [
         ({ cursor: { idx, left = -1 }, bbox }) => {
-          const wide = bbox.width / devicePixelRatio;
-          onMove(
-            typeof idx === 'number' && left >= 0
-              ? { index: idx, left: (left + bbox.left / devicePixelRatio) / (wide + bbox.left / devicePixelRatio) }
-              : null,
-          );
+          const start = bbox.left / devicePixelRatio;
+          const end = start + bbox.width / devicePixelRatio;
+          onMove(typeof idx === 'number' && left >= 0 ? { index: idx, left: (left + start) / end } : null);
         },
       ],
       draw: [
@@ -174,18 +171,14 @@ function optionsOf(given: {
           ctx.setLineDash([]);
           ctx.strokeStyle = colour('--mark');
           ctx.fillStyle = colour('--mark');
+          const half = 4 * devicePixelRatio;
           for (const index of marks) {
             const x = Math.round(valToPos(index, 'x', true)) + 0.5;
             ctx.beginPath();
             ctx.moveTo(x, bbox.top);
             ctx.lineTo(x, bbox.top + bbox.height);
             ctx.stroke();
-            ctx.fillRect(
-              x - 4 * devicePixelRatio,
-              bbox.top - 4 * devicePixelRatio,
-              8 * devicePixelRatio,
-              8 * devicePixelRatio,
-            );
+            ctx.fillRect(x - half, bbox.top - half, 2 * half, 2 * half);
           }
           ctx.restore();
         },
