@@ -50,6 +50,13 @@ export interface ColumnTypes {
   readonly longText: string;
 }
 
+/** How the statements of an engine are run. */
+export interface StatementOptions {
+  /** Milliseconds that a statement may take. */
+  readonly timeout: number;
+  readonly onStatement: ((sql: string) => void) | undefined;
+}
+
 /** Everything that differs between the database engines. All other code is the same for both. */
 export interface Dialect extends Executor {
   readonly name: 'mysql' | 'sqlite';

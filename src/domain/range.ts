@@ -21,54 +21,48 @@ export function dayRange(from: string, to: string): DayRange {
   return { from: dayNumber(from), to: dayNumber(to) };
 }
 
+/** What the days of a preset depend on: today and its Monday, its month and that year's first (since January 1970). */
+interface Calendar {
+  readonly today: number;
+  readonly monday: number;
+  readonly month: number;
+  readonly january: number;
+  /** The first day with a hit; today without hits. */
+  readonly first: number;
+}
+
+const lastDays =
+  (days: number) =>
+  ({ today }: Calendar) =>
+    [today - days + 1, today] as const;
+
+const PRESETS = {
+  TODAY: ({ today }) => [today, today],
+  YESTERDAY: ({ today }) => [today - 1, today - 1],
+  LAST_7_DAYS: lastDays(7),
+  LAST_30_DAYS: lastDays(30),
+  LAST_90_DAYS: lastDays(90),
+  LAST_365_DAYS: lastDays(365),
+  THIS_WEEK: ({ today, monday }) => [monday, today],
+  LAST_WEEK: ({ monday }) => [monday - 7, monday - 1],
+  THIS_MONTH: ({ today, month }) => [firstDayOfMonth(month), today],
+  LAST_MONTH: ({ month }) => [firstDayOfMonth(month - 1), lastDayOfMonth(month - 1)],
+  THIS_YEAR: ({ today, january }) => [firstDayOfMonth(january), today],
+  LAST_YEAR: ({ january }) => [firstDayOfMonth(january - 12), lastDayOfMonth(january - 1)],
+  ALL: ({ today, first }) => [Math.min(first, today), today],
+} as const satisfies Record<string, (calendar: Calendar) => readonly [from: number, to: number]>;
+
 /** Named ranges; their days depend on the current day in the website's time zone. */
-export const RANGE_PRESETS = [
-  'TODAY',
-  'YESTERDAY',
-  'LAST_7_DAYS',
-  'LAST_30_DAYS',
-  'LAST_90_DAYS',
-  'LAST_365_DAYS',
-  'THIS_WEEK',
-  'LAST_WEEK',
-  'THIS_MONTH',
-  'LAST_MONTH',
-  'THIS_YEAR',
-  'LAST_YEAR',
-  'ALL',
-] as const;
-export type RangePreset = (typeof RANGE_PRESETS)[number];
+export type RangePreset = keyof typeof PRESETS;
+export const RANGE_PRESETS = Object.keys(PRESETS) as readonly RangePreset[];
 
 /** Returns the days of a preset. Current periods end today; `first` is the first day with a hit, or null. */
 export function rangeOfPreset(preset: RangePreset, today: number, first: number | null): DayRange {
-  const monday = firstDayOfWeek(weekNumber(today));
   const month = monthNumber(today);
-  const year = Math.floor(month / 12);
-  switch (preset) {
-    case 'TODAY':
-      return { from: today, to: today };
-    case 'YESTERDAY':
-      return { from: today - 1, to: today - 1 };
-    case 'LAST_7_DAYS':
-    case 'LAST_30_DAYS':
-    case 'LAST_90_DAYS':
-    case 'LAST_365_DAYS':
-      return { from: today - Number(preset.replace(/\D/g, '')) + 1, to: today };
-    case 'THIS_WEEK':
-      return { from: monday, to: today };
-    case 'LAST_WEEK':
-      return { from: monday - 7, to: monday - 1 };
-    case 'THIS_MONTH':
-      return { from: firstDayOfMonth(month), to: today };
-    case 'LAST_MONTH':
-      return { from: firstDayOfMonth(month - 1), to: lastDayOfMonth(month - 1) };
-    case 'THIS_YEAR':
-      return { from: firstDayOfMonth(year * 12), to: today };
-    case 'LAST_YEAR':
-      return { from: firstDayOfMonth(year * 12 - 12), to: firstDayOfMonth(year * 12) - 1 };
-    case 'ALL':
-      return { from: Math.min(first ?? today, today), to: today };
-  }
+  const january = month - (month % 12);
+  const monday = firstDayOfWeek(weekNumber(today));
+  const [from, to] = PRESETS[preset]({ today, monday, month, january, first: first ?? today });
+  return { from, to };
 }
 
 /** The earlier ranges that a range can be compared with. */
@@ -112,16 +106,8 @@ export interface Slot extends DayRange {
 
 /** Returns the number of points of a range, computed without listing them; for hours, the maximum. */
 export function countSlots({ from, to }: DayRange, interval: Interval): number {
-  switch (interval) {
-    case 'HOUR':
-      return (to - from + 1) * 24;
-    case 'DAY':
-      return to - from + 1;
-    case 'WEEK':
-      return weekNumber(to) - weekNumber(from) + 1;
-    case 'MONTH':
-      return monthNumber(to) - monthNumber(from) + 1;
-  }
+  const numberOf = interval === 'WEEK' ? weekNumber : interval === 'MONTH' ? monthNumber : (day: number) => day;
+  return (numberOf(to) - numberOf(from) + 1) * (interval === 'HOUR' ? 24 : 1);
 }
 
 /** Returns the points of a range in order; each day is in exactly one point, or in one point per hour. */

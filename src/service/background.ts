@@ -27,7 +27,6 @@ export interface BackgroundOptions {
   readonly log: Log;
   readonly database: Database;
   readonly spool: Spool;
-  readonly spoolFolder: string;
   readonly websites: KnownWebsites;
   readonly salts: Salts;
   readonly metrics: Metrics;
@@ -141,7 +140,7 @@ export class Background {
   }
 
   #begin(): void {
-    const { config, log, database, spool, spoolFolder, salts, metrics, reading, clock, now } = this.#options;
+    const { config, log, database, spool, salts, metrics, reading, clock, now } = this.#options;
     this.#preparing = setInterval(() => {
       salts.prepare().catch(() => undefined);
       void this.#listRevocations();
@@ -149,7 +148,7 @@ export class Background {
     const thread = new FoldThread(config, event => reportFold(event, log, metrics));
     this.#thread = thread;
     this.#fold = new FoldLoop(database, spool, (id, batches) => thread.fold(id, batches), {
-      folder: spoolFolder,
+      folder: join(config.dataDir, 'spool'),
       every: FOLD_EVERY,
       waiting(error) {
         metrics.foldFaults.inc();

@@ -7,7 +7,6 @@ import type { Config } from '../config.ts';
 import { DatabaseClock, thisMachine } from '../db/clock.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { createMetrics } from '../http/metrics.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log.ts';
 import { freshnessOf, oldestIn } from '../spool/lock.ts';
 import { sortSpools } from '../spool/owner.ts';
@@ -71,7 +70,6 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     log,
     database,
     spool,
-    spoolFolder,
     websites,
     salts: collector.salts,
     metrics,
@@ -88,7 +86,6 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     metrics,
     checks: readinessChecks({ config, database, spool, websites, clock, background }),
     warnings: () => background.warnings(),
-    rateLimit: createRateLimit(config.rateLimit),
     now,
   });
   return { database, spool, websites, places, collector, readingThreads, background, server };

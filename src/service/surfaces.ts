@@ -11,7 +11,7 @@ import { createCollectEndpoints } from '../http/collect-endpoints.ts';
 import { createHealthEndpoints, type ReadinessCheck } from '../http/health.ts';
 import { queryIn } from '../http/incoming.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { limitedBy, type RateLimit } from '../http/rate-limit.ts';
+import { createRateLimit, limitedBy } from '../http/rate-limit.ts';
 import { createAttend, requestIdOf, type Surface } from '../http/response-headers.ts';
 import { createScriptEndpoint } from '../http/script-endpoint.ts';
 import { createHttpServer, type Handler } from '../http/server.ts';
@@ -29,8 +29,6 @@ export interface GatewayServerOptions {
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
   readonly warnings: () => readonly string[];
-  /** Counts REST and GraphQL requests per caller. */
-  readonly rateLimit: RateLimit;
   readonly now: () => number;
 }
 
@@ -38,7 +36,9 @@ const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
 
 /** Returns a server, not yet listening, with all HTTP surfaces of a gateway; the collector comes first. */
 export function createGatewayServer(options: GatewayServerOptions): Server {
-  const { config, log, database, reading, collector, metrics, checks, warnings, rateLimit, now } = options;
+  const { config, log, database, reading, collector, metrics, checks, warnings, now } = options;
+  // Counts REST and GraphQL requests per caller.
+  const rateLimit = createRateLimit(config.rateLimit);
   const clientAddress = clientAddressBy(config.trustProxy);
   const callers = createCallers(database, clientAddress, now);
   const collect = createCollectEndpoints({

@@ -1,12 +1,6 @@
 import type { Socket } from 'node:net';
 import mysql2 from 'mysql2';
-import type { Executor, Param } from '../dialect.ts';
-
-export interface MysqlConnectionOptions {
-  /** Milliseconds that a statement may take. */
-  readonly timeout: number;
-  readonly onStatement: ((sql: string) => void) | undefined;
-}
+import type { Executor, Param, StatementOptions } from '../dialect.ts';
 
 export type MysqlConnection = mysql2.Connection & { readonly stream: Socket; prepared?: true };
 
@@ -25,7 +19,7 @@ const SESSION = [
  */
 export function timedConnection(
   config: mysql2.ConnectionOptions,
-  { timeout, onStatement }: MysqlConnectionOptions,
+  { timeout, onStatement }: StatementOptions,
 ): mysql2.Connection {
   // Sequelize's own value reader takes several times as long, and makes mysql2 compile and keep a parser for each
   // statement.

@@ -1,20 +1,13 @@
 import mysql2 from 'mysql2';
 import { Sequelize } from 'sequelize';
-import type { ColumnTypes, Dialect, Fault, Param, Row, Transaction } from '../dialect.ts';
+import type { ColumnTypes, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
 import { chunks, int } from '../sql.ts';
 import { withModelTransaction } from '../transaction.ts';
 import { mysqlCatalog } from './mysql-catalog.ts';
-import {
-  executorOn,
-  type MysqlConnection,
-  type MysqlConnectionOptions,
-  prepareSession,
-  runOn,
-  timedConnection,
-} from './mysql-connection.ts';
+import { executorOn, type MysqlConnection, prepareSession, runOn, timedConnection } from './mysql-connection.ts';
 import { DENIED, mysqlFault } from './mysql-fault.ts';
 
-export interface MysqlOptions extends MysqlConnectionOptions {
+interface MysqlOptions extends StatementOptions {
   readonly poolSize: number;
   /** Milliseconds until a server must have accepted a connection. */
   readonly connectTimeout: number;

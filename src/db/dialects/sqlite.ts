@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Options, Sequelize } from 'sequelize';
-import type { Catalog, ColumnTypes, Dialect, Fault, Param, Row, Transaction } from '../dialect.ts';
+import type { Catalog, ColumnTypes, Dialect, Fault, Param, Row, StatementOptions, Transaction } from '../dialect.ts';
 import { int } from '../sql.ts';
 import { withModelTransaction } from '../transaction.ts';
 import { sqliteCatalog } from './sqlite-catalog.ts';
@@ -10,12 +10,6 @@ import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { connectionOn, driverOf } from './sqlite-model-driver.ts';
 import { SqliteReaders } from './sqlite-readers.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
-
-export interface SqliteOptions {
-  /** Milliseconds that a statement may take. */
-  readonly timeout: number;
-  readonly onStatement: ((sql: string) => void) | undefined;
-}
 
 export const LIMITS = {
   /** Each reader, the writer and the spool occupy one of libuv's four threads while they work. */
@@ -57,13 +51,13 @@ export class SqliteDialect implements Dialect {
   readonly numbers = 'SELECT value FROM json_each(?)';
   readonly pairs = "SELECT json_extract(value, '$[0]') AS a, json_extract(value, '$[1]') AS b FROM json_each(?)";
   readonly #path: string;
-  readonly #options: SqliteOptions;
+  readonly #options: StatementOptions;
   readonly #writer: SqliteWriter;
   readonly #readers: SqliteReaders;
   /** Keys, sessions and websites are read through models and must not wait behind statistics. */
   readonly #modelReader: SqliteReaders;
 
-  constructor(path: string, options: SqliteOptions) {
+  constructor(path: string, options: StatementOptions) {
     mkdirSync(dirname(path), { recursive: true });
     const { timeout } = options;
     this.#path = path;
