@@ -1,4 +1,4 @@
-import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { inOrder } from '../domain/inputs/days.ts';
 import { search as searchText } from '../domain/inputs/paging.ts';
 import { metricsIn } from '../domain/metrics.ts';
@@ -105,8 +105,14 @@ function wantedBeside(paths: ReadonlySet<string>) {
   };
 }
 
+/** Paths below the fields of operations, which are parsed once and run often. */
+const PATHS = new WeakMap<FieldNode, ReadonlySet<string>>();
+
 /** Returns the fields selected below a field as paths (`rows.visits`), also in fragments, ignoring directives. */
 function selectedPaths({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
+  const [only] = fieldNodes.length === 1 ? fieldNodes : [];
+  const known = only && PATHS.get(only);
+  if (known) return known;
   const paths = new Set<string>();
   function collect(set: SelectionSetNode | undefined, above: string): void {
     for (const selection of set?.selections ?? []) {
@@ -121,5 +127,6 @@ function selectedPaths({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlyS
     }
   }
   for (const { selectionSet } of fieldNodes) collect(selectionSet, '');
+  if (only) PATHS.set(only, paths);
   return paths;
 }

@@ -107,6 +107,8 @@ function range(from: number, to: number): number[] {
 
 /** Percent-encodes text by RFC 3986, which is stricter than encodeURIComponent. */
 function encode(text: string): string {
+  // Names, numbers and dates, which most values are, need no encoding.
+  if (/^[\w.~-]*$/.test(text)) return text;
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

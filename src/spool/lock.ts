@@ -79,11 +79,9 @@ function lockOf(file: SqliteFile, path: string): SpoolLock {
   };
 }
 
-/** Returns the ids of the spools in a folder, whichever process holds them. */
-export function listSpools(folder: string): string[] {
-  return filesIn(folder)
-    .filter(file => file.endsWith('.lock'))
-    .map(file => file.slice(0, -'.lock'.length));
+/** Returns the ids of the spools in a folder, whichever process holds them; `files` are the names in it. */
+export function listSpools(folder: string, files: readonly string[] = filesIn(folder)): string[] {
+  return files.filter(file => file.endsWith('.lock')).map(file => file.slice(0, -'.lock'.length));
 }
 
 /**

@@ -42,7 +42,7 @@ export async function changeOwner(folder: string, { id, instance }: ForeignSpool
  */
 export async function removeSpool(folder: string, id: string, lock: SpoolLock): Promise<void> {
   for (const path of listSpoolFiles(folder, id)) removeSpoolFile(path);
-  for (const owner of ownersIn(folder).get(id) ?? []) rmSync(ownerPath(folder, id, owner), { force: true });
+  for (const owner of ownersIn(filesIn(folder)).get(id) ?? []) rmSync(ownerPath(folder, id, owner), { force: true });
   await lock.remove();
   await syncFolder(folder);
 }
@@ -55,8 +55,9 @@ export function sortSpools(folder: string, instance: Instance | null): SortedSpo
   const ours: string[] = [];
   const others: ForeignSpool[] = [];
   const unmarked: string[] = [];
-  const owners = ownersIn(folder);
-  for (const id of listSpools(folder)) {
+  const files = filesIn(folder);
+  const owners = ownersIn(files);
+  for (const id of listSpools(folder, files)) {
     const marked = owners.get(id);
     if (!marked) (instance?.ownsUnmarked === false ? unmarked : ours).push(id);
     else if (instance && marked.includes(instance.id)) ours.push(id);
@@ -73,9 +74,9 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** A spool has two owners if `changeOwner` was interrupted. */
-function ownersIn(folder: string): Map<string, string[]> {
+function ownersIn(files: readonly string[]): Map<string, string[]> {
   const owners = new Map<string, string[]>();
-  for (const file of filesIn(folder)) {
+  for (const file of files) {
     const [id, instance, ...rest] = file.split('.');
     if (id === undefined || instance === undefined || `.${rest.join('.')}` !== SUFFIX) continue;
     const known = owners.get(id);
