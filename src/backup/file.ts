@@ -40,7 +40,6 @@ export interface BackupEnd {
   readonly sha256: string;
 }
 
-/** The suffix of a file that is not complete yet. */
 const PART = '.part';
 const END = '{"end":';
 /** Level 3 writes about as fast as rows are read; 9 would save a tenth and take four times as long. */

@@ -81,7 +81,6 @@ export function createLoader(dialect: Dialect) {
   };
 }
 
-/** Returns the value as SQL; a text is added to the parameters. */
 function literal(kind: ColumnKind, value: unknown, params: Param[]): string {
   if (value === null) return 'NULL';
   if (kind === 'number' && typeof value === 'number') return int(value);

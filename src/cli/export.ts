@@ -17,7 +17,6 @@ interface Options {
   readonly filter?: string;
 }
 
-/** The columns of an export, and its rows in batches. */
 interface Table {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<readonly Readonly<Record<string, string | number | null>>[]>;

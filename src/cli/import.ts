@@ -14,10 +14,8 @@ interface Options {
 
 /** The collector's own limit for one hit. */
 const LONGEST_LINE = 64 * 1024;
-/** The number of lines that share a commit. */
 const BATCH = 1_000;
 
-/** The result of an import. */
 interface Imported extends Counts, FoldCounts {
   /** The line to continue from with --from-line; null if the end was reached. */
   readonly next: number | null;

@@ -14,7 +14,6 @@ export type Line = { readonly number: number } & (
   | { readonly text: null; readonly fault: string }
 );
 
-/** A refused line and the reason. */
 interface Refusal {
   readonly line: number;
   readonly field: string;
@@ -143,7 +142,6 @@ export async function createIntake(database: Database, config: Config, { spool, 
   };
 }
 
-/** Returns the hit in a line, null for an empty line, or the fault. */
 function readHit(line: Line): RawHit | { field: string; reason: string } | null {
   if (line.text === null) return { field: 'line', reason: line.fault };
   const text = line.text.trim();

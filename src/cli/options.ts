@@ -60,7 +60,6 @@ export function readOptions<S extends z.ZodObject>(schema: S, given: object): z.
   throw badInput(Object.fromEntries([...byName].map(([name, issues]) => [name, issues.map(({ message }) => message)])));
 }
 
-/** Returns the name as typed: `from-line` for `fromLine`. */
 function optionName(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }

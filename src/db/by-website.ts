@@ -102,7 +102,6 @@ function anyOf(conditions: WhereOptions[]): WhereOptions {
   };
 }
 
-/** Compares the stored numbers of rows. */
 function comparison(order: readonly (readonly [string, Direction])[]): (a: Model, b: Model) => number {
   return (a, b) => {
     for (const [column, direction] of order) {

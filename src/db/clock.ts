@@ -10,7 +10,6 @@ const SLACK = 300_000;
 const EVERY = { ask: 10_000, write: 60_000 };
 /** How long an embedded database is in doubt about a clock before the clock may be used, and before it is believed. */
 const DOUBT = { unusable: HOUR, unbelieved: 24 * HOUR };
-/** The setting in which an embedded database keeps its time. */
 const NAME = 'clock';
 
 /** What a process can read from its machine: `uptime` passes however the clock is set. All times in milliseconds. */

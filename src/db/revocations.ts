@@ -152,7 +152,6 @@ function nameOf(entry: Revocation): string {
   return 'share' in entry ? entry.share : entry.recipient;
 }
 
-/** Returns the last entry of each key, share and subscription. */
 function lastOf(entries: readonly Revocation[]): Map<string, Revocation> {
   return new Map(entries.map(entry => [nameOf(entry), entry]));
 }

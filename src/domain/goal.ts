@@ -21,7 +21,6 @@ export function pagePattern(pattern: string): PagePattern {
   };
 }
 
-/** Encodes the pattern as the URL parser encodes pages. */
 function encodeLike(pattern: string): string {
   const url = URL.parse(pattern.startsWith('/') ? pattern : `/${pattern}`, 'http://a.example');
   if (!url) return pattern;

@@ -36,7 +36,6 @@ export function readLines(
   return errors.length > 0 ? { errors: firstErrors(errors) } : { list: [...list] };
 }
 
-/** Returns the first errors of a long list, and the number of the others. */
 function firstErrors(errors: readonly string[]): readonly string[] {
   if (errors.length <= MAX_ERRORS) return errors;
   const more = errors.length - MAX_ERRORS;

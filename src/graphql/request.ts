@@ -98,7 +98,6 @@ function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Returns the whole body, decoded as UTF-8. */
 async function readText(request: IncomingMessage): Promise<string> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {

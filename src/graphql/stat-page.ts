@@ -42,7 +42,6 @@ export const Amount = builder.objectRef<UnitSum>('Amount').implement({
   }),
 });
 
-/** The properties that rows and totals share. */
 interface Line {
   readonly count: number;
   readonly sums: Sums;

@@ -34,7 +34,6 @@ const PREFLIGHT = {
   'Content-Length': '0',
 };
 const ACCEPTED = { ...CORS, 'Content-Length': '0' };
-/** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Returns handlers for the bare HTTP server, where the collector comes before everything else. */

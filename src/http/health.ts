@@ -88,7 +88,6 @@ async function passes(check: Promise<boolean>): Promise<boolean> {
   );
 }
 
-/** Headers that proxies add. */
 const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-host',

@@ -84,7 +84,6 @@ export function parseForm(raw: string, where: 'query' | 'body'): Map<string, str
   return pairs;
 }
 
-/** Decodes UTF-8 bytes. Throws 400 if they are not valid UTF-8. */
 function decodeUtf8(bytes: Uint8Array, where: 'query' | 'body'): string {
   try {
     return utf8.decode(bytes);

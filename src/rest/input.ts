@@ -98,7 +98,6 @@ export function createReader<S extends z.ZodObject>(
   }
 }
 
-/** Returns what was sent with the older names replaced. */
 function renewed(received: ReadonlyMap<string, unknown>, older: OlderNames): ReadonlyMap<string, unknown> {
   const known = Object.entries(older).filter(([name]) => received.has(name));
   if (known.length === 0) return received;
@@ -130,7 +129,6 @@ function fieldOf(name: string, schema: z.core.$ZodType): Field {
   return { as: graphqlName(name), trimmed, preset: preset === undefined ? undefined : String(preset) };
 }
 
-/** Returns the inner schema that a value passes to next. */
 function within(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodPipe) return schema.def.in;
   return 'innerType' in schema._zod.def ? (schema._zod.def.innerType as z.core.$ZodType) : undefined;

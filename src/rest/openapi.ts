@@ -119,7 +119,6 @@ export const HEADERS = {
   },
 };
 
-/** Returns the OpenAPI description of a row of the route table. */
 function operationOf(row: AnyRoute): Operation {
   const { id, tag, summary, description } = row.describe;
   return {
@@ -209,7 +208,6 @@ function successOf(row: AnyRoute): Schema {
   };
 }
 
-/** Returns the statuses of the errors that this row can respond with. */
 function errorsOf(row: AnyRoute): number[] {
   return [
     400,

@@ -22,7 +22,6 @@ export interface PageLink {
   readonly active: boolean;
 }
 
-/** The number of pages shown on each side of the current one. */
 const EACH_SIDE = 3;
 
 /** Returns a page in the shape of Laravel's LengthAwarePaginator, with everything at the top level. */

@@ -14,7 +14,6 @@ import { STATISTICS } from '../domain/statistics.ts';
  * also read the fields of bodies: each reads the sent value and passes it to the schema of its field.
  */
 
-/** Returns the schema of a text. */
 function text() {
   return z.string({ error: issue => `The field ${nameOf(issue)} is not text; send a string.` });
 }

@@ -46,7 +46,6 @@ export function tooMany(retryAfter: number, reset: number): Refusal {
   );
 }
 
-/** The number of seconds to wait when an error does not specify it. */
 const RETRY_AFTER = 5;
 
 /** Returns the response for an error; an internal one becomes a 500 with the request id. `now` is in milliseconds. */

@@ -42,7 +42,6 @@ interface Streamed<Data, Query extends z.ZodObject> {
 
 type Rows = readonly (readonly Cell[])[];
 
-/** The validated values under their GraphQL names. */
 type Sent<Schema extends z.ZodObject> = GraphqlNames<z.output<Schema>>;
 
 /** An operation for the holder of a share: the same data, with the id of the website, which the token names. */

@@ -17,7 +17,6 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const WATCH = 'alerts';
 const WATCH_EVERY = 10 * MINUTE;
-/** Rows of a deleted website that one transaction removes. */
 const STEP = 1_000;
 
 export interface WorkOptions {

@@ -3,7 +3,6 @@ import { readSetting, writeSetting } from '../db/models/setting.ts';
 import type { Database } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 
-/** The setting that holds what the service was last started with. */
 const NAME = 'service_settings';
 
 /** The variables that decide what is counted and kept; every process on a database must have the same. */

@@ -102,7 +102,6 @@ function kindOf(type: string): ColumnKind {
   return BYTES.test(type) ? 'bytes' : 'text';
 }
 
-/** True for MariaDB from 10.6 on and MySQL from 8.0 on. */
 function supports(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
   return /mariadb/i.test(version) ? major > 10 || (major === 10 && minor >= 6) : major >= 8;

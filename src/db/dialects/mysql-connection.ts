@@ -4,7 +4,6 @@ import type { Executor, Param, StatementOptions } from '../dialect.ts';
 
 export type MysqlConnection = mysql2.Connection & { readonly stream: Socket; prepared?: true };
 
-/** The driver's own code for a timeout. */
 const TIMED_OUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 const SESSION = [
   "SET SESSION sql_mode='STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
@@ -48,7 +47,6 @@ export function timedConnection(
   return connection;
 }
 
-/** Returns the text of a statement that is given as text or as an object with options. */
 function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : String((statement as { sql?: unknown }).sql);
 }

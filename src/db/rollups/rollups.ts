@@ -14,7 +14,6 @@ interface Slice {
   readonly to: number;
 }
 
-/** The rows themselves. */
 interface Rows extends Slice {
   readonly source: 'rows';
   readonly period: Period;

@@ -51,7 +51,6 @@ export async function readTexts(
   return texts;
 }
 
-/** A text of a website and its id. */
 interface Value {
   readonly website: number;
   readonly id: number;

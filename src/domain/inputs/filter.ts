@@ -115,7 +115,6 @@ interface Part {
   readonly values?: readonly string[] | null | undefined;
 }
 
-/** Returns the filter of a part, or the error text of an invalid part. */
 function kindOf(given: Part): Filter | string {
   const { and, or, not, name, operator: compared, values: texts } = given;
   const isGiven = (field: unknown) => field !== null && field !== undefined;

@@ -35,7 +35,6 @@ export type RecipientInput = z.input<typeof recipientInput>;
 
 const LONGEST_URL = 2_000;
 
-/** The URL that alerts are posted to, normalised by the URL parser. */
 const webhookUrl = z.string().transform((given, context): string => {
   const url = URL.parse(given);
   const isRight = url && /^https?:$/.test(url.protocol) && url.username + url.password + url.hash === '';

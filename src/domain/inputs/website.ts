@@ -73,7 +73,6 @@ export function numberSchema(setting: NumberSetting): z.ZodType<number, number> 
   return z.int(fault).min(setting.min, fault).max(setting.max, fault);
 }
 
-/** Returns the error for an empty text. */
 function emptyFault({ called, send }: TextSetting): string {
   return `The ${called} is empty; send ${send}, or leave it out.`;
 }
