@@ -11,11 +11,12 @@ export const BREAKAGES = {
     async seams() {
       const { ReadingThreads } = await import('../../../src/stats/threads.ts');
       const { Answerer } = await import('../../../src/stats/answerer.ts');
-      const { clock } = await import('../../../src/stats/budget.ts');
+      const { ALLOWANCES, clock } = await import('../../../src/stats/budget.ts');
       const { openDatabase } = await import('../../../src/db/open.ts');
       const database = openDatabase(process.env.DATABASE_URL ?? 'sqlite::memory:');
-      const answerer = new Answerer(database, 'member');
-      return [seam(ReadingThreads.prototype, 'answer', (_asker, task) => answerer.answer(task, clock() + 60_000))];
+      const answerer = new Answerer(database, 'stranger');
+      const { ms } = ALLOWANCES.stranger;
+      return [seam(ReadingThreads.prototype, 'answer', (_asker, task) => answerer.answer(task, clock() + ms))];
     },
   },
   ownClock: {
