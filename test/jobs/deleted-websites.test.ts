@@ -37,9 +37,10 @@ eachDatabase('The trash', (open, engine) => {
       for (let row = 1; row <= rowsOf(key); row++) {
         const values = columns.map(({ name, type }) => {
           if (name === 'website_id') return website;
-          // Ids and tokens are unique across the instance.
-          if (name === 'id' && key.join() === 'id') return website * 10 + row;
-          if (/blob|binary/i.test(type)) return Buffer.alloc(16, row).subarray(0, name === 'visitor' ? 8 : 16);
+          // Ids, tokens and hashes are unique across the instance.
+          const own = website * 10 + row;
+          if (name === 'id' && key.join() === 'id') return own;
+          if (/blob|binary/i.test(type)) return Buffer.alloc(16, own).subarray(0, name === 'visitor' ? 8 : 16);
           return /char|text/i.test(type) ? `v${website}-${row}` : row;
         });
         const names = columns.map(({ name }) => name);
