@@ -99,11 +99,7 @@ async function load(
 const EMPTY_ONE =
   'set DATABASE_URL to a database without tables: a path where no file is, or a name made with CREATE DATABASE.';
 
-/**
- * Prepares a database for the restore of a backup and marks it as partly restored; the remains of an unfinished
- * restore are removed. Throws BAD_USER_INPUT when it contains anything else, NewerSchemaError when a newer release has
- * used it.
- */
+/** Marks an empty database, or one with a part of a backup, which it clears, as partly restored; refuses others. */
 async function settleTarget(dialect: Dialect, { path, head }: CheckedBackup): Promise<void> {
   const applied = await appliedMigrations(dialect);
   const unknown = applied.filter(name => !migrations.some(migration => migration.name === name));

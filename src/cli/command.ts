@@ -62,10 +62,7 @@ export async function upgradeDatabase(database: Database, config: Config, copy: 
   return bringUp(database, config.databaseUrl, { copies, say: text => console.error(text) });
 }
 
-/**
- * Runs `work` on the configured database as it is; each statement can take `timeout` milliseconds. With `existing`, a
- * missing SQLite file is not created: throws BAD_USER_INPUT. Throws UNAVAILABLE if the database cannot be reached.
- */
+/** Runs `work` on the database as it is. Throws BAD_USER_INPUT without an `existing` SQLite file, and UNAVAILABLE. */
 export async function withOpenDatabase<T>(
   work: (database: Database, config: Config) => Promise<T>,
   { existing, ...options }: { readonly timeout?: number; readonly existing?: true } = {},

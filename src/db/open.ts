@@ -11,10 +11,7 @@ import { retriedTransaction } from './transaction.ts';
 export interface Database extends Readonly<Models> {
   readonly dialect: Dialect;
   readonly revocations: Revocations;
-  /**
-   * Runs `work` in one transaction, which models take as their option `transaction`. It is repeated from the start
-   * after a conflict with another transaction, so `work` must change nothing but the database.
-   */
+  /** Runs `work` in a transaction, again after each conflict, so `work` must change nothing but the database. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -20,11 +20,7 @@ export async function retriedTransaction<T>(dialect: Dialect, work: (tx: Transac
   }
 }
 
-/**
- * Runs `work` with a transaction that Sequelize's models accept and that the dialect itself begins and ends on
- * `connection`. A model that receives it after its end, from code that was not awaited, throws instead of writing
- * outside a transaction.
- */
+/** Runs `work` with a transaction on `connection` for models, which throw if they are given it after its end. */
 export async function withModelTransaction<T>(
   sequelize: Sequelize,
   connection: unknown,

@@ -33,10 +33,7 @@ const LIVELY_DAYS = 6;
 /** Hours without a second alert of the same kind: one rush of visitors is one piece of news. */
 export const QUIET_HOURS = 12;
 
-/**
- * Compares the last hour with the same hour of the same weekday in the weeks before. `hours` are in order and exclude
- * the current hour; `since` is the first hour that could have been counted.
- */
+/** Compares the last of `hours`, all past, with the same hour of the weeks from `since` (an hour) on. */
 export function findUnusual(hours: readonly HourCount[], since: number): Finding[] {
   const last = hours.at(-1);
   if (!last) return [];

@@ -70,10 +70,7 @@ export function addressGroup(ip: string): string {
   return `${a.toString(16)}:${b.toString(16)}:${c.toString(16)}:${d.toString(16)}::/64`;
 }
 
-/**
- * Returns the network that an address belongs to, as far as one subscriber can have many of its groups: the /24 block of
- * an IPv4 address, the /48 block of an IPv6 address. Other text is unchanged.
- */
+/** Returns the /24 or /48 block of an address, of which one subscriber can have many groups, or other text. */
 export function addressNetwork(ip: string): string {
   const group = addressGroup(ip);
   if (isIP(group) === 4) return `${group.slice(0, group.lastIndexOf('.'))}.0/24`;

@@ -12,10 +12,7 @@ export function splitLines(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-/**
- * Reads a list line by line: trims lines, drops empty lines and duplicates. `read` returns a normalised line, null to
- * drop it, or the end of an error text that begins with the number of the line, counted from 1.
- */
+/** Trims lines and drops empty ones and repeats; `read` returns a line, null to drop it, or the end of an error. */
 export function readLines(
   lines: readonly string[],
   read: (line: string) => { readonly line: string } | { readonly fault: string } | null,

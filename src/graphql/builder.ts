@@ -32,10 +32,7 @@ builder.mutationType({
     'All mutations. They require an API key with the scope WRITE, or a session; those of API keys, sessions and accounts require a session.',
 });
 
-/**
- * Returns the schema for the validation plugin: schemas of the arguments or input fields that need more than a type
- * check, and rules about several of them. The resolver gets the parsed values; all issues are reported together.
- */
+/** Returns the schema of arguments or input fields that need more than a type check, and of rules about several. */
 export function checked(shape: z.core.$ZodShape, ...rules: readonly z.core.$ZodCheck<never>[]) {
   // Arguments without a schema pass unchanged, so that one shape fits every field that has these arguments.
   const schema = z.looseObject(shape).check(...(rules as unknown as z.core.$ZodCheck<object>[]));

@@ -94,10 +94,7 @@ function httpOf(error: GraphQLError, told: AppError | null, hasData: boolean) {
 /** Left out of the ETag: `freshAt` differs between otherwise equal responses, and an older one is still true. */
 const FRESH_AT = /"freshAt":"[^"]*"/g;
 
-/**
- * Adds an ETag to responses about public pages, so that a repeated GET gets 304 if nothing has changed. The
- * browser has to revalidate each time, because a page can become private at any moment.
- */
+/** Adds an ETag to responses about public pages; as any can become private, browsers revalidate each time. */
 export function revalidation(): Plugin<object, ServerContext> {
   return {
     async onResponse({ response, serverContext, setResponse, fetchAPI }) {

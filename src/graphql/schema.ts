@@ -31,10 +31,7 @@ export function sdl(): string {
   return `${printSchema(schema)}\n`;
 }
 
-/**
- * Runs one of our own operations, without checking the limits. Throws the first error: an AppError with fields named
- * like the operation's arguments, or the internal error itself, to be logged and masked.
- */
+/** Runs one of our own operations without limits. Throws the first error: an AppError, or the internal one. */
 export async function runOperation<Data, Variables extends Record<string, unknown>>(
   document: TypedQueryDocumentNode<Data, Variables>,
   variables: Variables,

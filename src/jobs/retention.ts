@@ -14,10 +14,7 @@ const CLIENT_IDS_LAST = 48 * HOUR;
 /** For this long, the spool of a dead process may still bring back hits of a deleted website. */
 const WATCHED = 7 * DAY;
 
-/**
- * Removes hits and visits of days more than `days` before the website's current day; rollups are kept. Returns a
- * sentence. How far it came is stored first, so that no recount reaches behind it.
- */
+/** Removes hits and visits older than `days`, after storing how far, so that no recount reaches behind it. */
 export async function removeOldHits(
   database: Database,
   { days, now, signal }: { days: number; now: number; signal: AbortSignal },

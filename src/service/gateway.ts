@@ -7,10 +7,7 @@ import { within } from '../process/time-limit.ts';
 import { openParts, type Parts } from './parts.ts';
 
 const FLUSH_EVERY = 2_000;
-/**
- * The service promises to stop within ten seconds of SIGTERM: these are the milliseconds that requests, the fold, and
- * each of two closing steps may take; the folding thread has a limit of its own.
- */
+/** Milliseconds for requests, the fold and two closing steps: the service promises to stop within ten seconds. */
 export const PATIENCE = { requests: 2_500, fold: 3_000, close: 1_000 };
 
 /** One running process that collects hits, folds them and serves requests. */

@@ -36,10 +36,7 @@ const TYPES: ColumnTypes = {
   longText: 'TEXT',
 };
 
-/**
- * Embedded SQLite in WAL mode with full sync. One connection writes, and a few read, each for `timeout` ms at a time.
- * Sequelize's models write through the same connection and have their own reader.
- */
+/** SQLite in WAL mode with full sync. One connection writes, a few read, and models have a reader of their own. */
 export class SqliteDialect implements Dialect {
   readonly name = 'sqlite';
   readonly sequelize: Sequelize;

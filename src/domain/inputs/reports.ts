@@ -8,10 +8,7 @@ const LONGEST = 254;
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const HOST = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
-/**
- * An e-mail address, normalised as stored: its host in lower case and as punycode. Only plain addresses are valid,
- * nothing that a mail program could take for a name, a second address or a header.
- */
+/** A plain e-mail address, nothing that mail programs take for a name or a header; its host as punycode. */
 export const mailAddress = z.string().transform((given, context): string => {
   const typed = given.trim();
   const at = typed.lastIndexOf('@');
