@@ -18,7 +18,8 @@ export function queryIn(url = ''): string {
 /** Returns true if the URL has the token of a share, which nobody else may learn. */
 export function carriesShare(url: string): boolean {
   const query = queryIn(url);
-  return query !== '' && new URLSearchParams(query).has('share');
+  // Most queries have no such name, not even an encoded one, and need not be parsed.
+  return /share|%/.test(query) && new URLSearchParams(query).has('share');
 }
 
 /** The addresses of the service: its public origin, and the host that this request names. */
