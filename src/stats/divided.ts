@@ -56,10 +56,10 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
     const far = new Set(
       websitesOf(
         questions.filter(question => {
-          if (question.name !== 'load' || needsVisits(question)) return false;
+          if (question.name !== 'load' || needsVisits(question) || !hasManyValues(question.query)) return false;
           const key = listKey(question.query);
           const length = lengths.get(lengthKey(question.query)) ?? values.get(question.query.website) ?? 0;
-          const isLong = lists.get(key) ?? (hasManyValues(question.query) && length > FEW);
+          const isLong = lists.get(key) ?? length > FEW;
           lists.set(key, isLong);
           return isLong;
         }),
@@ -71,7 +71,7 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
   /** Whether only the website can tell whether a list is long. */
   function isUnknown(question: Question): boolean {
     if (question.name !== 'load' || needsVisits(question) || !hasManyValues(question.query)) return false;
-    return !lists.has(listKey(question.query)) && !lengths.has(lengthKey(question.query));
+    return !lengths.has(lengthKey(question.query)) && !lists.has(listKey(question.query));
   }
 
   function askOwn({ name, query }: Question): Promise<unknown> {
