@@ -94,7 +94,7 @@ async function write(
   { columns, rows }: Table,
   { format, bom }: { format: 'csv' | 'json'; bom: boolean },
 ): Promise<void> {
-  const { csvLines } = await import('../rest/export.ts');
+  const { csvLines } = await import('../domain/csv.ts');
   let closed = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as breath } from 'node:timers/promises';
+import { type Cell, csvLines } from '../domain/csv.ts';
 import { cacheControl } from '../http/json.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const;
@@ -69,27 +70,4 @@ function writerOf({ format, columns, bom }: RowFile) {
     }
     return text;
   };
-}
-
-/** One value of a row; null is unknown and becomes an empty cell. */
-export type Cell = string | number | null;
-
-/** Returns RFC 4180 text with a header line and CRLF after every line; safe to open in a spreadsheet. */
-export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return csvLines([head, ...rows]);
-}
-
-/** Returns rows without a header line, for text that is written piece by piece. */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
-  return rows.map(row => `${row.map(cell).join(',')}\r\n`).join('');
-}
-
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-
-function cell(value: Cell): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  // Spreadsheets run text that begins like this as a formula, and anyone can send values; numbers are safe.
-  const safe = /^[=+\-@\t\r]/.test(value) && !DECIMAL.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,7 +1,7 @@
 import type { TypedQueryDocumentNode } from 'graphql';
 import * as z from 'zod';
+import type { Cell } from '../domain/csv.ts';
 import type { Context } from '../graphql/context.ts';
-import type { Cell } from './export.ts';
 import { createReader, type GraphqlNames, type OlderNames, type Reader } from './input.ts';
 import type { Schema } from './json-schema.ts';
 import type { Place } from './page-json.ts';

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, describe, it } from 'vitest';
-import { type Cell, type RowFile, sendRows, toCsv } from '../../src/rest/export.ts';
+import type { Cell } from '../../src/domain/csv.ts';
+import { type RowFile, sendRows } from '../../src/rest/export.ts';
 
 const csv: RowFile = { format: 'csv', columns: ['value', 'count'], headers: { 'X-Also': 'yes' } };
 
@@ -123,33 +124,5 @@ describe('Rows', () => {
     await assert.rejects(fetch(late.url).then(answer => answer.text()));
     assert.equal(await late.sent, fault);
     assert.equal(late.answers[0]?.headersSent, true);
-  });
-});
-
-describe('CSV', () => {
-  it('has a header line and ends every line with CRLF', () => {
-    assert.equal(toCsv(['value', 'count'], [['/', 3]]), 'value,count\r\n/,3\r\n');
-  });
-
-  it('quotes commas, quotes and line breaks by RFC 4180', () => {
-    const rows = ['a,b', 'say "hi"', 'two\nlines', 'two\rlines'].map(value => [value]);
-    assert.equal(toCsv(['v'], rows), 'v\r\n"a,b"\r\n"say ""hi"""\r\n"two\nlines"\r\n"two\rlines"\r\n');
-  });
-
-  for (const value of ['=1+1', '+1', '-1+1', '-1e3', '-', '@SUM(A1)', '\t=1', "=cmd|' /C calc'!A0"])
-    it(`keeps a spreadsheet from running ${JSON.stringify(value)}`, () => {
-      assert.equal(toCsv(['v'], [[value]]), `v\r\n'${value}\r\n`);
-    });
-
-  it('keeps a spreadsheet from running text that begins with a carriage return', () => {
-    assert.equal(toCsv(['v'], [['\r=1']]), `v\r\n"'\r=1"\r\n`);
-  });
-
-  it('leaves numbers unchanged, including negative ones', () => {
-    assert.equal(toCsv(['n'], [[-5]]), 'n\r\n-5\r\n');
-  });
-
-  it('leaves amounts unchanged, although they are text, so that refunds add up', () => {
-    assert.equal(toCsv(['a', 'b', 'c'], [['-5', '-5.25', '12.5']]), 'a,b,c\r\n-5,-5.25,12.5\r\n');
   });
 });

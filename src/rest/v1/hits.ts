@@ -1,6 +1,6 @@
+import { type Cell, toCsv } from '../../domain/csv.ts';
 import { HIT_COLUMNS, readHits } from '../../graphql/export.ts';
 import { RestHitsDocument } from '../__generated__/operations.ts';
-import { type Cell, toCsv } from '../export.ts';
 import { object, type Schema } from '../json-schema.ts';
 import { hitsCsvQuery, hitsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';

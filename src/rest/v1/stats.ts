@@ -1,6 +1,6 @@
+import { toCsv } from '../../domain/csv.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
 import { RestSharedStatsDocument, RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
-import { toCsv } from '../export.ts';
 import { object } from '../json-schema.ts';
 import { flatPage, flatPageSchema } from '../page-json.ts';
 import { statsCsvQuery, statsFileQuery, statsQuery } from '../parameters.ts';
