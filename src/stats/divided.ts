@@ -52,13 +52,14 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
 
   async function choose(questions: readonly Question[]): Promise<(question: Question) => boolean> {
     if (asker.kind === 'stranger') return () => true;
-    const values = await rollups.valuesOf(websitesOf(questions.filter(isUnknown)));
+    const unknown = websitesOf(questions.filter(isUnknown));
+    const values = unknown.length === 0 ? null : await rollups.valuesOf(unknown);
     const far = new Set(
       websitesOf(
         questions.filter(question => {
           if (question.name !== 'load' || needsVisits(question) || !hasManyValues(question.query)) return false;
           const key = listKey(question.query);
-          const length = lengths.get(lengthKey(question.query)) ?? values.get(question.query.website) ?? 0;
+          const length = lengths.get(lengthKey(question.query)) ?? values?.get(question.query.website) ?? 0;
           const isLong = lists.get(key) ?? length > FEW;
           lists.set(key, isLong);
           return isLong;
