@@ -48,7 +48,13 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
     },
     { cache: false },
   );
-  const ask = async (question: Question) => (await loader.load(question)).answer;
+  const ask = async (question: Question) => {
+    const { name, query } = question;
+    // A website with few values has no long list.
+    const hasFew = (rollups.lastSeen(query.website)?.values ?? Number.POSITIVE_INFINITY) <= FEW;
+    const isNear = hasFew && asker.kind !== 'stranger' && !needsVisits(question);
+    return isNear ? own[name](query as never) : (await loader.load(question)).answer;
+  };
 
   async function choose(questions: readonly Question[]): Promise<(question: Question) => boolean> {
     if (asker.kind === 'stranger') return () => true;

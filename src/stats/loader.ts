@@ -55,7 +55,7 @@ export function openReading(
     database,
     rollups,
     closed: createClosedSums(),
-    texts: createTexts(dialect, website => rollups.versionOf(website)),
+    texts: createTexts(dialect, website => rollups.lastSeen(website)?.version ?? 0),
     pages: createPages(),
     dictionary,
     work: createReadingWork(dialect, dictionary),

@@ -66,9 +66,9 @@ export class Rollups {
     this.#whole = new LRUCache({ max: CACHED_ANSWERS, maxSize, sizeCalculation });
   }
 
-  /** Returns the version of a website as last read; 0 if it was not read. */
-  versionOf(website: number): number {
-    return this.#states.lastSeen(website)?.version ?? 0;
+  /** Returns how far the website was folded when it was last read; undefined before that. */
+  lastSeen(website: number): FoldedState | undefined {
+    return this.#states.lastSeen(website);
   }
 
   /** Returns the number of different values of all statistics together, as last read. */
