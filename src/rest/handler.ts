@@ -56,7 +56,7 @@ export async function handle(exchange: Exchange, request: Request, response: Res
     const pages =
       'stream' in row.export
         ? row.export.stream(await read(variables), asked, context)
-        : pagesOf(row.export, variables, read, response);
+        : pagesOf(row.export, variables, read, context, response);
     await sendRows({ format, columns: row.export.columns, bom: bom === true }, pages, request, response);
     return;
   }
@@ -116,14 +116,21 @@ async function* pagesOf<Data, Variables>(
   { page, lastPage, rows, headers }: Paged<Data, Variables>,
   variables: Variables,
   read: (some: Variables) => Promise<Data>,
+  { stats }: Context,
   response: Response,
 ) {
-  for (let number = 1, last = 1; number <= last; number++) {
-    const data = await read(page(variables, number));
-    last = lastPage(data);
-    // Headers are sent with the first page.
-    if (number === 1) response.setHeaders(new Map(Object.entries(headers(data))));
-    yield rows(data);
+  // Pages that are read at different times would otherwise lose rows and repeat others.
+  const release = stats.keep();
+  try {
+    for (let number = 1, last = 1; number <= last; number++) {
+      const data = await read(page(variables, number));
+      last = lastPage(data);
+      // Headers are sent with the first page.
+      if (number === 1) response.setHeaders(new Map(Object.entries(headers(data))));
+      yield rows(data);
+    }
+  } finally {
+    release();
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type NextFunction, type Request, type Response, Router } from 'express';
+import { AppError } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { sendJson } from '../http/json.ts';
 import { callerName, type RateLimit } from '../http/rate-limit.ts';
@@ -88,7 +89,9 @@ export function createRest(options: RestOptions): Router {
       requestId,
       now(),
     );
-    if (status === 500) log.error({ err: error, requestId, method: request.method }, 'A REST request failed.');
+    // Without a cause, the request was refused as intended.
+    const isFault = status === 500 || (error instanceof AppError && error.cause !== undefined && status === 503);
+    if (isFault) log.error({ err: error, requestId, method: request.method }, 'A REST request failed.');
     sendJson(response, status, body, headers);
   });
   return router;

@@ -1,6 +1,5 @@
 import type { Database } from '../db/open.ts';
-import { AppError } from '../errors.ts';
-import type { AnswerLoader, Outcome, Task } from './answers.ts';
+import { type AnswerLoader, type Outcome, type Task, toPlainError } from './answers.ts';
 import { ALLOWANCES, type AskerKind, Budget, interrupted, Room } from './budget.ts';
 import { createOwnLoader, openReading } from './loader.ts';
 
@@ -36,7 +35,7 @@ export class Answerer {
   async answer({ questions, freshAt, kept }: Task, until: number): Promise<Outcome[]> {
     const one = kept ? this.#continue(kept) : this.#begin();
     // Another page would not belong to what the request has read before.
-    if (!one) return questions.map(() => ({ refused: plain(interrupted()) }));
+    if (!one) return questions.map(() => ({ error: toPlainError(interrupted()) }));
     one.budget.until = until;
     one.running++;
     // It is read in this turn, before the first query of a question.
@@ -85,15 +84,6 @@ async function outcomeOf(answer: Promise<unknown>): Promise<Outcome> {
   try {
     return { json: JSON.stringify(await answer) };
   } catch (error) {
-    // Errors of drivers can have properties that cannot be sent to another thread.
-    if (!(error instanceof AppError)) {
-      const { message, stack } = error as Error;
-      return { failed: Object.assign(new Error(message), { stack }) };
-    }
-    return { refused: plain(error) };
+    return { error: toPlainError(error) };
   }
-}
-
-function plain({ code, message, retryAfter, fields }: AppError) {
-  return { code, message, retryAfter, fields };
 }

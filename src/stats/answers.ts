@@ -1,4 +1,4 @@
-import type { AppError } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { Asker } from './budget.ts';
 import type { GoalResult, GoalsQuery } from './goals.ts';
 import type { HeatmapCell } from './heatmap.ts';
@@ -37,14 +37,51 @@ export interface Task {
   readonly kept: { readonly id: number; readonly isFirst: boolean } | null;
 }
 
+/** The result of a question as JSON, which the receiver can parse one by one; or its error. */
+export type Outcome = { readonly json: string } | { readonly error: PlainError };
+
 /**
- * The result of a question as JSON, which the receiver can parse one by one; or its error as plain data, because threads
- * lose the classes of errors.
+ * An error as plain data: threads lose the classes of errors, and those of drivers have properties that cannot be sent.
+ * The others tell the log which texts it must clean.
  */
-export type Outcome =
-  | { readonly json: string }
-  | { readonly refused: Pick<AppError, 'code' | 'message' | 'retryAfter' | 'fields'> }
-  | { readonly failed: unknown };
+export interface PlainError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly cause: PlainError | undefined;
+  readonly properties: Readonly<Record<string, string | number>>;
+  /** Only of an error that is meant for the caller. */
+  readonly told: Pick<AppError, 'code' | 'retryAfter' | 'fields'> | undefined;
+}
+
+const PROPERTIES = ['code', 'errno', 'sqlState', 'syscall'];
+const MOST_CAUSES = 5;
+
+export function toPlainError(thrown: unknown, depth = 0): PlainError {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { name, message, stack, cause } = error;
+  const found = PROPERTIES.map(
+    property => [property, (error as unknown as Record<string, unknown>)[property]] as const,
+  );
+  const known = found.filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return {
+    name,
+    message,
+    stack: stack ?? '',
+    cause: cause === undefined || depth === MOST_CAUSES ? undefined : toPlainError(cause, depth + 1),
+    properties: Object.fromEntries(known) as PlainError['properties'],
+    told:
+      error instanceof AppError ? { code: error.code, retryAfter: error.retryAfter, fields: error.fields } : undefined,
+  };
+}
+
+export function fromPlainError({ name, message, stack, cause: plainCause, properties, told }: PlainError): Error {
+  const cause = plainCause && fromPlainError(plainCause);
+  if (!told) return Object.assign(new Error(message, cause && { cause }), { name, stack }, properties);
+  const { code, retryAfter, fields } = told;
+  const more = { ...(retryAfter !== undefined && { retryAfter }), ...(fields && { fields }), ...(cause && { cause }) };
+  return Object.assign(new AppError(code, message, more), { stack });
+}
 
 /** Answers questions in another thread. */
 export interface Answering {

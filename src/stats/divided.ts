@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { findStatistic } from '../domain/statistics.ts';
-import { AppError } from '../errors.ts';
-import type { Answering, AnswerLoader, Outcome, Question } from './answers.ts';
+import { type Answering, type AnswerLoader, fromPlainError, type Outcome, type Question } from './answers.ts';
 import type { Asker } from './budget.ts';
 import type { StatPage, StatsQuery } from './query.ts';
 import type { Rollups } from './rollups.ts';
@@ -144,8 +143,6 @@ function lengthKey({ website, name, from, to }: StatsQuery): string {
 }
 
 function resultOf(outcome: Outcome): unknown {
-  if ('json' in outcome) return JSON.parse(outcome.json);
-  if ('failed' in outcome) throw outcome.failed;
-  const { code, message, retryAfter, fields } = outcome.refused;
-  throw new AppError(code, message, { ...(retryAfter !== undefined && { retryAfter }), ...(fields && { fields }) });
+  if ('error' in outcome) throw fromPlainError(outcome.error);
+  return JSON.parse(outcome.json);
 }

@@ -146,7 +146,7 @@ eachDatabase('The threads that read', open => {
       const task = { ...TASK, questions: [{ name: 'load', query: { ...list, page } }], kept } as Task;
       const [outcome] = await answerer.answer(task, clock() + 60_000);
       if (outcome && 'json' in outcome) return JSON.parse(outcome.json).total as number;
-      return outcome && 'refused' in outcome && outcome.refused.message;
+      return outcome && 'error' in outcome && outcome.error.message;
     };
     assert.match(String(await ask(1)), /Too many values are being read at the moment/);
     // A page beyond the end needs no texts.

@@ -14,6 +14,7 @@ import { createRateLimit } from '../../src/http/rate-limit.ts';
 import { createHttpServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
 import { createRest } from '../../src/rest/router.ts';
+import type { Answering } from '../../src/stats/answers.ts';
 import { openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
 import { assertDocumented } from './openapi.ts';
@@ -55,11 +56,17 @@ export interface RestServer {
 /** The start of all page URLs, whatever the port. */
 export const BASE_URL = 'https://stats.example.com/base';
 
-/** Starts only REST, as the server mounts it, on a new database; the default `rateLimit` is practically unlimited. */
-export async function startRest(place: Place, { rateLimit = 1e9 }: { rateLimit?: number } = {}): Promise<RestServer> {
+/**
+ * Starts only REST, as the server mounts it, on a new database; the default `rateLimit` is practically unlimited, and
+ * without `threads` this one does all work.
+ */
+export async function startRest(
+  place: Place,
+  { rateLimit = 1e9, threads }: { rateLimit?: number; threads?: Answering } = {},
+): Promise<RestServer> {
   const database = openDatabase(place.url);
   await migrate(database.dialect);
-  const reading = openReading(database);
+  const reading = openReading(database, threads ? { threads } : {});
   const keys = await makeKeys(database);
   const logged: string[] = [];
   let ahead = 0;
