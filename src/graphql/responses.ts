@@ -12,6 +12,8 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { type AppError, ERRORS } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { hasUnlockCookie } from '../http/cookies.ts';
+import { carriesShare } from '../http/incoming.ts';
 import type { Log } from '../log.ts';
 import { appErrorOf, publicError, withoutSuggestions } from './error-responses.ts';
 import { LIMITS } from './limits.ts';
@@ -111,11 +113,13 @@ export function revalidation(): Plugin<object, ServerContext> {
   };
 }
 
-/** Returns true for an anonymous GET that read only public statistics, without errors. */
+/** Returns true for an anonymous GET that read only statistics of public websites, without errors. */
 export function isRepeatable({ req, caller, operation }: ServerContext, result: ExecutionResult): boolean {
   return (
     req.method === 'GET' &&
     caller?.viewer === null &&
+    !hasUnlockCookie(req) &&
+    !carriesShare(req.url ?? '') &&
     !result.errors &&
     operation?.operation === OperationTypeNode.QUERY &&
     operation.selectionSet.selections.every(

@@ -82,6 +82,8 @@ export function createGraphql(options: GraphqlOptions): GraphqlHandler {
     request.url = `/graphql${queryIn(url)}`;
     headers.host = 'localhost';
     response.setHeader('Cache-Control', 'no-store');
+    // A URL can have the token of a share, in its query or its variables.
+    response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     const requestId = headers['x-request-id'];
     const asked: ServerContext = { req: request, ...(typeof requestId === 'string' ? { requestId } : {}) };

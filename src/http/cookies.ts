@@ -7,9 +7,16 @@ export const SESSION_COOKIE = 'footfall_session';
 /** The cookie of readers who chose dark or light themselves; the app writes it, and it holds nothing secret. */
 const THEME_COOKIE = 'footfall_theme';
 
+const UNLOCK = 'footfall_unlock_';
+
 /** Returns the name of the cookie that opens the statistics page of one website. */
 export function unlockCookie(website: number): string {
-  return `footfall_unlock_${website}`;
+  return `${UNLOCK}${website}`;
+}
+
+/** Returns true if the request may open statistics pages that are not public. */
+export function hasUnlockCookie(request: IncomingMessage): boolean {
+  return [...readCookies(request).keys()].some(name => name.startsWith(UNLOCK));
 }
 
 /** Returns a request's cookies by name. The first of a name wins, because browsers send the most specific path first. */

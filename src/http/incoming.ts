@@ -19,7 +19,26 @@ export function queryIn(url = ''): string {
 export function carriesShare(url: string): boolean {
   const query = queryIn(url);
   // Most queries have no such name, not even an encoded one, and need not be parsed.
-  return /share|%/.test(query) && new URLSearchParams(query).has('share');
+  return /share|%/.test(query) && [...new URLSearchParams(query).keys()].some(isShareName);
+}
+
+/** Returns the token of a share that the URL has, the first if it has several; null without one. */
+export function shareIn(url: string): string | null {
+  return carriesShare(url) ? new URLSearchParams(queryIn(url)).get('share') : null;
+}
+
+/** Returns the URL without tokens of shares, and with everything else as it was sent. */
+export function withoutShare(url: string): string {
+  if (!carriesShare(url)) return url;
+  const query = queryIn(url);
+  const pairs = query.slice(1).split('&');
+  const kept = pairs.filter(pair => ![...new URLSearchParams(pair).keys()].some(isShareName)).join('&');
+  return `${url.slice(0, url.length - query.length)}${kept === '' ? '' : `?${kept}`}`;
+}
+
+/** True also for `share[]`, which opens nothing but carries the token as well. */
+function isShareName(name: string): boolean {
+  return /^share(?:$|\[)/.test(name);
 }
 
 /** The addresses of the service: its public origin, and the host that this request names. */

@@ -17,7 +17,7 @@ export function sendJson(
   response.end(text);
 }
 
-/** Returns the header that keeps caches from storing a response, unless a stricter one is set already. */
-export function cacheControl(response: ServerResponse): Readonly<Record<string, string>> {
-  return response.hasHeader('Cache-Control') ? {} : { 'Cache-Control': 'no-store' };
+/** Returns the header that says how long caches keep a response, unless a stricter one is set already. */
+export function cacheControl(response: ServerResponse, value = 'no-store'): Readonly<Record<string, string>> {
+  return response.hasHeader('Cache-Control') ? {} : { 'Cache-Control': value };
 }

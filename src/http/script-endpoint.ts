@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { cacheControl } from './json.ts';
 
 /** Lets pages that isolate themselves (COEP) load the tracker. */
 const POLICY = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
@@ -11,9 +12,8 @@ export function createScriptEndpoint(path: URL): (request: IncomingMessage, resp
   const plain = readFileSync(path);
   const bodies = { br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain };
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`;
-  const headers = {
+  const fixed = {
     'Content-Type': 'text/javascript; charset=utf-8',
-    'Cache-Control': 'public, max-age=86400',
     'Access-Control-Allow-Origin': '*',
     ...POLICY,
     'X-Content-Type-Options': 'nosniff',
@@ -25,6 +25,7 @@ export function createScriptEndpoint(path: URL): (request: IncomingMessage, resp
       response.writeHead(405, { ...POLICY, Allow: 'GET, HEAD', 'Content-Length': '0' }).end();
       return;
     }
+    const headers = { ...fixed, ...cacheControl(response, 'public, max-age=86400') };
     if (request.headers['if-none-match'] === etag) {
       response.writeHead(304, headers).end();
       return;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
+import { cacheControl } from '../http/json.ts';
 
 /** The files that a page loads, by their paths below the base path. */
 export interface Entry {
@@ -82,7 +83,7 @@ function serveFiles(folder: URL): RequestHandler {
       'Content-Type': type,
       'Content-Length': body.length,
       // The file name changes with the content.
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      ...cacheControl(response, 'public, max-age=31536000, immutable'),
       'Cross-Origin-Resource-Policy': 'same-origin',
       Vary: 'Accept-Encoding',
       ...(packed ? { 'Content-Encoding': encoding === 'gz' ? 'gzip' : encoding } : {}),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Router } from 'express';
 import { Html, html } from '../domain/html.ts';
 import { readTheme } from '../http/cookies.ts';
+import { cacheControl } from '../http/json.ts';
 import type { Schema } from '../rest/json-schema.ts';
 import { type OpenApi, type Operation, openApi } from '../rest/openapi.ts';
 
@@ -24,7 +25,7 @@ export function createDocs(baseUrl: string): Router {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': Buffer.byteLength(page),
       'Content-Security-Policy': POLICY,
-      'Cache-Control': 'private, no-cache',
+      ...cacheControl(response, 'private, no-cache'),
       'X-Frame-Options': 'DENY',
       Vary: 'Cookie',
     });

@@ -5,6 +5,7 @@ import type { Context } from '../graphql/context.ts';
 import type { Callers } from '../http/caller.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { readTheme } from '../http/cookies.ts';
+import { cacheControl } from '../http/json.ts';
 import type { Assets } from './assets.ts';
 
 /** The content of an HTML page, without its head and headers. */
@@ -56,7 +57,7 @@ ${body}
     response.writeHead(status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': Buffer.byteLength(text),
-      'Cache-Control': 'private, no-cache',
+      ...cacheControl(response, 'private, no-cache'),
       'Content-Security-Policy': policy(frameAncestors),
       // On an origin that browsers do not trust, the header only causes a warning.
       ...(secure ? { 'Cross-Origin-Opener-Policy': 'same-origin' } : {}),

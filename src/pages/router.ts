@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { html } from '../domain/html.ts';
+import { withoutShare } from '../http/incoming.ts';
+import { cacheControl } from '../http/json.ts';
 import { requestIdOf } from '../http/response-headers.ts';
 import type { Log } from '../log.ts';
 import { APP, openAssets } from './assets.ts';
@@ -33,12 +35,16 @@ export function createPages(
   const parts: PageParts = { ...options, send, base: { origin, path, secure }, names };
   const router = Router({ strict: false });
 
+  // No link, form or redirect of a page may repeat the token of a share.
+  router.use((request, _, next) => {
+    request.url = withoutShare(request.url);
+    next();
+  });
   router.use('/assets', assets.files, (_request, response) => {
     response.status(404).type('txt').send('Not found.');
   });
   router.get(['/icon.svg', '/favicon.ico'], (_, response) => {
-    response.setHeader('Cache-Control', 'public, max-age=86400');
-    response.type('image/svg+xml').send(ICON);
+    response.set(cacheControl(response, 'public, max-age=86400')).type('image/svg+xml').send(ICON);
   });
   router.use(createUnsubscribe({ database, now }));
   router.use((_, response, next) => {

@@ -4,7 +4,7 @@ import type { RangePreset } from '../domain/range.ts';
 import { AppError, type FieldErrors } from '../errors.ts';
 import type { Context } from '../graphql/context.ts';
 import { runOperation } from '../graphql/schema.ts';
-import { carriesShare, keyIn, queryIn } from '../http/incoming.ts';
+import { keyIn, queryIn, shareIn } from '../http/incoming.ts';
 import { sendJson } from '../http/json.ts';
 import { RestRangeDocument, RestSharedRangeDocument } from './__generated__/operations.ts';
 import { parseForm, readFields } from './body.ts';
@@ -27,10 +27,9 @@ export interface Exchange {
 /** Responds to a request by its row of the route table. Throws a Refusal, or the error of the operation. */
 export async function handle(exchange: Exchange, request: Request, response: Response): Promise<void> {
   const { row, context, root } = exchange;
-  const isShared = row.shared !== undefined && keyIn(request) === null && carriesShare(request.url);
-  if (!isShared) checkKey(row, context);
+  const token = row.shared && keyIn(request) === null ? shareIn(request.url) : null;
+  if (token === null) checkKey(row, context);
   const sent = parseForm(queryIn(request.url).slice(1), 'query');
-  const token = isShared ? (sent.get('share') ?? '') : null;
   // With an API key, the key decides.
   if (row.shared) sent.delete('share');
 

@@ -3,7 +3,28 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as open } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { isForeign, keyIn } from '../../src/http/incoming.ts';
+import { carriesShare, isForeign, keyIn, shareIn, withoutShare } from '../../src/http/incoming.ts';
+
+describe('a share', () => {
+  it('is the first token of a URL, which leaves it with everything else as it was', () => {
+    for (const [url, token, rest] of [
+      ['/a', null, '/a'],
+      ['/a?b=1|2&shared=x&c', null, '/a?b=1|2&shared=x&c'],
+      ['/a?share=T', 'T', '/a'],
+      ['/a?share', '', '/a'],
+      ['/a?b=%7C|&share=A&c=1&share=B&', 'A', '/a?b=%7C|&c=1&'],
+      ['/a?%73hare=T&b', 'T', '/a?b'],
+      ['/a?b=/c?share=T', null, '/a?b=/c?share=T'],
+    ] as const) {
+      assert.deepEqual([carriesShare(url), shareIn(url), withoutShare(url)], [token !== null, token, rest], url);
+    }
+  });
+
+  it('opens nothing in brackets, but is as secret there', () => {
+    for (const url of ['/a?share[]=T', '/a?share%5B0%5D=T', '/a?share[x'])
+      assert.deepEqual([carriesShare(url), shareIn(url), withoutShare(url)], [true, null, '/a'], url);
+  });
+});
 
 const OWN = 'https://stats.example.com';
 

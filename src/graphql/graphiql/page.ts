@@ -40,7 +40,7 @@ export function createGraphiql(now: () => number): GraphiqlHandler {
     files.set(name, reading);
     const { body, tag } = await reading;
     response.setHeader('Content-Type', type);
-    response.setHeader('Cache-Control', 'no-cache');
+    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
     response.setHeader('ETag', tag);
     if (request.headers['if-none-match'] === tag) response.writeHead(304).end();
     else response.setHeader('Content-Encoding', 'gzip').setHeader('Content-Length', body.length).end(body);
