@@ -1,9 +1,10 @@
 import { type Request, type Response, Router } from 'express';
 import { normalizeDomain } from '../domain/hostname.ts';
 import { html } from '../domain/html.ts';
-import { setUnlockCookie } from '../http/cookies.ts';
+import { readCookies, setUnlockCookie, unlockCookie } from '../http/cookies.ts';
+import { queryIn, shareIn } from '../http/incoming.ts';
 import { findWebsite } from '../websites/access.ts';
-import { checkUnlock, unlockOfShare, unlockToken } from '../websites/sharing.ts';
+import { checkUnlock, readUnlock, unlockOfShare, unlockToken } from '../websites/sharing.ts';
 import type { Website } from '../websites/website.ts';
 import type { Page, PageParts } from './page.ts';
 import { PasswordCheck, type Refusal, readForm } from './password-form.ts';
@@ -26,7 +27,7 @@ export function createStatisticsPage(parts: PageParts): Router {
 
   router.get('/:domain', async (request, response) => {
     const { domain } = request.params;
-    const share = new URLSearchParams(queryOf(request)).get('share');
+    const share = shareIn(request.originalUrl);
     if (share !== null) return openShare(request, response, domain, share);
     const [website, caller] = await Promise.all([findWebsite(database, { domain }), callers.callerOf(request)]);
     const { viewer } = caller;
@@ -36,18 +37,18 @@ export function createStatisticsPage(parts: PageParts): Router {
       return send(request, response, missingPage(path, viewer !== null, request.url));
     }
     if (!isOpen) {
-      return send(request, response, lock({ status: 200 }, domain, queryOf(request)));
+      return send(request, response, lock({ status: 200 }, domain, queryIn(request.url)));
     }
     send(request, response, statistics(website, owns ? (viewer?.account.email ?? null) : null, viewer !== null));
   });
 
   router.get('/:domain/unlock', (request, response) =>
-    response.redirect(303, `${path}/${encodeURIComponent(request.params.domain)}${queryOf(request)}`),
+    response.redirect(303, `${path}/${encodeURIComponent(request.params.domain)}${queryIn(request.url)}`),
   );
 
   router.post('/:domain/unlock', async (request, response) => {
     const { domain } = request.params;
-    const query = queryOf(request);
+    const query = queryIn(request.url);
     const posted = await readForm(request, origin);
     if ('status' in posted) {
       const problem = 'The form was rejected because it was not sent from this page. Try again here.';
@@ -63,16 +64,22 @@ export function createStatisticsPage(parts: PageParts): Router {
 
   return router;
 
-  /** Opens the page to this browser, if the share is of this website, and takes the token out of the URL in any case. */
+  /**
+   * Opens the page to this browser, if the share is of this website, unless it is already open for longer. The token
+   * leaves the URL in any case.
+   */
   async function openShare(request: Request, response: Response, domain: string, share: string): Promise<void> {
     // Counts like a request to the API, so that tokens cannot be guessed any faster here.
     await contextOf(request);
     const website = await findWebsite(database, { domain });
     const unlock = website && (await unlockOfShare(database, website, share, now()));
-    if (unlock) setUnlockCookie(response, website.id, unlock, base);
-    const query = new URLSearchParams(queryOf(request));
-    query.delete('share');
-    response.redirect(303, `${path}/${encodeURIComponent(domain)}${query.size === 0 ? '' : `?${query}`}`);
+    if (unlock) {
+      const sent = readCookies(request).get(unlockCookie(website.id)) ?? '';
+      const present = await readUnlock(database, website, sent, now());
+      const later = present && present.expiresAt > unlock.expiresAt ? present : unlock;
+      setUnlockCookie(response, website.id, later, base);
+    }
+    response.redirect(303, `${path}/${encodeURIComponent(domain)}${queryIn(request.url)}`);
   }
 
   /** Returns the page; `email` is the owner's, who sees more than others, and null for everyone else. */
@@ -114,9 +121,4 @@ export function createStatisticsPage(parts: PageParts): Router {
 function registered(sent: string): string {
   const result = normalizeDomain(sent);
   return 'domain' in result ? result.domain : sent;
-}
-
-/** Returns the query of the URL with its question mark, as it was sent; empty without one. */
-function queryOf({ url }: Request): string {
-  return /\?.*/.exec(url)?.[0] ?? '';
 }

@@ -76,16 +76,28 @@ export async function unlockToken(database: Database, website: Website, now: num
   return { token: `${expiresAt}.${signature.toString('base64url')}`, expiresAt };
 }
 
-/**
- * Returns true if the token opens the website now: that of a share, or that of its password, which a new password or
- * another privacy setting invalidates.
- */
+/** Returns true if the token opens the website now. */
 export async function isUnlocked(database: Database, website: Website, token: string, now: number): Promise<boolean> {
-  if (isShareToken(token)) return (await unlockOfShare(database, website, token, now)) !== null;
+  return (await readUnlock(database, website, token, now)) !== null;
+}
+
+/**
+ * Returns the token of a cookie and its end if it opens the website now: that of a share, or that of its password, which
+ * a new password or another privacy setting invalidates.
+ */
+export async function readUnlock(
+  database: Database,
+  website: Website,
+  token: string,
+  now: number,
+): Promise<Unlock | null> {
+  if (isShareToken(token)) return unlockOfShare(database, website, token, now);
   const [, expires, shown] = TOKEN.exec(token) ?? [];
-  if (website.privacy !== 'PASSWORD' || !expires || !shown || Number(expires) <= now) return false;
-  const signature = await sign(database, website, Number(expires));
-  return signature !== null && timingSafeEqual(signature, Buffer.from(shown, 'base64url'));
+  const expiresAt = Number(expires);
+  if (website.privacy !== 'PASSWORD' || !shown || expiresAt <= now) return null;
+  const signature = await sign(database, website, expiresAt);
+  const isRight = signature !== null && timingSafeEqual(signature, Buffer.from(shown, 'base64url'));
+  return isRight ? { token, expiresAt } : null;
 }
 
 /**

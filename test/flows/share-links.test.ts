@@ -109,6 +109,99 @@ eachDatabase('A share link', open => {
     }
   });
 
+  it('is repeated by no page, form, link or redirect, and kept by no cache', async () => {
+    const { token } = await create();
+    await gateway.graphql(
+      'mutation { createWebsite(input: { domain: "locked.example", privacy: PASSWORD, password: "sesame" }) { id } }',
+    );
+    const own = { Origin: gateway.url };
+    for (const [method, path, status] of [
+      ['GET', '/private.example/zzz', 404],
+      ['POST', '/private.example', 404],
+      ['POST', '/locked.example/unlock', 415],
+      ['GET', '/websites', 303],
+      ['GET', '/account', 303],
+      ['GET', '/login', 200],
+      ['GET', '/docs', 200],
+      ['GET', '/icon.svg', 200],
+      ['GET', '/js/script.js', 200],
+      ['GET', '/graphql/graphiql.js', 200],
+    ] as const) {
+      for (const name of ['share', 'share[]', '%73hare%5B%5D']) {
+        const url = `${gateway.url}${path}?a=1&${name}=${token}`;
+        const response = await fetch(url, { method, headers: own, redirect: 'manual' });
+        const { headers } = response;
+        assert.equal(response.status, status, url);
+        assert.equal(headers.get('cache-control'), 'private, no-store', url);
+        assert.equal(headers.get('referrer-policy'), 'no-referrer', url);
+        assert.equal(`${headers.get('location')}${await response.text()}`.includes(token), false, url);
+      }
+    }
+    for (const page of ['private.example', 'locked.example']) {
+      const { headers, text } = await openVisitor(gateway.url).get(`/${page}?share[]=${token}`);
+      assert.deepEqual([headers.get('cache-control'), text.includes(token)], ['private, no-store', false]);
+    }
+    const asked = new URLSearchParams({ query: `{ sharedByToken(token: "${token}") { domain } }` });
+    const answer = await fetch(`${gateway.url}/graphql?${asked}`);
+    assert.deepEqual(
+      [answer.status, answer.headers.get('referrer-policy'), answer.headers.get('cache-control')],
+      [200, 'no-referrer', 'no-store'],
+    );
+  });
+
+  it('gives what it opens over GraphQL no ETag', async () => {
+    const { token } = await create();
+    const reader = openVisitor(gateway.url);
+    await reader.get(`/private.example?share=${token}`);
+    const url = `/graphql?${new URLSearchParams({ query: '{ shared(domain: "private.example") { domain } }' })}`;
+    const { status, headers } = await reader.get(url);
+    assert.deepEqual([status, headers.get('etag'), headers.get('cache-control')], [200, null, 'no-store']);
+  });
+
+  it('replaces the cookie of an open page only by one that lasts longer', async () => {
+    await gateway.graphql(
+      'mutation { createWebsite(input: { domain: "both.example", privacy: PASSWORD, password: "sesame" }) { id } }',
+    );
+    const { website } = await gateway.graphql<{ website: { id: string } }>(
+      '{ website(domain: "both.example") { id } }',
+    );
+    const { id } = website;
+    const make = async (seconds: number) => {
+      const input = { name: 'Short', expiresAt: new Date(Date.now() + seconds * 1000).toISOString() };
+      const mutation =
+        'mutation($id: ID!, $input: CreateShareInput!) { createShare(website: $id, input: $input) { token } }';
+      return (await gateway.inSession<{ createShare: Made }>(mutation, { id, input })).createShare.token;
+    };
+    const [short, long] = [await make(60), await make(30 * 86_400)];
+    const reader = openVisitor(gateway.url);
+    const cookie = () => reader.cookies.get(`footfall_unlock_${id}`);
+    await reader.get(`/both.example?share=${short}`);
+    assert.equal(cookie(), short);
+    await reader.post('/both.example/unlock', { password: 'sesame' });
+    const password = cookie();
+    assert.match(password ?? '', /^\d+\./);
+    await reader.get(`/both.example?share=${short}`);
+    assert.equal(cookie(), password);
+    await reader.get(`/both.example?share=${long}`);
+    assert.equal(cookie(), long);
+    await reader.get(`/both.example?share=${short}`);
+    assert.equal(cookie(), long);
+  });
+
+  it('is the first one of a URL that has several, on the page and over REST', async () => {
+    const { token, link } = await create();
+    const csv = link.slice(new URL(link).origin.length);
+    for (const [query, location, status] of [
+      [`share=${token}&share=wrong`, 200, 200],
+      [`share=wrong&share=${token}`, 404, 404],
+    ] as const) {
+      const reader = openVisitor(gateway.url);
+      const { location: page } = await reader.get(`/private.example?${query}`);
+      assert.deepEqual([page, (await reader.get(page)).status], ['/private.example', location]);
+      assert.equal((await openVisitor(gateway.url).get(csv.replace(/share=.*/, query))).status, status);
+    }
+  });
+
   it('reads the statistics over GraphQL, and nothing else', async () => {
     const { token, share } = await create();
     const reader = openVisitor(gateway.url);
