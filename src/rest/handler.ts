@@ -35,7 +35,8 @@ export async function handle(exchange: Exchange, request: Request, response: Res
 
   const strict = prefersStrict(request.headers.prefer);
   if (strict) response.setHeader('Preference-Applied', 'handling=strict');
-  const query = row.readQuery(sent, strict);
+  const format = formatOf(row, request);
+  const query = (format ? row.readFileQuery : row.readQuery)(sent, strict);
   const body = row.readBody(row.body === null ? NOTHING_SENT : await readFields(request), strict);
   const notices = [...query.notices, ...body.notices];
   if (notices.length > 0) response.setHeader('X-Footfall-Notice', joinNotices(notices));
@@ -50,7 +51,6 @@ export async function handle(exchange: Exchange, request: Request, response: Res
   const asked = range === undefined ? rest : { ...rest, ...(await daysOf(range, reader)) };
   const variables = row.variables({ id, share, query: asked, body: body.values });
   const read = (some: typeof variables) => run(row, some, reader);
-  const format = formatOf(row, request);
   if (row.export && format) {
     const pages =
       'stream' in row.export

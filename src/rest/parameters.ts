@@ -150,12 +150,17 @@ interface SentDays {
   readonly range?: string | undefined;
 }
 
+function withoutDay(name: 'from' | 'to'): string {
+  const missing = days[name].safeParse(undefined).error?.issues[0]?.message ?? '';
+  return missing.replace(/\.$/, ', or send a range instead of both days, such as range=last_30_days.');
+}
+
 /** Rejects a range beside days, and one missing day without a range. */
 const eitherRangeOrDays = (['from', 'to'] as const).map(name =>
   z.superRefine<SentDays>(
     ({ range, [name]: day }, { addIssue }) => {
       if (range === undefined && day === undefined)
-        addIssue({ code: 'custom', path: [name], message: days[name].safeParse(day).error?.issues[0]?.message ?? '' });
+        addIssue({ code: 'custom', path: [name], message: withoutDay(name) });
       if (range !== undefined && day !== undefined) {
         const message = `Both range and ${name} were sent; send either the range or the two days.`;
         addIssue({ code: 'custom', path: [name], message });
@@ -171,6 +176,11 @@ export const statsFileQuery = z.object({ ...statistic, ...rangeOrDays, filter })
 /** The query of a statistic as CSV. */
 export const statsCsvQuery = z
   .object({ ...statistic, ...rangeOrDays, filter, bom })
+  .check(inOrder, ...eitherRangeOrDays);
+
+/** The query of a statistic whose client wants CSV where the parameters of pages are known. */
+export const statsAcceptedCsvQuery = z
+  .object({ ...statistic, ...rangeOrDays, ...paging('rows'), filter, bom })
   .check(inOrder, ...eitherRangeOrDays);
 
 /** The query of the hits of a website. */

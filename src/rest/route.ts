@@ -78,6 +78,8 @@ export interface Route<Data, Variables, Query extends z.ZodObject, Body extends 
   /** Headers that only this row sends on success, for the description. */
   readonly headers?: Readonly<Record<string, Schema>>;
   readonly export?: Export<Data, Variables, Query>;
+  /** The query parameters of a file at the same path, if it has others: with the format `accepted`. */
+  readonly fileQuery?: z.ZodObject;
   readonly describe: {
     /** Unique, for generated clients. */
     readonly id: string;
@@ -93,6 +95,8 @@ export interface Route<Data, Variables, Query extends z.ZodObject, Body extends 
 /** A row with its types erased, as the handler takes it. */
 export interface AnyRoute extends Route<unknown, Record<string, unknown>, z.ZodObject, z.ZodObject> {
   readonly readQuery: Reader<Record<string, unknown>>;
+  /** Reads the query of a request for a file. */
+  readonly readFileQuery: Reader<Record<string, unknown>>;
   /** Reads the body; without a body schema, one without fields. */
   readonly readBody: Reader<Record<string, unknown>>;
 }
@@ -104,6 +108,7 @@ export function route<Data, Variables, Query extends z.ZodObject, Body extends z
   return {
     ...(row as unknown as AnyRoute),
     readQuery: createReader(row.query, 'parameter'),
+    readFileQuery: createReader(row.fileQuery ?? row.query, 'parameter'),
     readBody: createReader(row.body ?? NOTHING, 'field', row),
   };
 }

@@ -3,7 +3,7 @@ import { STATISTICS } from '../../domain/statistics.ts';
 import { RestSharedStatsDocument, RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
 import { object } from '../json-schema.ts';
 import { flatPage, flatPageSchema } from '../page-json.ts';
-import { statsCsvQuery, statsFileQuery, statsQuery } from '../parameters.ts';
+import { statsAcceptedCsvQuery, statsCsvQuery, statsFileQuery, statsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';
 
@@ -48,7 +48,7 @@ export const STATS_ROUTES = [
     id: 'getStats',
     tag: 'Statistics',
     summary: 'Read a statistic',
-    description: `Returns one page of one of the ${STATISTICS.length} statistics over a range of days. For all rows as CSV, use the path with \`.csv\`, or send \`Accept: text/csv\`.`,
+    description: `Returns one page of one of the ${STATISTICS.length} statistics over a range of days. For all rows as CSV, use the path with \`.csv\`, or send \`Accept: text/csv\`, with which \`range\` and \`bom\` are accepted, too.`,
     schema: flatPageSchema({ $ref: '#/components/schemas/Stat' }),
     example: flatPage(
       { rows: EXAMPLE, total: 2, page: 1, perPage: 10, lastPage: 1 },
@@ -96,6 +96,7 @@ function statsRoute(
     operation: RestStatsDocument,
     shared: RestSharedStatsDocument,
     query: query as typeof statsQuery,
+    ...(format === 'accepted' ? { fileQuery: statsAcceptedCsvQuery } : {}),
     body: null,
     variables: ({ id, query: given }) => ({ ...given, id }),
     headers: SOURCE_HEADERS,

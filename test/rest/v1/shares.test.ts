@@ -146,7 +146,10 @@ eachDatabase('A share over REST', open => {
     for (let number = 0; number < 50; number++) await share({ name: `${number}` }, full);
     const refused = await rest.call('POST', `/websites/${full}/shares`, { body: { name: 'One more' } });
     assert.equal(refused.status, 422);
-    assert.match(refused.body.message, /already has 50 of these/);
+    assert.match(
+      refused.body.message,
+      /^The website already has 50 share links, which is the maximum; delete one first\.$/,
+    );
   });
 
   it('is counted like a caller without a key, also with a wrong token', async () => {
@@ -177,6 +180,21 @@ eachDatabase('A share over REST', open => {
       from: ['Both range and from were sent; send either the range or the two days.'],
     });
     assert.deepEqual(Object.keys(await refused('')), ['from', 'to']);
-    assert.match((await refused(`from=${today}`)).to[0], /^The to date is missing; send the last day as YYYY-MM-DD/);
+    assert.deepEqual((await refused(`from=${today}`)).to, [
+      'The to date is missing; send the last day as YYYY-MM-DD, such as 2026-01-31, or send a range instead of both days, such as range=last_30_days.',
+    ]);
+  });
+
+  it('takes a named range at the path of the page, too, if the client accepts CSV', async () => {
+    const { token } = await share();
+    const read = async (query: string, headers: Record<string, string> = {}) =>
+      rest.call('GET', `/stats/${site}?name=page&share=${token}&${query}`, { key: null, headers });
+    const csv = { Accept: 'text/csv', Prefer: 'handling=strict' };
+    assert.equal((await read('range=all&bom=1', csv)).text.trim(), 'value,count\r\n/a,2\r\n/b,1\r\n/old,1');
+    assert.equal((await read(`${days}&page=1&per_page=10`, csv)).text, 'value,count\r\n/a,2\r\n/b,1\r\n');
+    assert.match((await read('', csv)).body.errors.from[0], /range=last_30_days/);
+    const page = await read('range=all');
+    assert.deepEqual([page.status, Object.keys(page.body.errors)], [422, ['from', 'to']]);
+    assert.doesNotMatch(page.text, /range=/);
   });
 });
