@@ -16,7 +16,11 @@ export interface Annotation {
   readonly text: string;
 }
 
-const ANNOTATIONS: NoteKind<AnnotationRow> = { table: ({ annotations }) => annotations, most: 5_000 };
+const ANNOTATIONS: NoteKind<AnnotationRow> = {
+  table: ({ annotations }) => annotations,
+  plural: 'annotations',
+  most: 5_000,
+};
 
 /**
  * Returns the annotations of each of these websites in a range of days, in the order of `ids`, the earliest day first.

@@ -16,7 +16,7 @@ export interface Goal {
 }
 
 /** Few, because all goals of a website are counted together. */
-const GOALS: NoteKind<GoalRow> = { table: ({ goals }) => goals, most: 50 };
+const GOALS: NoteKind<GoalRow> = { table: ({ goals }) => goals, plural: 'goals', most: 50 };
 
 /** Returns the goals of each of these websites, in the order of `ids`, the oldest first. */
 export async function goalsOf(database: Database, ids: readonly number[]): Promise<(readonly Goal[])[]> {

@@ -9,10 +9,11 @@ import { lockWebsite, writableWebsite } from './access.ts';
 
 /**
  * A kind of note that an account keeps about its websites: its table, and how many notes a website may have, counting
- * those that match `counted`.
+ * those that match `counted`. `plural` names them in errors.
  */
 export interface NoteKind<Row extends NoteRow> {
   readonly table: (database: Database) => ModelOf<Row>;
+  readonly plural: string;
   readonly most: number;
   readonly counted?: WhereOptions<Row>;
 }
@@ -54,7 +55,7 @@ export async function addNote<Row extends NoteRow>(
       const of = { where: { websiteId }, transaction };
       const there = await table.count({ ...of, where: { websiteId, ...kind.counted } });
       if (there >= kind.most) {
-        const text = `The website already has ${there} of these, which is the maximum; delete one first.`;
+        const text = `The website already has ${there} ${kind.plural}, which is the maximum; delete one first.`;
         throw new AppError('BAD_USER_INPUT', text);
       }
       // Two notes with the same time would have no order.

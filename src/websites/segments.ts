@@ -13,7 +13,7 @@ export interface Segment {
   readonly filter: Filter;
 }
 
-const SEGMENTS: NoteKind<SegmentRow> = { table: ({ segments }) => segments, most: 100 };
+const SEGMENTS: NoteKind<SegmentRow> = { table: ({ segments }) => segments, plural: 'segments', most: 100 };
 
 /** Returns the segments of each of these websites, in the order of `ids`, the oldest first. */
 export async function segmentsOf(database: Database, ids: readonly number[]): Promise<(readonly Segment[])[]> {

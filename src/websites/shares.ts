@@ -23,7 +23,12 @@ export interface Share extends Pick<ShareRow, 'id' | 'name' | 'prefix' | 'create
 type Maker = { readonly id: number | null; readonly expiresAt: number | null; readonly revokedAt: number | null };
 type Found = ShareRow & { readonly maker?: Maker };
 
-const SHARES: NoteKind<ShareRow> = { table: ({ shares }) => shares, most: 50, counted: { deletedAt: null } };
+const SHARES: NoteKind<ShareRow> = {
+  table: ({ shares }) => shares,
+  plural: 'share links',
+  most: 50,
+  counted: { deletedAt: null },
+};
 const MAKER = { association: 'maker', attributes: ['id', 'expiresAt', 'revokedAt'], required: false };
 const TOUCHED_EVERY = 3_600_000;
 const RANDOM_CHARACTERS = 32;
@@ -59,6 +64,7 @@ export async function createShare(
     lastUsedAt: null,
     deletedAt: null,
   };
+  await makeRoom(database, website.id, now);
   await addNote(database, viewer, SHARES, website.id, columns, now);
   const row = await reachable(database, () => readShare(database, token));
   if (!row) throw notFound();
@@ -67,15 +73,20 @@ export async function createShare(
 
 /** Returns the shares of each of these websites, in the order of `ids`, the oldest first, including expired ones. */
 export async function sharesOf(database: Database, ids: readonly number[]): Promise<(readonly Share[])[]> {
+  const where = { websiteId: [...ids], deletedAt: null };
   const rows = await reachable(database, () =>
-    database.shares.scope('oldestFirst').findAll({
-      where: { websiteId: [...ids], deletedAt: null },
-      include: MAKER,
-      raw: true,
-      nest: true,
-    }),
+    database.shares.scope('oldestFirst').findAll({ where, include: MAKER, raw: true, nest: true }),
   );
   return groupByWebsite(ids, rows as Found[]).map(found => found.map(shareOf));
+}
+
+/** Removes the shares that have ended if the website could have no more otherwise; the list keeps its maximum. */
+async function makeRoom(database: Database, websiteId: number, now: number): Promise<void> {
+  const [shares = []] = await sharesOf(database, [websiteId]);
+  if (shares.length < SHARES.most) return;
+  const ended = shares.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now).map(({ id }) => id);
+  const where = { websiteId, id: ended, deletedAt: null };
+  if (ended.length > 0) await reachable(database, () => database.shares.update({ deletedAt: now }, { where }));
 }
 
 /**

@@ -183,6 +183,6 @@ eachDatabase('Goals, annotations and segments', open => {
       website: server.website,
       input: { name: 'x', kind: 'EVENT', pattern: 'x' },
     });
-    assert.match(errors[0]?.message ?? '', /already has 50 of these/);
+    assert.match(errors[0]?.message ?? '', /already has 50 goals, which is the maximum/);
   });
 });

@@ -139,11 +139,31 @@ eachDatabase('A share', open => {
     for (let number = 0; number < 50; number++) made.push(await create(`Sheet ${number}`));
     await assert.rejects(create(), {
       code: 'BAD_USER_INPUT',
-      message: /already has 50 of these, which is the maximum/,
+      message: /already has 50 share links, which is the maximum/,
     });
     await remove(made[0]?.share.id ?? '');
     await create('The 51st');
     await assert.rejects(create(), { code: 'BAD_USER_INPUT' });
+  });
+
+  it('makes way for a new one once it has ended, also with its API key', async () => {
+    const given = { accountId: owner.account.id, name: 'A key', scope: 'WRITE', expiresAt: null } as const;
+    const { id } = await createApiKey(database, given, NOW);
+    const key = { ...owner, via: { kind: 'key', id } } as const;
+    for (let number = 0; number < 48; number++) await create(`Sheet ${number}`);
+    await create('of a key', null, key);
+    const until = await create('Until noon', NOW + HOUR);
+    await assert.rejects(create(), { code: 'BAD_USER_INPUT' });
+    await revokeApiKey(database, owner.account.id, id, NOW);
+    await create('in its place');
+    assert.deepEqual(
+      (await list()).slice(-3).map(({ name }) => name),
+      ['Sheet 47', 'Until noon', 'in its place'],
+    );
+    await assert.rejects(create(), { code: 'BAD_USER_INPUT' });
+    const at = String(website.id);
+    await createShare(database, owner, at, { name: 'after noon', expiresAt: null }, NOW + HOUR);
+    assert.deepEqual([(await list()).length, (await list()).some(one => one.id === until.share.id)], [50, false]);
   });
 
   it('is found by nothing but its token', async () => {
