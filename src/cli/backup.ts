@@ -1,6 +1,7 @@
 import type { BackupMade } from '../backup/backup.ts';
 import type { Revoked } from '../db/revocations.ts';
 import { command, type Program, startProgress, stoppable, upgradeDatabase, withOpenDatabase } from './command.ts';
+import { counted } from './doctor/finding.ts';
 import { withFolding } from './folding.ts';
 
 /** Reading one page of a table takes far less, except on an overloaded machine. */
@@ -55,7 +56,7 @@ export function register(program: Program): void {
     .option('--copy', 'the original goes on: the restored database never counts hits from its spools')
     .option(
       '--revoke-keys',
-      'revoke every API key and share link of the backup, not only those that DATA_DIR lists as revoked',
+      'revoke every API key and delete every share link of the backup, not only those that DATA_DIR lists',
     )
     .answers(
       async (
@@ -113,7 +114,7 @@ export function register(program: Program): void {
 
 function revokedText(revoked: Revoked | null, at: string): string {
   return revoked
-    ? `${revoked.keys} API keys and ${revoked.shares} share links were revoked again, and ${revoked.recipients} subscriptions to reports ended again.`
+    ? `Ended again: ${counted(revoked.keys, 'revoked API key')}, ${counted(revoked.shares, 'deleted share link')} and ${counted(revoked.recipients, 'subscription')} to reports.`
     : `DATA_DIR has no list of revocations: API keys that were revoked since ${at} and share links that were deleted since then work again, and recipients who unsubscribed since then get reports. Look through "key list" and the share links of each website, or restore with --revoke-keys.`;
 }
 

@@ -159,6 +159,6 @@ eachDatabase('A restored backup', open => {
     await (await startTestGateway(target)).stop();
     const { code, out } = await footfall(['restore', file], { ...environment(await open()), DATA_DIR: target.dataDir });
     assert.equal(code, 0);
-    assert.match(out, /1 API keys and 1 share links were revoked again, and 0 subscriptions/);
+    assert.match(out, /Ended again: 1 revoked API key, 1 deleted share link and 0 subscriptions to reports\./);
   });
 });
