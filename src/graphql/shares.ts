@@ -6,7 +6,7 @@ import { Website } from './website.ts';
 
 const Share = builder.objectRef<Link>('Share').implement({
   description:
-    'A link with which anyone who has it reads the statistics of one website and nothing else, without its token, which is returned only once and never stored.',
+    'A link with which anyone who has it sees everything that the statistics page of one website shows: statistics, live visitors, annotations, goals and segments; no hits, no settings, no other website. Its token is returned only once and never stored.',
   fields: t => ({
     id: t.exposeID('id', { description: "The share's id." }),
     name: t.exposeString('name', { description: 'The name of the share, which says what it is for.' }),
@@ -52,7 +52,7 @@ const CreatedShare = builder.objectRef<Created>('CreatedShare').implement({
       description: 'A URL for spreadsheets: the pages of the last 30 days as CSV, with the token.',
     }),
     pageLink: t.exposeString('pageLink', {
-      description: 'A URL that opens the statistics page in a browser for seven days.',
+      description: 'A URL that opens the statistics page in a browser for seven days, or until the link expires.',
     }),
     share: t.expose('share', { type: Share, description: 'The share as `Website.shares` lists it.' }),
   }),
@@ -73,7 +73,7 @@ builder.mutationFields(t => ({
   createShare: t.field({
     type: CreatedShare,
     description:
-      'Creates a share link of a website. A share that an API key creates stops working when the key expires or is revoked. A website has at most 50.',
+      'Creates a share link of a website. A share that an API key creates stops working when the key expires or is revoked. A website has at most 50; those that have ended make way for new ones.',
     args: {
       ...websiteArg,
       input: t.arg({ type: CreateShareInput, required: true, description: 'Its name and expiry.' }),

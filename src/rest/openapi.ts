@@ -67,14 +67,14 @@ export function renderOpenApi(): string {
 }
 
 const INTRODUCTION = [
-  'Send `Authorization: Bearer KEY` with every request. Responses are JSON. Request bodies can be `application/json` or `application/x-www-form-urlencoded` and are flat: one value per field. In a form, a list can also be sent in brackets: `exclude_ips[]=…`.',
+  'Send `Authorization: Bearer KEY` with every request, except for statistics that you read with the token of a share link (`share`). Responses are JSON. Request bodies can be `application/json` or `application/x-www-form-urlencoded` and are flat: one value per field. In a form, a list can also be sent in brackets: `exclude_ips[]=…`.',
   'Text is trimmed, except for passwords, and empty text means null.',
   'An invalid value of `search_by`, `sort_by`, `sort`, `per_page` or `page` is replaced by its default, and unknown names are ignored; the header `X-Footfall-Notice` lists both. With `Prefer: handling=strict`, both are errors (422).',
-  'Every response has `X-RateLimit-Limit`, the requests per minute allowed for this API key, and `X-RateLimit-Remaining`, the number left. Further requests get 429 with `Retry-After`.',
+  'Every response has `X-RateLimit-Limit`, the requests per minute allowed for this API key (without a key, for this address), and `X-RateLimit-Remaining`, the number left. Further requests get 429 with `Retry-After`.',
 ].join('\n\n');
 
 const SHARE_LINKS =
-  'Links for programs that cannot send an API key, such as spreadsheets: the token of a share, sent as the parameter `share`, reads the statistics of one website and nothing else. With an unknown, deleted or expired token, or that of another website, the response is 404.';
+  'Links for programs that cannot send an API key, such as spreadsheets: the token of a share, sent as the parameter `share`, reads the statistics of one website. The link for browsers opens everything that the statistics page shows: statistics, live visitors, annotations, goals and segments; no hits, no settings, no other website. With an unknown, deleted or expired token, or that of another website, the response is 404.';
 
 /** A parameter of an operation. */
 export interface Parameter {
@@ -104,7 +104,7 @@ export interface Operation {
 /** The headers of every successful response, by their names in the components. */
 export const HEADERS = {
   'X-RateLimit-Limit': {
-    description: 'The requests per minute allowed for this API key.',
+    description: 'The requests per minute allowed for this API key; without a key, for this address.',
     required: true,
     schema: { type: 'integer' },
   },

@@ -25,8 +25,9 @@ export function Shares({ website }: { readonly website: Pick<Website, 'id' | 'sh
     <section aria-labelledby="shares">
       <h2 id="shares">Share links</h2>
       <p class="hint">
-        For spreadsheets, and for people without an account. Anyone who has the link can read the statistics of this
-        website, even if they are private, and nothing else.
+        For spreadsheets, and for people without an account. Anyone who has the link sees everything that the statistics
+        page shows, even if it is private: statistics, live visitors, annotations, goals and segments; no hits, no
+        settings, no other website.
       </p>
       {shares.length > 0 && (
         <Table
@@ -118,7 +119,7 @@ function Links({ links, onClose }: { readonly links: Created; readonly onClose: 
         <p class="hint">Pages of the last 30 days as CSV, such as for IMPORTDATA in Google Sheets.</p>
         <Copy text={links.link} name="Link for spreadsheets" />
         <h3>For browsers</h3>
-        <p class="hint">The statistics page.</p>
+        <p class="hint">The statistics page, open for seven days or until the link expires.</p>
         <Copy text={links.pageLink} name="Link for browsers" />
         <button type="button" class="button" onClick={onClose}>
           Done

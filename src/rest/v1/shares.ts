@@ -42,7 +42,8 @@ const properties = {
 
 /** The schema of a share. */
 export const SHARE_SCHEMA: Schema = {
-  description: 'A link with which anyone who has it reads the statistics of one website, without its token.',
+  description:
+    'A link with which anyone who has it sees everything that the statistics page of one website shows: statistics, live visitors, annotations, goals and segments; no hits, no settings, no other website. Its token is not included.',
   ...object(properties),
 };
 
@@ -95,7 +96,7 @@ export const SHARE_ROUTES = [
       tag,
       summary: 'Create a share link',
       description:
-        'Returns the new share with its token, which cannot be read again. It stops working when the API key that created it expires or is revoked. A website has at most 50 share links.',
+        'Returns the new share with its token, which cannot be read again. It stops working when the API key that created it expires or is revoked. A website has at most 50 share links; those that have ended make way for new ones.',
       schema: object({
         data: object({
           ...properties,
@@ -108,7 +109,7 @@ export const SHARE_ROUTES = [
           page_link: {
             type: 'string',
             format: 'uri',
-            description: 'A URL that opens the statistics page in a browser for seven days.',
+            description: 'A URL that opens the statistics page in a browser for seven days, or until the link expires.',
           },
         }),
       }),
