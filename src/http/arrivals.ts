@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface ArrivalOptions {
@@ -22,8 +23,17 @@ interface Arrival {
 }
 
 const BLANK_LINE = '\r\n\r\n';
-/** A first line that HTTP allows, as far as it has arrived. Anything else is for the server to refuse at once. */
-const BEGINNING = /^[A-Z]+(?: [^\r\n]*(?:(?<= HTTP\/1\.[01])\r(?:\n[\s\S]*)?)?)?$/;
+const LONGEST_METHOD = Math.max(...METHODS.map(({ length }) => length));
+const NAME = "[\\w!#$%&'*+.^`|~-]+";
+const VALUE = '[\\t -~\\x80-\\xff]*';
+const FIELDS = `(?:${NAME}:${VALUE}\\r\\n)*(?:${NAME}(?::${VALUE}\\r?)?|\\r)?`;
+/**
+ * Headers that HTTP allows, as far as they have arrived. Anything else is for the server to refuse at once. They are
+ * tested again with each part: the time grows only with their length, to about 40 µs for 16 kB.
+ */
+const BEGINNING = new RegExp(
+  `^(?:[A-Z]{1,${LONGEST_METHOD}}|(?:${METHODS.join('|')}) [ -~]*(?:(?<= HTTP/1\\.[01])\\r(?:\\n${FIELDS})?)?)$`,
+);
 
 const ignore = () => undefined;
 

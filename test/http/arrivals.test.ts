@@ -75,6 +75,14 @@ describe('a connection whose first request is not complete', () => {
       ['get / HTTP/1.1\r\n', 400],
       ['hello\r\n', 400],
       ['GET / HTTP/3.0\r\n', 400],
+      ['Z'.repeat(12), 400],
+      ['FETCH / HT', 400],
+      ['GET /\u0001', 400],
+      ['GET / HTTP/1.1\r\nHost: a\n\n', 400],
+      ['GET / HTTP/1.1\r\nA: b\r\nHo st: a', 400],
+      ['GET / HTTP/1.1\r\nHost\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: a\r\n b: c', 400],
+      ['GET / HTTP/1.1\r\nHost: a\u0000', 400],
       [`GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}`, 431],
     ] as const) {
       const socket = open();
