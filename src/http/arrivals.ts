@@ -1,4 +1,4 @@
-import { METHODS } from 'node:http';
+import { type IncomingMessage, METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface ArrivalOptions {
@@ -6,18 +6,18 @@ export interface ArrivalOptions {
   readonly serve: (socket: Socket) => void;
   /** Responds to a connection that is too late, or that has ended in the middle of its headers. */
   readonly refuse: (socket: Socket, status: string) => void;
-  /** The milliseconds that the headers may take; 0 for any time. */
-  readonly patience: number;
-  /** The milliseconds between two checks of that. */
-  readonly check: number;
+  /** In milliseconds: what a connection's first request may take, 0 for any time, and the time between two checks. */
+  readonly timeouts: { readonly request: number; readonly check: number };
   /** The length beyond which the server is to refuse headers. */
   readonly longest: number;
 }
 
-/** A connection that has sent nothing, or a part of a request's headers. */
+/** A connection whose first request may not be complete. */
 interface Arrival {
   readonly since: number;
-  head: string;
+  /** The part of the headers that has arrived; null once the server has the connection. */
+  head: string | null;
+  request: IncomingMessage | null;
   /** Removes the listeners that wait for more. */
   readonly leave: () => void;
 }
@@ -40,6 +40,8 @@ const ignore = () => undefined;
 /**
  * New connections, until the headers of their first request are complete. Node would keep a parser for each from the
  * start, which takes twice as much memory as the rest of a connection, although many connections never send a request.
+ * Node's clock starts only when Node gets the connection. If that is later than one check after its opening, the connection
+ * is therefore still refused here unless its first request is complete in time.
  */
 export class Arrivals {
   readonly #options: ArrivalOptions;
@@ -54,13 +56,17 @@ export class Arrivals {
   add(socket: Socket): void {
     const take = (part: Buffer) => this.#take(socket, part);
     const end = () => this.#end(socket);
-    const leave = () => {
-      this.#arrivals.delete(socket);
-      socket.off('data', take).off('end', end).off('close', leave);
-    };
-    this.#arrivals.set(socket, { since: performance.now(), head: '', leave });
-    socket.on('data', take).on('end', end).on('close', leave).on('error', ignore);
-    this.#checks ??= setInterval(() => this.#refuseLate(), this.#options.check).unref();
+    const leave = () => void socket.off('data', take).off('end', end);
+    this.#arrivals.set(socket, { since: performance.now(), head: '', request: null, leave });
+    socket.on('data', take).on('end', end).on('error', ignore);
+    socket.on('close', () => this.#arrivals.delete(socket));
+    this.#checks ??= setInterval(() => this.#refuseLate(), this.#options.timeouts.check).unref();
+  }
+
+  /** Notes the first request of a connection; the server reports all requests. */
+  began(request: IncomingMessage): void {
+    const arrival = this.#arrivals.get(request.socket);
+    if (arrival) arrival.request ??= request;
   }
 
   /** Closes the connections that have sent nothing; with `all`, also those that are in the middle of their headers. */
@@ -70,31 +76,36 @@ export class Arrivals {
 
   #take(socket: Socket, part: Buffer): void {
     const arrival = this.#arrivals.get(socket) as Arrival;
-    const isWhole = arrival.head === '' && part.includes(BLANK_LINE);
+    let head = arrival.head ?? '';
+    const isWhole = head === '' && part.includes(BLANK_LINE);
     if (!isWhole) {
-      arrival.head += part.toString('latin1');
-      const { head } = arrival;
+      head += part.toString('latin1');
+      arrival.head = head;
       if (head.length <= this.#options.longest && !head.includes(BLANK_LINE) && BEGINNING.test(head)) return;
     }
     arrival.leave();
+    arrival.head = null;
+    if (performance.now() - arrival.since < this.#options.timeouts.check) this.#arrivals.delete(socket);
     this.#options.serve(socket);
-    socket.emit('data', isWhole ? part : Buffer.from(arrival.head, 'latin1'));
+    socket.emit('data', isWhole ? part : Buffer.from(head, 'latin1'));
   }
 
   #end(socket: Socket): void {
     const { head, leave } = this.#arrivals.get(socket) as Arrival;
     leave();
+    this.#arrivals.delete(socket);
     if (head === '') socket.end();
     else this.#options.refuse(socket, '400 Bad Request');
   }
 
   #refuseLate(): void {
-    const { patience, refuse } = this.#options;
-    const latest = performance.now() - patience;
-    for (const [socket, { since, leave }] of this.#arrivals) {
-      if (patience === 0 || since > latest) break;
+    const { timeouts, refuse } = this.#options;
+    const latest = performance.now() - timeouts.request;
+    for (const [socket, { since, request, leave }] of this.#arrivals) {
+      if (timeouts.request === 0 || since > latest) break;
       leave();
-      refuse(socket, '408 Request Timeout');
+      this.#arrivals.delete(socket);
+      if (!request?.complete) refuse(socket, '408 Request Timeout');
     }
     if (this.#arrivals.size > 0 || !this.#checks) return;
     clearInterval(this.#checks);

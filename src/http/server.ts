@@ -21,7 +21,10 @@ export interface ServerRoutes {
 
 /** In milliseconds. */
 export const TIMEOUTS = {
-  /** A client that has not sent its headers or its body by then is cut off at the next check. */
+  /**
+   * A client that has not sent a whole request by then is cut off at the next check. The first request counts from the
+   * opening of the connection, to within one check, and further ones count from their first byte.
+   */
   request: 10_000,
   /** Between two checks. */
   check: 1_000,
@@ -89,11 +92,11 @@ function serveOnArrival(server: Server, unanswered: Unanswered): void {
   const arrivals = new Arrivals({
     serve: socket => serve?.call(server, socket),
     refuse: (socket, status) => unanswered.add(socket, status),
-    patience: TIMEOUTS.request,
-    check: TIMEOUTS.check,
+    timeouts: TIMEOUTS,
     longest: LONGEST_HEAD,
   });
   server.removeAllListeners('connection').on('connection', socket => arrivals.add(socket));
+  server.on('request', request => arrivals.began(request));
   server.closeIdleConnections = () => {
     arrivals.close(false);
     Server.prototype.closeIdleConnections.call(server);

@@ -14,13 +14,18 @@ const REQUEST = 'POST /a?b HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnectio
 describe('a connection whose first request is not complete', () => {
   let server: Server;
   let accepted: Socket[];
+  /** What responses wait for. */
+  let held: Promise<unknown> | undefined;
 
   async function start(): Promise<void> {
     accepted = [];
     server = createHttpServer('', {
       exact: new Map(),
-      other: async (request, response) =>
-        void response.end(`${request.url} ${(await readBody(request, 99)).toString('latin1')}`),
+      other: async (request, response) => {
+        const body = await readBody(request, 99).catch(() => '');
+        await held;
+        response.end(`${request.url} ${body.toString('latin1')}`);
+      },
     }).listen(0, '127.0.0.1');
     server.on('connection', socket => accepted.push(socket));
     await once(server, 'listening');
@@ -28,6 +33,7 @@ describe('a connection whose first request is not complete', () => {
   beforeEach(start);
   afterEach(() => {
     Object.assign(TIMEOUTS, usual);
+    held = undefined;
     server.closeAllConnections();
     server.close();
   });
@@ -103,6 +109,42 @@ describe('a connection whose first request is not complete', () => {
       assert.match(await heard, /^HTTP\/1\.1 408 .*"Request Timeout\."/s);
       clearInterval(dribble);
     }
+  });
+
+  describe('when the server got it late', () => {
+    beforeEach(async () => {
+      server.close();
+      TIMEOUTS.check = 0;
+      await start();
+      // Node's own clock, which began when the server got the connection, is not to end it.
+      Object.assign(server, { headersTimeout: 0, requestTimeout: 0 });
+    });
+
+    it('gets a 408 if its body takes too long', async () => {
+      const late = open();
+      late.write(REQUEST.slice(0, -1), 'latin1');
+      await once(server, 'request');
+      TIMEOUTS.request = 1;
+      assert.match(await text(late), /^HTTP\/1\.1 408 .*"Request Timeout\."/s);
+    });
+
+    it('is not cut off once the request is complete, however long the response takes', async () => {
+      let respond = (): void => undefined;
+      held = new Promise<void>(resolve => {
+        respond = resolve;
+      });
+      const complete = open();
+      complete.write(REQUEST, 'latin1');
+      const [request] = await once(server, 'request');
+      while (!request.complete) await setImmediate();
+      const late = open();
+      late.write(REQUEST.slice(0, -1), 'latin1');
+      await once(server, 'request');
+      TIMEOUTS.request = 1;
+      assert.match(await text(late), /^HTTP\/1\.1 408 /);
+      respond();
+      assert.match(await text(complete), /^HTTP\/1\.1 200 /);
+    });
   });
 
   it('gets a 400 if the client ends in the middle of its headers, and nothing if it has sent nothing', async () => {
