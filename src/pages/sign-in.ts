@@ -4,6 +4,7 @@ import { closeSession, openSession } from '../accounts/sessions.ts';
 import { readUserAgent } from '../collect/user-agent.ts';
 import { html } from '../domain/html.ts';
 import { clearSessionCookie, setSessionCookie } from '../http/cookies.ts';
+import { withoutShare } from '../http/incoming.ts';
 import type { PageParts } from './page.ts';
 import { PasswordCheck, type Refusal, readForm } from './password-form.ts';
 import { plainPage } from './plain.ts';
@@ -102,5 +103,5 @@ export function createSignIn({ database, callers, clientAddress, send, base, now
 function safeNext(next: unknown): string {
   const isOurs =
     typeof next === 'string' && /^\/(?![/\\])[!-~]*$/.test(next) && URL.parse(next, 'http://a')?.origin === 'http://a';
-  return isOurs ? next : '/websites';
+  return isOurs ? withoutShare(next) : '/websites';
 }

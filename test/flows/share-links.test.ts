@@ -137,6 +137,9 @@ eachDatabase('A share link', open => {
         assert.equal(`${headers.get('location')}${await response.text()}`.includes(token), false, url);
       }
     }
+    const next = encodeURIComponent(`/private.example?view=country&share=${token}`);
+    const { text: signIn } = await openVisitor(gateway.url).get(`/login?next=${next}`);
+    assert.match(signIn, /name="next" value="\/private\.example\?view=country"/);
     for (const page of ['private.example', 'locked.example']) {
       const { headers, text } = await openVisitor(gateway.url).get(`/${page}?share[]=${token}`);
       assert.deepEqual([headers.get('cache-control'), text.includes(token)], ['private, no-store', false]);
