@@ -46,7 +46,8 @@ export const databaseKilled: Fault = {
   control: {
     with: { words: 'a database that confirms commits before they are on disk' },
     shows: /acknowledged hits were lost|differ from a recount/,
-    run: scene => runKills(scene, 2, false),
+    // A kill right after a flush loses nothing.
+    run: scene => runKills(scene, 4, false),
   },
 };
 
