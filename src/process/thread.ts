@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 
 const LOOK_EVERY = 5_000;
 /** A thread that works for less than this share of the time counts as idle. */
-const IDLE = 0.05;
+const IDLE = 0.02;
 
 /**
  * Frees the memory that only the start of this thread needed, a fifth of the process, once the thread is idle. V8 would
