@@ -25,7 +25,8 @@ import { wrongDatabase } from './wrong-database.ts';
 /*
  * `npm run test:faults [-- --short] [--only=NAME,…] [--engine=SQLite|MariaDB] [--at-once=N]`: kills, fills, freezes and
  * floods the real service, on both databases, and after each fault recounts the acknowledged hits. Each fault is
- * followed by a control, in which something is broken on purpose and has to be noticed.
+ * followed by a control, in which something is broken on purpose and has to be noticed. The short run has one control
+ * for both databases, and only one database for faults that must run alone.
  */
 
 /** The longest ones come first, so that the others run meanwhile. */
@@ -94,6 +95,8 @@ const atOnce = numberOption('at-once', values['at-once'], 1);
 const attempts = FAULTS.filter(({ name }) => !only || only.includes(name)).flatMap(fault =>
   fault.engines
     .filter(engine => !values.engine || values.engine === engine)
+    // What cannot run beside others takes longest.
+    .filter((_, index) => !values.short || !fault.alone || index === 0)
     .flatMap((engine, index) => [
       faultOn(engine, fault),
       // The short run tests only once that the fault can fail.
