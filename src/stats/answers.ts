@@ -42,7 +42,7 @@ export type Outcome = { readonly json: string } | { readonly error: PlainError }
 
 /**
  * An error as plain data: threads lose the classes of errors, and those of drivers have properties that cannot be sent.
- * The others tell the log which texts it must clean.
+ * From the name and the properties, the log recognises texts that it must clean.
  */
 export interface PlainError {
   readonly name: string;
@@ -51,7 +51,7 @@ export interface PlainError {
   readonly cause: PlainError | undefined;
   readonly properties: Readonly<Record<string, string | number>>;
   /** Only of an error that is meant for the caller. */
-  readonly told: Pick<AppError, 'code' | 'retryAfter' | 'fields'> | undefined;
+  readonly refused: Pick<AppError, 'code' | 'retryAfter' | 'fields'> | undefined;
 }
 
 const PROPERTIES = ['code', 'errno', 'sqlState', 'syscall'];
@@ -70,15 +70,15 @@ export function toPlainError(thrown: unknown, depth = 0): PlainError {
     stack: stack ?? '',
     cause: cause === undefined || depth === MOST_CAUSES ? undefined : toPlainError(cause, depth + 1),
     properties: Object.fromEntries(known) as PlainError['properties'],
-    told:
+    refused:
       error instanceof AppError ? { code: error.code, retryAfter: error.retryAfter, fields: error.fields } : undefined,
   };
 }
 
-export function fromPlainError({ name, message, stack, cause: plainCause, properties, told }: PlainError): Error {
+export function fromPlainError({ name, message, stack, cause: plainCause, properties, refused }: PlainError): Error {
   const cause = plainCause && fromPlainError(plainCause);
-  if (!told) return Object.assign(new Error(message, cause && { cause }), { name, stack }, properties);
-  const { code, retryAfter, fields } = told;
+  if (!refused) return Object.assign(new Error(message, cause && { cause }), { name, stack }, properties);
+  const { code, retryAfter, fields } = refused;
   const more = { ...(retryAfter !== undefined && { retryAfter }), ...(fields && { fields }), ...(cause && { cause }) };
   return Object.assign(new AppError(code, message, more), { stack });
 }

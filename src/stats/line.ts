@@ -96,7 +96,7 @@ export class Line {
       for (const [next, waiting] of callers) {
         if (!this.#mayBegin(next)) continue;
         this.#length--;
-        // Whoever has had a turn comes last.
+        // A caller that has had a turn comes last.
         callers.delete(next);
         this.#waiting.delete(network);
         const first = waiting.shift();

@@ -97,7 +97,7 @@ eachDatabase('A share link', open => {
     assert.equal((await openVisitor(gateway.url).get('/open.example?share=wrong')).location, '/open.example');
   });
 
-  it('is kept by no cache and told to no other site', async () => {
+  it('is kept by no cache and sent to no other site', async () => {
     const { link, token } = await create();
     for (const url of [link, link.replace(token, 'wrong'), link.replace('share', '%73hare')]) {
       const { headers } = await openVisitor(gateway.url).get(url.slice(new URL(url).origin.length));
