@@ -57,7 +57,7 @@ export const TABLES: readonly Table[] = [
     key: ['name'],
     of: 'instance',
     // The secret that signs the unlocking of pages grants access, and the others belong to the running instance.
-    backup: { where: "name NOT IN ('unlock_secret', 'readiness', 'service_settings', 'clock')" },
+    backup: { where: "name NOT IN ('unlock_secret', 'readiness', 'service_settings', 'clock', 'columns')" },
     restore: 'kept',
   },
   { ...plain, name: 'migration', key: ['name'], of: 'instance', backup: 'none', restore: 'kept' },
@@ -81,6 +81,8 @@ export const TABLES: readonly Table[] = [
   // Blocks are copies of other rows.
   { ...hot, name: 'rollup_block', key: ['website_id', 'name', 'period', 'at'], of: 'website', backup: 'none' },
   { ...hot, name: 'rollup_block_state', key: ['website_id'], of: 'website', backup: 'none' },
+  // Only files in DATA_DIR need the versions, and a restored database starts with none.
+  { ...hot, name: 'late_day', key: ['website_id', 'day'], of: 'website', backup: 'none' },
   { ...hot, name: 'rollup_amount', key: ['website_id', 'value_id', 'day', 'unit_id'], of: 'website' },
   { ...hot, name: 'new_value', key: ['website_id', 'day', 'name'], of: 'website' },
   { ...hot, name: 'hit_id', key: ['website_id', 'id_hash'], of: 'website', kept: 'two days' },

@@ -1,4 +1,5 @@
 import { attribute } from '../counting/attribute.ts';
+import { touchDays } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
@@ -168,6 +169,13 @@ export async function storeHits(
   const openDay = Math.min(latest, latestDay(options.databaseTime()));
   const reopens = openDay < state.openDay;
   const touchesClosed = openDay !== state.openDay || hits.some(({ day }) => day < openDay);
+  const closed = Math.max(openDay, state.openDay);
+  await touchDays(
+    tx,
+    dialect,
+    website,
+    hits.filter(({ day }) => day < closed).map(({ day }) => day),
+  );
   // Days whose hits are too old to be stored can never be recounted.
   const kept = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
   const next = { touchesClosed, openDay, nextValue, nextHit, keptFrom: kept };

@@ -18,6 +18,7 @@ import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { KnownWebsites } from '../websites/known.ts';
+import { ColumnPacking } from './column-packing.ts';
 import { createJobs } from './jobs.ts';
 import { clockFault, unreadyBecause } from './readiness-checks.ts';
 import { recordSettings } from './settings.ts';
@@ -48,6 +49,7 @@ export class Background {
   #fold: FoldLoop | null = null;
   #thread: FoldThread | null = null;
   #jobs: Jobs | null = null;
+  #packing: ColumnPacking | null = null;
   #preparing: NodeJS.Timeout | undefined;
   #halted = false;
   #fault: string | null = null;
@@ -131,7 +133,7 @@ export class Background {
 
   /** Resolves when no job runs and no fold is under way. */
   async stop(): Promise<void> {
-    await Promise.all([this.#jobs?.stop(), this.#fold?.stop()]);
+    await Promise.all([this.#jobs?.stop(), this.#fold?.stop(), this.#packing?.stop()]);
   }
 
   /** Interrupts a fold that has not ended by itself; its hits stay in the spool. */
@@ -170,6 +172,17 @@ export class Background {
         if (outcome === 'done') metrics.jobDone.set({ name: job }, at / 1000);
       },
     });
+    const { databaseUrl, dataDir } = config;
+    this.#packing = new ColumnPacking({
+      databaseUrl,
+      dataDir,
+      databaseTime: () => clock.now(),
+      packed: segments => {
+        if (segments > 0) log.info({ segments }, 'Columns of completed days were packed.');
+      },
+      failed: error => log.warn({ err: error }, 'Columns cannot be packed; visits are read from the database.'),
+    });
+    this.#packing.start();
   }
 
   async #listRevocations(): Promise<void> {

@@ -59,9 +59,10 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
       return since === 0 ? 0 : now() - since;
     },
   });
-  const readingThreads = new ReadingThreads(config.databaseUrl);
+  const readingThreads = new ReadingThreads({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   const reading = openReading(database, {
     threads: readingThreads,
+    dataDir: config.dataDir,
     freshAt: freshnessOf(oldest, now),
   });
   const clock = new DatabaseClock(database, thisMachine(now));

@@ -4,10 +4,9 @@ import { readAmountsBetween } from '../db/rollups/amounts.ts';
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
-import type { FilteredSums } from './filtered.ts';
+import type { EventAmount, FilteredSums } from './filtered.ts';
 import type { UnitSum } from './query.ts';
 import type { Texts } from './texts.ts';
-import type { EventAmount } from './work.ts';
 
 /** The sources that amounts are read from. */
 export interface AmountSources {

@@ -22,12 +22,17 @@ export class Answerer {
   #freshAt = 0;
 
   /** `room` is the number of bytes that all results may take which are made at the same time. */
-  constructor(database: Database, kind: AskerKind, room = ALLOWANCES[kind].room) {
+  constructor(
+    database: Database,
+    kind: AskerKind,
+    { room = ALLOWANCES[kind].room, dataDir }: { readonly room?: number; readonly dataDir?: string | undefined } = {},
+  ) {
     this.#kind = kind;
     this.#room = new Room(room, () => this.#forgetOldest());
     this.#reading = openReading(database, {
       freshAt: () => this.#freshAt,
       cachedBytes: CACHED_BYTES,
+      dataDir,
     });
   }
 

@@ -1,6 +1,6 @@
+import type { IdFilter, IdSet } from '../counting/id-filter.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { readIds } from '../db/rollups/values.ts';
-import type { IdFilter, IdSet } from '../db/visits/matches.ts';
 import { type Condition, denies, type Filter, valueTest } from '../domain/filter.ts';
 import { pagePattern } from '../domain/goal.ts';
 import { findStatistic } from '../domain/statistics.ts';

@@ -1,16 +1,33 @@
 import { LRUCache } from 'lru-cache';
-import { chunksOf, type DaySize } from '../counting/chunks.ts';
-import { ROLLUP_DAY } from '../counting/rollups.ts';
+import { sumAmounts } from '../counting/amounts.ts';
+import type { Part } from '../counting/columns.ts';
+import { count } from '../counting/count.ts';
+import type { IdFilter } from '../counting/id-filter.ts';
+import { countMatching, type Selection, select } from '../counting/selection.ts';
 import type { RollupQuery } from '../counting/tally.ts';
-import { addVectors, bytesOf, sumBodies, type Vector } from '../counting/vector.ts';
+import { addVectors, bytesOf, type Vector } from '../counting/vector.ts';
+import type { ColumnReader, Visits } from '../db/columns/read.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { readKeptFrom } from '../db/rollups/fold-state.ts';
-import { type FoldedState, readRollups } from '../db/rollups/rollups.ts';
+import { type Amount, addAmounts } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
 import { type Budget, clock, type Meter } from './budget.ts';
-import type { GoalPattern } from './condition.ts';
-import type { EventAmount, GoalCounts, ReadingWork } from './work.ts';
+import { type GoalPattern, idFiltersOf } from './condition.ts';
+import type { Dictionary } from './dictionary.ts';
+
+/** The sum of the amounts of one event in one unit, both as value ids. */
+export interface EventAmount {
+  readonly event: number;
+  readonly unit: number;
+  readonly amount: Amount;
+}
+
+/** Visits that match, and how many of them reached each goal, in the order of the goals. */
+export interface GoalCounts {
+  readonly visits: number;
+  readonly of: readonly number[];
+}
 
 /** Sums of completed days that filtered reads have counted, shared by all requests of a process. */
 export type ClosedSums = LRUCache<string, Vector>;
@@ -32,14 +49,29 @@ export function createClosedSums(now: () => number = clock): ClosedSums {
 
 interface FilteredOptions {
   readonly dialect: Dialect;
-  readonly work: ReadingWork;
+  readonly dictionary: Dictionary;
+  readonly columns: ColumnReader;
   readonly closed: ClosedSums;
   readonly budget: Budget;
 }
 
+/** A question about the visits of a range (days since 1970-01-01) that match a filter. */
+interface Asked {
+  readonly website: number;
+  readonly filter: Filter | null;
+  readonly range: DayRange;
+  readonly goals?: readonly GoalPattern[];
+}
+
+/** The visits as they were at one moment, with value ids in place of the texts of the question. */
+interface Found extends Visits {
+  readonly filter: IdFilter;
+  readonly goals: readonly IdFilter[];
+}
+
 /**
- * Sums of the visits that match a filter, for one request, as far back as all hits are stored. Completed days are cached; all else is computed from visits
- * and hits. Throws UNAVAILABLE when the request exceeds its budget.
+ * Counts the visits that match a filter, for one request, as far back as all hits are stored. Sums of completed days
+ * are cached. Throws UNAVAILABLE when the request exceeds its budget.
  */
 export class FilteredSums {
   readonly #options: FilteredOptions;
@@ -67,104 +99,121 @@ export class FilteredSums {
       ({ query: { from, to } }) => `${from} ${to}`,
     );
     for (const asked of byRange.values()) {
-      const range = await this.#clip(website, (asked[0] as (typeof asked)[0]).query);
+      const { from, to } = (asked[0] as (typeof asked)[0]).query;
       const ofRange = asked.map(({ query }) => query);
-      const found = await this.#options.budget.inTurn(meter => this.#readRange(website, filter, range, ofRange, meter));
+      const found = await this.#ask({ website, filter, range: { from, to } }, (visits, meter) =>
+        this.#sums(website, filter, ofRange, visits, meter),
+      );
       asked.forEach(({ at }, index) => {
         vectors[at] = found[index] as Vector;
       });
     }
+    for (const vector of vectors) this.#options.budget.spend(bytesOf(vector, ''));
     return vectors;
   }
 
-  /** Returns the amounts of these events within matching visits. */
-  async amounts(
+  /** Returns the amounts of these events (value ids) within matching visits. */
+  amounts(
     website: number,
     filter: Filter | null,
     range: DayRange,
     events: readonly number[],
   ): Promise<readonly EventAmount[]> {
-    const { work, budget } = this.#options;
-    return budget.inTurn(async meter =>
-      work.amounts({ website, filter, events, chunks: await this.#chunksOf(website, range) }, meter),
-    );
-  }
-
-  /** Returns how many visits match, and how many of them reached each goal, in the order of the goals. */
-  async goals(
-    website: number,
-    filter: Filter | null,
-    range: DayRange,
-    goals: readonly GoalPattern[],
-  ): Promise<GoalCounts> {
-    const { work, budget } = this.#options;
-    return budget.inTurn(async meter =>
-      work.goals({ website, filter, goals, chunks: await this.#chunksOf(website, range) }, meter),
-    );
-  }
-
-  async #readRange(
-    website: number,
-    filter: Filter,
-    { from, to }: DayRange,
-    queries: readonly RollupQuery[],
-    meter: Meter,
-  ): Promise<Vector[]> {
-    const { dialect, work, closed, budget } = this.#options;
-    const { state, sizes } = await sizesOf(dialect, website, { from, to });
-    const lastClosed = Math.min(to, state.openDay - 1);
-    const keys = queries.map(
-      ({ rollup, by, metrics }) =>
-        `${website} ${state.closedVersion} ${from} ${lastClosed} ${rollup} ${by} ${metrics} ${JSON.stringify(filter)}`,
-    );
-    const past = keys.map(key => closed.get(key));
-    const missing = queries.filter((_, index) => !past[index]);
-    const parts = [
-      { queries: missing, chunks: missing.length === 0 ? [] : chunksOf({ from, to: lastClosed }, sizes) },
-      { queries, chunks: chunksOf({ from: Math.max(from, state.openDay), to }, sizes) },
-    ];
-    const [read = [], open = []] = await work.sums({ website, filter, parts }, meter);
-    return queries.map((_, index) => {
-      let known = past[index];
-      if (!known) {
-        known = read.shift() as Vector;
-        closed.set(keys[index] as string, known);
-      }
-      const vector = addVectors([known, open[index] as Vector]);
-      budget.spend(bytesOf(vector, ''));
-      return vector;
+    return this.#ask({ website, filter, range }, (visits, meter) => {
+      const sums = new Map<string, EventAmount>();
+      eachSelection(visits, meter, (part, selection) => {
+        for (const { event, unit, amount } of sumAmounts(part, selection, events)) {
+          const key = `${event} ${unit}`;
+          sums.set(key, { event, unit, amount: addAmounts(sums.get(key)?.amount ?? '0', amount) });
+        }
+      });
+      return [...sums.values()];
     });
   }
 
-  async #chunksOf(website: number, range: DayRange) {
-    const clipped = await this.#clip(website, range);
-    const { sizes } = await sizesOf(this.#options.dialect, website, clipped);
-    return chunksOf(clipped, sizes);
+  /** Returns how many visits match, and how many of them reached each goal, in the order of the goals. */
+  goals(website: number, filter: Filter | null, range: DayRange, goals: readonly GoalPattern[]): Promise<GoalCounts> {
+    return this.#ask({ website, filter, range, goals }, (visits, meter) => {
+      const counted = { visits: 0, of: goals.map(() => 0) };
+      eachSelection(visits, meter, (part, selection) => {
+        counted.visits += selection.visits.length;
+        visits.goals.forEach((goal, at) => {
+          counted.of[at]! += countMatching(part, selection, goal);
+        });
+      });
+      return counted;
+    });
   }
 
-  /** Late hits may have created visits on older days without being stored themselves. */
-  async #clip(website: number, { from, to }: DayRange): Promise<DayRange> {
-    return { from: Math.max(from, await this.keptFrom(website)), to };
+  #ask<T>({ website, filter, range, goals = [] }: Asked, count: (found: Found, meter: Meter) => T): Promise<T> {
+    const { columns, budget } = this.#options;
+    const patterns = goals.map(({ kind, pattern }) => ({ kind, pattern }));
+    return budget.inTurn(meter =>
+      columns.read(
+        website,
+        range,
+        () => meter.checkTime(),
+        async visits => {
+          // Looked up after the visits, because a value that is newer than they are matches none of them.
+          const isEmpty = visits.portions.length === 0;
+          const ids = await idFiltersOf(
+            { website, filter: isEmpty ? null : filter, goals: isEmpty ? [] : patterns },
+            this.#options,
+            meter,
+          );
+          return count({ ...visits, ...ids }, meter);
+        },
+      ),
+    );
+  }
+
+  #sums(website: number, filter: Filter, queries: readonly RollupQuery[], visits: Found, meter: Meter): Vector[] {
+    const { closed } = this.#options;
+    const { from, openDay, closedVersion } = visits;
+    const keys = queries.map(
+      ({ rollup, by, metrics, to }) =>
+        `${website} ${closedVersion} ${from} ${Math.min(to, openDay - 1)} ${rollup} ${by} ${metrics} ${JSON.stringify(filter)}`,
+    );
+    const known = keys.map(key => closed.get(key));
+    const unknown = queries.filter((_, at) => !known[at]);
+    const past: Vector[][] = unknown.map(() => []);
+    const open: Vector[][] = queries.map(() => []);
+    eachSelection(
+      visits,
+      meter,
+      (part, selection) => {
+        const [asked, sums] = part.firstDay >= openDay ? [queries, open] : [unknown, past];
+        count(part, selection, asked).forEach((vector, at) => void sums[at]?.push(vector));
+      },
+      part => part.firstDay >= openDay || unknown.length > 0,
+    );
+    return queries.map(({ metrics }, at) => {
+      let vector = known[at];
+      if (!vector) {
+        vector = addAll(past.shift() ?? [], metrics);
+        closed.set(keys[at] as string, vector);
+      }
+      return addVectors([vector, addAll(open[at] ?? [], metrics)]);
+    });
   }
 }
 
-/** Returns how far the website is folded, and how many visits and hits each day of a range has. */
-async function sizesOf(
-  dialect: Dialect,
-  website: number,
-  { from, to }: DayRange,
-): Promise<{ state: FoldedState; sizes: DaySize[] }> {
-  const metrics = ['visits', 'pageviews', 'events'] as const;
-  const websites = [website];
-  const slice = { websites, rollup: ROLLUP_DAY, by: 'day', period: 'day', source: 'rows', from, to, metrics } as const;
-  const { states, bodies } = await readRollups(dialect, websites, [slice]);
-  const state = states.get(website) as FoldedState;
-  const { ids, columns } = sumBodies(bodies[0]?.get(website) ?? [], metrics);
-  const [visits = [], pageviews = [], events = []] = columns;
-  const sizes = ids.map((day, at) => ({
-    day,
-    visits: visits[at] ?? 0,
-    hits: (pageviews[at] ?? 0) + (events[at] ?? 0),
-  }));
-  return { state, sizes };
+function addAll(vectors: readonly Vector[], metrics: Vector['metrics']): Vector {
+  return vectors.length === 0
+    ? { metrics, ids: [], columns: metrics.map(() => new Float64Array()) }
+    : addVectors(vectors);
+}
+
+/** Calls `use` with the selected visits of each part, or of those parts for which `isNeeded` is true. */
+function eachSelection(
+  { portions, filter }: Found,
+  meter: Meter,
+  use: (part: Part, selection: Selection) => void,
+  isNeeded: (part: Part) => boolean = () => true,
+): void {
+  for (const { part, isWanted } of portions) {
+    if (!isNeeded(part)) continue;
+    meter.checkTime();
+    use(part, select(part, filter, isWanted));
+  }
 }

@@ -1,3 +1,5 @@
+import { ColumnReader } from '../db/columns/read.ts';
+import { openColumnStore } from '../db/columns/store.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
 import type { Answering, AnswerLoader } from './answers.ts';
@@ -16,7 +18,6 @@ import { createSumReader } from './sum-reader.ts';
 import { readTotals } from './summary.ts';
 import { createTexts, type Texts } from './texts.ts';
 import { readSeries } from './timeseries.ts';
-import { createReadingWork, type ReadingWork } from './work.ts';
 
 /** The state for reading statistics that one process keeps between requests. */
 export interface Reading {
@@ -26,7 +27,7 @@ export interface Reading {
   readonly texts: Texts;
   readonly pages: Pages;
   readonly dictionary: Dictionary;
-  readonly work: ReadingWork;
+  readonly columns: ColumnReader;
   /** Null if this thread does all work itself. */
   readonly threads: Answering | null;
   readonly lengths: Lengths;
@@ -41,12 +42,14 @@ interface ReadingOptions {
   readonly threads?: Answering;
   /** Bytes for each cache of results. */
   readonly cachedBytes?: number;
+  /** The DATA_DIR with the columns of the database; without it, all visits are read from their rows. */
+  readonly dataDir?: string | undefined;
 }
 
 /** Opens the state for reading. */
 export function openReading(
   database: Database,
-  { freshAt = Date.now, threads, cachedBytes = 64_000_000 }: ReadingOptions = {},
+  { freshAt = Date.now, threads, cachedBytes = 64_000_000, dataDir }: ReadingOptions = {},
 ): Reading {
   const { dialect } = database;
   const dictionary = new Dictionary(dialect);
@@ -58,7 +61,7 @@ export function openReading(
     texts: createTexts(dialect, website => rollups.lastSeen(website)?.version ?? 0),
     pages: createPages(),
     dictionary,
-    work: createReadingWork(dialect, dictionary),
+    columns: new ColumnReader(dialect, dataDir === undefined ? null : () => openColumnStore(database, dataDir)),
     threads: threads ?? null,
     lengths: createLengths(),
     freshAt,
@@ -77,8 +80,8 @@ export function createStatsLoader(reading: Reading, asker: Asker = SERVICE): Ans
 
 /** Returns a loader for one request that does all work in this thread; all its reads share the budget. */
 export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader {
-  const { database, rollups, closed, texts, dictionary, work } = reading;
-  const filtered = new FilteredSums({ dialect: database.dialect, work, closed, budget });
+  const { database, rollups, closed, texts, dictionary, columns } = reading;
+  const filtered = new FilteredSums({ dialect: database.dialect, dictionary, columns, closed, budget });
   const reader = createSumReader(database, rollups, filtered, budget);
 
   /** The time is taken before anything is read, so that it never claims too much. */

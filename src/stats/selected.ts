@@ -1,4 +1,4 @@
-import type { IdSet } from '../db/visits/matches.ts';
+import type { IdSet } from '../counting/id-filter.ts';
 
 /** A set of value ids, at one bit for each id of the website, because a thread that runs out of memory dies. */
 export class Selected {

@@ -10,10 +10,17 @@ import type { AskerKind } from './budget.ts';
  * connections and caches of its own.
  */
 
+/** What a thread needs to know: without `dataDir`, it reads all visits from their rows. */
+export interface ThreadData {
+  readonly databaseUrl: string;
+  readonly dataDir?: string;
+  readonly kind: AskerKind;
+}
+
 giveWay();
-const { databaseUrl, kind } = workerData as { readonly databaseUrl: string; readonly kind: AskerKind };
+const { databaseUrl, dataDir, kind } = workerData as ThreadData;
 const database = openDatabase(databaseUrl, { poolSize: 6 });
-const answerer = new Answerer(database, kind);
+const answerer = new Answerer(database, kind, { dataDir });
 
 export function answer({ task, until }: { readonly task: Task; readonly until: number }): Promise<Outcome[]> {
   return answerer.answer(task, until);

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import type { Answering, Outcome, Task } from './answers.ts';
 import { ALLOWANCES, type Asker, type AskerKind, clock, interrupted } from './budget.ts';
 import { Line } from './line.ts';
-import type { answer, close, forget } from './thread.ts';
+import type { answer, close, forget, ThreadData } from './thread.ts';
 
 /** Milliseconds without work after which a thread ends. */
 const IDLE = 60_000;
@@ -15,11 +15,11 @@ const MOST_MEMORY = 512;
  * when it is idle.
  */
 export class ReadingThreads implements Answering {
-  readonly #databaseUrl: string;
+  readonly #from: Omit<ThreadData, 'kind'>;
   readonly #lanes = new Map<AskerKind, Lane>();
 
-  constructor(databaseUrl: string) {
-    this.#databaseUrl = databaseUrl;
+  constructor(from: Omit<ThreadData, 'kind'>) {
+    this.#from = from;
   }
 
   answer(asker: Asker, task: Task): Promise<readonly Outcome[]> {
@@ -36,7 +36,7 @@ export class ReadingThreads implements Answering {
   }
 
   #laneOf({ kind }: Asker): Lane {
-    const lane = this.#lanes.get(kind) ?? new Lane(kind, this.#databaseUrl);
+    const lane = this.#lanes.get(kind) ?? new Lane({ ...this.#from, kind });
     this.#lanes.set(kind, lane);
     return lane;
   }
@@ -44,22 +44,20 @@ export class ReadingThreads implements Answering {
 
 /** The requests of one kind of caller: a line of waiting ones and a thread. */
 class Lane {
-  readonly #databaseUrl: string;
-  readonly #kind: AskerKind;
+  readonly #data: ThreadData;
   readonly #line: Line;
   #pool: Piscina | null = null;
   /** Requests that are answered, or keep what they have read. */
   #inUse = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(kind: AskerKind, databaseUrl: string) {
-    this.#databaseUrl = databaseUrl;
-    this.#kind = kind;
-    this.#line = new Line(ALLOWANCES[kind]);
+  constructor(data: ThreadData) {
+    this.#data = data;
+    this.#line = new Line(ALLOWANCES[data.kind]);
   }
 
   answer(asker: Asker, task: Task): Promise<readonly Outcome[]> {
-    const until = clock() + ALLOWANCES[this.#kind].ms;
+    const until = clock() + ALLOWANCES[this.#data.kind].ms;
     return this.#line.run(asker, async () => {
       const release = this.#use();
       try {
@@ -104,11 +102,11 @@ class Lane {
   #open(): Piscina {
     const pool = new Piscina({
       filename: fileURLToPath(new URL('./thread.ts', import.meta.url)),
-      workerData: { databaseUrl: this.#databaseUrl, kind: this.#kind },
+      workerData: this.#data,
       minThreads: 0,
       maxThreads: 1,
       // More than requests, so that `close` and `forget` never wait.
-      concurrentTasksPerWorker: ALLOWANCES[this.#kind].atOnce + 10,
+      concurrentTasksPerWorker: ALLOWANCES[this.#data.kind].atOnce + 10,
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
       // A thread that waits for the next request this way would not notice that the database closed its connections.

@@ -31,7 +31,7 @@ eachDatabase('A file of a long list over REST', open => {
 
   it('has every row once, although hits change the list while it is sent', { timeout: 120_000 }, async () => {
     const place = await open();
-    const threads = new Interrupted(place.url);
+    const threads = new Interrupted({ databaseUrl: place.url, dataDir: place.dataDir });
     const rest: RestServer = await startRest(place, { threads });
     closing.push(
       () => rest.close(),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import { ROLLUP_DAY, ROLLUP_HOUR } from '../../src/counting/rollups.ts';
+import { ColumnReader } from '../../src/db/columns/read.ts';
 import type { Database } from '../../src/db/open.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { STORED_METRICS } from '../../src/domain/metrics.ts';
@@ -8,7 +9,6 @@ import { removeOldHits } from '../../src/jobs/retention.ts';
 import { Budget, SERVICE } from '../../src/stats/budget.ts';
 import { Dictionary } from '../../src/stats/dictionary.ts';
 import { createClosedSums, FilteredSums } from '../../src/stats/filtered.ts';
-import { createReadingWork } from '../../src/stats/work.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
@@ -17,8 +17,9 @@ const FIRST_DAY = START / 86_400_000;
 
 /** What one request reads. */
 function filteredSums({ dialect }: Database, closed = createClosedSums()): FilteredSums {
-  const work = createReadingWork(dialect, new Dictionary(dialect));
-  return new FilteredSums({ dialect, work, budget: new Budget(SERVICE), closed });
+  const dictionary = new Dictionary(dialect);
+  const columns = new ColumnReader(dialect, null);
+  return new FilteredSums({ dialect, dictionary, columns, budget: new Budget(SERVICE), closed });
 }
 
 eachDatabase('Filtered sums of completed days', open => {

@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { afterAll, it } from 'vitest';
 import type { Database } from '../../src/db/open.ts';
 import { addAmounts } from '../../src/domain/amount.ts';
-import { FILTER_OPERATORS, type Filter, isCountedFiltered } from '../../src/domain/filter.ts';
+import { type Filter, isCountedFiltered } from '../../src/domain/filter.ts';
 import { STORED_METRICS } from '../../src/domain/metrics.ts';
-import { STATISTICS, type StatName } from '../../src/domain/statistics.ts';
+import { STATISTICS } from '../../src/domain/statistics.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+import { arbitraryFilter } from '../support/random-filters.ts';
 import { arbitraryHits } from '../support/random-hits.ts';
 import { recount, valuesOf } from '../support/recount.ts';
 
@@ -16,40 +17,6 @@ const COUNTED = STATISTICS.filter(isCountedFiltered);
 const START = Date.parse('2026-02-27T00:00:00Z');
 const FIRST_DAY = START / 86_400_000;
 const DAYS = 3;
-
-const arbitraryFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter; condition: Filter }>(tie => ({
-  condition: fc.record({
-    name: fc.constantFrom<StatName>('country', 'browser', 'referrer', 'campaign', 'landing_page', 'page', 'event'),
-    operator: fc.constantFrom(...FILTER_OPERATORS),
-    values: fc.uniqueArray(
-      fc.constantFrom(
-        'DE:Germany',
-        'FR:France',
-        'Chrome',
-        'x.example',
-        'sale',
-        'E',
-        'e',
-        '/',
-        '/a',
-        '/blog',
-        '%',
-        '_',
-        '0',
-        'Go/a',
-        'nowhere',
-      ),
-      { minLength: 1, maxLength: 3 },
-    ),
-  }),
-  filter: fc.oneof(
-    { maxDepth: 3, depthIdentifier: 'filter', withCrossShrink: true },
-    tie('condition'),
-    fc.record({ and: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }) }),
-    fc.record({ or: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }) }),
-    fc.record({ not: tie('filter') }),
-  ),
-})).filter;
 
 eachDatabase('Filtered statistics', open => {
   const opened: Database[] = [];

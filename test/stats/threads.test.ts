@@ -43,7 +43,7 @@ eachDatabase('The threads that read', open => {
       }),
     );
     await foldAll(database, place, [hits], { maxNewValues: 1e9 });
-    const threads = new ReadingThreads(place.url);
+    const threads = new ReadingThreads({ databaseUrl: place.url });
     closing.push(() => threads.stop());
     return { database, place, threads };
   }
@@ -105,7 +105,7 @@ eachDatabase('The threads that read', open => {
   it('refuse with UNAVAILABLE, again and again, when they cannot start', async () => {
     const { dataDir } = await open();
     await writeFile(join(dataDir, 'file'), '');
-    const threads = new ReadingThreads(`sqlite:${join(dataDir, 'file', 'below.db')}`);
+    const threads = new ReadingThreads({ databaseUrl: `sqlite:${join(dataDir, 'file', 'below.db')}` });
     closing.push(() => threads.stop());
     const read = () => threads.answer(STRANGER, TASK);
     const both = await Promise.allSettled([read(), read()]);
@@ -141,7 +141,7 @@ eachDatabase('The threads that read', open => {
     const range = { website: 1, from: DAY - 1, to: DAY };
     const list = { ...range, name: 'page', search: null, sortBy: 'VALUE', sort: 'ASC', perPage: 10 } as const;
     /** More than the counts of all values, and less than these and their texts. */
-    const answerer = new Answerer(database, 'stranger', 250_000);
+    const answerer = new Answerer(database, 'stranger', { room: 250_000 });
     const ask = async (page: number, kept: Task['kept'] = null) => {
       const task = { ...TASK, questions: [{ name: 'load', query: { ...list, page } }], kept } as Task;
       const [outcome] = await answerer.answer(task, clock() + 60_000);

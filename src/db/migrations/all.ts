@@ -13,6 +13,7 @@ import { up as packedWeeks } from './0011-packed-weeks.ts';
 import { up as keptFrom } from './0012-kept-from.ts';
 import { up as removedSpools } from './0013-removed-spools.ts';
 import { up as shares } from './0014-shares.ts';
+import { up as lateDays } from './0015-late-days.ts';
 
 export interface Migration {
   readonly name: string;
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012-kept-from', up: keptFrom },
   { name: '0013-removed-spools', up: removedSpools },
   { name: '0014-shares', up: shares },
+  { name: '0015-late-days', up: lateDays },
 ];

@@ -1,0 +1,48 @@
+import type { Amount } from '../domain/amount.ts';
+import { VISIT_COLUMNS } from './visit.ts';
+
+/** Whole numbers in as few bytes each as the largest needs. */
+export type Numbers = Uint8Array | Uint16Array | Uint32Array;
+
+/** One number of each visit, pageview or event. `ids` are in ascending order. */
+export interface Column {
+  readonly values: Numbers;
+  /** The value ids that `values` are positions in; null when `values` are the numbers themselves. */
+  readonly ids: Uint32Array | null;
+}
+
+/** The values of a visit and of its last pageview: positions in a list of value ids. */
+const VISIT_IDS = [...VISIT_COLUMNS.map(({ column }) => column), 'exit_page'];
+
+/**
+ * The columns of a part: of its visits, in the order of their day, visitor and number; of their pageviews and of their
+ * events, in the order of the visits and then of time.
+ *
+ * visit: `day` counts from the first day of the part; `first` is 1 for the first visit of its visitor that day; `start`
+ * is in seconds since the part's first day began in UTC, plus a day; `pages` and `triggers` are the numbers of
+ * pageviews and events that follow in the other lists.
+ * pageview: `gap` is in seconds since the pageview before, or since the visit began.
+ * event: `after` is the number of the visit's pageviews until then, `gap` is in seconds since the visit began; `unit` is
+ * 0 and `amount` is empty where the event has none.
+ */
+export const COLUMNS = {
+  visit: {
+    plain: ['day', 'first', 'start', 'pageviews', 'events', 'seconds', 'engaged', 'hour', 'pages', 'triggers'],
+    ids: VISIT_IDS,
+  },
+  pageview: { plain: ['gap', 'hour'], ids: ['page'] },
+  event: { plain: ['gap', 'hour', 'after', 'amount'], ids: ['event', 'page', 'unit'] },
+} as const satisfies Record<string, { plain: readonly string[]; ids: readonly string[] }>;
+
+export type Kind = keyof typeof COLUMNS;
+
+/** Visits of consecutive days with their hits, in columns. */
+export interface Part {
+  /** Days since 1970-01-01. */
+  readonly firstDay: number;
+  readonly days: number;
+  readonly count: Readonly<Record<Kind, number>>;
+  column(kind: Kind, name: string): Column;
+  /** The amounts that `event.amount` refers to, by position; the first is empty. */
+  readonly amounts: readonly Amount[];
+}

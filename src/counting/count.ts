@@ -1,0 +1,172 @@
+import { countingOf, type StoredMetric } from '../domain/metrics.ts';
+import type { Numbers, Part } from './columns.ts';
+import { type CountedRollup, countedRollup, EVENTS, PAGEVIEWS, ROLLUP_DAY } from './rollups.ts';
+import type { Selection } from './selection.ts';
+import type { RollupQuery } from './tally.ts';
+import type { Vector } from './vector.ts';
+
+/**
+ * Counts the selected visits and their hits: returns for each query what the rollups would hold if no others existed.
+ * The ranges of the queries are ignored.
+ */
+export function count(part: Part, selection: Selection, queries: readonly RollupQuery[]): Vector[] {
+  const amounts = new Map<StoredMetric, ArrayLike<number> | null>();
+  return queries.map(query => {
+    const counted = countedRollup(query.rollup);
+    // The hits of a day's visits are all on that day, so they need not be read.
+    const byVisit = query.rollup === ROLLUP_DAY;
+    const visitMetrics = byVisit ? [...counted.ofVisit, ...counted.ofHit] : counted.ofVisit;
+    const rows = rowsOf(part, query.by, counted);
+    const touched = new Uint8Array(rows.length);
+    const columns = query.metrics.map(() => new Float64Array(rows.length));
+    const ofVisits = query.metrics.filter(metric => visitMetrics.includes(metric));
+    if (ofVisits.length > 0) {
+      const places = placesOf(part, selection.visits, rows);
+      for (const place of places) touched[place] = 1;
+      for (const metric of ofVisits) {
+        const column = columns[query.metrics.indexOf(metric)] as Float64Array;
+        if (countingOf(metric).by === 'visitor' && counted.visitorOnceIn === 'row') addNewIn(places, selection, column);
+        else add(places, amountsOf(metric), column);
+      }
+    }
+    if (!byVisit)
+      for (const metric of query.metrics.filter(one => counted.ofHit.includes(one)))
+        addHits(
+          part,
+          selection,
+          metric,
+          query.by,
+          counted,
+          columns[query.metrics.indexOf(metric)] as Float64Array,
+          touched,
+        );
+    return vectorOf(query.metrics, rows, touched, columns);
+  });
+
+  /** Returns what each selected visit adds to a metric; null when each adds 1. */
+  function amountsOf(metric: StoredMetric): ArrayLike<number> | null {
+    const known = amounts.get(metric);
+    if (known !== undefined) return known;
+    const found = amountsOfVisits(part, selection, metric);
+    amounts.set(metric, found);
+    return found;
+  }
+}
+
+function amountsOfVisits(part: Part, { visits, isNew }: Selection, metric: StoredMetric): ArrayLike<number> | null {
+  const counting = countingOf(metric);
+  if (counting.by === 'visitor') return isNew;
+  if (counting.column) return picked(part.column('visit', counting.column).values, visits);
+  const conditions = Object.entries(('where' in counting && counting.where) || {});
+  if (conditions.length === 0) return null;
+  const amounts = new Uint8Array(visits.length).fill(1);
+  for (const [name, number] of conditions) {
+    const { values } = part.column('visit', name);
+    for (let at = 0; at < visits.length; at++) if (values[visits[at] as number] !== number) amounts[at] = 0;
+  }
+  return amounts;
+}
+
+function picked(values: Numbers, visits: Uint32Array): Uint32Array {
+  const some = new Uint32Array(visits.length);
+  for (let at = 0; at < visits.length; at++) some[at] = values[visits[at] as number] as number;
+  return some;
+}
+
+/** The rows of a query within a part: how many there are, and the id of each. */
+interface Rows {
+  readonly length: number;
+  readonly idAt: (row: number) => number;
+  /** The row of a visit is `day * perDay + value`, of which either can be missing. */
+  readonly perDay: number;
+  readonly values: Numbers | null;
+}
+
+function rowsOf(part: Part, by: RollupQuery['by'], { rollup, column, ofVisit }: CountedRollup): Rows {
+  if (column === undefined) throw new Error(`The rollup ${rollup} has no column to count by.`);
+  const { firstDay } = part;
+  const isHour = column === 'hour';
+  if (by === 'day') return { length: part.days, idAt: row => firstDay + row, perDay: 1, values: null };
+  if (by === 'hour')
+    return {
+      length: part.days * 24,
+      idAt: row => firstDay * 24 + row,
+      perDay: 24,
+      values: isHour ? part.column('visit', 'hour').values : null,
+    };
+  if (column === null) return { length: 1, idAt: () => 0, perDay: 0, values: null };
+  if (isHour) return { length: 24, idAt: row => row, perDay: 0, values: part.column('visit', 'hour').values };
+  const { values, ids } =
+    ofVisit.length > 0 ? part.column('visit', column) : part.column(column === 'page' ? 'pageview' : 'event', column);
+  return { length: (ids as Uint32Array).length, idAt: row => (ids as Uint32Array)[row] as number, perDay: 0, values };
+}
+
+function placesOf(part: Part, visits: Uint32Array, { perDay, values }: Rows): Uint32Array {
+  const places = new Uint32Array(visits.length);
+  if (perDay > 0) {
+    const days = part.column('visit', 'day').values;
+    for (let at = 0; at < visits.length; at++) places[at] = (days[visits[at] as number] as number) * perDay;
+  }
+  if (values) for (let at = 0; at < visits.length; at++) places[at]! += values[visits[at] as number] as number;
+  return places;
+}
+
+function add(places: Uint32Array, amounts: ArrayLike<number> | null, column: Float64Array): void {
+  if (amounts === null) for (let at = 0; at < places.length; at++) column[places[at] as number]!++;
+  else for (let at = 0; at < places.length; at++) column[places[at] as number]! += amounts[at] as number;
+}
+
+/** Counts a visitor once a day in each row: with the first selected visit that has the row's value. */
+function addNewIn(places: Uint32Array, { isNew }: Selection, column: Float64Array): void {
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] as number;
+    let isRepeated = false;
+    for (let before = at; isNew[before] === 0 && !isRepeated; ) isRepeated = places[--before] === place;
+    if (!isRepeated) column[place]!++;
+  }
+}
+
+function addHits(
+  part: Part,
+  { visits }: Selection,
+  metric: StoredMetric,
+  by: RollupQuery['by'],
+  { column }: CountedRollup,
+  sums: Float64Array,
+  touched: Uint8Array,
+): void {
+  const kind = metric === PAGEVIEWS ? 'pageview' : 'event';
+  if (metric !== PAGEVIEWS && metric !== EVENTS) throw new Error(`The metric ${metric} does not count hits.`);
+  const counts = part.column('visit', kind === 'pageview' ? 'pages' : 'triggers').values;
+  const days = part.column('visit', 'day').values;
+  const perDay = by === 'value' ? 0 : by === 'day' ? 1 : 24;
+  const values = by === 'day' || column === null || column === undefined ? null : part.column(kind, column).values;
+  let visit = 0;
+  let hit = 0;
+  for (let at = 0; at < visits.length; at++) {
+    const selected = visits[at] as number;
+    while (visit < selected) hit += counts[visit++] as number;
+    const day = (days[visit] as number) * perDay;
+    for (const end = hit + (counts[visit++] as number); hit < end; hit++) {
+      const row = day + (values ? (values[hit] as number) : 0);
+      sums[row]!++;
+      touched[row] = 1;
+    }
+  }
+}
+
+function vectorOf(
+  metrics: readonly StoredMetric[],
+  { length, idAt }: Rows,
+  touched: Uint8Array,
+  columns: readonly Float64Array[],
+): Vector {
+  const ids: number[] = [];
+  const rows: number[] = [];
+  for (let row = 0; row < length; row++) {
+    if (touched[row] === 0) continue;
+    rows.push(row);
+    ids.push(idAt(row));
+  }
+  return { metrics, ids, columns: columns.map(column => Float64Array.from(rows, row => column[row] as number)) };
+}

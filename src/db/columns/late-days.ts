@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto';
+import type { Dialect, Executor } from '../dialect.ts';
+import { insertRows, int } from '../sql.ts';
+
+/** The versions of closed days (since 1970-01-01) whose rows changed after they were closed; all others have 0. */
+export type DayVersions = ReadonlyMap<number, number>;
+
+/** Gives days new versions, in the transaction that changes their rows. */
+export async function touchDays(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  days: readonly number[],
+): Promise<void> {
+  // Counting up would give two histories the same versions where a database has lost its last commits.
+  await insertRows(tx, {
+    table: 'late_day',
+    columns: ['website_id', 'day', 'version'],
+    after: dialect.onConflict(['website_id', 'day'], [], ['version']),
+    rows: [...new Set(days)].sort((a, b) => a - b).map(day => [website, day, randomInt(1, 2 ** 31)]),
+  });
+}
+
+export async function readDayVersions(
+  executor: Executor,
+  website: number,
+  from: number,
+  to: number,
+): Promise<DayVersions> {
+  const rows = await executor.all<{ day: number; version: number }>(
+    `SELECT day, version FROM late_day WHERE website_id = ${int(website)} AND day BETWEEN ${int(from)} AND ${int(to)}`,
+  );
+  return new Map(rows.map(({ day, version }) => [day, version]));
+}

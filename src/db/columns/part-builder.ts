@@ -1,0 +1,98 @@
+import { COLUMNS, type Column, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
+
+const KINDS = Object.keys(COLUMNS) as Kind[];
+
+/** Collects the rows of a part. Each row is given as its plain numbers followed by its value ids, in the order of COLUMNS. */
+export class PartBuilder {
+  readonly #lists: Record<Kind, Growing[]>;
+  readonly #amounts = new Map<string, number>([['', 0]]);
+  readonly #firstDay: number;
+  readonly #days: number;
+
+  constructor(firstDay: number, days: number) {
+    this.#firstDay = firstDay;
+    this.#days = days;
+    const listsOf = (kind: Kind) => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(() => new Growing());
+    this.#lists = { visit: listsOf('visit'), pageview: listsOf('pageview'), event: listsOf('event') };
+  }
+
+  add(kind: Kind, numbers: readonly number[]): void {
+    const lists = this.#lists[kind];
+    for (let at = 0; at < lists.length; at++) (lists[at] as Growing).push(numbers[at] as number);
+  }
+
+  /** Adds 1 to a number of the last visit. */
+  increase(name: 'pages' | 'triggers'): void {
+    (this.#lists.visit[COLUMNS.visit.plain.indexOf(name)] as Growing).increaseLast();
+  }
+
+  /** Returns the position of an amount among those of the part. */
+  placeOf(amount: string): number {
+    const known = this.#amounts.get(amount);
+    if (known !== undefined) return known;
+    this.#amounts.set(amount, this.#amounts.size);
+    return this.#amounts.size - 1;
+  }
+
+  build(): Part & { readonly bytes: number } {
+    const columns = new Map<string, Column>();
+    let bytes = 0;
+    for (const kind of KINDS) {
+      const { plain, ids } = COLUMNS[kind];
+      [...plain, ...ids].forEach((name, at) => {
+        const numbers = (this.#lists[kind][at] as Growing).numbers();
+        const column = at < plain.length ? { values: narrow(numbers), ids: null } : indexed(numbers);
+        bytes += column.values.byteLength + (column.ids?.byteLength ?? 0);
+        columns.set(`${kind}.${name}`, column);
+      });
+    }
+    const lengthOf = (kind: Kind) => (this.#lists[kind][0] as Growing).length;
+    return {
+      firstDay: this.#firstDay,
+      days: this.#days,
+      count: { visit: lengthOf('visit'), pageview: lengthOf('pageview'), event: lengthOf('event') },
+      bytes,
+      amounts: [...this.#amounts.keys()],
+      column: (kind, name) => columns.get(`${kind}.${name}`) as Column,
+    };
+  }
+}
+
+class Growing {
+  #numbers = new Uint32Array(1_024);
+  length = 0;
+
+  push(number: number): void {
+    if (this.length === this.#numbers.length) {
+      const longer = new Uint32Array(this.length * 2);
+      longer.set(this.#numbers);
+      this.#numbers = longer;
+    }
+    this.#numbers[this.length++] = number;
+  }
+
+  increaseLast(): void {
+    this.#numbers[this.length - 1]!++;
+  }
+
+  numbers(): Uint32Array {
+    return this.#numbers.subarray(0, this.length);
+  }
+}
+
+/** Copies numbers into as few bytes each as the largest needs. */
+function narrow(numbers: Uint32Array): Numbers {
+  let largest = 0;
+  for (let at = 0; at < numbers.length; at++) if ((numbers[at] as number) > largest) largest = numbers[at] as number;
+  return largest < 2 ** 8 ? Uint8Array.from(numbers) : largest < 2 ** 16 ? Uint16Array.from(numbers) : numbers.slice();
+}
+
+/** Replaces value ids with their positions in a list of those that occur. */
+function indexed(numbers: Uint32Array): Column {
+  const ids = Uint32Array.from(new Set(numbers)).sort();
+  const positions = new Map<number, number>();
+  for (let at = 0; at < ids.length; at++) positions.set(ids[at] as number, at);
+  const values = new Uint32Array(numbers.length);
+  for (let at = 0; at < numbers.length; at++) values[at] = positions.get(numbers[at] as number) as number;
+  return { values: narrow(values), ids };
+}

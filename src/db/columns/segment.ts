@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { COLUMNS, type Column, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
+
+/** A day of a segment (since 1970-01-01), and the version of its rows that were packed. */
+export interface PackedDay {
+  readonly day: number;
+  readonly version: number;
+}
+
+interface Place {
+  readonly at: number;
+  readonly length: number;
+  /** Bytes of a number. */
+  readonly width: 1 | 2 | 4;
+  readonly checksum: number;
+}
+
+interface Header {
+  readonly firstDay: number;
+  readonly days: number;
+  readonly packed: readonly PackedDay[];
+  readonly count: Readonly<Record<Kind, number>>;
+  readonly amounts: readonly string[];
+  /** By `kind.name`; the ids of a column are `kind.name.ids`. */
+  readonly places: Readonly<Record<string, Place>>;
+}
+
+/** Changes whenever what a segment contains, or how, changes; segments of other formats are packed again. */
+const FORMAT = createHash('sha256')
+  .update(`1 ${JSON.stringify(COLUMNS)}`)
+  .digest('hex')
+  .slice(0, 8);
+const MAGIC = Buffer.from(`footfall columns ${FORMAT}\n`);
+/** The header follows the magic text: its length in bytes, its checksum, and JSON. */
+const PREFIX = MAGIC.length + 8;
+const WIDTHS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
+const ALIGNED = 8;
+
+/** Thrown for a file that is damaged or of another format; its days are packed again. */
+export class BadSegment extends Error {
+  readonly path: string;
+  constructor(path: string, fault: string) {
+    super(`The columns in ${path} ${fault}.`);
+    this.path = path;
+  }
+}
+
+/** Writes a part to a file, completely or not at all. It may not survive a power loss, but then it is noticed. */
+export function writeSegment(path: string, part: Part, packed: readonly PackedDay[]): void {
+  const places: Record<string, Place> = {};
+  const pieces: Buffer[] = [];
+  let at = 0;
+  const put = (name: string, numbers: Numbers) => {
+    const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+    const width = numbers.BYTES_PER_ELEMENT as Place['width'];
+    places[name] = { at, length: numbers.length, width, checksum: crc32(bytes) };
+    const padding = paddingAfter(bytes.length);
+    pieces.push(bytes, padding);
+    at += bytes.length + padding.length;
+  };
+  for (const kind of Object.keys(COLUMNS) as Kind[])
+    for (const name of [...COLUMNS[kind].plain, ...COLUMNS[kind].ids]) {
+      const { values, ids } = part.column(kind, name);
+      put(`${kind}.${name}`, values);
+      if (ids) put(`${kind}.${name}.ids`, ids);
+    }
+  const { firstDay, days, count, amounts } = part;
+  const json = Buffer.from(JSON.stringify({ firstDay, days, packed, count, amounts, places } satisfies Header));
+  const sizes = Buffer.alloc(8);
+  sizes.writeUInt32LE(json.length, 0);
+  sizes.writeUInt32LE(crc32(json), 4);
+  const temporary = `${path}.new`;
+  try {
+    writeFileSync(temporary, Buffer.concat([MAGIC, sizes, json, paddingAfter(PREFIX + json.length), ...pieces]));
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function paddingAfter(length: number): Buffer {
+  return Buffer.alloc((ALIGNED - (length % ALIGNED)) % ALIGNED);
+}
+
+/** A part in a file, which stays open. A column is read when it is first needed, so a question reads few bytes. */
+export class Segment implements Part {
+  readonly path: string;
+  readonly firstDay: number;
+  readonly days: number;
+  readonly packed: readonly PackedDay[];
+  readonly count: Readonly<Record<Kind, number>>;
+  readonly amounts: readonly string[];
+  /** Bytes of the columns in memory. */
+  loaded = 0;
+  readonly #file: number;
+  readonly #places: Header['places'];
+  readonly #start: number;
+  readonly #columns = new Map<string, Column>();
+
+  /** Reads the header. Throws BadSegment, or the error of the disk. */
+  static open(path: string): Segment {
+    const file = openSync(path, 'r');
+    try {
+      const prefix = readBytes(path, file, 0, PREFIX);
+      if (!prefix.subarray(0, MAGIC.length).equals(MAGIC)) throw new BadSegment(path, 'have another format');
+      const length = prefix.readUInt32LE(MAGIC.length);
+      const json = readBytes(path, file, PREFIX, length);
+      if (crc32(json) !== prefix.readUInt32LE(MAGIC.length + 4)) throw new BadSegment(path, 'have a damaged header');
+      return new Segment(path, file, JSON.parse(json.toString()) as Header, PREFIX + length);
+    } catch (error) {
+      closeSync(file);
+      throw error;
+    }
+  }
+
+  private constructor(path: string, file: number, header: Header, end: number) {
+    this.path = path;
+    this.firstDay = header.firstDay;
+    this.days = header.days;
+    this.packed = header.packed;
+    this.count = header.count;
+    this.amounts = header.amounts;
+    this.#file = file;
+    this.#places = header.places;
+    this.#start = end + paddingAfter(end).length;
+  }
+
+  column(kind: Kind, name: string): Column {
+    const key = `${kind}.${name}`;
+    let column = this.#columns.get(key);
+    if (!column) {
+      const values = this.#read(key);
+      column = { values, ids: this.#places[`${key}.ids`] ? (this.#read(`${key}.ids`) as Uint32Array) : null };
+      this.#columns.set(key, column);
+    }
+    return column;
+  }
+
+  /** Removes the columns from memory. */
+  unload(): void {
+    this.#columns.clear();
+    this.loaded = 0;
+  }
+
+  close(): void {
+    this.unload();
+    closeSync(this.#file);
+  }
+
+  #read(key: string): Numbers {
+    const place = this.#places[key];
+    if (!place) throw new BadSegment(this.path, `lack ${key}`);
+    const bytes = readBytes(this.path, this.#file, this.#start + place.at, place.length * place.width);
+    if (crc32(bytes) !== place.checksum) throw new BadSegment(this.path, `are damaged at ${key}`);
+    this.loaded += bytes.length;
+    return new WIDTHS[place.width](bytes.buffer, 0, place.length);
+  }
+}
+
+/** The bytes are a buffer of their own, because typed arrays over them must be aligned. */
+function readBytes(path: string, file: number, position: number, length: number): Buffer<ArrayBuffer> {
+  const bytes = Buffer.from(new ArrayBuffer(length));
+  for (let done = 0; done < length; ) {
+    const some = readSync(file, bytes, done, length - done, position + done);
+    if (some === 0) throw new BadSegment(path, 'are cut off');
+    done += some;
+  }
+  return bytes;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, it } from 'vitest';
+import { COLUMNS, type Kind, type Part } from '../../../src/counting/columns.ts';
+import { PartBuilder } from '../../../src/db/columns/part-builder.ts';
+import { BadSegment, Segment, writeSegment } from '../../../src/db/columns/segment.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'footfall-segment-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A part with numbers of every width: columns of 1, 2 and 4 bytes. */
+function somePart(): Part {
+  const builder = new PartBuilder(20_000, 3);
+  for (let visit = 0; visit < 300; visit++) {
+    const numbers = (kind: Kind, at: number) => [
+      ...COLUMNS[kind].plain.map((_, column) => (column % 3 === 0 ? at % 3 : column % 3 === 1 ? at * 7 : at * 70_001)),
+      ...COLUMNS[kind].ids.map((_, column) => 1 + (at % (2 + column * 40)) * 1_000),
+    ];
+    builder.add('visit', numbers('visit', visit));
+    builder.add('pageview', numbers('pageview', visit));
+    if (visit % 3 === 0) builder.add('event', numbers('event', builder.placeOf(`${visit % 5}.5`)));
+  }
+  return builder.build();
+}
+
+function write(name: string): string {
+  const path = join(folder, `${name}.seg`);
+  writeSegment(path, somePart(), [
+    { day: 20_000, version: 0 },
+    { day: 20_002, version: 17 },
+  ]);
+  return path;
+}
+
+/** Reads everything in a file. */
+function readAll(path: string) {
+  const segment = Segment.open(path);
+  try {
+    const columns = (Object.keys(COLUMNS) as Kind[]).flatMap(kind =>
+      [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => [`${kind}.${name}`, segment.column(kind, name)]),
+    );
+    const { firstDay, days, count, amounts, packed } = segment;
+    return { firstDay, days, count, amounts, packed, columns: Object.fromEntries(columns) };
+  } finally {
+    segment.close();
+  }
+}
+
+describe('A segment', () => {
+  it('has everything that was packed', () => {
+    const read = readAll(write('whole'));
+    const part = somePart();
+    assert.deepEqual(read.packed, [
+      { day: 20_000, version: 0 },
+      { day: 20_002, version: 17 },
+    ]);
+    assert.deepEqual(
+      [read.firstDay, read.days, read.count, read.amounts],
+      [part.firstDay, part.days, part.count, part.amounts],
+    );
+    const widths = new Set<number>();
+    for (const kind of Object.keys(COLUMNS) as Kind[])
+      for (const name of [...COLUMNS[kind].plain, ...COLUMNS[kind].ids]) {
+        const column = part.column(kind, name);
+        assert.deepEqual(read.columns[`${kind}.${name}`], column, `${kind}.${name}`);
+        widths.add(column.values.BYTES_PER_ELEMENT);
+      }
+    assert.deepEqual([...widths].sort(), [1, 2, 4]);
+  });
+
+  it('is refused wherever it is cut off', () => {
+    const path = write('short');
+    const { length } = readFileSync(path);
+    for (let bytes = length - 8; bytes >= 0; bytes -= 97) {
+      truncateSync(path, bytes);
+      assert.throws(() => readAll(path), BadSegment, `${bytes} of ${length} bytes`);
+    }
+  });
+
+  it('is refused, or read as it was packed, whichever bit is flipped', () => {
+    const path = write('flipped');
+    const bytes = readFileSync(path);
+    const whole = JSON.stringify(readAll(path));
+    let refused = 0;
+    for (let at = 0; at < bytes.length; at += 53) {
+      const damaged = Buffer.from(bytes);
+      damaged[at]! ^= 1 << (at % 8);
+      writeFileSync(path, damaged);
+      try {
+        assert.equal(JSON.stringify(readAll(path)), whole, `byte ${at} of padding`);
+      } catch (error) {
+        assert.ok(error instanceof BadSegment, String(error));
+        refused++;
+      }
+    }
+    assert.ok(refused > 50);
+  });
+
+  it('of another format is refused', () => {
+    const path = write('other');
+    const bytes = readFileSync(path);
+    writeFileSync(path, Buffer.concat([Buffer.from('footfall columns 00000000\n'), bytes.subarray(26)]));
+    assert.throws(() => Segment.open(path), /another format/);
+  });
+});
