@@ -35,8 +35,15 @@ export interface SpoolOptions {
 /** The hits that the spool holds and the bytes after which it starts a new file, unless its options say otherwise. */
 const MAX_HITS = 5_000_000;
 const FILE_BYTES = 32 * 1024 * 1024;
-/** The number of hits that are made durable together. */
+/** The number of requests whose hits are made durable together. */
 const LARGEST_COMMIT = 4_000;
+/**
+ * A commit costs as much as a dozen hits. So once one had SOME hits, which only several clients send at the same time,
+ * the next begins PACE milliseconds after it, or when ENOUGH hits wait.
+ */
+const PACE = 3;
+const SOME = 6;
+const ENOUGH = 64;
 /** Milliseconds for which a disk that failed twice is left alone, because every attempt creates a file. */
 const REST = 250;
 
@@ -66,6 +73,9 @@ export class Spool implements FoldableSpool {
   #committing: Promise<void> = Promise.resolve();
   #failures = 0;
   #restUntil = 0;
+  /** When the last commit began, and its hits. */
+  #begun = { at: 0, hits: 0 };
+  #endPause = () => {};
 
   #next = 1;
   #durable = 0;
@@ -135,6 +145,7 @@ export class Spool implements FoldableSpool {
     this.#queued += hits;
     const done = new Promise<void>((resolve, reject) => this.#waiting.push({ encoded, hits, resolve, reject }));
     if (!this.#busy) this.#committing = this.#commitAll();
+    else if (this.#queued >= ENOUGH) this.#endPause();
     return done;
   }
 
@@ -173,8 +184,22 @@ export class Spool implements FoldableSpool {
 
   async #commitAll(): Promise<void> {
     this.#busy = true;
-    while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, LARGEST_COMMIT));
+    while (this.#waiting.length > 0) {
+      const due = this.#begun.at + PACE - performance.now();
+      if (due > 0 && this.#begun.hits >= SOME && this.#queued < ENOUGH) await this.#pause(due);
+      await this.#commit(this.#waiting.splice(0, LARGEST_COMMIT));
+    }
     this.#busy = false;
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
@@ -183,6 +208,7 @@ export class Spool implements FoldableSpool {
     // Numbers are never reused, because a commit that failed may still have reached the disk.
     this.#next += hits;
     this.#queued -= hits;
+    this.#begun = { at: performance.now(), hits };
     try {
       const current = await this.#rotation.writable(this.#next, this.#failures > 0);
       await current.file.write({ first, hits, body: batch.map(({ encoded }) => encoded).join(',') });
