@@ -14,6 +14,7 @@ import {
 import { valueHash } from '../db/rollups/values.ts';
 import { insertRows, SharedTransaction } from '../db/sql.ts';
 import { findHitIds } from '../db/visits/hits.ts';
+import { daysWithVisits } from '../db/visits/visits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { type Hit, idText } from '../domain/stored-hit.ts';
@@ -170,12 +171,8 @@ export async function storeHits(
   const reopens = openDay < state.openDay;
   const touchesClosed = openDay !== state.openDay || hits.some(({ day }) => day < openDay);
   const closed = Math.max(openDay, state.openDay);
-  await touchDays(
-    tx,
-    dialect,
-    website,
-    hits.filter(({ day }) => day < closed).map(({ day }) => day),
-  );
+  const changed = hits.filter(({ day }) => day < closed).map(({ day }) => day);
+  await touchDays(tx, dialect, website, [...changed, ...(await closing(tx, website, state.openDay, openDay))]);
   // Days whose hits are too old to be stored can never be recounted.
   const kept = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
   const next = { touchesClosed, openDay, nextValue, nextHit, keptFrom: kept };
@@ -184,6 +181,16 @@ export async function storeHits(
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);
   if (firstDay < openDay || reopens) await voidBlocks(tx, website, { day: firstDay, month: monthNumber(firstDay) });
   return interned.remember;
+}
+
+/**
+ * Returns the days that are over because the day `to` is open instead of `from`. They get versions too, or a database
+ * and an older copy of it could later have the same versions for different visits.
+ */
+async function closing(tx: Executor, website: number, from: number, to: number): Promise<number[]> {
+  if (from === 0 || to <= from) return [];
+  // Wrong clocks may have sent hits of the days that are skipped.
+  return to === from + 1 ? [from] : [from, ...(await daysWithVisits(tx, website, from + 1, to - 1))];
 }
 
 async function dropRepeats(

@@ -2,17 +2,20 @@ import { randomInt } from 'node:crypto';
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, int } from '../sql.ts';
 
-/** The versions of closed days (since 1970-01-01) whose rows changed after they were closed; all others have 0. */
+/**
+ * The versions of closed days (since 1970-01-01). Days without visits have 0, and so do days that an earlier release
+ * closed, until they change.
+ */
 export type DayVersions = ReadonlyMap<number, number>;
 
-/** Gives days new versions, in the transaction that changes their rows. */
+/** Gives days new versions, in the transaction that closes them or changes their rows afterwards. */
 export async function touchDays(
   tx: Executor,
   dialect: Dialect,
   website: number,
   days: readonly number[],
 ): Promise<void> {
-  // Counting up would give two histories the same versions where a database has lost its last commits.
+  // Counting up would give the same versions to other visits after a database has lost its last commits or days.
   await insertRows(tx, {
     table: 'late_day',
     columns: ['website_id', 'day', 'version'],

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 
-/** Creates the versions of days whose rows changed after the day was over; days without a row have version 0. */
+/** Creates the versions that days get when they are over, and whenever their rows change afterwards; others have 0. */
 export async function up(dialect: Dialect): Promise<void> {
   const { integer, medium } = dialect.types;
   await dialect.run(

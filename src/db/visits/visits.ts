@@ -49,6 +49,14 @@ export async function readVisits(
   return rows.map(row => ({ ...row, visitor: row.visitor.toString('hex') }) as VisitRow);
 }
 
+/** Returns the days of a range (since 1970-01-01) on which visits of the website began. */
+export async function daysWithVisits(tx: Executor, website: number, from: number, to: number): Promise<number[]> {
+  const rows = await tx.all<{ day: number }>(
+    `SELECT DISTINCT day FROM visit WHERE website_id = ${int(website)} AND day BETWEEN ${int(from)} AND ${int(to)}`,
+  );
+  return rows.map(({ day }) => day);
+}
+
 /** A recently active visit: visitor in 16 hex digits, last activity (milliseconds since 1970, UTC), last page. */
 export interface LiveRow {
   readonly website: number;
