@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { packColumns } from '../db/columns/pack.ts';
@@ -27,6 +28,7 @@ export function pack(now: number): Promise<number | null> {
 
 async function packAll(now: number): Promise<number | null> {
   const store = await openColumnStore(database, dataDir);
+  mkdirSync(store.folder, { recursive: true });
   const lock = await lockSpool(store.folder, 'packing');
   if (!lock) return null;
   try {

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { chunksOf, type DaySize } from '../../counting/chunks.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect } from '../dialect.ts';
-import { foldedWebsites } from '../rollups/fold-state.ts';
 import { int } from '../sql.ts';
 import { readDayVersions } from './late-days.ts';
 import { PartBuilder } from './part-builder.ts';
@@ -34,9 +33,8 @@ export interface PackOptions {
 
 /** Packs what is missing of every website and removes the files of websites that are gone. Returns the number of segments. */
 export async function packColumns(options: PackOptions): Promise<number> {
-  const websites = await foldedWebsites(options.dialect);
-  for (const name of namesIn(options.store.folder))
-    if (!websites.includes(Number(name))) rmSync(join(options.store.folder, name), { recursive: true, force: true });
+  const websites = await packableWebsites(options.dialect);
+  options.store.tidy(websites);
   let packed = 0;
   for (const website of websites) {
     if (options.signal?.aborted) break;
@@ -150,6 +148,10 @@ async function firstDayOfVisits(dialect: Dialect, website: number): Promise<numb
   return row?.day ?? null;
 }
 
-function namesIn(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder) : [];
+/** Returns the ids of the registered websites that have been folded; the data of deleted ones may stay for hours. */
+async function packableWebsites(dialect: Dialect): Promise<number[]> {
+  const rows = await dialect.all<{ id: number }>(
+    'SELECT f.website_id AS id FROM website_fold f JOIN website w ON w.id = f.website_id ORDER BY f.website_id',
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Settings, settleSetting } from '../models/setting.ts';
+import { readSetting, type Settings, settleSetting } from '../models/setting.ts';
 import { BadSegment, Segment } from './segment.ts';
 
 /** Bytes of columns that stay in memory between questions. */
 const MOST_LOADED = 96_000_000;
 
-/** Names what the columns are made of; a restored database gets another name, because its rows are older than they. */
+/**
+ * Names what the columns are made of; a database that is restored or upgraded gets another name, because its rows, or
+ * those of the copy made before, are older than they.
+ */
 export const COLUMNS_ID = 'columns';
 
-/** Opens the columns of a database below this machine's DATA_DIR. */
+/** Bytes that packing leaves free, so that it never takes the room of hits. */
+export const LEAST_FREE = 256 * 1024 * 1024;
+
+/** Opens the columns of a database below this machine's DATA_DIR. Works on a disk that cannot be written. */
 export async function openColumnStore(
   database: { readonly settings: Settings },
   dataDir: string,
   reportBad?: (error: BadSegment) => void,
 ): Promise<ColumnStore> {
-  const id = await settleSetting(database, COLUMNS_ID, randomUUID());
-  const folder = join(dataDir, 'columns', id);
-  mkdirSync(folder, { recursive: true });
-  return new ColumnStore(folder, reportBad);
+  const id = (await readSetting(database, COLUMNS_ID)) ?? (await settleSetting(database, COLUMNS_ID, randomUUID()));
+  return new ColumnStore(join(dataDir, 'columns', id), reportBad);
 }
 
 /**
@@ -33,6 +37,8 @@ export class ColumnStore {
   readonly #open = new Map<string, Segment>();
   /** Segments whose files were replaced; a question may still be reading them. */
   readonly #gone: Segment[] = [];
+  /** Damaged files that could not be removed. */
+  readonly #bad = new Set<string>();
   #reading = 0;
 
   constructor(folder: string, reportBad: (error: BadSegment) => void = () => {}) {
@@ -54,7 +60,10 @@ export class ColumnStore {
   /** Returns the segments of a website as they are on disk. */
   segmentsOf(website: number): Segment[] {
     const folder = this.folderOf(website);
-    const paths = segmentNames(folder).map(name => join(folder, name));
+    const paths = namesIn(folder)
+      .filter(isSegment)
+      .map(name => join(folder, name))
+      .filter(path => !this.#bad.has(path));
     for (const [path, segment] of this.#open) {
       if (!path.startsWith(`${folder}/`) || paths.includes(path)) continue;
       this.#open.delete(path);
@@ -77,13 +86,46 @@ export class ColumnStore {
     }
   }
 
-  /** Removes a damaged file. */
+  /** Removes a damaged file, or at least never reads it again. */
   discard(error: BadSegment): void {
     this.#reportBad(error);
+    this.#bad.add(error.path);
     const segment = this.#open.get(error.path);
     if (segment) this.#gone.push(segment);
     this.#open.delete(error.path);
-    rmSync(error.path, { force: true });
+    try {
+      rmSync(error.path, { force: true });
+      this.#bad.delete(error.path);
+    } catch {
+      // A disk that cannot be written still has everything else.
+    }
+  }
+
+  /** Removes the files of other websites, and those that a killed process did not finish. Only who packs may call it. */
+  tidy(websites: readonly number[]): void {
+    const known = new Set(websites.map(String));
+    for (const name of namesIn(this.folder).filter(name => /^\d+$/.test(name))) {
+      const folder = join(this.folder, name);
+      if (!known.has(name)) rmSync(folder, { recursive: true, force: true });
+      else for (const file of namesIn(folder)) if (!isSegment(file)) rmSync(join(folder, file), { force: true });
+    }
+  }
+
+  /** Returns the bytes of all segments. */
+  bytes(): number {
+    let bytes = 0;
+    for (const website of namesIn(this.folder))
+      for (const name of namesIn(join(this.folder, website)))
+        bytes += statSync(join(this.folder, website, name), { throwIfNoEntry: false })?.size ?? 0;
+    return bytes;
+  }
+
+  /** Throws when the disk has too little room for more segments. */
+  checkRoom(): void {
+    mkdirSync(this.folder, { recursive: true });
+    const { bavail, bsize } = statfsSync(this.folder);
+    if (bavail * bsize < LEAST_FREE)
+      throw new Error(`The disk of ${this.folder} has too little room for columns; free some space.`);
   }
 
   folderOf(website: number): string {
@@ -111,17 +153,26 @@ export class ColumnStore {
       return segment;
     } catch (error) {
       if (error instanceof BadSegment) this.discard(error);
-      else if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      else if (!isOfDisk(error)) throw error;
       return null;
     }
   }
 }
 
-function segmentNames(folder: string): string[] {
+function isSegment(name: string): boolean {
+  return name.endsWith('.seg');
+}
+
+/** Returns the names in a folder; none if it cannot be read, because the database has everything. */
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter(name => name.endsWith('.seg'));
+    return readdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (isOfDisk(error)) return [];
     throw error;
   }
+}
+
+function isOfDisk(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).syscall !== undefined;
 }
