@@ -111,7 +111,7 @@ async function writeSpan(website: number, name: string, { from, to }: DayRange, 
     const days = daysOf({ from, to });
     const builder = new PartBuilder(from, days.length);
     for (const chunk of chunksOf({ from, to }, await readSizes(tx, website, days)))
-      await addRows(tx, dialect, website, chunk, from, builder);
+      await addRows(tx, dialect, website, chunk, { of: () => builder });
     return { part: builder.build(), packed: days.map(day => ({ day, version: versions.get(day) ?? 0 })) };
   });
   writeSegment(join(store.makeFolder(website), `${name}-${randomBytes(4).toString('hex')}.seg`), part, packed);

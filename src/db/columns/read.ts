@@ -122,7 +122,7 @@ async function readDay(
 ): Promise<Part & { readonly bytes: number }> {
   const builder = new PartBuilder(size.day, 1);
   for (const chunk of chunksOf({ from: size.day, to: size.day }, [size]))
-    await addRows(tx, dialect, website, chunk, size.day, builder);
+    await addRows(tx, dialect, website, chunk, { of: () => builder });
   return builder.build();
 }
 
