@@ -14,6 +14,7 @@ export function sumAmounts(
   const amounts = part.column('event', 'amount').values;
   const eventIds = event.ids as Uint32Array;
   const unitIds = unit.ids as Uint32Array;
+  const texts = part.amounts;
   const isWanted = Uint8Array.from(eventIds, id => (events.includes(id) ? 1 : 0));
   /** How often each amount occurs: most of them often, or each once. */
   const times = new Map<number, number>();
@@ -25,14 +26,14 @@ export function sumAmounts(
       const amount = amounts[hit] as number;
       if (amount === 0 || isWanted[event.values[hit] as number] === 0) continue;
       const key =
-        ((event.values[hit] as number) * unitIds.length + (unit.values[hit] as number)) * part.amounts.length + amount;
+        ((event.values[hit] as number) * unitIds.length + (unit.values[hit] as number)) * texts.length + amount;
       times.set(key, (times.get(key) ?? 0) + 1);
     }
   }
   const sums = new Map<number, { event: number; unit: number; amount: Amount }>();
   for (const [key, count] of times) {
-    const row = Math.floor(key / part.amounts.length);
-    const added = multiplyAmount(part.amounts[key % part.amounts.length] as Amount, count);
+    const row = Math.floor(key / texts.length);
+    const added = multiplyAmount(texts[key % texts.length] as Amount, count);
     const sum = sums.get(row);
     if (sum) sum.amount = addAmounts(sum.amount, added);
     else

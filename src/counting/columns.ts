@@ -46,3 +46,9 @@ export interface Part {
   /** The amounts that `event.amount` refers to, by position; the first is empty. */
   readonly amounts: readonly Amount[];
 }
+
+/** The days of a part that a question is about: 1 for each of them. */
+export interface Portion<Of extends Part = Part> {
+  readonly part: Of;
+  readonly isWanted: Uint8Array;
+}

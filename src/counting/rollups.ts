@@ -20,15 +20,6 @@ export interface CountedRollup {
   readonly skipEmpty: boolean;
 }
 
-/** Sums of one rollup over a range of days (since 1970-01-01, inclusive), by value, by day, or by `day * 24 + hour`. */
-export interface RollupQuery {
-  readonly rollup: number;
-  readonly by: 'value' | 'day' | 'hour';
-  readonly from: number;
-  readonly to: number;
-  readonly metrics: readonly StoredMetric[];
-}
-
 /** The numbers of the rollups by day, with one row, and by hour of day, with rows 0 to 23. */
 export const ROLLUP_DAY = rollupOf('pageviews');
 export const ROLLUP_HOUR = rollupOf('pageviews_hours');
@@ -61,6 +52,12 @@ export function countedRollup(rollup: number): CountedRollup {
   const counted = COUNTED_ROLLUPS.get(rollup);
   if (!counted) throw new Error(`No statistic has the rollup ${rollup}.`);
   return counted;
+}
+
+/** Returns true if a filtered query of a rollup cannot be answered from visits alone. */
+export function readsHits({ rollup, metrics }: { rollup: number; metrics: readonly StoredMetric[] }): boolean {
+  // The hits of a day's visits are all on that day.
+  return rollup !== ROLLUP_DAY && metrics.some(metric => countedRollup(rollup).ofHit.includes(metric));
 }
 
 function countedBy(scope: Scope): Pick<CountedRollup, 'ofVisit' | 'ofHit' | 'visitorOnceIn'> {

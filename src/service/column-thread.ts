@@ -41,7 +41,6 @@ async function packAll(now: number): Promise<number | null> {
     };
     return await packColumns({ dialect: database.dialect, store, now, signal: ending.signal, rest });
   } finally {
-    store.close();
     await lock.remove();
   }
 }

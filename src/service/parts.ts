@@ -59,7 +59,9 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
       return since === 0 ? 0 : now() - since;
     },
   });
-  const readingThreads = new ReadingThreads({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  const readingThreads = new ReadingThreads({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, done =>
+    log.debug(done, 'Statistics were read.'),
+  );
   const reading = openReading(database, {
     threads: readingThreads,
     dataDir: config.dataDir,

@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader';
+import type { EventTotal } from '../counting/questions.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readAmountsBetween } from '../db/rollups/amounts.ts';
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
-import type { EventAmount, FilteredSums } from './filtered.ts';
+import type { FilteredSums } from './filtered.ts';
 import type { UnitSum } from './query.ts';
 import type { Texts } from './texts.ts';
 
@@ -20,14 +21,14 @@ export interface AmountSources {
  * Loads stored amounts; everything requested in one tick over the same range is one statement, for any number of
  * websites.
  */
-export type AmountLoader = DataLoader<Omit<AmountsQuery, 'filter'>, readonly EventAmount[]>;
+export type AmountLoader = DataLoader<Omit<AmountsQuery, 'filter'>, readonly EventTotal[]>;
 
 /** Returns a loader for one request. */
 export function createAmountLoader({ dialect }: Database): AmountLoader {
   return new DataLoader(
     async asked => {
       const ranges = Map.groupBy(asked, ({ from, to }) => `${from} ${to}`);
-      const answers = new Map<(typeof asked)[number], readonly EventAmount[]>();
+      const answers = new Map<(typeof asked)[number], readonly EventTotal[]>();
       for (const alike of ranges.values()) {
         const events = new Map<number, Set<number>>();
         for (const one of alike) {
@@ -62,7 +63,7 @@ export async function readAmounts(
 ): Promise<Map<number, UnitSum[]>> {
   if (events.length === 0) return new Map();
   return reachable(database, async () => {
-    const amounts: readonly EventAmount[] = filter
+    const amounts: readonly EventTotal[] = filter
       ? await filtered.amounts(website, filter, { from, to }, events)
       : await stored.load({ website, from, to, events });
     return sumByUnit(website, amounts, texts);
@@ -72,7 +73,7 @@ export async function readAmounts(
 /** Adds up amounts by event and unit. */
 export async function sumByUnit(
   website: number,
-  amounts: readonly EventAmount[],
+  amounts: readonly EventTotal[],
   texts: Texts,
 ): Promise<Map<number, UnitSum[]>> {
   const sums = new Map<number, Map<number, Amount>>();

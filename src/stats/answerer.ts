@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import type { Database } from '../db/open.ts';
 import { type AnswerLoader, type Outcome, type Task, toPlainError } from './answers.ts';
-import { ALLOWANCES, type AskerKind, Budget, interrupted, Room } from './budget.ts';
+import { ALLOWANCES, type AskerKind, Budget, interrupted, type ReadCost, Room } from './budget.ts';
 import { createOwnLoader, openReading } from './loader.ts';
 
+/** The most threads that count the visits of one question. */
+const MOST_THREADS = 4;
 /** Bytes for each cache of results; a process can have a thread for each kind of caller. */
 const CACHED_BYTES = 32_000_000;
 
@@ -33,11 +36,17 @@ export class Answerer {
       freshAt: () => this.#freshAt,
       cachedBytes: CACHED_BYTES,
       dataDir,
+      // What strangers ask may take one core.
+      countingThreads: kind === 'stranger' ? 1 : Math.min(MOST_THREADS, availableParallelism()),
     });
   }
 
-  /** Answers until `until`, a time of `clock`. */
-  async answer({ questions, freshAt, kept }: Task, until: number): Promise<Outcome[]> {
+  /** Answers until `until`, a time of `clock`; calls `noteCost` with what reads of single visits have cost. */
+  async answer(
+    { questions, freshAt, kept }: Task,
+    until: number,
+    noteCost: (cost: ReadCost) => void = () => {},
+  ): Promise<Outcome[]> {
     const one = kept ? this.#continue(kept) : this.#begin();
     // Another page would not belong to what the request has read before.
     if (!one) return questions.map(() => ({ error: toPlainError(interrupted()) }));
@@ -48,9 +57,15 @@ export class Answerer {
     try {
       return await Promise.all(questions.map(({ name, query }) => outcomeOf(one.loader[name](query as never))));
     } finally {
+      noteCost(one.budget.takeCost());
       one.running--;
       if (one.running === 0 && !(kept && this.#kept.has(kept.id))) one.budget.end();
     }
+  }
+
+  /** Ends the threads that it has started. */
+  stop(): Promise<void> {
+    return this.#reading.counting.stop();
   }
 
   /** Drops what a request has kept. */

@@ -26,8 +26,6 @@ interface Allowance {
   readonly bytes: number;
   /** The same for all requests of the kind that are answered at the same time; a thread may use 512 MB. */
   readonly room: number;
-  /** Statements of one read of single visits that run at the same time. */
-  readonly statements: number;
   /** Requests that are answered at the same time, of all callers of the kind and of one of them. */
   readonly atOnce: number;
   readonly atOnceOfOne: number;
@@ -43,7 +41,6 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     ids: 300_000,
     bytes: 64_000_000,
     room: 128_000_000,
-    statements: 1,
     atOnce: 2,
     atOnceOfOne: 1,
     waiting: 200,
@@ -54,7 +51,6 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     ids: 1_000_000,
     bytes: 256_000_000,
     room: 256_000_000,
-    statements: 2,
     atOnce: 4,
     atOnceOfOne: 2,
     waiting: 1_000,
@@ -65,7 +61,6 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     ids: 1_000_000,
     bytes: 256_000_000,
     room: 256_000_000,
-    statements: 2,
     atOnce: 6,
     atOnceOfOne: 4,
     waiting: 1_000,
@@ -73,10 +68,19 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
 };
 
 /** The limits of one read. */
-export interface ReadLimits extends Pick<Allowance, 'comparisons' | 'ids' | 'statements'> {
+export interface ReadLimits extends Pick<Allowance, 'comparisons' | 'ids'> {
   /** The time at which the read must have ended, as `clock` returns it. */
   readonly until: number;
 }
+
+/** What reads of single visits have cost: statements, rows they returned, and bytes of columns. */
+export interface ReadCost {
+  statements: number;
+  rows: number;
+  bytes: number;
+}
+
+const NO_COST: Readonly<ReadCost> = { statements: 0, rows: 0, bytes: 0 };
 
 /** Milliseconds on a clock that all threads of the process share and that nobody sets. */
 export function clock(): number {
@@ -115,6 +119,7 @@ export class Budget {
   readonly #room: Room | undefined;
   #left: number;
   #last: Promise<unknown> = Promise.resolve();
+  readonly #cost: ReadCost = { ...NO_COST };
   /** The time at which the reads that run must have ended, as `clock` returns it; by default, each has its full time. */
   until: number | undefined;
 
@@ -138,16 +143,20 @@ export class Budget {
    * it held is given back at its end.
    */
   inTurn<T>(read: (meter: Meter) => Promise<T>): Promise<T> {
-    const { ms, comparisons, ids, statements } = this.#allowance;
-    const limits = { until: this.until ?? clock() + ms, comparisons, ids, statements };
+    const { ms, comparisons, ids } = this.#allowance;
+    const limits = { until: this.until ?? clock() + ms, comparisons, ids };
     const mine = this.#last.then(async () => {
       let held = 0;
-      const meter = new Meter(limits, bytes => {
-        this.spend(bytes);
-        held += bytes;
-      });
+      const meter = new Meter(
+        limits,
+        bytes => {
+          this.spend(bytes);
+          held += bytes;
+        },
+        this.#cost,
+      );
       try {
-        meter.checkTime();
+        meter.check();
         return await read(meter);
       } finally {
         this.#giveBack(held);
@@ -155,6 +164,13 @@ export class Budget {
     });
     this.#last = mine.catch(() => undefined);
     return mine;
+  }
+
+  /** Returns what reads of single visits have cost since the last call. */
+  takeCost(): ReadCost {
+    const cost = { ...this.#cost };
+    Object.assign(this.#cost, NO_COST);
+    return cost;
   }
 
   /** Gives everything back, because the request is over. */
@@ -170,21 +186,23 @@ export class Budget {
 
 /** Counts what one read costs. Every method throws UNAVAILABLE once the read exceeds its limits. */
 export class Meter {
+  readonly cost: ReadCost;
   readonly #limits: ReadLimits;
   readonly #hold: (bytes: number) => void;
   #comparisons = 0;
   #ids = 0;
 
-  constructor(limits: ReadLimits, hold: (bytes: number) => void = () => undefined) {
+  constructor(limits: ReadLimits, hold: (bytes: number) => void = () => undefined, cost: ReadCost = { ...NO_COST }) {
+    this.cost = cost;
     this.#limits = limits;
     this.#hold = hold;
   }
 
-  get statements(): number {
-    return this.#limits.statements;
+  get until(): number {
+    return this.#limits.until;
   }
 
-  checkTime(): void {
+  check(): void {
     if (clock() > this.#limits.until)
       throw tooMuch(
         'would take too long, because a filter reads single visits. Ask for fewer days, or leave the filter out.',

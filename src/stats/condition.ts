@@ -69,6 +69,11 @@ export async function idFiltersOf(
   }
 }
 
+/** Returns true if a filter cannot be decided from visits alone. */
+export function looksAtHits(filter: Filter | null): boolean {
+  return conditionsOf(filter).some(({ name }) => ['pageview', 'event'].includes(findStatistic(name)?.scope ?? ''));
+}
+
 function conditionsOf(filter: Filter | null): Condition[] {
   if (filter === null) return [];
   if ('and' in filter) return filter.and.flatMap(conditionsOf);

@@ -116,7 +116,7 @@ export class Dictionary {
 
   /** Lets other reads of this thread continue. */
   async #rest(meter: Meter): Promise<void> {
-    meter.checkTime();
+    meter.check();
     await setImmediate();
   }
 }

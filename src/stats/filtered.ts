@@ -1,33 +1,19 @@
 import { LRUCache } from 'lru-cache';
-import { sumAmounts } from '../counting/amounts.ts';
-import type { Part } from '../counting/columns.ts';
-import { count } from '../counting/count.ts';
+import type { Part, Portion } from '../counting/columns.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
-import type { RollupQuery } from '../counting/rollups.ts';
-import { countMatching, type Selection, select } from '../counting/selection.ts';
+import type { Answers, Asked, EventTotal, GoalCounts, QuestionName } from '../counting/questions.ts';
+import { readsHits } from '../counting/rollups.ts';
+import type { RollupQuery } from '../counting/tally.ts';
 import { addVectors, bytesOf, type Vector } from '../counting/vector.ts';
 import type { ColumnReader, Visits } from '../db/columns/read.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { readKeptFrom } from '../db/rollups/fold-state.ts';
-import { type Amount, addAmounts } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
-import { type Budget, clock, type Meter } from './budget.ts';
-import { type GoalPattern, idFiltersOf } from './condition.ts';
+import { type Budget, clock } from './budget.ts';
+import { type GoalPattern, idFiltersOf, looksAtHits } from './condition.ts';
+import type { CountingThreads } from './counting-threads.ts';
 import type { Dictionary } from './dictionary.ts';
-
-/** The sum of the amounts of one event in one unit, both as value ids. */
-export interface EventAmount {
-  readonly event: number;
-  readonly unit: number;
-  readonly amount: Amount;
-}
-
-/** Visits that match, and how many of them reached each goal, in the order of the goals. */
-export interface GoalCounts {
-  readonly visits: number;
-  readonly of: readonly number[];
-}
 
 /** Sums of completed days that filtered reads have counted, shared by all requests of a process. */
 export type ClosedSums = LRUCache<string, Vector>;
@@ -51,22 +37,31 @@ interface FilteredOptions {
   readonly dialect: Dialect;
   readonly dictionary: Dictionary;
   readonly columns: ColumnReader;
+  readonly counting: CountingThreads;
   readonly closed: ClosedSums;
   readonly budget: Budget;
 }
 
-/** A question about the visits of a range (days since 1970-01-01) that match a filter. */
-interface Asked {
+/** Which visits a question is about: those of a range (days since 1970-01-01) that match a filter. */
+interface About {
   readonly website: number;
   readonly filter: Filter | null;
   readonly range: DayRange;
   readonly goals?: readonly GoalPattern[];
+  /** Whether the question itself, other than the filter, needs hits. */
+  readonly withHits: boolean;
 }
 
 /** The visits as they were at one moment, with value ids in place of the texts of the question. */
 interface Found extends Visits {
   readonly filter: IdFilter;
   readonly goals: readonly IdFilter[];
+  /** Answers a question for some of the portions, by default all. */
+  ask<Name extends QuestionName>(
+    name: Name,
+    asked: Asked[Name],
+    isNeeded?: (portion: Portion<Part>) => boolean,
+  ): Promise<Answers[Name]>;
 }
 
 /**
@@ -101,9 +96,8 @@ export class FilteredSums {
     for (const asked of byRange.values()) {
       const { from, to } = (asked[0] as (typeof asked)[0]).query;
       const ofRange = asked.map(({ query }) => query);
-      const found = await this.#ask({ website, filter, range: { from, to } }, (visits, meter) =>
-        this.#sums(website, filter, ofRange, visits, meter),
-      );
+      const about = { website, filter, range: { from, to }, withHits: ofRange.some(readsHits) };
+      const found = await this.#visits(about, visits => this.#sums(about, ofRange, visits));
       asked.forEach(({ at }, index) => {
         vectors[at] = found[index] as Vector;
       });
@@ -118,56 +112,39 @@ export class FilteredSums {
     filter: Filter | null,
     range: DayRange,
     events: readonly number[],
-  ): Promise<readonly EventAmount[]> {
-    return this.#ask({ website, filter, range }, (visits, meter) => {
-      const sums = new Map<string, EventAmount>();
-      eachSelection(visits, meter, (part, selection) => {
-        for (const { event, unit, amount } of sumAmounts(part, selection, events)) {
-          const key = `${event} ${unit}`;
-          sums.set(key, { event, unit, amount: addAmounts(sums.get(key)?.amount ?? '0', amount) });
-        }
-      });
-      return [...sums.values()];
-    });
+  ): Promise<readonly EventTotal[]> {
+    return this.#visits({ website, filter, range, withHits: true }, visits => visits.ask('amounts', events));
   }
 
   /** Returns how many visits match, and how many of them reached each goal, in the order of the goals. */
   goals(website: number, filter: Filter | null, range: DayRange, goals: readonly GoalPattern[]): Promise<GoalCounts> {
-    return this.#ask({ website, filter, range, goals }, (visits, meter) => {
-      const counted = { visits: 0, of: goals.map(() => 0) };
-      eachSelection(visits, meter, (part, selection) => {
-        counted.visits += selection.visits.length;
-        visits.goals.forEach((goal, at) => {
-          counted.of[at]! += countMatching(part, selection, goal);
-        });
-      });
-      return counted;
-    });
-  }
-
-  #ask<T>({ website, filter, range, goals = [] }: Asked, count: (found: Found, meter: Meter) => T): Promise<T> {
-    const { columns, budget } = this.#options;
     const patterns = goals.map(({ kind, pattern }) => ({ kind, pattern }));
-    return budget.inTurn(meter =>
-      columns.read(
-        website,
-        range,
-        () => meter.checkTime(),
-        async visits => {
-          // Looked up after the visits, because a value that is newer than they are matches none of them.
-          const isEmpty = visits.portions.length === 0;
-          const ids = await idFiltersOf(
-            { website, filter: isEmpty ? null : filter, goals: isEmpty ? [] : patterns },
-            this.#options,
-            meter,
-          );
-          return count({ ...visits, ...ids }, meter);
-        },
-      ),
+    return this.#visits({ website, filter, range, goals: patterns, withHits: true }, visits =>
+      visits.ask('goals', visits.goals),
     );
   }
 
-  #sums(website: number, filter: Filter, queries: readonly RollupQuery[], visits: Found, meter: Meter): Vector[] {
+  #visits<T>({ goals = [], withHits, ...about }: About, use: (found: Found) => Promise<T>): Promise<T> {
+    const { columns, counting, budget } = this.#options;
+    const { website, range, filter } = about;
+    return budget.inTurn(meter =>
+      columns.read({ website, range, withHits: withHits || looksAtHits(filter) }, meter, async visits => {
+        // Looked up after the visits, because a value that is newer than they are matches none of them.
+        const isEmpty = visits.portions.length === 0;
+        const asked = { website, filter: isEmpty ? null : filter, goals: isEmpty ? [] : goals };
+        const ids = await idFiltersOf(asked, this.#options, meter);
+        return use({
+          ...visits,
+          ...ids,
+          goals: isEmpty ? goals.map(() => ({ always: true })) : ids.goals,
+          ask: (name, question, isNeeded = () => true) =>
+            counting.answer(visits.portions.filter(isNeeded), ids.filter, { name, asked: question }, meter),
+        });
+      }),
+    );
+  }
+
+  async #sums({ website, filter }: About, queries: readonly RollupQuery[], visits: Found): Promise<Vector[]> {
     const { closed } = this.#options;
     const { from, openDay, closedVersion } = visits;
     const keys = queries.map(
@@ -176,44 +153,11 @@ export class FilteredSums {
     );
     const known = keys.map(key => closed.get(key));
     const unknown = queries.filter((_, at) => !known[at]);
-    const past: Vector[][] = unknown.map(() => []);
-    const open: Vector[][] = queries.map(() => []);
-    eachSelection(
-      visits,
-      meter,
-      (part, selection) => {
-        const [asked, sums] = part.firstDay >= openDay ? [queries, open] : [unknown, past];
-        count(part, selection, asked).forEach((vector, at) => void sums[at]?.push(vector));
-      },
-      part => part.firstDay >= openDay || unknown.length > 0,
-    );
-    return queries.map(({ metrics }, at) => {
-      let vector = known[at];
-      if (!vector) {
-        vector = addAll(past.shift() ?? [], metrics);
-        closed.set(keys[at] as string, vector);
-      }
-      return addVectors([vector, addAll(open[at] ?? [], metrics)]);
-    });
-  }
-}
-
-function addAll(vectors: readonly Vector[], metrics: Vector['metrics']): Vector {
-  return vectors.length === 0
-    ? { metrics, ids: [], columns: metrics.map(() => new Float64Array()) }
-    : addVectors(vectors);
-}
-
-/** Calls `use` with the selected visits of each part, or of those parts for which `isNeeded` is true. */
-function eachSelection(
-  { portions, filter }: Found,
-  meter: Meter,
-  use: (part: Part, selection: Selection) => void,
-  isNeeded: (part: Part) => boolean = () => true,
-): void {
-  for (const { part, isWanted } of portions) {
-    if (!isNeeded(part)) continue;
-    meter.checkTime();
-    use(part, select(part, filter, isWanted));
+    const isClosed = ({ part }: Portion) => part.firstDay < openDay;
+    const open = await visits.ask('sums', queries, portion => !isClosed(portion));
+    const past = unknown.length === 0 ? [] : await visits.ask('sums', unknown, isClosed);
+    unknown.forEach((query, at) => void closed.set(keys[queries.indexOf(query)] as string, past[at] as Vector));
+    let next = 0;
+    return queries.map((_, at) => addVectors([known[at] ?? (past[next++] as Vector), open[at] as Vector]));
   }
 }

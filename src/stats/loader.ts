@@ -4,6 +4,7 @@ import { type Database, reachable } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
 import type { Answering, AnswerLoader } from './answers.ts';
 import { type Asker, Budget, SERVICE } from './budget.ts';
+import { CountingThreads } from './counting-threads.ts';
 import { type Counted, readCounted } from './counts.ts';
 import { Dictionary } from './dictionary.ts';
 import { createLengths, divide, type Lengths } from './divided.ts';
@@ -28,6 +29,7 @@ export interface Reading {
   readonly pages: Pages;
   readonly dictionary: Dictionary;
   readonly columns: ColumnReader;
+  readonly counting: CountingThreads;
   /** Null if this thread does all work itself. */
   readonly threads: Answering | null;
   readonly lengths: Lengths;
@@ -42,6 +44,8 @@ interface ReadingOptions {
   readonly threads?: Answering;
   /** Bytes for each cache of results. */
   readonly cachedBytes?: number;
+  /** The threads that count visits, including this one; by default only this one; see `stop` of CountingThreads. */
+  readonly countingThreads?: number;
   /** The DATA_DIR with the columns of the database; without it, all visits are read from their rows. */
   readonly dataDir?: string | undefined;
 }
@@ -49,7 +53,7 @@ interface ReadingOptions {
 /** Opens the state for reading. */
 export function openReading(
   database: Database,
-  { freshAt = Date.now, threads, cachedBytes = 64_000_000, dataDir }: ReadingOptions = {},
+  { freshAt = Date.now, threads, cachedBytes = 64_000_000, countingThreads = 1, dataDir }: ReadingOptions = {},
 ): Reading {
   const { dialect } = database;
   const dictionary = new Dictionary(dialect);
@@ -62,6 +66,7 @@ export function openReading(
     pages: createPages(),
     dictionary,
     columns: new ColumnReader(dialect, dataDir === undefined ? null : () => openColumnStore(database, dataDir)),
+    counting: new CountingThreads(countingThreads),
     threads: threads ?? null,
     lengths: createLengths(),
     freshAt,
@@ -80,8 +85,8 @@ export function createStatsLoader(reading: Reading, asker: Asker = SERVICE): Ans
 
 /** Returns a loader for one request that does all work in this thread; all its reads share the budget. */
 export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader {
-  const { database, rollups, closed, texts, dictionary, columns } = reading;
-  const filtered = new FilteredSums({ dialect: database.dialect, dictionary, columns, closed, budget });
+  const { database, rollups, closed, texts, dictionary, columns, counting } = reading;
+  const filtered = new FilteredSums({ dialect: database.dialect, dictionary, columns, counting, closed, budget });
   const reader = createSumReader(database, rollups, filtered, budget);
 
   /** The time is taken before anything is read, so that it never claims too much. */

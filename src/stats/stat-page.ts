@@ -199,7 +199,7 @@ export const FEW = 5_000;
 async function noRest(): Promise<void> {}
 
 async function restOf(meter: Meter): Promise<void> {
-  meter.checkTime();
+  meter.check();
   await setImmediate();
 }
 

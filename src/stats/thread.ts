@@ -3,7 +3,7 @@ import { openDatabase } from '../db/open.ts';
 import { giveWay } from '../process/thread.ts';
 import { Answerer } from './answerer.ts';
 import type { Outcome, Task } from './answers.ts';
-import type { AskerKind } from './budget.ts';
+import type { AskerKind, ReadCost } from './budget.ts';
 
 /*
  * The thread that answers questions of one kind of caller, so that none of them delays anything else. It has database
@@ -22,15 +22,26 @@ const { databaseUrl, dataDir, kind } = workerData as ThreadData;
 const database = openDatabase(databaseUrl, { poolSize: 6 });
 const answerer = new Answerer(database, kind, { dataDir });
 
-export function answer({ task, until }: { readonly task: Task; readonly until: number }): Promise<Outcome[]> {
-  return answerer.answer(task, until);
+/** The outcomes, and what reads of single visits have cost. */
+interface Answered {
+  readonly outcomes: readonly Outcome[];
+  readonly cost: ReadCost | undefined;
+}
+
+export async function answer({ task, until }: { readonly task: Task; readonly until: number }): Promise<Answered> {
+  let cost: ReadCost | undefined;
+  const outcomes = await answerer.answer(task, until, spent => {
+    cost = spent;
+  });
+  return { outcomes, cost };
 }
 
 export function forget(id: number): void {
   answerer.forget(id);
 }
 
-/** Closes the database; the thread must not be ended before. */
+/** Ends the counting threads and closes the database; the thread must not be ended before. */
 export async function close(): Promise<void> {
+  await answerer.stop();
   await database.close();
 }

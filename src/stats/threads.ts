@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Answering, Outcome, Task } from './answers.ts';
-import { ALLOWANCES, type Asker, type AskerKind, clock, interrupted } from './budget.ts';
+import { ALLOWANCES, type Asker, type AskerKind, clock, interrupted, type ReadCost } from './budget.ts';
 import { Line } from './line.ts';
 import type { answer, close, forget, ThreadData } from './thread.ts';
 
@@ -16,10 +16,13 @@ const MOST_MEMORY = 512;
  */
 export class ReadingThreads implements Answering {
   readonly #from: Omit<ThreadData, 'kind'>;
+  readonly #report: Report;
   readonly #lanes = new Map<AskerKind, Lane>();
 
-  constructor(from: Omit<ThreadData, 'kind'>) {
+  /** `report` is called for each task. */
+  constructor(from: Omit<ThreadData, 'kind'>, report: Report = () => {}) {
     this.#from = from;
+    this.#report = report;
   }
 
   answer(asker: Asker, task: Task): Promise<readonly Outcome[]> {
@@ -36,23 +39,28 @@ export class ReadingThreads implements Answering {
   }
 
   #laneOf({ kind }: Asker): Lane {
-    const lane = this.#lanes.get(kind) ?? new Lane({ ...this.#from, kind });
+    const lane = this.#lanes.get(kind) ?? new Lane({ ...this.#from, kind }, this.#report);
     this.#lanes.set(kind, lane);
     return lane;
   }
 }
 
+/** What a task has cost: the names of its questions, the milliseconds without its wait, and its reads of single visits. */
+type Report = (done: { kind: AskerKind; questions: readonly string[]; ms: number } & Partial<ReadCost>) => void;
+
 /** The requests of one kind of caller: a line of waiting ones and a thread. */
 class Lane {
   readonly #data: ThreadData;
   readonly #line: Line;
+  readonly #report: Report;
   #pool: Piscina | null = null;
   /** Requests that are answered, or keep what they have read. */
   #inUse = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(data: ThreadData) {
+  constructor(data: ThreadData, report: Report) {
     this.#data = data;
+    this.#report = report;
     this.#line = new Line(ALLOWANCES[data.kind]);
   }
 
@@ -62,7 +70,13 @@ class Lane {
       const release = this.#use();
       try {
         this.#pool ??= this.#open();
-        return await this.#pool.run({ task, until }, { name: 'answer' satisfies typeof answer.name }).catch(rethrow);
+        const began = clock();
+        const answered: Awaited<ReturnType<typeof answer>> = await this.#pool
+          .run({ task, until }, { name: 'answer' satisfies typeof answer.name })
+          .catch(rethrow);
+        const questions = task.questions.map(({ name }) => name);
+        this.#report({ kind: this.#data.kind, questions, ms: Math.round(clock() - began), ...answered.cost });
+        return answered.outcomes;
       } finally {
         release();
       }

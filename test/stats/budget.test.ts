@@ -14,14 +14,14 @@ describe('The budget of a request', () => {
   });
 
   it('limits each read by time, comparisons and values', () => {
-    const limits = { until: clock() + 60_000, comparisons: 10, ids: 10, statements: 1 };
+    const limits = { until: clock() + 60_000, comparisons: 10, ids: 10 };
     const meter = new Meter(limits);
-    meter.checkTime();
+    meter.check();
     meter.compare(10);
     assert.throws(() => meter.compare(1), { code: 'UNAVAILABLE', message: /compares too many texts/ });
     meter.select(10);
     assert.throws(() => meter.select(1), { code: 'UNAVAILABLE', message: /matches too many values/ });
-    assert.throws(() => new Meter({ ...limits, until: clock() - 1 }).checkTime(), { message: /too long/ });
+    assert.throws(() => new Meter({ ...limits, until: clock() - 1 }).check(), { message: /too long/ });
   });
 
   it('runs its reads one after another, and gives back what each held', async () => {

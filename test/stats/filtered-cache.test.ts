@@ -7,6 +7,7 @@ import type { Filter } from '../../src/domain/filter.ts';
 import { STORED_METRICS } from '../../src/domain/metrics.ts';
 import { removeOldHits } from '../../src/jobs/retention.ts';
 import { Budget, SERVICE } from '../../src/stats/budget.ts';
+import { CountingThreads } from '../../src/stats/counting-threads.ts';
 import { Dictionary } from '../../src/stats/dictionary.ts';
 import { createClosedSums, FilteredSums } from '../../src/stats/filtered.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -19,7 +20,8 @@ const FIRST_DAY = START / 86_400_000;
 function filteredSums({ dialect }: Database, closed = createClosedSums()): FilteredSums {
   const dictionary = new Dictionary(dialect);
   const columns = new ColumnReader(dialect, null);
-  return new FilteredSums({ dialect, dictionary, columns, budget: new Budget(SERVICE), closed });
+  const counting = new CountingThreads(1);
+  return new FilteredSums({ dialect, dictionary, columns, counting, budget: new Budget(SERVICE), closed });
 }
 
 eachDatabase('Filtered sums of completed days', open => {

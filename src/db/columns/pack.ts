@@ -58,7 +58,7 @@ export async function packWebsiteColumns(website: number, options: PackOptions):
     written += await packMonth(website, month, days, lastDayOfMonth(month) + MONTH_RESTS <= lastDay, options);
     await rest?.();
   }
-  for (const segment of store.segmentsOf(website))
+  for (const segment of store.list(website))
     if (segment.firstDay + segment.days <= firstDay) rmSync(segment.path, { force: true });
   return written;
 }
@@ -72,7 +72,7 @@ async function packMonth(
   options: PackOptions,
 ): Promise<number> {
   const { dialect, store } = options;
-  const segments = store.segmentsOf(website).filter(({ firstDay }) => monthNumber(firstDay) === month);
+  const segments = store.list(website).filter(({ firstDay }) => monthNumber(firstDay) === month);
   const versions = await readDayVersions(dialect, website, days.from, days.to);
   const covered = new Set(
     segments.flatMap(({ packed }) =>
@@ -111,7 +111,7 @@ async function writeSpan(website: number, name: string, { from, to }: DayRange, 
     const days = daysOf({ from, to });
     const builder = new PartBuilder(from, days.length);
     for (const chunk of chunksOf({ from, to }, await readSizes(tx, website, days)))
-      await addRows(tx, dialect, website, chunk, { of: () => builder });
+      await addRows(tx, dialect, website, chunk, { firstDay: from, builder, withHits: true });
     return { part: builder.build(), packed: days.map(day => ({ day, version: versions.get(day) ?? 0 })) };
   });
   writeSegment(join(store.makeFolder(website), `${name}-${randomBytes(4).toString('hex')}.seg`), part, packed);
@@ -133,7 +133,7 @@ function spansOf({ from, to }: DayRange, sizes: readonly DaySize[]): DayRange[] 
   return [...spans, { from: first, to }];
 }
 
-function isOfDay({ path }: Segment): boolean {
+function isOfDay({ path }: Pick<Segment, 'path'>): boolean {
   return basename(path).startsWith('d');
 }
 

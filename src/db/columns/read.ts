@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { chunksOf, type DaySize } from '../../counting/chunks.ts';
-import type { Part } from '../../counting/columns.ts';
+import type { Part, Portion } from '../../counting/columns.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import type { FoldState } from '../rollups/fold-state.ts';
@@ -8,14 +8,8 @@ import { int } from '../sql.ts';
 import { readDayVersions } from './late-days.ts';
 import { PartBuilder } from './part-builder.ts';
 import { addRows } from './read-rows.ts';
-import { BadSegment, Segment } from './segment.ts';
+import { BadSegment, type Segment } from './segment.ts';
 import type { ColumnStore } from './store.ts';
-
-/** The days of a part that a question is about: 1 for each of them. */
-export interface Portion {
-  readonly part: Part;
-  readonly isWanted: Uint8Array;
-}
 
 /** How far a website is folded: see FoldState. */
 export type FoldedDays = Pick<FoldState, 'version' | 'closedVersion' | 'openDay' | 'keptFrom'>;
@@ -27,10 +21,26 @@ export interface Visits {
   readonly openDay: number;
   readonly closedVersion: number;
   /** Each has either closed days, or the open one. */
-  readonly portions: readonly Portion[];
+  readonly portions: readonly Portion<Part | Segment>[];
 }
 
-const DAYS_IN_MEMORY = 64_000_000;
+/** The visits to read: those that began on the days of a range (since 1970-01-01), with their hits if needed. */
+interface Wanted {
+  readonly website: number;
+  readonly range: DayRange;
+  readonly withHits: boolean;
+}
+
+/** What a read has cost; `check` throws once it was too much. */
+interface Watch {
+  readonly cost: { statements: number; rows: number };
+  check(): void;
+}
+
+/** A day that was read from rows. */
+type Day = Part & { readonly bytes: number; readonly withHits: boolean };
+
+const DAYS_IN_MEMORY = 32_000_000;
 
 /** Reads the visits of days from segments where they are up to date, and from their rows where they are not. */
 export class ColumnReader {
@@ -38,10 +48,7 @@ export class ColumnReader {
   readonly #openStore: (() => Promise<ColumnStore>) | null;
   #store: ColumnStore | null = null;
   /** Days read from rows, by website, day and version. */
-  readonly #days = new LRUCache<string, Part & { readonly bytes: number }>({
-    maxSize: DAYS_IN_MEMORY,
-    sizeCalculation: ({ bytes }) => bytes,
-  });
+  readonly #days = new LRUCache<string, Day>({ maxSize: DAYS_IN_MEMORY, sizeCalculation: ({ bytes }) => bytes });
 
   /** Without a store, all days are read from rows. */
   constructor(dialect: Dialect, openStore: (() => Promise<ColumnStore>) | null) {
@@ -50,34 +57,28 @@ export class ColumnReader {
   }
 
   /**
-   * Returns what `count` makes of the visits of a range (days since 1970-01-01), as the database was at one moment. When
-   * a segment turns out to be damaged, it is removed and everything is counted again.
+   * Returns what `count` makes of the visits, as the database was at one moment. When a segment turns out to be damaged
+   * or gone, everything is counted again without it.
    */
-  async read<T>(
-    website: number,
-    range: DayRange,
-    check: () => void,
-    count: (visits: Visits) => Promise<T>,
-  ): Promise<T> {
+  async read<T>(wanted: Wanted, watch: Watch, count: (visits: Visits) => Promise<T>): Promise<T> {
     this.#store ??= (await this.#openStore?.()) ?? null;
-    const store = this.#store;
-    if (!store) return this.#dialect.snapshot(tx => this.#visits(tx, website, range, check)).then(count);
-    return store.whileReading(async () => {
-      for (;;) {
-        const visits = await this.#dialect.snapshot(tx => this.#visits(tx, website, range, check));
-        try {
-          return await count(visits);
-        } catch (error) {
-          if (!(error instanceof BadSegment)) throw error;
-          store.discard(error);
-        } finally {
-          store.trim(visits.portions.flatMap(({ part }) => (part instanceof Segment ? [part] : [])));
-        }
+    for (;;) {
+      const opened: Segment[] = [];
+      try {
+        return await count(await this.#dialect.snapshot(tx => this.#visits(counted(tx, watch), wanted, watch, opened)));
+      } catch (error) {
+        if (!(error instanceof BadSegment)) throw error;
+        this.#store?.discard(error);
+        watch.check();
+      } finally {
+        for (const segment of opened) segment.close();
       }
-    });
+    }
   }
 
-  async #visits(tx: Executor, website: number, range: DayRange, check: () => void): Promise<Visits> {
+  /** Adds the segments that it opens to `opened`. */
+  async #visits(tx: Executor, wanted: Wanted, watch: Watch, opened: Segment[]): Promise<Visits> {
+    const { website, range } = wanted;
     const state = await readFoldedDays(tx, website);
     const { openDay = 0, closedVersion = 0, version = 0, keptFrom = 0 } = state ?? {};
     const from = Math.max(range.from, keptFrom);
@@ -85,8 +86,9 @@ export class ColumnReader {
     if (from > to) return { from, openDay, closedVersion, portions: [] };
     const versions = await readDayVersions(tx, website, from, Math.min(to, openDay - 1));
     const covered = new Set<number>();
-    const portions: Portion[] = [];
-    for (const segment of this.#store?.segmentsOf(website) ?? []) {
+    const portions: Portion<Part | Segment>[] = [];
+    for (const segment of this.#store?.open(website) ?? []) {
+      opened.push(segment);
       const isWanted = new Uint8Array(segment.days);
       for (const { day, version } of segment.packed) {
         if (day < from || day > Math.min(to, openDay - 1) || covered.has(day)) continue;
@@ -100,11 +102,12 @@ export class ColumnReader {
     const missing: number[] = [];
     for (let day = from; day <= to; day++) if (!covered.has(day)) missing.push(day);
     for (const size of await readSizes(tx, website, missing)) {
-      check();
+      watch.check();
       const key = `${website} ${size.day} ${versionOf(size.day)}`;
       let part = this.#days.get(key);
-      if (!part) {
-        part = await readDay(tx, this.#dialect, website, size);
+      if (!part || (wanted.withHits && !part.withHits)) {
+        part = await readDay(tx, this.#dialect, wanted, size);
+        watch.cost.rows += size.visits + (wanted.withHits ? size.hits : 0);
         this.#days.set(key, part);
       }
       portions.push({ part, isWanted: Uint8Array.of(1) });
@@ -113,17 +116,28 @@ export class ColumnReader {
   }
 }
 
+/** Counts the statements of a transaction. */
+function counted(tx: Executor, { cost }: Watch): Executor {
+  return {
+    all(sql, params) {
+      cost.statements++;
+      return tx.all(sql, params);
+    },
+    run: (sql, params) => tx.run(sql, params),
+  };
+}
+
 /** Reads one day from its rows. */
 async function readDay(
   tx: Executor,
   dialect: Dialect,
-  website: number,
+  { website, withHits }: Omit<Wanted, 'range'>,
   size: DaySize,
-): Promise<Part & { readonly bytes: number }> {
+): Promise<Day> {
   const builder = new PartBuilder(size.day, 1);
   for (const chunk of chunksOf({ from: size.day, to: size.day }, [size]))
-    await addRows(tx, dialect, website, chunk, { of: () => builder });
-  return builder.build();
+    await addRows(tx, dialect, website, chunk, { firstDay: size.day, builder, withHits });
+  return { ...builder.build(), withHits };
 }
 
 export async function readFoldedDays(tx: Executor, website: number): Promise<FoldedDays | undefined> {

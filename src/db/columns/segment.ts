@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { COLUMNS, type Column, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
+import type { Memory } from './memory.ts';
 
 /** A day of a segment (since 1970-01-01), and the version of its rows that were packed. */
 export interface PackedDay {
@@ -22,14 +23,13 @@ interface Header {
   readonly days: number;
   readonly packed: readonly PackedDay[];
   readonly count: Readonly<Record<Kind, number>>;
-  readonly amounts: readonly string[];
-  /** By `kind.name`; the ids of a column are `kind.name.ids`. */
+  /** By `kind.name`; the ids of a column are `kind.name.ids`, and `amounts` is JSON. */
   readonly places: Readonly<Record<string, Place>>;
 }
 
 /** Changes whenever what a segment contains, or how, changes; segments of other formats are packed again. */
 const FORMAT = createHash('sha256')
-  .update(`1 ${JSON.stringify(COLUMNS)}`)
+  .update(`2 ${JSON.stringify(COLUMNS)}`)
   .digest('hex')
   .slice(0, 8);
 const MAGIC = Buffer.from(`footfall columns ${FORMAT}\n`);
@@ -67,7 +67,8 @@ export function writeSegment(path: string, part: Part, packed: readonly PackedDa
       if (ids) put(`${kind}.${name}.ids`, ids);
     }
   const { firstDay, days, count, amounts } = part;
-  const json = Buffer.from(JSON.stringify({ firstDay, days, packed, count, amounts, places } satisfies Header));
+  put('amounts', Buffer.from(JSON.stringify(amounts)));
+  const json = Buffer.from(JSON.stringify({ firstDay, days, packed, count, places } satisfies Header));
   const sizes = Buffer.alloc(8);
   sizes.writeUInt32LE(json.length, 0);
   sizes.writeUInt32LE(crc32(json), 4);
@@ -85,88 +86,110 @@ function paddingAfter(length: number): Buffer {
   return Buffer.alloc((ALIGNED - (length % ALIGNED)) % ALIGNED);
 }
 
-/** A part in a file, which stays open. A column is read when it is first needed, so a question reads few bytes. */
+/**
+ * A part in an open file. A column is read when it is first needed, so a question reads few bytes; `release` gives their
+ * memory back.
+ */
 export class Segment implements Part {
   readonly path: string;
   readonly firstDay: number;
   readonly days: number;
   readonly packed: readonly PackedDay[];
   readonly count: Readonly<Record<Kind, number>>;
-  readonly amounts: readonly string[];
-  /** Bytes of the columns in memory. */
-  loaded = 0;
   readonly #file: number;
   readonly #places: Header['places'];
   readonly #start: number;
+  readonly #memory: Memory;
   readonly #columns = new Map<string, Column>();
+  #taken: ArrayBuffer[] = [];
+  #read = 0;
 
   /** Reads the header. Throws BadSegment, or the error of the disk. */
-  static open(path: string): Segment {
+  static open(path: string, memory: Memory): Segment {
     const file = openSync(path, 'r');
     try {
-      const prefix = readBytes(path, file, 0, PREFIX);
+      const prefix = Buffer.alloc(PREFIX);
+      readInto(prefix, path, file, 0);
       if (!prefix.subarray(0, MAGIC.length).equals(MAGIC)) throw new BadSegment(path, 'have another format');
       const length = prefix.readUInt32LE(MAGIC.length);
-      const json = readBytes(path, file, PREFIX, length);
+      if (length > fstatSync(file).size) throw new BadSegment(path, 'have a damaged header');
+      const json = Buffer.alloc(length);
+      readInto(json, path, file, PREFIX);
       if (crc32(json) !== prefix.readUInt32LE(MAGIC.length + 4)) throw new BadSegment(path, 'have a damaged header');
-      return new Segment(path, file, JSON.parse(json.toString()) as Header, PREFIX + length);
+      return new Segment(path, file, JSON.parse(json.toString()) as Header, PREFIX + length, memory);
     } catch (error) {
       closeSync(file);
       throw error;
     }
   }
 
-  private constructor(path: string, file: number, header: Header, end: number) {
+  private constructor(path: string, file: number, header: Header, end: number, memory: Memory) {
     this.path = path;
     this.firstDay = header.firstDay;
     this.days = header.days;
     this.packed = header.packed;
     this.count = header.count;
-    this.amounts = header.amounts;
     this.#file = file;
     this.#places = header.places;
     this.#start = end + paddingAfter(end).length;
+    this.#memory = memory;
+  }
+
+  get amounts(): readonly string[] {
+    return JSON.parse(Buffer.from(this.#numbers('amounts') as Uint8Array).toString()) as string[];
   }
 
   column(kind: Kind, name: string): Column {
     const key = `${kind}.${name}`;
     let column = this.#columns.get(key);
     if (!column) {
-      const values = this.#read(key);
-      column = { values, ids: this.#places[`${key}.ids`] ? (this.#read(`${key}.ids`) as Uint32Array) : null };
+      const values = this.#numbers(key);
+      column = { values, ids: this.#places[`${key}.ids`] ? (this.#numbers(`${key}.ids`) as Uint32Array) : null };
       this.#columns.set(key, column);
     }
     return column;
   }
 
-  /** Removes the columns from memory. */
-  unload(): void {
+  /** Gives the memory of the columns back, which must no longer be used. Returns the bytes that were read. */
+  release(): number {
+    const read = this.#read;
+    this.#read = 0;
     this.#columns.clear();
-    this.loaded = 0;
+    for (const taken of this.#taken.splice(0)) this.#memory.giveBack(taken);
+    return read;
   }
 
   close(): void {
-    this.unload();
+    this.release();
     closeSync(this.#file);
   }
 
-  #read(key: string): Numbers {
+  #numbers(key: string): Numbers {
     const place = this.#places[key];
     if (!place) throw new BadSegment(this.path, `lack ${key}`);
-    const bytes = readBytes(this.path, this.#file, this.#start + place.at, place.length * place.width);
+    const length = place.length * place.width;
+    const taken = this.#memory.take(length);
+    this.#taken.push(taken);
+    this.#read += length;
+    const bytes = new Uint8Array(taken, 0, length);
+    readInto(bytes, this.path, this.#file, this.#start + place.at);
     if (crc32(bytes) !== place.checksum) throw new BadSegment(this.path, `are damaged at ${key}`);
-    this.loaded += bytes.length;
-    return new WIDTHS[place.width](bytes.buffer, 0, place.length);
+    return new WIDTHS[place.width](taken, 0, place.length);
   }
 }
 
-/** The bytes are a buffer of their own, because typed arrays over them must be aligned. */
-function readBytes(path: string, file: number, position: number, length: number): Buffer<ArrayBuffer> {
-  const bytes = Buffer.from(new ArrayBuffer(length));
-  for (let done = 0; done < length; ) {
-    const some = readSync(file, bytes, done, length - done, position + done);
+function readInto(bytes: Uint8Array, path: string, file: number, position: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    const some = readSome(path, file, bytes.subarray(done), position + done);
     if (some === 0) throw new BadSegment(path, 'are cut off');
     done += some;
   }
-  return bytes;
+}
+
+function readSome(path: string, file: number, bytes: Uint8Array, position: number): number {
+  try {
+    return readSync(file, bytes, 0, bytes.length, position);
+  } catch (error) {
+    throw new BadSegment(path, `cannot be read (${(error as Error).message})`);
+  }
 }

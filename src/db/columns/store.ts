@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSetting, type Settings, settleSetting } from '../models/setting.ts';
+import { Memory } from './memory.ts';
 import { BadSegment, Segment } from './segment.ts';
-
-/** Bytes of columns that stay in memory between questions. */
-const MOST_LOADED = 96_000_000;
 
 /**
  * Names what the columns are made of; a database that is restored or upgraded gets another name, because its rows, or
@@ -33,66 +31,33 @@ export async function openColumnStore(
 export class ColumnStore {
   readonly folder: string;
   readonly #reportBad: (error: BadSegment) => void;
-  /** By path; those used last come last. */
-  readonly #open = new Map<string, Segment>();
-  /** Segments whose files were replaced; a question may still be reading them. */
-  readonly #gone: Segment[] = [];
+  readonly #memory = new Memory();
   /** Damaged files that could not be removed. */
   readonly #bad = new Set<string>();
-  #reading = 0;
 
   constructor(folder: string, reportBad: (error: BadSegment) => void = () => {}) {
     this.folder = folder;
     this.#reportBad = reportBad;
   }
 
-  /** Keeps every segment readable until `work` is done. */
-  async whileReading<T>(work: () => Promise<T>): Promise<T> {
-    this.#reading++;
-    try {
-      return await work();
-    } finally {
-      this.#reading--;
-      if (this.#reading === 0) for (const segment of this.#gone.splice(0)) segment.close();
-    }
-  }
-
-  /** Returns the segments of a website as they are on disk. */
-  segmentsOf(website: number): Segment[] {
+  /** Opens the segments of a website as they are on disk; they can be read, even when removed, until they are closed. */
+  open(website: number): Segment[] {
     const folder = this.folderOf(website);
-    const paths = namesIn(folder)
-      .filter(isSegment)
-      .map(name => join(folder, name))
-      .filter(path => !this.#bad.has(path));
-    for (const [path, segment] of this.#open) {
-      if (!path.startsWith(`${folder}/`) || paths.includes(path)) continue;
-      this.#open.delete(path);
-      this.#gone.push(segment);
-    }
-    return paths.flatMap(path => this.#segmentAt(path) ?? []);
+    const names = namesIn(folder).filter(isSegment);
+    return names.flatMap(name => this.#openAt(join(folder, name)) ?? []);
   }
 
-  /** Keeps what was used last in memory, up to a limit. Call it after each question. */
-  trim(used: readonly Segment[]): void {
-    for (const segment of used) {
-      this.#open.delete(segment.path);
-      this.#open.set(segment.path, segment);
-    }
-    let loaded = [...this.#open.values()].reduce((sum, segment) => sum + segment.loaded, 0);
-    for (const segment of this.#open.values()) {
-      if (loaded <= MOST_LOADED) break;
-      loaded -= segment.loaded;
-      segment.unload();
-    }
+  /** Returns the segments of a website, of which only the properties can be used. */
+  list(website: number): readonly Pick<Segment, 'path' | 'firstDay' | 'days' | 'packed'>[] {
+    const opened = this.open(website);
+    for (const segment of opened) segment.close();
+    return opened;
   }
 
   /** Removes a damaged file, or at least never reads it again. */
   discard(error: BadSegment): void {
     this.#reportBad(error);
     this.#bad.add(error.path);
-    const segment = this.#open.get(error.path);
-    if (segment) this.#gone.push(segment);
-    this.#open.delete(error.path);
     try {
       rmSync(error.path, { force: true });
       this.#bad.delete(error.path);
@@ -139,18 +104,10 @@ export class ColumnStore {
     return folder;
   }
 
-  close(): void {
-    for (const segment of this.#open.values()) segment.close();
-    this.#open.clear();
-  }
-
-  #segmentAt(path: string): Segment | null {
-    const known = this.#open.get(path);
-    if (known) return known;
+  #openAt(path: string): Segment | null {
+    if (this.#bad.has(path)) return null;
     try {
-      const segment = Segment.open(path);
-      this.#open.set(path, segment);
-      return segment;
+      return Segment.open(path, this.#memory);
     } catch (error) {
       if (error instanceof BadSegment) this.discard(error);
       else if (!isOfDisk(error)) throw error;

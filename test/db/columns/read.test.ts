@@ -87,7 +87,6 @@ eachDatabase('Columns', open => {
           await pack({ database, store });
           assert.equal(await pack({ database, store }), 0, 'everything is packed');
           await checkAll();
-          store.close();
           await database.close();
           opened.pop();
         },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import { COLUMNS, type Kind, type Part } from '../../../src/counting/columns.ts';
+import { Memory } from '../../../src/db/columns/memory.ts';
 import { PartBuilder } from '../../../src/db/columns/part-builder.ts';
 import { BadSegment, Segment, writeSegment } from '../../../src/db/columns/segment.ts';
 
@@ -36,7 +37,7 @@ function write(name: string): string {
 
 /** Reads everything in a file. */
 function readAll(path: string) {
-  const segment = Segment.open(path);
+  const segment = Segment.open(path, new Memory());
   try {
     const columns = (Object.keys(COLUMNS) as Kind[]).flatMap(kind =>
       [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => [`${kind}.${name}`, segment.column(kind, name)]),
@@ -102,6 +103,6 @@ describe('A segment', () => {
     const path = write('other');
     const bytes = readFileSync(path);
     writeFileSync(path, Buffer.concat([Buffer.from('footfall columns 00000000\n'), bytes.subarray(26)]));
-    assert.throws(() => Segment.open(path), /another format/);
+    assert.throws(() => Segment.open(path, new Memory()), /another format/);
   });
 });

@@ -1,0 +1,105 @@
+import { type Amount, addAmounts } from '../domain/amount.ts';
+import { sumAmounts } from './amounts.ts';
+import type { Part, Portion } from './columns.ts';
+import { count } from './count.ts';
+import type { IdFilter } from './id-filter.ts';
+import { countMatching, type Selection, select } from './selection.ts';
+import type { RollupQuery } from './tally.ts';
+import { addVectors, type Vector } from './vector.ts';
+
+/** The sum of the amounts of one event in one unit, both as value ids. */
+export interface EventTotal {
+  readonly event: number;
+  readonly unit: number;
+  readonly amount: Amount;
+}
+
+/** Visits that match, and how many of them reached each goal, in the order of the goals. */
+export interface GoalCounts {
+  readonly visits: number;
+  readonly of: readonly number[];
+}
+
+/** What can be asked about visits: plain data, so that any thread can answer it. */
+export interface Asked {
+  /** Rollup queries, whose ranges are ignored. */
+  readonly sums: readonly RollupQuery[];
+  /** Events, as value ids. */
+  readonly amounts: readonly number[];
+  /** The filters that visits match when they have reached each goal. */
+  readonly goals: readonly IdFilter[];
+}
+
+/** The answers, which are plain data as well. */
+export interface Answers {
+  /** What the rollups would hold if no other visits existed: one vector for each query. */
+  readonly sums: readonly Vector[];
+  readonly amounts: readonly EventTotal[];
+  readonly goals: GoalCounts;
+}
+
+export type QuestionName = keyof Asked;
+
+/** A question by its name. */
+export interface Question<Name extends QuestionName = QuestionName> {
+  readonly name: Name;
+  readonly asked: Asked[Name];
+}
+
+/** How a question is answered. */
+interface Answering<Name extends QuestionName> {
+  /** Answers for the selected visits of a part. */
+  answer(part: Part, selection: Selection, asked: Asked[Name]): Answers[Name];
+  /** Returns the answer for all parts from those for each of them; no visit is in two parts. */
+  merge(answers: readonly Answers[Name][], asked: Asked[Name]): Answers[Name];
+}
+
+const QUESTIONS: { readonly [Name in QuestionName]: Answering<Name> } = {
+  sums: {
+    answer: count,
+    merge: (answers, asked) =>
+      asked.map(({ metrics }, at) => {
+        const vectors = answers.map(vectorsOf => vectorsOf[at] as Vector);
+        return vectors.length > 0
+          ? addVectors(vectors)
+          : { metrics, ids: [], columns: metrics.map(() => new Float64Array()) };
+      }),
+  },
+  amounts: {
+    answer: sumAmounts,
+    merge(answers) {
+      const sums = new Map<string, EventTotal>();
+      for (const { event, unit, amount } of answers.flat()) {
+        const key = `${event} ${unit}`;
+        sums.set(key, { event, unit, amount: addAmounts(sums.get(key)?.amount ?? '0', amount) });
+      }
+      return [...sums.values()];
+    },
+  },
+  goals: {
+    answer: (part, selection, goals) => ({
+      visits: selection.visits.length,
+      of: goals.map(goal => countMatching(part, selection, goal)),
+    }),
+    merge: (answers, goals) => ({
+      visits: answers.reduce((sum, { visits }) => sum + visits, 0),
+      of: goals.map((_, at) => answers.reduce((sum, { of }) => sum + (of[at] as number), 0)),
+    }),
+  },
+};
+
+/** Answers a question for the visits of a portion that match the filter. */
+export function answerPart<Name extends QuestionName>(
+  { part, isWanted }: Portion,
+  filter: IdFilter,
+  { name, asked }: Question<Name>,
+): Answers[Name] {
+  return QUESTIONS[name].answer(part, select(part, filter, isWanted), asked);
+}
+
+export function mergeAnswers<Name extends QuestionName>(
+  answers: readonly Answers[Name][],
+  { name, asked }: Question<Name>,
+): Answers[Name] {
+  return QUESTIONS[name].merge(answers, asked);
+}

@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import type { Portion } from '../counting/columns.ts';
+import type { IdFilter } from '../counting/id-filter.ts';
+import { type Answers, answerPart, mergeAnswers, type Question, type QuestionName } from '../counting/questions.ts';
+import { Segment } from '../db/columns/segment.ts';
+import { clock, type Meter } from './budget.ts';
+import type { answer, Share } from './counting-thread.ts';
+
+/** Visits below which handing some of them to another thread costs more than it saves. */
+const MANY = 200_000;
+/** Milliseconds after which other requests of this thread get their turn. */
+const TURN = 20;
+
+/** Answers questions about portions of visits, those about many visits in several threads. */
+export class CountingThreads {
+  readonly #helpers: number;
+  #pool: Piscina | null = null;
+  #areWarm = false;
+
+  /** `threads` includes the one that calls. */
+  constructor(threads: number) {
+    this.#helpers = threads - 1;
+  }
+
+  async answer<Name extends QuestionName>(
+    portions: readonly Portion[],
+    filter: IdFilter,
+    question: Question<Name>,
+    meter: Meter,
+  ): Promise<Answers[Name]> {
+    const [own, ...others] = this.#divide(portions);
+    const pending = others.map(share => this.#askHelper(share, { filter, question, until: meter.until }));
+    const answers = await answerHere(own as Portion[], filter, question, meter);
+    for (const [at, found] of (await Promise.all(pending)).entries()) {
+      const share = others[at] as Portion<Segment>[];
+      for (const one of found) {
+        if (one === null) continue;
+        meter.cost.bytes += one.bytes;
+        answers.push(one.answer as Answers[Name]);
+      }
+      // A file that was removed meanwhile is still open here, and one that is damaged is reported from here.
+      const left = share.filter((_, index) => !found[index]);
+      answers.push(...(await answerHere(left, filter, question, meter)));
+    }
+    return mergeAnswers(answers, question);
+  }
+
+  async stop(): Promise<void> {
+    await this.#pool?.destroy();
+    this.#pool = null;
+  }
+
+  /** Returns the portions for this thread, then those for each helper. */
+  #divide(portions: readonly Portion[]): Portion[][] {
+    const visits = portions.reduce((sum, { part }) => sum + part.count.visit, 0);
+    if (this.#helpers === 0 || visits < MANY || !this.#warmUp()) return [[...portions]];
+    const shares = Array.from({ length: this.#helpers + 1 }, () => ({ visits: 0, portions: [] as Portion[] }));
+    const bySize = portions.toSorted((a, b) => b.part.count.visit - a.part.count.visit);
+    for (const portion of bySize) {
+      const least = shares.reduce((one, other) => (other.visits < one.visits ? other : one));
+      const share = portion.part instanceof Segment ? least : (shares[0] as typeof least);
+      share.visits += portion.part.count.visit;
+      share.portions.push(portion);
+    }
+    return shares.map(share => share.portions);
+  }
+
+  /** Returns true once the helpers run; a question does not wait for them to start. */
+  #warmUp(): boolean {
+    if (!this.#pool) {
+      this.#pool = new Piscina({
+        filename: fileURLToPath(new URL('./counting-thread.ts', import.meta.url)),
+        minThreads: this.#helpers,
+        maxThreads: this.#helpers,
+        idleTimeout: Number.POSITIVE_INFINITY,
+        atomics: 'disabled',
+      });
+      this.#pool.on('error', () => undefined);
+      const nothing: Share = {
+        segments: [],
+        filter: { always: true },
+        question: { name: 'goals', asked: [] },
+        until: 0,
+      };
+      void Promise.all(Array.from({ length: this.#helpers }, () => this.#askHelper([], nothing))).then(() => {
+        this.#areWarm = true;
+      });
+    }
+    return this.#areWarm;
+  }
+
+  /** Returns an answer for each portion; null for those that the thread could not answer. */
+  async #askHelper(
+    portions: readonly Portion[],
+    asked: Omit<Share, 'segments'>,
+  ): Promise<Awaited<ReturnType<typeof answer>>> {
+    const segments = portions.map(({ part, isWanted }) => ({ path: (part as Segment).path, isWanted }));
+    try {
+      return await this.#pool?.run({ ...asked, segments } satisfies Share, {
+        name: 'answer' satisfies typeof answer.name,
+      });
+    } catch {
+      return portions.map(() => null);
+    }
+  }
+}
+
+async function answerHere<Name extends QuestionName>(
+  portions: readonly Portion[],
+  filter: IdFilter,
+  question: Question<Name>,
+  meter: Meter,
+): Promise<Answers[Name][]> {
+  const answers: Answers[Name][] = [];
+  let began = clock();
+  for (const portion of portions) {
+    meter.check();
+    const { part } = portion;
+    answers.push(answerPart(portion, filter, question));
+    if (part instanceof Segment) meter.cost.bytes += part.release();
+    if (clock() - began < TURN) continue;
+    await setImmediate();
+    began = clock();
+  }
+  return answers;
+}
