@@ -5,15 +5,14 @@ import { chunksOf, type DaySize } from '../../counting/chunks.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect } from '../dialect.ts';
-import { int } from '../sql.ts';
+import { type Backlog, daysIn, type ListedSegment, type Progress, readBacklogs } from './backlog.ts';
 import { readDayVersions } from './late-days.ts';
 import { PartBuilder } from './part-builder.ts';
-import { readFoldedDays, readSizes } from './read.ts';
+import { readSizes } from './read.ts';
 import { addRows } from './read-rows.ts';
-import { type Segment, writeSegment } from './segment.ts';
-import type { ColumnStore } from './store.ts';
+import { writeSegment } from './segment.ts';
+import { type ColumnStore, isOfDisk } from './store.ts';
 
-const DAY = 86_400_000;
 /** Days after its end at which a month is packed as one, in place of its days. */
 const MONTH_RESTS = 3;
 /** Days of a packed month that may have changed before the month is packed again. */
@@ -29,89 +28,112 @@ export interface PackOptions {
   readonly signal?: AbortSignal;
   /** Called after each segment, to let others work. */
   readonly rest?: () => Promise<void>;
+  /** Called at the beginning and after each month. */
+  readonly report?: (progress: Omit<Progress, 'bytes'>) => void;
 }
 
-/** Packs what is missing of every website and removes the files of websites that are gone. Returns the number of segments. */
+/**
+ * Packs what is missing of every website and removes the files that nobody needs any more. Returns the number of
+ * segments written. What cannot be packed is thrown once everything else is.
+ */
 export async function packColumns(options: PackOptions): Promise<number> {
-  const websites = await packableWebsites(options.dialect);
-  options.store.tidy(websites);
-  let packed = 0;
-  for (const website of websites) {
-    if (options.signal?.aborted) break;
-    packed += await packWebsiteColumns(website, options);
+  const { dialect, store, signal, report } = options;
+  const backlogs = await readBacklogs(options);
+  store.tidy(backlogs.map(({ website }) => website));
+  const days = backlogs.reduce((sum, backlog) => sum + daysIn(backlog.days), 0);
+  let missing = backlogs.reduce((sum, backlog) => sum + backlog.missing.length, 0);
+  const tell = () => report?.({ days, packed: days - missing });
+  tell();
+  let written = 0;
+  const failures: unknown[] = [];
+  for (const backlog of backlogs) {
+    if (signal?.aborted) return written;
+    try {
+      for await (const done of packWebsite(backlog, options)) {
+        written += done.written;
+        missing -= done.days;
+        tell();
+      }
+    } catch (error) {
+      if (signal?.aborted) return written;
+      // The others would fail as well.
+      if (isOfDisk(error) || dialect.fault(error) === 'away') throw error;
+      failures.push(error);
+    }
   }
-  return packed;
+  if (failures.length > 0) throw failures[0];
+  return written;
 }
 
-/** Packs the closed days of a website. Returns the number of segments written. */
-export async function packWebsiteColumns(website: number, options: PackOptions): Promise<number> {
-  const { dialect, store, now, signal, rest } = options;
-  const state = await readFoldedDays(dialect, website);
-  if (!state) return 0;
-  // A day that a wrong clock closed may be opened again, but not one that is over everywhere.
-  const lastDay = Math.min(state.openDay - 1, Math.floor(now / DAY) - 2);
-  const firstDay = Math.max(state.keptFrom, (await firstDayOfVisits(dialect, website)) ?? lastDay + 1);
-  let written = 0;
+/** Yields the number of segments written for each month, and the number of days of it that were missing. */
+async function* packWebsite(
+  { website, days: { from, to }, missing, segments, useless }: Backlog,
+  options: PackOptions,
+): AsyncGenerator<{ readonly written: number; readonly days: number }> {
+  for (const { path } of useless) rmSync(path, { force: true });
   // The newest come first, because they are asked for most.
-  for (let month = monthNumber(lastDay); month >= monthNumber(firstDay) && !signal?.aborted; month--) {
-    const days = { from: Math.max(firstDay, firstDayOfMonth(month)), to: Math.min(lastDay, lastDayOfMonth(month)) };
-    written += await packMonth(website, month, days, lastDayOfMonth(month) + MONTH_RESTS <= lastDay, options);
-    await rest?.();
+  for (let month = monthNumber(to); from <= to && month >= monthNumber(from); month--) {
+    const isOfMonth = (day: number) => monthNumber(day) === month;
+    const stale = missing.filter(isOfMonth);
+    const written = await packMonth(
+      {
+        website,
+        month,
+        days: { from: Math.max(from, firstDayOfMonth(month)), to: Math.min(to, lastDayOfMonth(month)) },
+        missing: stale,
+        segments: segments.filter(({ firstDay }) => isOfMonth(firstDay)),
+        isOver: lastDayOfMonth(month) + MONTH_RESTS <= to,
+      },
+      options,
+    );
+    yield { written, days: stale.length };
   }
-  for (const segment of store.list(website))
-    if (segment.firstDay + segment.days <= firstDay) rmSync(segment.path, { force: true });
-  return written;
+}
+
+interface Month extends Omit<Backlog, 'useless'> {
+  readonly month: number;
+  readonly isOver: boolean;
 }
 
 /** Packs what is missing of a month: some days, or all of them together once the month is over. */
 async function packMonth(
-  website: number,
-  month: number,
-  days: DayRange,
-  isOver: boolean,
+  { website, month, days, missing, segments, isOver }: Month,
   options: PackOptions,
 ): Promise<number> {
-  const { dialect, store } = options;
-  const segments = store.list(website).filter(({ firstDay }) => monthNumber(firstDay) === month);
-  const versions = await readDayVersions(dialect, website, days.from, days.to);
-  const covered = new Set(
-    segments.flatMap(({ packed }) =>
-      packed.filter(one => one.version === (versions.get(one.day) ?? 0)).map(({ day }) => day),
-    ),
-  );
-  const stale: number[] = [];
-  for (let day = days.from; day <= days.to; day++) if (!covered.has(day)) stale.push(day);
-  if (stale.length === 0 && !(isOver && segments.length > 0 && segments.every(isOfDay))) return 0;
-  const filled = (await readSizes(dialect, website, stale)).map(({ day }) => day);
+  const { dialect, rest } = options;
+  const filled = (await readSizes(dialect, website, missing)).map(({ day }) => day);
   const overrides = segments.filter(isOfDay).length + filled.length;
   const isPacked = segments.some(segment => !isOfDay(segment));
-  let written = 0;
-  if (isOver && (isPacked ? overrides > MOST_OVERRIDES : overrides > 0)) {
-    const sizes = await readSizes(dialect, website, daysOf(days));
-    for (const [place, span] of spansOf(days, sizes).entries()) {
-      await writeSpan(website, `m${month}-${place}`, span, options);
-      written++;
-    }
-    for (const { path } of segments) rmSync(path, { force: true });
-  } else {
+  // What is older than the stored visits must not stay here either.
+  const isTooLong = segments.some(({ firstDay }) => firstDay < days.from);
+  if (!(isOver && (isTooLong || (isPacked ? overrides > MOST_OVERRIDES : overrides > 0)))) {
     for (const day of filled) {
       await writeSpan(website, `d${day}`, { from: day, to: day }, options);
-      for (const { path, firstDay } of segments.filter(isOfDay)) if (firstDay === day) rmSync(path, { force: true });
-      written++;
+      await rest?.();
     }
+    return filled.length;
   }
-  return written;
+  const spans = spansOf(days, await readSizes(dialect, website, daysOf(days)));
+  for (const [place, span] of spans.entries()) {
+    await writeSpan(website, `m${month}-${place}`, span, options);
+    await rest?.();
+  }
+  for (const { path } of segments) rmSync(path, { force: true });
+  return spans.length;
 }
 
 /** Writes a segment with the rows of these days at one moment. */
 async function writeSpan(website: number, name: string, { from, to }: DayRange, options: PackOptions): Promise<void> {
-  const { dialect, store } = options;
+  const { dialect, store, signal } = options;
+  store.checkRoom();
   const { part, packed } = await dialect.snapshot(async tx => {
     const versions = await readDayVersions(tx, website, from, to);
     const days = daysOf({ from, to });
     const builder = new PartBuilder(from, days.length);
-    for (const chunk of chunksOf({ from, to }, await readSizes(tx, website, days)))
+    for (const chunk of chunksOf({ from, to }, await readSizes(tx, website, days))) {
+      signal?.throwIfAborted();
       await addRows(tx, dialect, website, chunk, { firstDay: from, builder, withHits: true });
+    }
     return { part: builder.build(), packed: days.map(day => ({ day, version: versions.get(day) ?? 0 })) };
   });
   writeSegment(join(store.makeFolder(website), `${name}-${randomBytes(4).toString('hex')}.seg`), part, packed);
@@ -133,25 +155,10 @@ function spansOf({ from, to }: DayRange, sizes: readonly DaySize[]): DayRange[] 
   return [...spans, { from: first, to }];
 }
 
-function isOfDay({ path }: Pick<Segment, 'path'>): boolean {
+function isOfDay({ path }: ListedSegment): boolean {
   return basename(path).startsWith('d');
 }
 
 function daysOf({ from, to }: DayRange): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
-}
-
-async function firstDayOfVisits(dialect: Dialect, website: number): Promise<number | null> {
-  const [row] = await dialect.all<{ day: number | null }>(
-    `SELECT MIN(day) AS day FROM visit WHERE website_id = ${int(website)}`,
-  );
-  return row?.day ?? null;
-}
-
-/** Returns the ids of the registered websites that have been folded; the data of deleted ones may stay for hours. */
-async function packableWebsites(dialect: Dialect): Promise<number[]> {
-  const rows = await dialect.all<{ id: number }>(
-    'SELECT f.website_id AS id FROM website_fold f JOIN website w ON w.id = f.website_id ORDER BY f.website_id',
-  );
-  return rows.map(({ id }) => id);
 }

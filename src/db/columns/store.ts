@@ -12,7 +12,14 @@ import { BadSegment, Segment } from './segment.ts';
 export const COLUMNS_ID = 'columns';
 
 /** Bytes that packing leaves free, so that it never takes the room of hits. */
-export const LEAST_FREE = 256 * 1024 * 1024;
+export const LEAST_FREE = 256_000_000;
+
+/** Thrown before a disk becomes full. */
+export class NoRoom extends Error {
+  constructor(folder: string) {
+    super(`The disk of ${folder} has less than ${LEAST_FREE / 1e6} MB left, which are for hits; free some space.`);
+  }
+}
 
 /** Opens the columns of a database below this machine's DATA_DIR. Works on a disk that cannot be written. */
 export async function openColumnStore(
@@ -89,8 +96,7 @@ export class ColumnStore {
   checkRoom(): void {
     mkdirSync(this.folder, { recursive: true });
     const { bavail, bsize } = statfsSync(this.folder);
-    if (bavail * bsize < LEAST_FREE)
-      throw new Error(`The disk of ${this.folder} has too little room for columns; free some space.`);
+    if (bavail * bsize < LEAST_FREE) throw new NoRoom(this.folder);
   }
 
   folderOf(website: number): string {
@@ -130,6 +136,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function isOfDisk(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).syscall !== undefined;
+/** Returns true for an error of the file system, or before there is one. */
+export function isOfDisk(error: unknown): boolean {
+  return error instanceof NoRoom || (error as NodeJS.ErrnoException).syscall !== undefined;
 }

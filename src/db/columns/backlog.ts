@@ -1,0 +1,105 @@
+import type { DayRange } from '../../domain/range.ts';
+import type { Dialect } from '../dialect.ts';
+import { int } from '../sql.ts';
+import { readDayVersions } from './late-days.ts';
+import { readFoldedDays, readSizes } from './read.ts';
+import type { Segment } from './segment.ts';
+import type { ColumnStore } from './store.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Hours after its end in UTC at which a day is over in every time zone. */
+const LAST_ZONE = 12 * HOUR;
+
+/** A segment whose columns are not read. */
+export type ListedSegment = Pick<Segment, 'path' | 'firstDay' | 'days' | 'packed'>;
+
+interface BacklogOptions {
+  readonly dialect: Dialect;
+  readonly store: ColumnStore;
+  /** The database's time in milliseconds since 1970, UTC. */
+  readonly now: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What is packed of a website, and what is not. */
+export interface Backlog {
+  readonly website: number;
+  /** The closed days with stored visits, and those between; `from` is later than `to` when there are none. */
+  readonly days: DayRange;
+  /** The days that no segment has as they are now, many of which may be empty. */
+  readonly missing: readonly number[];
+  /** The segments that have a day as it is now. */
+  readonly segments: readonly ListedSegment[];
+  /** The segments that nobody needs any more. */
+  readonly useless: readonly ListedSegment[];
+}
+
+/** How much of the closed days is packed on this machine. */
+export interface Progress {
+  readonly days: number;
+  readonly packed: number;
+  /** Bytes of the files. */
+  readonly bytes: number;
+}
+
+/** Returns what is packed; reads only the rows of visits that are not. */
+export async function readProgress(options: BacklogOptions): Promise<Progress> {
+  let days = 0;
+  let packed = 0;
+  for (const backlog of await readBacklogs(options)) {
+    const filled = await readSizes(options.dialect, backlog.website, backlog.missing);
+    days += daysIn(backlog.days);
+    packed += daysIn(backlog.days) - filled.length;
+  }
+  return { days, packed, bytes: options.store.bytes() };
+}
+
+/** Returns the backlogs of all registered websites; the data of deleted ones may stay in the database for hours. */
+export async function readBacklogs(options: BacklogOptions): Promise<Backlog[]> {
+  const websites = await options.dialect.all<{ id: number }>(
+    'SELECT f.website_id AS id FROM website_fold f JOIN website w ON w.id = f.website_id ORDER BY f.website_id',
+  );
+  const backlogs: Backlog[] = [];
+  for (const { id } of websites) {
+    options.signal?.throwIfAborted();
+    backlogs.push(await readBacklog(id, options));
+  }
+  return backlogs;
+}
+
+async function readBacklog(website: number, { dialect, store, now }: BacklogOptions): Promise<Backlog> {
+  const { openDay = 0, keptFrom = 0 } = (await readFoldedDays(dialect, website)) ?? {};
+  const to = Math.min(openDay - 1, lastDayOver(now));
+  const from = Math.max(keptFrom, (await firstDayOfVisits(dialect, website)) ?? to + 1);
+  const versions = from > to ? new Map() : await readDayVersions(dialect, website, from, to);
+  const isPacked = new Set<number>();
+  const segments: ListedSegment[] = [];
+  const useless: ListedSegment[] = [];
+  // An interrupted process may have left the days beside their month.
+  for (const segment of store.list(website).toSorted((a, b) => b.days - a.days)) {
+    const before = isPacked.size;
+    for (const { day, version } of segment.packed)
+      if (day >= from && day <= to && version === (versions.get(day) ?? 0)) isPacked.add(day);
+    (isPacked.size > before ? segments : useless).push(segment);
+  }
+  const missing: number[] = [];
+  for (let day = from; day <= to; day++) if (!isPacked.has(day)) missing.push(day);
+  return { website, days: { from, to }, missing, segments, useless };
+}
+
+export function daysIn({ from, to }: DayRange): number {
+  return Math.max(0, to - from + 1);
+}
+
+/** A day that a wrong clock closed may be opened again, but not one that is over everywhere. */
+export function lastDayOver(now: number): number {
+  return Math.floor((now - LAST_ZONE) / DAY) - 1;
+}
+
+async function firstDayOfVisits(dialect: Dialect, website: number): Promise<number | null> {
+  const [row] = await dialect.all<{ day: number | null }>(
+    `SELECT MIN(day) AS day FROM visit WHERE website_id = ${int(website)}`,
+  );
+  return row?.day ?? null;
+}
