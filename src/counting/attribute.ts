@@ -57,16 +57,14 @@ const UNFOLLOWED = [...COUNTED_ROLLUPS.values()].filter(
 /** The rollups with a row for each value that the visit stores. */
 const OF_VALUES = VISIT_COLUMNS.map(({ rollup }) => countedRollup(rollup));
 
-/** Returns the key of a visitor's visits on one day. */
-export function visitorKey(day: number, visitor: string): string {
-  return `${day}:${visitor}`;
-}
+/** The visits of a website by day and visitor. */
+export type Visits = Map<number, Map<string, Visit[]>>;
 
 /**
- * Computes visits and sums from one website's hits, which must be ordered by time. `visits` holds the stored visits of
- * their visitors and is changed in place. Otherwise pure: no I/O, no clock.
+ * Computes visits and sums from one website's hits, which must be ordered by time. `visits` has an entry
+ * for each of their visitors, with the stored visits, and is changed in place. Otherwise pure: no I/O, no clock.
  */
-export function attribute(hits: readonly FoldHit[], visits: Map<string, Visit[]>): Folded {
+export function attribute(hits: readonly FoldHit[], visits: Visits): Folded {
   const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map() };
   for (const hit of hits) {
     let sums = folded.sums.get(hit.day);
@@ -74,29 +72,24 @@ export function attribute(hits: readonly FoldHit[], visits: Map<string, Visit[]>
       sums = [];
       folded.sums.set(hit.day, sums);
     }
+    const mine = hit.visitor === '' ? undefined : visits.get(hit.day)?.get(hit.visitor);
     let visit: Visit | undefined;
-    if (hit.kind === 'pageview') visit = addPageview(hit, visits, sums);
+    if (hit.kind === 'pageview') visit = addPageview(hit, mine, sums);
     else {
       if (hit.kind === 'event') addEvent(hit, sums, folded.amounts);
-      visit = prolong(hit, visits, sums);
+      visit = mine && prolong(hit, mine, sums);
     }
     folded.visitNos.push(visit?.no ?? 0);
   }
   return folded;
 }
 
-function addPageview(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Visit | undefined {
+/** Counts a pageview, and adds it to the visits of its visitor; there are none if the visitor is not identified. */
+function addPageview(hit: FoldHit, mine: Visit[] | undefined, sums: DaySums): Visit | undefined {
   sumsAt(sums, ROLLUP_DAY, 0)[PAGEVIEWS_AT]!++;
   sumsAt(sums, ROLLUP_HOUR, hit.hour)[PAGEVIEWS_AT]!++;
   for (const { rollup } of OF_PAGEVIEWS) sumsAt(sums, rollup, hit.valueId(rollup))[PAGEVIEWS_AT]!++;
-  if (hit.visitor === '') return undefined;
-
-  const key = visitorKey(hit.day, hit.visitor);
-  let mine = visits.get(key);
-  if (!mine) {
-    mine = [];
-    visits.set(key, mine);
-  }
+  if (!mine) return undefined;
   let visit = visitOfPageview(mine, hit);
   if (visit) {
     measure(visit, before);
@@ -139,9 +132,8 @@ function addEvent(hit: FoldHit, sums: DaySums, amounts: Folded['amounts']): void
 }
 
 /** Extends the visit during which an event or engagement happened. */
-function prolong(hit: FoldHit, visits: Map<string, Visit[]>, sums: DaySums): Visit | undefined {
-  if (hit.visitor === '') return undefined;
-  const visit = runningVisit(visits.get(visitorKey(hit.day, hit.visitor)) ?? [], hit.time);
+function prolong(hit: FoldHit, visits: readonly Visit[], sums: DaySums): Visit | undefined {
+  const visit = runningVisit(visits, hit.time);
   if (!visit) return undefined;
   measure(visit, before);
   if (hit.kind === 'event') visit.events = Math.min(MOST_HITS, visit.events + 1);

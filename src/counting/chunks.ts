@@ -17,16 +17,18 @@ export interface DaySize {
 
 /** Roughly how much one statement reads at most: the result is one text, which engines limit to some megabytes. */
 const VISITS = 60_000;
-const HITS = 300_000;
+const HITS = 150_000;
 
 /**
- * Splits a range into chunks that can be read at once, in order; days without visits are left out. A very large day is
+ * Splits a range into chunks that can be read at once, in order; empty days are left out. A very large day is
  * split by visitor.
  */
 export function chunksOf({ from, to }: DayRange, sizes: readonly DaySize[]): Chunk[] {
   const chunks: Chunk[] = [];
   let open: { from: number; to: number; load: number } | null = null;
-  const days = sizes.filter(({ day, visits }) => day >= from && day <= to && visits > 0).sort((a, b) => a.day - b.day);
+  const days = sizes
+    .filter(({ day, visits, hits }) => day >= from && day <= to && visits + hits > 0)
+    .sort((a, b) => a.day - b.day);
   for (const { day, visits, hits } of days) {
     const load = Math.max(visits / VISITS, hits / HITS);
     if (open && open.load + load <= 1) {

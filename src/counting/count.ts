@@ -1,20 +1,25 @@
 import { countingOf, type StoredMetric } from '../domain/metrics.ts';
 import type { Numbers, Part } from './columns.ts';
-import { type CountedRollup, countedRollup, EVENTS, PAGEVIEWS, ROLLUP_DAY } from './rollups.ts';
+import { type CountedRollup, countedRollup, EVENTS, PAGEVIEWS, ROLLUP_DAY, type RollupQuery } from './rollups.ts';
 import type { Selection } from './selection.ts';
-import type { RollupQuery } from './tally.ts';
 import type { Vector } from './vector.ts';
 
 /**
  * Counts the selected visits and their hits: returns for each query what the rollups would hold if no others existed.
- * The ranges of the queries are ignored.
+ * The ranges of the queries are ignored. With `each`, the hits of a day are counted one by one, which a recount needs:
+ * a visit may say that it has fewer, because its numbers have a limit.
  */
-export function count(part: Part, selection: Selection, queries: readonly RollupQuery[]): Vector[] {
+export function count(
+  part: Part,
+  selection: Selection,
+  queries: readonly RollupQuery[],
+  hits: 'of visits' | 'each' = 'of visits',
+): Vector[] {
   const amounts = new Map<StoredMetric, ArrayLike<number> | null>();
   return queries.map(query => {
     const counted = countedRollup(query.rollup);
     // The hits of a day's visits are all on that day, so they need not be read.
-    const byVisit = query.rollup === ROLLUP_DAY;
+    const byVisit = hits === 'of visits' && query.rollup === ROLLUP_DAY;
     const visitMetrics = byVisit ? [...counted.ofVisit, ...counted.ofHit] : counted.ofVisit;
     const rows = rowsOf(part, query.by, counted);
     const touched = new Uint8Array(rows.length);

@@ -3,8 +3,8 @@ import { sumAmounts } from './amounts.ts';
 import type { Part, Portion } from './columns.ts';
 import { count } from './count.ts';
 import type { IdFilter } from './id-filter.ts';
+import type { RollupQuery } from './rollups.ts';
 import { countMatching, type Selection, select } from './selection.ts';
-import type { RollupQuery } from './tally.ts';
 import { addVectors, type Vector } from './vector.ts';
 
 /** The sum of the amounts of one event in one unit, both as value ids. */

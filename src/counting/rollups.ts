@@ -20,6 +20,15 @@ export interface CountedRollup {
   readonly skipEmpty: boolean;
 }
 
+/** Sums of one rollup over a range of days (since 1970-01-01, inclusive), by value, by day, or by `day * 24 + hour`. */
+export interface RollupQuery {
+  readonly rollup: number;
+  readonly by: 'value' | 'day' | 'hour';
+  readonly from: number;
+  readonly to: number;
+  readonly metrics: readonly StoredMetric[];
+}
+
 /** The numbers of the rollups by day, with one row, and by hour of day, with rows 0 to 23. */
 export const ROLLUP_DAY = rollupOf('pageviews');
 export const ROLLUP_HOUR = rollupOf('pageviews_hours');

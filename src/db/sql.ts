@@ -1,13 +1,22 @@
 import type { Dialect, Executor, Param } from './dialect.ts';
 
-/** Rows of one table as SQL literals: numbers, `blob()` and NULL are written out, texts are bound to `?`. */
+/**
+ * One row as SQL literals: numbers, `blob()` and NULL are written out, texts are bound to `?`. A string may hold several
+ * cells, separated by commas, and a row without texts may be one string.
+ */
+export type SqlRow = string | readonly (string | number | Text)[];
+
+/** Rows of one table, which are computed while they are written. */
 export interface Rows {
   readonly table: string;
   readonly columns: readonly string[];
   /** The text that follows the values: the dialect's `onConflict`, or nothing. */
   readonly after?: string;
-  readonly rows: readonly (readonly (string | number | Text)[])[];
+  readonly rows: Iterable<SqlRow>;
 }
+
+/** The most rows of a statement that inserts, and the most keys of one that reads. */
+const MOST = 1_000;
 
 /** A text to be bound; every other string in a row is a literal made by this file. */
 export class Text {
@@ -39,7 +48,7 @@ export interface Lookup {
  */
 export class SharedTransaction implements Executor {
   readonly #tx: Executor;
-  readonly #inserts = new Map<string, Omit<Rows, 'rows'> & { readonly rows: Rows['rows'][number][] }>();
+  readonly #inserts = new Map<string, Omit<Rows, 'rows'> & { readonly rows: SqlRow[] }>();
   #lookups: PendingLookup[] = [];
 
   constructor(tx: Executor) {
@@ -55,8 +64,7 @@ export class SharedTransaction implements Executor {
   }
 
   insert({ rows, ...into }: Rows): void {
-    // Rows of a table can be inserted in more than one way, but always with the same columns.
-    const way = `${into.table}${into.after}`;
+    const way = `${into.table} ${into.columns}${into.after}`;
     const mine = this.#inserts.get(way) ?? { ...into, rows: [] };
     this.#inserts.set(way, mine);
     for (const row of rows) mine.rows.push(row);
@@ -122,7 +130,7 @@ export async function lookUp<T>(tx: Executor, lookup: Lookup): Promise<T[]> {
   if (among?.length === 0) return [];
   if (tx instanceof SharedTransaction) return (await tx.lookUp(lookup)) as T[];
   const found: T[] = [];
-  for (const some of among ? chunks(among, 1_000) : [[]]) {
+  for (const some of among ? chunks(among, MOST) : [[]]) {
     const params: Param[] = [];
     const conditions = [
       `${websiteColumn} = ${int(website)}`,
@@ -135,14 +143,34 @@ export async function lookUp<T>(tx: Executor, lookup: Lookup): Promise<T[]> {
   return found;
 }
 
-/** Inserts all rows, a thousand per statement. Throws RangeError for a number that is not a safe integer. */
+/**
+ * Inserts all rows, a thousand per statement; while one runs, the next is written. Throws RangeError for a number that
+ * is not a safe integer.
+ */
 export async function insertRows(tx: Executor, into: Rows): Promise<void> {
   if (tx instanceof SharedTransaction) return tx.insert(into);
   const { table, columns, after = '', rows } = into;
-  for (const some of chunks(rows, 1_000)) {
-    const params: Param[] = [];
-    const values = some.map(row => `(${row.map(cell => literal(cell, params)).join(',')})`);
-    await tx.run(`INSERT INTO ${table} (${columns.join(',')}) VALUES ${values.join(',')}${after}`, params);
+  let running: Promise<unknown> | undefined;
+  let params: Param[] = [];
+  let values: string[] = [];
+  const send = async () => {
+    const sql = `INSERT INTO ${table} (${columns.join(',')}) VALUES (${values.join('),(')})${after}`;
+    const before = running;
+    running = undefined;
+    await before;
+    running = tx.run(sql, params);
+    params = [];
+    values = [];
+  };
+  try {
+    for (const row of rows) {
+      values.push(typeof row === 'string' ? row : row.map(cell => literal(cell, params)).join(','));
+      if (values.length === MOST) await send();
+    }
+    if (values.length > 0) await send();
+  } finally {
+    // A transaction must not end while one of its statements runs.
+    await running;
   }
 }
 

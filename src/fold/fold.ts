@@ -20,7 +20,9 @@ import { findStatistic } from '../domain/statistics.ts';
 import { type Hit, idText } from '../domain/stored-hit.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
-import { loadVisits, saveAmounts, saveHits, saveSums, saveVisits, withoutRepeats } from './store.ts';
+import { saveAmounts, saveHits, withoutRepeats } from './store.ts';
+import { saveSums } from './sums.ts';
+import { inOrderOfKeys, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
 const EVENT = findStatistic('event')?.rollup ?? 0;
 const PAGE = findStatistic('page')?.rollup ?? 0;
@@ -153,15 +155,17 @@ export async function storeHits(
     state,
     maxNewValues: options.maxNewValues,
   });
-  const visits = options.unseen ? new Map() : await loadVisits(tx, website, interned.hits);
+  const order = inOrderOfKeys(interned.hits);
+  const visits = visitorsOf(interned.hits, order);
+  if (!options.unseen) await loadVisits(tx, website, visits);
   const { sums, visitNos, amounts } = attribute(interned.hits, visits);
 
   const { idOf } = interned;
   const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
   await saveSums(tx, dialect, website, sums, idOf);
   await saveVisits(tx, dialect, website, visits, idOf);
-  const places = { keepFrom, nextHit: state.nextHit, event: EVENT, page: PAGE, idOf };
-  const nextHit = await saveHits(tx, website, interned.hits, visitNos, places);
+  const places = { keepFrom, nextHit: state.nextHit, visitNos, event: EVENT, page: PAGE, idOf };
+  const nextHit = await saveHits(tx, website, interned.hits, order, places);
   await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
   const nextValue = await interned.write(tx, dialect, sums);
 

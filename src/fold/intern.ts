@@ -2,15 +2,19 @@ import type { Folded } from '../counting/attribute.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { FoldState } from '../db/rollups/fold-state.ts';
-import { addNewValues, findValueIds, type NewValues, readNewValues, valueHash } from '../db/rollups/values.ts';
+import { addNewValues, findValueIds, valueHash } from '../db/rollups/values.ts';
 import { insertRows, Text } from '../db/sql.ts';
-import { STORED_METRICS } from '../domain/metrics.ts';
+import type { Amount } from '../domain/amount.ts';
 import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
-import type { Hit } from '../domain/stored-hit.ts';
+import type { Hit, HitKind } from '../domain/stored-hit.ts';
 import type { KnownValues } from './known-values.ts';
+import { type NewValueBound, newValueBound } from './new-values.ts';
 
 /** Units are limited like values; no statistic has this number. */
 const ROLLUP_UNIT = 0;
+/** The place of the unit among the ids of a hit, whose other places are the numbers of the rollups. */
+const UNIT = 0;
+const WIDTH = Math.max(...DIMENSIONS.map(({ rollup }) => rollup)) + 1;
 
 /** The hits of one fold, with numbers in place of texts. */
 export interface Interned {
@@ -37,68 +41,44 @@ export async function intern(
   hits: readonly Hit[],
   options: { known: KnownValues; state: FoldState; maxNewValues: number },
 ): Promise<Interned> {
-  const { maxNewValues } = options;
   const known = await options.known.of(tx, website, options.state);
   const ids = new Map<string, number>([['', 0]]);
-  const unknown = new Set<string>();
-  for (const hit of hits) {
-    for (const text of hit.values) if (text !== 0) look(text);
-    if (hit.unit !== '') look(hit.unit);
-  }
-  function look(text: string): void {
-    if (ids.has(text) || unknown.has(text)) return;
-    const id = known.get(text);
-    if (id === undefined) unknown.add(text);
-    else ids.set(text, id);
-  }
-
-  const isNew = new Set<number>();
-  const texts: string[] = [];
-  const found = new Map<string, number>();
-  if (unknown.size > 0) {
-    unknown.add(OTHER);
-    const hashes = new Map([...unknown].map(text => [valueHash(text), text]));
-    for (const [valueId, text] of [...(await findValueIds(tx, website, [...hashes.keys()]))].map(
-      ([key, id]) => [id, hashes.get(key)] as const,
-    )) {
-      if (text === undefined) continue;
-      ids.set(text, valueId);
-      found.set(text, valueId);
-    }
-    for (const text of unknown) {
-      if (ids.has(text)) continue;
-      texts.push(text);
-      ids.set(text, -texts.length);
-      isNew.add(-texts.length);
-    }
-  }
-
-  const bound = isNew.size > 0 ? await newValueBound(tx, website, hits, maxNewValues) : undefined;
-  const other = ids.get(OTHER) ?? 0;
-  const bounded = (text: string | 0 | undefined, day: number, rollup: number): number => {
-    if (text === 0 || text === undefined) return 0;
-    const id = ids.get(text) ?? 0;
-    return id < 0 && id !== other && bound && !bound.admit(day, rollup, id) ? other : id;
+  /** The texts that are not known, each at the place of its id, negated. */
+  const texts = [''];
+  const idOfText = (text: string): number => {
+    let id = ids.get(text);
+    if (id !== undefined) return id;
+    id = known.get(text) ?? -texts.length;
+    if (id < 0) texts.push(text);
+    ids.set(text, id);
+    return id;
   };
-  const interned = hits.map((hit): FoldHit => {
-    const unit = hit.unit === '' ? 0 : bounded(hit.unit, hit.day, ROLLUP_UNIT);
-    return {
-      time: hit.time,
-      day: hit.day,
-      hour: hit.hour,
-      visitor: hit.visitor,
-      kind: hit.kind,
-      valueId: rollup => bounded(hit.values[rollup], hit.day, rollup),
-      amount: hit.amount,
-      unit,
-      seconds: hit.seconds,
-    };
+  const table = new Int32Array(hits.length * WIDTH);
+  hits.forEach(({ values, unit }, index) => {
+    const at = index * WIDTH;
+    const width = Math.min(values.length, WIDTH);
+    for (let rollup = 1; rollup < width; rollup++) {
+      const text = values[rollup] as string | 0;
+      if (text !== 0) table[at + rollup] = idOfText(text);
+    }
+    if (unit !== '') table[at + UNIT] = idOfText(unit);
   });
 
+  const found = texts.length > 1 ? await findUnknown(tx, website, texts, idOfText) : NOTHING;
+  if (found.size > 0) {
+    for (let at = 0; at < table.length; at++) {
+      const id = table[at] as number;
+      if (id < 0) table[at] = found.get(id) ?? id;
+    }
+  }
+  const isComplete = found.size === texts.length - 1;
+  const bound = isComplete ? undefined : await newValueBound(tx, website, hits, options.maxNewValues);
+  const other = found.get(ids.get(OTHER) ?? 0) ?? ids.get(OTHER) ?? 0;
+  const values = { table, bound, other };
   const given = new Map<number, number>();
   let { nextValue } = options.state;
   return {
-    hits: interned,
+    hits: hits.map((hit, index) => new InternedHit(hit, values, index * WIDTH)),
     idOf(id) {
       if (id >= 0) return id;
       let real = given.get(id);
@@ -113,7 +93,7 @@ export async function intern(
         table: 'stat_value',
         columns: ['website_id', 'id', 'hash', 'value'],
         rows: [...given].map(([id, real]) => {
-          const text = texts[-id - 1] ?? '';
+          const text = texts[-id] as string;
           return [website, real, `x'${valueHash(text)}'`, new Text(text)];
         }),
       });
@@ -121,46 +101,81 @@ export async function intern(
       return nextValue;
     },
     remember() {
-      for (const [text, id] of found) known.keep(text, id);
-      for (const [id, real] of given) known.keep(texts[-id - 1] ?? '', real);
+      for (const [id, real] of found) known.keep(texts[-id] as string, real);
+      for (const [id, real] of given) known.keep(texts[-id] as string, real);
     },
   };
 }
 
-interface NewValueBound {
-  /** Returns false when this new value exceeds the statistic's limit on that day. */
-  admit(day: number, rollup: number, id: number): boolean;
-  /** Returns the number of accepted values, and the counts under `other` where some were not accepted. */
-  added(sums: Folded['sums'], other: number): NewValues[];
-}
+const NOTHING: ReadonlyMap<number, number> = new Map();
 
-async function newValueBound(tx: Executor, website: number, hits: readonly Hit[], max: number): Promise<NewValueBound> {
-  const stored = new Map<string, number>();
-  for (const { day, rollup, seen } of await readNewValues(tx, website, [...new Set(hits.map(({ day }) => day))])) {
-    stored.set(`${day}:${rollup}`, seen);
+/** Returns the stored ids of unknown texts, by the number below 0 that stands for the text. */
+async function findUnknown(
+  tx: Executor,
+  website: number,
+  texts: readonly string[],
+  idOfText: (text: string) => number,
+): Promise<ReadonlyMap<number, number>> {
+  // A text beyond the limit becomes this one, whether or not a hit has it.
+  idOfText(OTHER);
+  const hashes = new Map(texts.slice(1).map((text, index) => [valueHash(text), -index - 1]));
+  const found = new Map<number, number>();
+  for (const [hash, id] of await findValueIds(tx, website, [...hashes.keys()])) {
+    const unknown = hashes.get(hash);
+    if (unknown !== undefined) found.set(unknown, id);
   }
-  const admitted = new Map<string, { day: number; rollup: number; ids: Set<number>; isFull: boolean }>();
-  return {
-    admit(day, rollup, id) {
-      const key = `${day}:${rollup}`;
-      let mine = admitted.get(key);
-      if (!mine) {
-        mine = { day, rollup, ids: new Set(), isFull: false };
-        admitted.set(key, mine);
-      }
-      if (mine.ids.has(id)) return true;
-      if ((stored.get(key) ?? 0) + mine.ids.size >= max) {
-        mine.isFull = true;
-        return false;
-      }
-      mine.ids.add(id);
-      return true;
-    },
-    added: (sums, other) =>
-      [...admitted.values()].map(({ day, rollup, ids, isFull }) => {
-        const metric = DIMENSIONS.find(statistic => statistic.rollup === rollup)?.metric;
-        const row = isFull ? sums.get(day)?.[rollup]?.get(other) : undefined;
-        return { day, rollup, seen: ids.size, refused: (metric && row?.[STORED_METRICS.indexOf(metric)]) ?? 0 };
-      }),
-  };
+  return found;
+}
+
+/** The ids of all hits of a fold, in one table because an object for each hit would cost more than the lookups. */
+interface ValueTable {
+  readonly table: Int32Array;
+  readonly bound: NewValueBound | undefined;
+  readonly other: number;
+}
+
+class InternedHit implements FoldHit {
+  readonly unit: number;
+  readonly #hit: Hit;
+  readonly #values: ValueTable;
+  readonly #at: number;
+
+  constructor(hit: Hit, values: ValueTable, at: number) {
+    this.#hit = hit;
+    this.#values = values;
+    this.#at = at;
+    this.unit = this.#bounded(values.table[at + UNIT] as number, ROLLUP_UNIT);
+  }
+
+  get time(): number {
+    return this.#hit.time;
+  }
+  get day(): number {
+    return this.#hit.day;
+  }
+  get hour(): number {
+    return this.#hit.hour;
+  }
+  get visitor(): string {
+    return this.#hit.visitor;
+  }
+  get kind(): HitKind {
+    return this.#hit.kind;
+  }
+  get amount(): Amount | null {
+    return this.#hit.amount;
+  }
+  get seconds(): number {
+    return this.#hit.seconds;
+  }
+
+  valueId(rollup: number): number {
+    const id = this.#values.table[this.#at + rollup] as number;
+    return id < 0 ? this.#bounded(id, rollup) : id;
+  }
+
+  #bounded(id: number, rollup: number): number {
+    const { bound, other } = this.#values;
+    return id < 0 && id !== other && bound && !bound.admit(this.#hit.day, rollup, id) ? other : id;
+  }
 }

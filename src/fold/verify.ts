@@ -1,15 +1,11 @@
-import { chunksOf } from '../counting/chunks.ts';
-import { COUNTED_ROLLUPS, type CountedRollup } from '../counting/rollups.ts';
-import { createTally } from '../counting/tally.ts';
-import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
 import { keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/sums.ts';
-import { readDaySizes, readHitCounts, readMatches } from '../db/visits/matches.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
-import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import { STORED_METRICS } from '../domain/metrics.ts';
 import type { DayRange } from '../domain/range.ts';
+import { keyOf, ROLLUPS, type RowsByKey, recount } from './recount.ts';
 
 /** A rollup row that differs from the sum of its hits and visits. */
 export interface Difference {
@@ -26,11 +22,6 @@ export interface Verdict {
   readonly differences: readonly Difference[];
 }
 
-/** The rollups that can be recounted, because a column stores their values. */
-const COUNTED = [...COUNTED_ROLLUPS.values()].filter(({ column }) => column !== undefined);
-const ROLLUPS = COUNTED.map(({ rollup }) => rollup);
-/** A complete visit takes this many times the memory of one that is read for a few statistics. */
-const WIDTH = 5;
 const STEP_DAYS = 31;
 
 /**
@@ -58,7 +49,7 @@ export async function verify(
       const days = { from: Math.max(ofMonth.from, keptFrom), to: ofMonth.to };
       if (days.from <= days.to) {
         const counted = await recount(tx, dialect, website, days);
-        rows += counted.length;
+        rows += counted.size;
         const comparable = stored.filter(({ at }) => at >= days.from);
         differences = differences.concat(compare('day', comparable, counted));
       }
@@ -98,79 +89,46 @@ export async function rebuild(
       const days = { from: Math.max(start, state.keptFrom), to };
       if (days.from > days.to) return;
       const counted = await recount(tx, dialect, website, days);
-      await replaceSums(tx, dialect, website, 'day', days, ROLLUPS, counted);
+      await replaceSums(tx, dialect, website, 'day', days, ROLLUPS, [...counted.values()]);
       const all = await readStoredSums(tx, website, 'day', { from: firstDayOfMonth(month), to });
-      await replaceSums(
-        tx,
-        dialect,
-        website,
-        'month',
-        { from: month, to: month },
-        ROLLUPS,
-        sumMonth(
+      await replaceSums(tx, dialect, website, 'month', { from: month, to: month }, ROLLUPS, [
+        ...sumMonth(
           month,
           all.filter(({ rollup }) => ROLLUPS.includes(rollup)),
-        ),
-      );
+        ).values(),
+      ]);
       await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true });
       await voidBlocks(tx, website, { day: days.from, month });
-      written += counted.length;
+      written += counted.size;
     });
     progress((Math.min(to, kept.to) - kept.from + 1) / (kept.to - kept.from + 1));
   }
   return written;
 }
 
-/** Counts visits and hits day by day, in the same way as a filter that matches everything. */
-async function recount(tx: Executor, dialect: Dialect, website: number, days: DayRange): Promise<SumRow[]> {
-  const rows: SumRow[] = [];
-  for (const { day, visits, hits } of await readDaySizes(tx, website, days)) {
-    const range = { from: day, to: day };
-    const tally = createTally(
-      ROLLUPS.map(rollup => ({ rollup, by: 'value', ...range, metrics: STORED_METRICS })),
-      'all',
-    );
-    for (const chunk of chunksOf(range, [{ day, visits: visits * WIDTH, hits }])) {
-      const fields = { visits: tally.visitFields, hits: [], only: null };
-      tally.addVisits((await readMatches(tx, dialect, { website, filter: { always: true }, chunk }, fields)).visits);
-    }
-    tally.countHits(await readHitCounts(tx, website, day));
-    tally.vectors().forEach((vector, index) => {
-      const { rollup, skipEmpty } = COUNTED[index] as CountedRollup;
-      vector.ids.forEach((value, at) => {
-        if (skipEmpty && value === 0) return;
-        const sums = vector.metrics.map((metric, column) => [metric, vector.columns[column]?.[at] ?? 0] as const);
-        rows.push({ rollup, at: day, value, ...(Object.fromEntries(sums) as Record<StoredMetric, number>) });
-      });
-    });
-  }
-  return rows.filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
-}
-
-function sumMonth(month: number, days: readonly SumRow[]): SumRow[] {
-  const sums = new Map<string, SumRow>();
+function sumMonth(month: number, days: readonly SumRow[]): RowsByKey {
+  const sums: RowsByKey = new Map();
   for (const day of days) {
     const row = { ...day, at: month };
-    const sum = sums.get(keyOf(row));
+    const key = keyOf(row);
+    const sum = sums.get(key);
     if (sum) for (const metric of STORED_METRICS) sum[metric] += day[metric];
-    else sums.set(keyOf(row), row);
+    else sums.set(key, row);
   }
-  return [...sums.values()].filter(row => STORED_METRICS.some(metric => row[metric] !== 0));
+  for (const [key, row] of sums) if (STORED_METRICS.every(metric => row[metric] === 0)) sums.delete(key);
+  return sums;
 }
 
-function compare(period: 'day' | 'month', stored: readonly SumRow[], counted: readonly SumRow[]): Difference[] {
+/** Removes from `counted` what equals a stored row, or differs from it. */
+function compare(period: 'day' | 'month', stored: readonly SumRow[], counted: RowsByKey): Difference[] {
   const differences: Difference[] = [];
-  const left = new Map(counted.map(row => [keyOf(row), row]));
   for (const row of stored) {
-    const twin = left.get(keyOf(row));
-    left.delete(keyOf(row));
+    const key = keyOf(row);
+    const twin = counted.get(key);
+    counted.delete(key);
     if (!twin || STORED_METRICS.some(metric => row[metric] !== twin[metric]))
       differences.push({ period, stored: row, counted: twin ?? null });
   }
-  for (const row of left.values()) differences.push({ period, stored: null, counted: row });
+  for (const row of counted.values()) differences.push({ period, stored: null, counted: row });
   return differences;
-}
-
-function keyOf({ rollup, at, value }: SumRow): string {
-  return `${rollup}:${at}:${value}`;
 }

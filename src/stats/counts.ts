@@ -1,4 +1,4 @@
-import type { RollupQuery } from '../counting/tally.ts';
+import type { RollupQuery } from '../counting/rollups.ts';
 import type { Vector } from '../counting/vector.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';

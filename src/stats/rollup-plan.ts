@@ -1,4 +1,4 @@
-import type { RollupQuery } from '../counting/tally.ts';
+import type { RollupQuery } from '../counting/rollups.ts';
 import type { BlockPeriod } from '../db/rollups/blocks.ts';
 import type { FoldedState, RollupSlice } from '../db/rollups/rollups.ts';
 import type { Period } from '../db/rollups/sums.ts';

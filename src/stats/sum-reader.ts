@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { RollupQuery } from '../counting/tally.ts';
+import type { RollupQuery } from '../counting/rollups.ts';
 import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
 import type { Filter } from '../domain/filter.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../src/db/open.ts';
 import { rebuild, verify } from '../../src/fold/verify.ts';
 import { removeOldHits } from '../../src/jobs/retention.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
-import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
+import { databaseWithWebsites, foldAll, type HitParts, hitOf } from '../support/hits.ts';
 
 const DAY = 86_400_000;
 const now = Date.parse('2026-03-10T12:00:00Z');
@@ -77,6 +77,48 @@ eachDatabase('A recount', open => {
     await database.dialect.run('DELETE FROM visit');
     await up(database.dialect);
     await keeps(51);
+  });
+
+  it('counts hits that belong to no visit, however many a day has', async () => {
+    await fresh();
+    const nobody = (minutes: number, parts: Partial<HitParts> = {}) =>
+      hitOf({ time: now - DAY + minutes * 60_000, visitor: '', values: { page: `/${minutes % 3}` }, ...parts });
+    const early = nobody(5, { visitor: '00000000000000bb', kind: 'event', values: { event: 'Go' } });
+    await foldAll(database, place, [[...Array.from({ length: 40 }, (_, at) => nobody(at)), early]]);
+    await foldAll(database, place, [
+      [hitOf({ time: now }), nobody(DAY / 60_000, { kind: 'event', values: { event: 'Go' } })],
+    ]);
+    await keeps(41);
+    await database.dialect.run('DELETE FROM hit WHERE visit_no = 0 AND event IS NOT NULL AND day < ?', [
+      Math.floor(now / DAY),
+    ]);
+    const { differences } = await verify(database, 1);
+    const ofDays = differences.filter(({ period }) => period === 'day');
+    assert.deepEqual(
+      ofDays.map(({ stored, counted }) => [stored?.events, counted?.events ?? 0]),
+      [
+        [1, 0],
+        [1, 0],
+        [1, 0],
+      ],
+    );
+  });
+
+  it('finds a visit with a damaged number, and still writes what it counts', async () => {
+    for (const [column, number] of [
+      ['seconds', -5],
+      ['pageviews', -1],
+      ['hour', -1],
+      ['hour', 99],
+      ['country', -3],
+    ] as const) {
+      await fresh();
+      await foldAll(database, place, [[...daily(3, 0), hitOf({ time: now + 60_000 })]]);
+      await database.dialect.run(`UPDATE visit SET ${column} = ${number} WHERE day = ${Math.floor(now / DAY)}`);
+      assert.notEqual((await verify(database, 1)).differences.length, 0, `${column} ${number}`);
+      await rebuild(database, 1);
+      assert.deepEqual((await verify(database, 1)).differences, [], `${column} ${number}, rebuilt`);
+    }
   });
 
   it('covers every day of a website whose hits an earlier release kept', async () => {

@@ -132,7 +132,7 @@ async function writeSpan(website: number, name: string, { from, to }: DayRange, 
     const builder = new PartBuilder(from, days.length);
     for (const chunk of chunksOf({ from, to }, await readSizes(tx, website, days))) {
       signal?.throwIfAborted();
-      await addRows(tx, dialect, website, chunk, { firstDay: from, builder, withHits: true });
+      await addRows(tx, dialect, website, chunk, { of: () => builder });
     }
     return { part: builder.build(), packed: days.map(day => ({ day, version: versions.get(day) ?? 0 })) };
   });

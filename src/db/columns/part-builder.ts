@@ -1,19 +1,27 @@
 import { COLUMNS, type Column, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
 
 const KINDS = Object.keys(COLUMNS) as Kind[];
+const MOST = 2 ** 32 - 1;
+/** Stands for a number that no row should have: a recount notices it, and sums of it fit into every column. */
+const DAMAGED = 2 ** 23 - 1;
 
 /** Collects the rows of a part. Each row is given as its plain numbers followed by its value ids, in the order of COLUMNS. */
 export class PartBuilder {
   readonly #lists: Record<Kind, Growing[]>;
   readonly #amounts = new Map<string, number>([['', 0]]);
-  readonly #firstDay: number;
+  readonly firstDay: number;
   readonly #days: number;
 
   constructor(firstDay: number, days: number) {
-    this.#firstDay = firstDay;
+    this.firstDay = firstDay;
     this.#days = days;
     const listsOf = (kind: Kind) => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(() => new Growing());
     this.#lists = { visit: listsOf('visit'), pageview: listsOf('pageview'), event: listsOf('event') };
+  }
+
+  /** The number of visits that were added. */
+  get visits(): number {
+    return (this.#lists.visit[0] as Growing).length;
   }
 
   add(kind: Kind, numbers: readonly number[]): void {
@@ -48,7 +56,7 @@ export class PartBuilder {
     }
     const lengthOf = (kind: Kind) => (this.#lists[kind][0] as Growing).length;
     return {
-      firstDay: this.#firstDay,
+      firstDay: this.firstDay,
       days: this.#days,
       count: { visit: lengthOf('visit'), pageview: lengthOf('pageview'), event: lengthOf('event') },
       bytes,
@@ -68,7 +76,7 @@ class Growing {
       longer.set(this.#numbers);
       this.#numbers = longer;
     }
-    this.#numbers[this.length++] = number;
+    this.#numbers[this.length++] = number >= 0 && number <= MOST ? number : DAMAGED;
   }
 
   increaseLast(): void {

@@ -136,7 +136,7 @@ async function readDay(
 ): Promise<Day> {
   const builder = new PartBuilder(size.day, 1);
   for (const chunk of chunksOf({ from: size.day, to: size.day }, [size]))
-    await addRows(tx, dialect, website, chunk, { firstDay: size.day, builder, withHits });
+    await addRows(tx, dialect, website, chunk, { of: () => builder, withHits });
   return { ...builder.build(), withHits };
 }
 

@@ -1,24 +1,9 @@
-import type { Chunk, DaySize } from '../../counting/chunks.ts';
-import type { HitCount, HitField, VisitField } from '../../counting/tally.ts';
-import type { Dialect, Executor, Param } from '../dialect.ts';
-import { blob, int, spaced } from '../sql.ts';
+import type { Chunk } from '../../../src/counting/chunks.ts';
+import type { IdFilter, IdSet } from '../../../src/counting/id-filter.ts';
 
-/** A filter with value ids in place of texts; column names come from the registry, never from a request. */
-export type IdFilter =
-  | { readonly and: readonly IdFilter[] }
-  | { readonly or: readonly IdFilter[] }
-  | { readonly not: IdFilter }
-  /** The visit, or its visitor, has one of these values. */
-  | ({ readonly column: string } & IdSet)
-  /** The visit has a pageview of one of these pages, or one of these events. */
-  | ({ readonly hit: 'page' | 'event' } & IdSet)
-  | { readonly always: true };
-
-/** Value ids: these or, with `allOthersUpTo`, all ids up to that one except these. */
-export interface IdSet {
-  readonly ids: readonly number[];
-  readonly allOthersUpTo?: number;
-}
+import type { Dialect, Executor, Param } from '../../../src/db/dialect.ts';
+import { blob, int, spaced } from '../../../src/db/sql.ts';
+import type { HitField, VisitField } from './tally.ts';
 
 /** The visits of a website, within one chunk, that match the filter. */
 export interface Matches {
@@ -77,27 +62,6 @@ export async function readMatches(
     texts[part] = text;
   }
   return { visits: texts[0] as string, hits: texts[1] as string };
-}
-
-/** Returns the number of visits and hits of each day, ordered by day; days without any are missing. */
-export async function readDaySizes(
-  executor: Executor,
-  website: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<DaySize[]> {
-  const count = (table: 'visit' | 'hit', visits: string, hits: string) =>
-    `SELECT day, ${visits} AS visits, ${hits} AS hits FROM ${table} WHERE website_id = ${int(website)} AND day BETWEEN ${int(from)} AND ${int(to)} GROUP BY day`;
-  const rows = await executor.all<DaySize>(
-    `SELECT day, SUM(visits) AS visits, SUM(hits) AS hits FROM (${count('visit', 'COUNT(*)', '0')} UNION ALL ${count('hit', '0', 'COUNT(*)')}) counted GROUP BY day ORDER BY day`,
-  );
-  return rows;
-}
-
-/** Counts all hits of a day (since 1970-01-01), including those without a visit, by hour, page and event. */
-export function readHitCounts(executor: Executor, website: number, day: number): Promise<HitCount[]> {
-  return executor.all<HitCount>(
-    `SELECT day, hour, page, COALESCE(event, 0) AS event, COUNT(*) AS hits FROM hit WHERE website_id = ${int(website)} AND day = ${int(day)} GROUP BY day, hour, page, COALESCE(event, 0)`,
-  );
 }
 
 /** Returns how many visits match, and how many of them match each of the further filters. */

@@ -1,15 +1,13 @@
-import { countingOf, type StoredMetric } from '../domain/metrics.ts';
-import { type CountedRollup, countedRollup, EVENTS, PAGEVIEWS, ROLLUP_DAY } from './rollups.ts';
-import { createSum, type Sum, type Vector, withoutLookup } from './vector.ts';
-
-/** Sums of one rollup over a range of days (since 1970-01-01, inclusive), by value, by day, or by `day * 24 + hour`. */
-export interface RollupQuery {
-  readonly rollup: number;
-  readonly by: 'value' | 'day' | 'hour';
-  readonly from: number;
-  readonly to: number;
-  readonly metrics: readonly StoredMetric[];
-}
+import {
+  type CountedRollup,
+  countedRollup,
+  EVENTS,
+  PAGEVIEWS,
+  ROLLUP_DAY,
+  type RollupQuery,
+} from '../../../src/counting/rollups.ts';
+import { createSum, type Sum, type Vector, withoutLookup } from '../../../src/counting/vector.ts';
+import { countingOf, type StoredMetric } from '../../../src/domain/metrics.ts';
 
 /**
  * A number of a visit: a column of its table, `new` (1 for the first counted visit of its visitor that day), or
@@ -18,9 +16,6 @@ export interface RollupQuery {
 export type VisitField = string;
 /** A number of a hit; `event` is 0 for a pageview. */
 export type HitField = 'day' | 'hour' | 'page' | 'event';
-
-/** The number of hits with the same fields. */
-export type HitCount = Readonly<Record<HitField | 'hits', number>>;
 
 /** Adds visits and hits up to the values that the rollups would hold if no others existed. */
 export interface Tally {
@@ -33,20 +28,17 @@ export interface Tally {
   addVisits(text: string): void;
   /** Adds hits from a text of the same form. */
   addHits(text: string): void;
-  countHits(rows: readonly HitCount[]): void;
   /** Returns one vector for each query, in the order of the queries. */
   vectors(): Vector[];
 }
 
 type Fields = readonly number[];
-type Add = (fields: Fields, times: number) => void;
+type Add = (fields: Fields) => void;
 
 /**
- * Creates a tally for some queries; their ranges are ignored, because only visits and hits within them are added. Hits
- * of unidentified visitors belong to no visit: they count when `hits` is `all`, but not under a filter, because a
- * filter selects visits.
+ * Creates a tally for some queries; their ranges are ignored, because only visits and hits within them are added.
  */
-export function createTally(queries: readonly RollupQuery[], hits: 'all' | 'of visits' = 'of visits'): Tally {
+export function createTally(queries: readonly RollupQuery[]): Tally {
   const visitFields: VisitField[] = [];
   const hitFields: HitField[] = [];
   const ofVisits: Add[] = [];
@@ -57,7 +49,7 @@ export function createTally(queries: readonly RollupQuery[], hits: 'all' | 'of v
     const sum = sums[index] as Sum;
     const counted = countedRollup(query.rollup);
     // The hits of a day's visits are all on that day, so they need not be read.
-    const byVisit = hits === 'of visits' && query.rollup === ROLLUP_DAY;
+    const byVisit = query.rollup === ROLLUP_DAY;
     const visitMetrics = byVisit ? [...counted.ofVisit, ...counted.ofHit] : counted.ofVisit;
     const hitMetrics = byVisit ? [] : query.metrics.filter(metric => counted.ofHit.includes(metric));
     const wanted = query.metrics.filter(metric => visitMetrics.includes(metric));
@@ -72,12 +64,6 @@ export function createTally(queries: readonly RollupQuery[], hits: 'all' | 'of v
     only: kinds.size > 1 ? null : kinds.has(EVENTS) ? 'event' : 'page',
     addVisits: text => eachRow(text, visitFields.length, ofVisits),
     addHits: text => eachRow(text, hitFields.length, ofHits),
-    countHits(rows) {
-      for (const row of rows) {
-        const fields = hitFields.map(field => row[field]);
-        for (const add of ofHits) add(fields, row.hits);
-      }
-    },
     vectors: () => sums.map(withoutLookup),
   };
 }
@@ -132,11 +118,11 @@ function hitAdder(
   const events = wanted.includes(EVENTS) ? metrics.indexOf(EVENTS) : -1;
   const eventAt = place('event');
   const idOf = rowOf(by, counted, place as (field: string) => number);
-  return (fields, times) => {
+  return fields => {
     const column = fields[eventAt] === 0 ? pageviews : events;
     if (column < 0) return;
     const position = sum.positionOf(idOf(fields));
-    (sum.columns[column] as Float64Array)[position]! += times;
+    (sum.columns[column] as Float64Array)[position]!++;
   };
 }
 
@@ -163,23 +149,18 @@ function placeOf<T>(fields: T[], field: T): number {
 
 const SPACE = 32;
 const COMMA = 44;
-const MINUS = 45;
 
 function eachRow(text: string, width: number, adders: readonly Add[]): void {
   const fields: number[] = Array.from({ length: width }, () => 0);
   let field = 0;
   let number = 0;
-  // No visit has a negative number, but `verify` reads damaged ones, too.
-  let isNegative = false;
   for (let index = 0; index <= text.length && text.length > 0; index++) {
     const code = index < text.length ? text.charCodeAt(index) : COMMA;
-    if (code === MINUS) isNegative = true;
-    else if (code !== SPACE && code !== COMMA) number = number * 10 + code - 48;
+    if (code !== SPACE && code !== COMMA) number = number * 10 + code - 48;
     if (code !== SPACE && code !== COMMA) continue;
-    fields[field] = isNegative ? -number : number;
+    fields[field] = number;
     number = 0;
-    isNegative = false;
     field = code === COMMA ? 0 : field + 1;
-    if (code === COMMA) for (const add of adders) add(fields, 1);
+    if (code === COMMA) for (const add of adders) add(fields);
   }
 }

@@ -1,0 +1,77 @@
+import { chunksOf } from '../counting/chunks.ts';
+import type { Part } from '../counting/columns.ts';
+import { count } from '../counting/count.ts';
+import { COUNTED_ROLLUPS, type CountedRollup } from '../counting/rollups.ts';
+import { select } from '../counting/selection.ts';
+import { NO_SUMS } from '../counting/vector.ts';
+import { PartBuilder } from '../db/columns/part-builder.ts';
+import { addRows, readRowSizes } from '../db/columns/read-rows.ts';
+import type { Dialect, Executor } from '../db/dialect.ts';
+import type { SumRow } from '../db/rollups/sums.ts';
+import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import type { DayRange } from '../domain/range.ts';
+
+/** The rollups that can be recounted, because a column stores their values. */
+const COUNTED = [...COUNTED_ROLLUPS.values()].filter(({ column }) => column !== undefined);
+export const ROLLUPS: readonly number[] = COUNTED.map(({ rollup }) => rollup);
+const OF_HITS = COUNTED.filter(({ ofHit }) => ofHit.length > 0);
+
+/** Rows by rollup, time and value. */
+export type RowsByKey = Map<string, SumRow>;
+
+export function keyOf({ rollup, at, value }: Pick<SumRow, 'rollup' | 'at' | 'value'>): string {
+  return `${rollup}:${at}:${value}`;
+}
+
+/** Counts all visits and hits of some days, in the same way as a filter that matches everything. */
+export async function recount(tx: Executor, dialect: Dialect, website: number, days: DayRange): Promise<RowsByKey> {
+  const rows: RowsByKey = new Map();
+  for (const chunk of chunksOf(days, await readRowSizes(tx, website, days))) {
+    const ofVisits = new Map<number, PartBuilder>();
+    const ofNobody = new Map<number, PartBuilder>();
+    await addRows(tx, dialect, website, chunk, {
+      of: day => builderIn(ofVisits, day),
+      ofNobody: day => builderIn(ofNobody, day),
+    });
+    for (const [day, builder] of ofVisits) addCounts(rows, day, builder.build(), COUNTED, () => STORED_METRICS);
+    // Nobody's hits are no visit, so that nothing but hits is counted.
+    for (const [day, builder] of ofNobody) addCounts(rows, day, builder.build(), OF_HITS, ({ ofHit }) => ofHit);
+  }
+  return rows;
+}
+
+function builderIn(builders: Map<number, PartBuilder>, day: number): PartBuilder {
+  let builder = builders.get(day);
+  if (!builder) {
+    builder = new PartBuilder(day, 1);
+    builders.set(day, builder);
+  }
+  return builder;
+}
+
+/** Adds what the visits of a part, and their hits, are worth in these rollups. */
+function addCounts(
+  rows: RowsByKey,
+  day: number,
+  part: Part,
+  counted: readonly CountedRollup[],
+  metricsOf: (counted: CountedRollup) => readonly StoredMetric[],
+): void {
+  const range = { from: day, to: day };
+  const queries = counted.map(one => ({ rollup: one.rollup, by: 'value', ...range, metrics: metricsOf(one) }) as const);
+  const selection = select(part, { always: true }, Uint8Array.of(1));
+  count(part, selection, queries, 'each').forEach(({ metrics, ids, columns }, index) => {
+    const { rollup, skipEmpty } = counted[index] as CountedRollup;
+    ids.forEach((value, at) => {
+      if ((skipEmpty && value === 0) || columns.every(column => column[at] === 0)) return;
+      const key = keyOf({ rollup, at: day, value });
+      let row = rows.get(key);
+      if (!row) {
+        row = { rollup, at: day, value, ...NO_SUMS };
+        rows.set(key, row);
+      }
+      for (let column = 0; column < metrics.length; column++)
+        row[metrics[column] as StoredMetric] += columns[column]?.[at] as number;
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import type { Folded } from '../counting/attribute.ts';
+import { addSums, COUNTED_ROLLUPS, type CountedRollup, type Sums } from '../counting/rollups.ts';
+import type { Dialect, Executor } from '../db/dialect.ts';
+import { METRIC_COLUMNS } from '../db/rollups/sums.ts';
+import { insertRows, int } from '../db/sql.ts';
+import { monthNumber } from '../domain/calendar.ts';
+import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+
+/** The change of one row. */
+interface Change {
+  readonly value: number;
+  readonly change: Sums;
+}
+
+/** The changes of one day or month, by rollup number, each in the order of the values. */
+type Changes = readonly Change[][];
+
+/** The rollups whose rows have values in these metrics only, which are given by their numbers. */
+interface Group {
+  readonly rollups: readonly number[];
+  readonly metrics: readonly number[];
+}
+
+const ROLLUPS = [...COUNTED_ROLLUPS.values()].sort((a, b) => a.rollup - b.rollup);
+const EVERY: readonly Group[] = [groupOf(ROLLUPS)];
+const GROUPS = [...Map.groupBy(ROLLUPS, counted => metricsOf(counted).join()).values()].map(groupOf);
+/** From this many rows on, those of few metrics are worth a shorter statement of their own. */
+const MANY = 200;
+
+/** Adds the sums to the daily and monthly rollups, in the order of their keys. */
+export async function saveSums(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  sums: Folded['sums'],
+  idOf: (id: number) => number,
+): Promise<void> {
+  const days = [...sums].map(([day, ofDay]): [number, Changes] => [
+    day,
+    ofDay.map(ofRollup => inOrder([...ofRollup].map(([value, change]) => ({ value: idOf(value), change })))),
+  ]);
+  const months = Map.groupBy(days, ([day]) => monthNumber(day));
+  await saveRollup(tx, dialect, website, 'day', days);
+  await saveRollup(
+    tx,
+    dialect,
+    website,
+    'month',
+    [...months].map(([month, ofMonth]) => [month, addAll(ofMonth.map(([, changes]) => changes))]),
+  );
+}
+
+async function saveRollup(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  period: 'day' | 'month',
+  all: [at: number, changes: Changes][],
+): Promise<void> {
+  all.sort(([a], [b]) => a - b);
+  const count = all.reduce((sum, [, changes]) => sum + changes.reduce((rows, { length }) => rows + length, 0), 0);
+  for (const { rollups, metrics } of count < MANY ? EVERY : GROUPS) {
+    const columns = metrics.map(metric => METRIC_COLUMNS[metric] as string);
+    await insertRows(tx, {
+      table: `rollup_${period}`,
+      columns: ['website_id', 'name', period, 'value_id', ...columns],
+      after: dialect.onConflict(['website_id', 'name', period, 'value_id'], columns),
+      rows: rowsOf(website, rollups, metrics, all),
+    });
+  }
+}
+
+function* rowsOf(
+  website: number,
+  rollups: readonly number[],
+  metrics: readonly number[],
+  all: readonly [at: number, changes: Changes][],
+): Generator<string> {
+  for (const rollup of rollups)
+    for (const [at, changes] of all) {
+      const key = `${int(website)},${int(rollup)},${int(at)},`;
+      for (const { value, change } of changes[rollup] ?? []) {
+        let row = key + int(value);
+        for (const metric of metrics) row += change[metric] === 0 ? ',NULL' : `,${int(change[metric] as number)}`;
+        yield row;
+      }
+    }
+}
+
+/** Returns the sum of the changes of several days. */
+function addAll(days: readonly Changes[]): Changes {
+  if (days.length === 1) return days[0] as Changes;
+  const sum: Change[][] = [];
+  for (const { rollup } of ROLLUPS) {
+    const rows = new Map<number, Sums>();
+    for (const changes of days)
+      for (const { value, change } of changes[rollup] ?? []) {
+        const row = rows.get(value);
+        if (row) addSums(row, change);
+        else rows.set(value, change.slice());
+      }
+    sum[rollup] = inOrder([...rows].map(([value, change]) => ({ value, change })));
+  }
+  return sum;
+}
+
+function inOrder(changes: Change[]): Change[] {
+  return changes.sort((a, b) => a.value - b.value);
+}
+
+function groupOf(counted: readonly CountedRollup[]): Group {
+  return { rollups: counted.map(({ rollup }) => rollup), metrics: [...new Set(counted.flatMap(metricsOf))].sort() };
+}
+
+function metricsOf({ ofHit, ofVisit }: CountedRollup): number[] {
+  return [...STORED_METRICS.keys()].filter(index =>
+    [...ofHit, ...ofVisit].includes(STORED_METRICS[index] as StoredMetric),
+  );
+}

@@ -1,0 +1,97 @@
+import type { Visits } from '../counting/attribute.ts';
+import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
+import type { Dialect, Executor } from '../db/dialect.ts';
+import { blob, insertRows, int } from '../db/sql.ts';
+import { readVisits, VISIT_ROW_COLUMNS, type VisitRow } from '../db/visits/visits.ts';
+
+const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
+/** As many hex digits of a visitor as a number holds exactly. */
+const DIGITS = 13;
+
+/**
+ * Returns the hits by day and visitor, which is the order of the keys of visits and hits. Visitors whose first 13 digits
+ * are the same may be in the wrong order, which only costs time.
+ */
+export function inOrderOfKeys(hits: readonly FoldHit[]): Uint32Array {
+  const order = new Uint32Array(hits.length);
+  const prefixes = new Float64Array(hits.length);
+  const days = new Float64Array(hits.length);
+  hits.forEach(({ day, visitor }, index) => {
+    order[index] = index;
+    days[index] = day;
+    prefixes[index] = Number.parseInt(visitor.slice(0, DIGITS), 16) || 0;
+  });
+  return order.sort(
+    (a, b) => (days[a] as number) - (days[b] as number) || (prefixes[a] as number) - (prefixes[b] as number) || a - b,
+  );
+}
+
+/** Returns an entry without visits for each visitor of these hits, in the given order. */
+export function visitorsOf(hits: readonly FoldHit[], order: Uint32Array): Visits {
+  const visits: Visits = new Map();
+  for (const index of order) {
+    const { day, visitor } = hits[index] as FoldHit;
+    if (visitor === '') continue;
+    const ofDay = visits.get(day);
+    if (!ofDay) visits.set(day, new Map([[visitor, []]]));
+    else if (!ofDay.has(visitor)) ofDay.set(visitor, []);
+  }
+  return visits;
+}
+
+/** Adds the stored visits of these visitors. */
+export async function loadVisits(tx: Executor, website: number, visits: Visits): Promise<void> {
+  for (const [day, ofDay] of visits)
+    for (const row of await readVisits(tx, website, day, [...ofDay.keys()], DIMENSION_COLUMNS))
+      ofDay.get(row.visitor)?.push(visitOf(row));
+}
+
+function visitOf(row: VisitRow): Visit {
+  const ids: number[] = [];
+  for (const { rollup, column } of VISIT_COLUMNS) ids[rollup] = row[column] as number;
+  const { no, pageviews, events, seconds, engaged, hour } = row;
+  return {
+    no,
+    firstAt: row.first_at,
+    lastAt: row.last_at,
+    pageviews,
+    events,
+    seconds,
+    engaged,
+    hour,
+    ids,
+    exitPage: row.exit_page,
+    changed: false,
+  };
+}
+
+/** Writes the changed visits. */
+export async function saveVisits(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  visits: Visits,
+  idOf: (id: number) => number,
+): Promise<void> {
+  const changing = ['first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', 'exit_page'];
+  await insertRows(tx, {
+    table: 'visit',
+    columns: ['website_id', 'day', ...VISIT_ROW_COLUMNS, ...DIMENSION_COLUMNS],
+    after: dialect.onConflict(['website_id', 'day', 'visitor', 'no'], [], changing),
+    rows: changedRows(website, visits, idOf),
+  });
+}
+
+function* changedRows(website: number, visits: Visits, idOf: (id: number) => number): Generator<string> {
+  for (const [day, ofDay] of visits) {
+    const key = `${int(website)},${int(day)},`;
+    for (const [visitor, mine] of ofDay)
+      for (const visit of mine) {
+        if (!visit.changed) continue;
+        const { no, firstAt, lastAt, pageviews, events, seconds, engaged, hour, exitPage, ids } = visit;
+        let row = `${key}${blob(visitor)},${int(no)},${int(firstAt)},${int(lastAt)},${int(pageviews)},${int(events)},${int(seconds)},${int(engaged)},${int(hour)},${int(idOf(exitPage))}`;
+        for (const { rollup } of VISIT_COLUMNS) row += `,${int(idOf(idAt(ids, rollup)))}`;
+        yield row;
+      }
+  }
+}
