@@ -6,10 +6,11 @@ import { AppError } from '../errors.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { KnownWebsites } from '../websites/known.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import type { Malformed } from './parse.ts';
 import type { Places } from './place.ts';
 import type { DropReason, Outcome, RawHit } from './raw-hit.ts';
 import { Salts } from './salts.ts';
-import { type Draft, finish, identifies, repeatKey, STEPS, type World } from './steps.ts';
+import { type Draft, draftOf, finish, identifies, repeatKey, STEPS, type World } from './steps.ts';
 
 export interface CollectorOptions {
   readonly database: Database;
@@ -53,7 +54,7 @@ export class Collector {
    * Resolves once all accepted hits are durable, with an outcome for each hit, in order. Rejects with UNAVAILABLE if
    * they cannot be judged or stored; then none of them was. `account` is the account of a batch's key.
    */
-  async collect(raws: readonly RawHit[], account: number | null = null): Promise<Outcome[]> {
+  async collect(raws: Iterable<RawHit | Malformed>, account: number | null = null): Promise<Outcome[]> {
     const { spool, websites } = this.#options;
     if (!websites.ready()) throw unavailable('The websites could not be read from the database yet.');
     // Not among the recent ones yet: until these are durable, other requests must not be told that they were counted.
@@ -61,12 +62,16 @@ export class Collector {
     const isRepeat = (key: string) => this.#recent.has(key) || taken.has(key);
     const world: World = { ...this.#shared, account, isRepeat };
     const outcomes: Outcome[] = [];
-    const kept: Draft[] = [];
+    const encoded: string[] = [];
     for (const raw of raws) {
-      let draft: Draft = { raw };
+      if ('reason' in raw) {
+        outcomes.push({ status: 'rejected', field: raw.field, reason: raw.reason });
+        continue;
+      }
+      let draft = draftOf(raw);
       let refused = refusalOf(draft, world);
       if (refused?.status === 'dropped' && refused.reason === 'unknown_website' && (await this.#mayBeNew())) {
-        draft = { raw };
+        draft = draftOf(raw);
         refused = refusalOf(draft, world);
       }
       if (refused?.status === 'dropped') this.#note(draft, refused.reason);
@@ -74,14 +79,14 @@ export class Collector {
       if (refused) continue;
       const pending = this.#prepare(draft);
       if (pending) await pending;
-      kept.push(draft);
+      encoded.push(encodeHit(finish(draft, world)));
       const key = repeatKey(draft);
       if (key !== null) taken.add(key);
     }
-    if (kept.length === 0) return outcomes;
-    await spool.append(kept.map(draft => encodeHit(finish(draft, world))).join(','), kept.length);
+    if (encoded.length === 0) return outcomes;
+    await spool.append(encoded.join(','), encoded.length);
     for (const key of taken) this.#recent.set(key, true);
-    this.#accepted += kept.length;
+    this.#accepted += encoded.length;
     return outcomes;
   }
 
@@ -107,7 +112,6 @@ export class Collector {
     this.ledger.count(draft.website?.id ?? 0, draft.day ?? Math.floor(this.#options.now() / DAY), reason);
   }
 
-  /** Copies the salt into the draft, because it may be forgotten before the whole batch is ready. */
   #takeSalt(draft: Draft, day: number): Promise<void> | null {
     const known = this.salts.known(day);
     if (known === undefined) return this.#loadSalt(draft, day);

@@ -100,13 +100,8 @@ export function createCollectEndpoints(options: CollectEndpointOptions) {
     if (!Array.isArray(hits)) return refuse('The field hits is not a list; send {"hits":[…]}.');
     if (hits.length > BATCH_HITS)
       return refuse(`The batch has ${hits.length} hits; send at most ${BATCH_HITS} at once.`);
-    const parsed = hits.map(hit => parseBatchHit(hit, now()));
-    const raws = parsed.filter((hit): hit is RawHit => !('reason' in hit));
-    const outcomes = (await collector.collect(raws, viewer.account.id))[Symbol.iterator]();
-    const all = parsed.map((hit): Outcome => {
-      return 'reason' in hit ? { status: 'rejected', ...hit } : (outcomes.next().value as Outcome);
-    });
-    answer(response, 202, summary(all));
+    const outcomes = await collector.collect(parsed(hits, now), viewer.account.id);
+    answer(response, 202, summary(outcomes));
   }
 
   /** Returns the request id only to clients that sent one: making one for each hit would take too long. */
@@ -162,18 +157,19 @@ function answerOutcome(response: ServerResponse, outcome: Outcome): void {
   } else response.writeHead(202, { ...ACCEPTED, 'X-Footfall-Dropped': outcome.reason }).end();
 }
 
+/** Parses each hit only when it is its turn, so that few are in memory. */
+function* parsed(hits: readonly unknown[], now: () => number): Iterable<RawHit | Malformed> {
+  for (const hit of hits) yield parseBatchHit(hit, now());
+}
+
 function summary(outcomes: readonly Outcome[]): object {
-  const count = (status: Outcome['status']) => outcomes.filter(outcome => outcome.status === status).length;
-  return {
-    accepted: count('accepted'),
-    dropped: count('dropped'),
-    rejected: count('rejected'),
-    results: outcomes.map((outcome, index) => ({
-      index,
-      status: outcome.status,
-      ...(outcome.status === 'accepted' ? {} : { reason: outcome.reason }),
-    })),
-  };
+  const counts = { accepted: 0, dropped: 0, rejected: 0 };
+  const results = outcomes.map((outcome, index) => {
+    const { status } = outcome;
+    counts[status]++;
+    return status === 'accepted' ? { index, status } : { index, status, reason: outcome.reason };
+  });
+  return { ...counts, results };
 }
 
 function invalid({ field, reason }: Malformed): object {

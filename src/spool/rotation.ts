@@ -1,6 +1,8 @@
 import { type ReportDamage, type SpoolBatch, SpoolFile, type SpoolRoom } from './spool-file.ts';
 
-const READ_ROWS = 64;
+/** The batches that are read first, and the most that are read at once: one can have ten hits or thousands. */
+const FEW_ROWS = 4;
+const MOST_ROWS = 64;
 
 /** A file of a spool that is being written or read. */
 export interface WrittenFile {
@@ -109,16 +111,19 @@ export async function readFiles(
 ): Promise<SpoolBatch[]> {
   const batches: SpoolBatch[] = [];
   let hits = 0;
+  let limit = FEW_ROWS;
   for (const { file } of [...files]) {
     for (let after = from; hits < atLeast; ) {
-      const rows = await file.read(after, READ_ROWS);
+      const rows = await file.read(after, limit);
       for (const row of rows) {
         if (hits >= atLeast) break;
         batches.push(row);
         hits += row.hits;
         after = row.first + row.hits;
       }
-      if (rows.length < READ_ROWS) break;
+      if (rows.length < limit) break;
+      // Batches that nobody takes would only fill the memory.
+      limit = Math.min(MOST_ROWS, Math.max(1, Math.ceil(((atLeast - hits) * batches.length) / hits)));
     }
     if (hits >= atLeast) break;
   }
