@@ -16,8 +16,8 @@ export interface DaySize {
 }
 
 /** Roughly how much one statement reads at most: the result is one text, which engines limit to some megabytes. */
-const VISITS = 60_000;
-const HITS = 150_000;
+const VISITS = 15_000;
+const HITS = 60_000;
 
 /**
  * Splits a range into chunks that can be read at once, in order; empty days are left out. A very large day is

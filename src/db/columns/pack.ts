@@ -18,7 +18,7 @@ const MONTH_RESTS = 3;
 /** Days of a packed month that may have changed before the month is packed again. */
 const MOST_OVERRIDES = 4;
 /** The most visits of a segment with several days. */
-const MOST_VISITS = 400_000;
+const MOST_VISITS = 200_000;
 
 export interface PackOptions {
   readonly dialect: Dialect;

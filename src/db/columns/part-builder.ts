@@ -44,12 +44,13 @@ export class PartBuilder {
 
   build(): Part & { readonly bytes: number } {
     const columns = new Map<string, Column>();
+    const places = new Places();
     let bytes = 0;
     for (const kind of KINDS) {
       const { plain, ids } = COLUMNS[kind];
       [...plain, ...ids].forEach((name, at) => {
         const numbers = (this.#lists[kind][at] as Growing).numbers();
-        const column = at < plain.length ? { values: narrow(numbers), ids: null } : indexed(numbers);
+        const column = at < plain.length ? { values: narrow(numbers), ids: null } : places.index(numbers);
         bytes += column.values.byteLength + (column.ids?.byteLength ?? 0);
         columns.set(`${kind}.${name}`, column);
       });
@@ -92,15 +93,56 @@ class Growing {
 function narrow(numbers: Uint32Array): Numbers {
   let largest = 0;
   for (let at = 0; at < numbers.length; at++) if ((numbers[at] as number) > largest) largest = numbers[at] as number;
-  return largest < 2 ** 8 ? Uint8Array.from(numbers) : largest < 2 ** 16 ? Uint16Array.from(numbers) : numbers.slice();
+  const narrowed = emptyFor(largest, numbers.length);
+  narrowed.set(numbers);
+  return narrowed;
 }
 
-/** Replaces value ids with their positions in a list of those that occur. */
-function indexed(numbers: Uint32Array): Column {
-  const ids = Uint32Array.from(new Set(numbers)).sort();
-  const positions = new Map<number, number>();
-  for (let at = 0; at < ids.length; at++) positions.set(ids[at] as number, at);
-  const values = new Uint32Array(numbers.length);
-  for (let at = 0; at < numbers.length; at++) values[at] = positions.get(numbers[at] as number) as number;
-  return { values: narrow(values), ids };
+function emptyFor(largest: number, length: number): Numbers {
+  if (largest < 2 ** 8) return new Uint8Array(length);
+  return largest < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
+}
+
+/** Value ids up to here are looked up in an array, which is several times faster than a map. */
+const DENSE = 2 ** 22;
+
+/** Finds the positions of value ids. */
+class Places {
+  #dense = new Uint32Array(1_024);
+  readonly #sparse = new Map<number, number>();
+
+  /** Replaces value ids with their positions in a list of those that occur. */
+  index(numbers: Uint32Array): Column {
+    const found: number[] = [];
+    for (let at = 0; at < numbers.length; at++) {
+      const id = numbers[at] as number;
+      if (this.#at(id) !== 0) continue;
+      this.#put(id, 1);
+      found.push(id);
+    }
+    const ids = Uint32Array.from(found).sort();
+    for (let at = 0; at < ids.length; at++) this.#put(ids[at] as number, at + 1);
+    const values = emptyFor(ids.length - 1, numbers.length);
+    for (let at = 0; at < numbers.length; at++) values[at] = this.#at(numbers[at] as number) - 1;
+    for (const id of ids) if (id < DENSE) this.#dense[id] = 0;
+    this.#sparse.clear();
+    return { values, ids };
+  }
+
+  #at(id: number): number {
+    return id < DENSE ? (id < this.#dense.length ? (this.#dense[id] as number) : 0) : (this.#sparse.get(id) ?? 0);
+  }
+
+  #put(id: number, place: number): void {
+    if (id >= DENSE) {
+      this.#sparse.set(id, place);
+      return;
+    }
+    if (id >= this.#dense.length) {
+      const wider = new Uint32Array(Math.max(id + 1, this.#dense.length * 4));
+      wider.set(this.#dense);
+      this.#dense = wider;
+    }
+    this.#dense[id] = place;
+  }
 }

@@ -74,7 +74,14 @@ export function writeSegment(path: string, part: Part, packed: readonly PackedDa
   sizes.writeUInt32LE(crc32(json), 4);
   const temporary = `${path}.new`;
   try {
-    writeFileSync(temporary, Buffer.concat([MAGIC, sizes, json, paddingAfter(PREFIX + json.length), ...pieces]));
+    const file = openSync(temporary, 'w');
+    try {
+      // All in one buffer would need the memory twice.
+      for (const piece of [MAGIC, sizes, json, paddingAfter(PREFIX + json.length), ...pieces])
+        writeFileSync(file, piece);
+    } finally {
+      closeSync(file);
+    }
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
