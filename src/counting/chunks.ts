@@ -30,7 +30,7 @@ export function chunksOf({ from, to }: DayRange, sizes: readonly DaySize[]): Chu
     .filter(({ day, visits, hits }) => day >= from && day <= to && visits + hits > 0)
     .sort((a, b) => a.day - b.day);
   for (const { day, visits, hits } of days) {
-    const load = Math.max(visits / VISITS, hits / HITS);
+    const load = loadOf({ visits, hits });
     if (open && open.load + load <= 1) {
       open.to = day;
       open.load += load;
@@ -39,17 +39,35 @@ export function chunksOf({ from, to }: DayRange, sizes: readonly DaySize[]): Chu
     if (open) chunks.push({ from: open.from, to: open.to });
     open = null;
     if (load <= 1) open = { from: day, to: day, load };
-    else chunks.push(...partsOf(day, Math.min(256, Math.ceil(load))));
+    else chunks.push(...chunksOfShare({ day, visits, hits }, WHOLE));
   }
   if (open) chunks.push({ from: open.from, to: open.to });
   return chunks;
 }
 
-/** Visitors are hashes, so equal shares of the first byte are equal shares of visitors. */
-function partsOf(day: number, parts: number): Chunk[] {
-  return Array.from({ length: parts }, (_, part) => ({
+/** A share of a day's visitors: one of so many, as equal as possible. */
+export interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+export const WHOLE: Share = { part: 0, of: 1 };
+/** The most shares of a day: the first bytes of its visitors. */
+export const MOST_SHARES = 256;
+
+/** Splits a share of a day by visitor. Visitors are hashes, so equal shares of the first byte are equal shares of them. */
+export function chunksOfShare({ day, ...size }: DaySize, { part, of }: Share): Chunk[] {
+  const first = Math.floor((part * MOST_SHARES) / of);
+  const bytes = Math.floor(((part + 1) * MOST_SHARES) / of) - first;
+  const chunks = Math.min(bytes, Math.ceil(loadOf(size) / of));
+  const begin = (chunk: number) => first + Math.floor((chunk * bytes) / chunks);
+  return Array.from({ length: chunks }, (_, chunk) => ({
     from: day,
     to: day,
-    visitors: [Math.floor((part * 256) / parts), Math.floor(((part + 1) * 256) / parts) - 1] as const,
+    visitors: [begin(chunk), begin(chunk + 1) - 1] as const,
   }));
+}
+
+function loadOf({ visits, hits }: Omit<DaySize, 'day'>): number {
+  return Math.max(visits / VISITS, hits / HITS);
 }

@@ -1,6 +1,7 @@
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect } from '../dialect.ts';
 import { int } from '../sql.ts';
+import { coverageOf } from './coverage.ts';
 import { readDayVersions } from './late-days.ts';
 import { readFoldedDays, readSizes } from './read.ts';
 import type { Segment } from './segment.ts';
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR;
 const LAST_ZONE = 12 * HOUR;
 
 /** A segment whose columns are not read. */
-export type ListedSegment = Pick<Segment, 'path' | 'firstDay' | 'days' | 'packed'>;
+export type ListedSegment = Pick<Segment, 'path' | 'firstDay' | 'days' | 'packed' | 'share'>;
 
 interface BacklogOptions {
   readonly dialect: Dialect;
@@ -73,16 +74,12 @@ async function readBacklog(website: number, { dialect, store, now }: BacklogOpti
   const to = Math.min(openDay - 1, lastDayOver(now));
   const from = Math.max(keptFrom, (await firstDayOfVisits(dialect, website)) ?? to + 1);
   const versions = from > to ? new Map() : await readDayVersions(dialect, website, from, to);
-  const isPacked = new Set<number>();
-  const segments: ListedSegment[] = [];
-  const useless: ListedSegment[] = [];
   // An interrupted process may have left the days beside their month.
-  for (const segment of store.list(website).toSorted((a, b) => b.days - a.days)) {
-    const before = isPacked.size;
-    for (const { day, version } of segment.packed)
-      if (day >= from && day <= to && version === (versions.get(day) ?? 0)) isPacked.add(day);
-    (isPacked.size > before ? segments : useless).push(segment);
-  }
+  const listed = store.list(website).toSorted((a, b) => b.days - a.days);
+  const covered = coverageOf(listed, { from, to }, versions);
+  const segments = covered.map(({ segment }) => segment);
+  const isPacked = new Set(covered.flatMap(({ days }) => days));
+  const useless = listed.filter(segment => !segments.includes(segment));
   const missing: number[] = [];
   for (let day = from; day <= to; day++) if (!isPacked.has(day)) missing.push(day);
   return { website, days: { from, to }, missing, segments, useless };

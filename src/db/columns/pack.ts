@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { chunksOf, type DaySize } from '../../counting/chunks.ts';
+import { type DaySize, MOST_SHARES } from '../../counting/chunks.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../../domain/calendar.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Backlog, daysIn, type ListedSegment, type Progress, readBacklogs } from './backlog.ts';
-import { readDayVersions } from './late-days.ts';
-import { PartBuilder } from './part-builder.ts';
 import { readSizes } from './read.ts';
-import { addRows } from './read-rows.ts';
+import { readPart } from './read-part.ts';
 import { writeSegment } from './segment.ts';
 import { type ColumnStore, isOfDisk } from './store.ts';
 
@@ -17,7 +15,7 @@ import { type ColumnStore, isOfDisk } from './store.ts';
 const MONTH_RESTS = 3;
 /** Days of a packed month that may have changed before the month is packed again. */
 const MOST_OVERRIDES = 4;
-/** The most visits of a segment with several days. */
+/** The most visits of a segment. */
 const MOST_VISITS = 200_000;
 
 export interface PackOptions {
@@ -26,6 +24,8 @@ export interface PackOptions {
   /** The database's time in milliseconds since 1970, UTC. */
   readonly now: number;
   readonly signal?: AbortSignal;
+  /** The most visits of a segment. */
+  readonly mostVisits?: number;
   /** Called after each segment, to let others work. */
   readonly rest?: () => Promise<void>;
   /** Called at the beginning and after each month. */
@@ -100,59 +100,59 @@ async function packMonth(
   { website, month, days, missing, segments, isOver }: Month,
   options: PackOptions,
 ): Promise<number> {
-  const { dialect, rest } = options;
-  const filled = (await readSizes(dialect, website, missing)).map(({ day }) => day);
-  const overrides = segments.filter(isOfDay).length + filled.length;
+  const { dialect, mostVisits = MOST_VISITS } = options;
+  const filled = await readSizes(dialect, website, missing);
+  const overrides = new Set(segments.filter(isOfDay).map(({ firstDay }) => firstDay)).size + filled.length;
   const isPacked = segments.some(segment => !isOfDay(segment));
   // What is older than the stored visits must not stay here either.
   const isTooLong = segments.some(({ firstDay }) => firstDay < days.from);
   if (!(isOver && (isTooLong || (isPacked ? overrides > MOST_OVERRIDES : overrides > 0)))) {
-    for (const day of filled) {
-      await writeSpan(website, `d${day}`, { from: day, to: day }, options);
-      await rest?.();
-    }
-    return filled.length;
+    let written = 0;
+    for (const { day, visits } of filled)
+      written += await writeSpan(website, `d${day}`, { from: day, to: day, visits }, options);
+    return written;
   }
-  const spans = spansOf(days, await readSizes(dialect, website, daysOf(days)));
-  for (const [place, span] of spans.entries()) {
-    await writeSpan(website, `m${month}-${place}`, span, options);
+  let written = 0;
+  const spans = spansOf(days, await readSizes(dialect, website, daysOf(days)), mostVisits);
+  for (const [place, span] of spans.entries()) written += await writeSpan(website, `m${month}-${place}`, span, options);
+  for (const { path } of segments) rmSync(path, { force: true });
+  return written;
+}
+
+/** Days and the number of their visits. */
+interface Span extends DayRange {
+  readonly visits: number;
+}
+
+/** Writes a segment with the rows of these days, or several with a share of their visitors each. Returns the number. */
+async function writeSpan(website: number, name: string, span: Span, options: PackOptions): Promise<number> {
+  const { dialect, store, signal, rest } = options;
+  const of = Math.min(MOST_SHARES, Math.ceil(span.visits / (options.mostVisits ?? MOST_VISITS))) || 1;
+  for (let part = 0; part < of; part++) {
+    store.checkRoom();
+    const share = { part, of };
+    const found = await readPart(dialect, website, span, share, signal);
+    const unique = `${of === 1 ? name : `${name}-${part}`}-${randomBytes(4).toString('hex')}`;
+    writeSegment(join(store.makeFolder(website), `${unique}.seg`), found.part, { packed: found.packed, share });
     await rest?.();
   }
-  for (const { path } of segments) rmSync(path, { force: true });
-  return spans.length;
+  return of;
 }
 
-/** Writes a segment with the rows of these days at one moment. */
-async function writeSpan(website: number, name: string, { from, to }: DayRange, options: PackOptions): Promise<void> {
-  const { dialect, store, signal } = options;
-  store.checkRoom();
-  const { part, packed } = await dialect.snapshot(async tx => {
-    const versions = await readDayVersions(tx, website, from, to);
-    const days = daysOf({ from, to });
-    const builder = new PartBuilder(from, days.length);
-    for (const chunk of chunksOf({ from, to }, await readSizes(tx, website, days))) {
-      signal?.throwIfAborted();
-      await addRows(tx, dialect, website, chunk, { of: () => builder });
-    }
-    return { part: builder.build(), packed: days.map(day => ({ day, version: versions.get(day) ?? 0 })) };
-  });
-  writeSegment(join(store.makeFolder(website), `${name}-${randomBytes(4).toString('hex')}.seg`), part, packed);
-}
-
-/** Splits days into spans with few enough visits for one segment. */
-function spansOf({ from, to }: DayRange, sizes: readonly DaySize[]): DayRange[] {
-  const spans: DayRange[] = [];
+/** Splits days into spans with few enough visits for one segment; a day with too many is the only filled one of its span. */
+function spansOf({ from, to }: DayRange, sizes: readonly DaySize[], mostVisits: number): Span[] {
+  const spans: Span[] = [];
   let first = from;
   let visits = 0;
   for (const size of sizes) {
-    if (visits > 0 && visits + size.visits > MOST_VISITS) {
-      spans.push({ from: first, to: size.day - 1 });
+    if (visits > 0 && visits + size.visits > mostVisits) {
+      spans.push({ from: first, to: size.day - 1, visits });
       first = size.day;
       visits = 0;
     }
     visits += size.visits;
   }
-  return [...spans, { from: first, to }];
+  return [...spans, { from: first, to, visits }];
 }
 
 function isOfDay({ path }: ListedSegment): boolean {

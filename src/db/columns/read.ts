@@ -5,6 +5,7 @@ import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import type { FoldState } from '../rollups/fold-state.ts';
 import { int } from '../sql.ts';
+import { coverageOf } from './coverage.ts';
 import { readDayVersions } from './late-days.ts';
 import { PartBuilder } from './part-builder.ts';
 import { addRows } from './read-rows.ts';
@@ -85,18 +86,18 @@ export class ColumnReader {
     const to = Math.min(range.to, openDay);
     if (from > to) return { from, openDay, closedVersion, portions: [] };
     const versions = await readDayVersions(tx, website, from, Math.min(to, openDay - 1));
-    const covered = new Set<number>();
+    const segments = this.#store?.open(website) ?? [];
+    opened.push(...segments);
+    const closed = { from, to: Math.min(to, openDay - 1) };
     const portions: Portion<Part | Segment>[] = [];
-    for (const segment of this.#store?.open(website) ?? []) {
-      opened.push(segment);
+    const covered = new Set<number>();
+    for (const { segment, days } of coverageOf(segments, closed, versions)) {
       const isWanted = new Uint8Array(segment.days);
-      for (const { day, version } of segment.packed) {
-        if (day < from || day > Math.min(to, openDay - 1) || covered.has(day)) continue;
-        if (version !== (versions.get(day) ?? 0)) continue;
+      for (const day of days) {
         covered.add(day);
         isWanted[day - segment.firstDay] = 1;
       }
-      if (isWanted.includes(1)) portions.push({ part: segment, isWanted });
+      portions.push({ part: segment, isWanted });
     }
     const versionOf = (day: number) => (day < openDay ? `c${versions.get(day) ?? 0}` : `o${version}`);
     const missing: number[] = [];

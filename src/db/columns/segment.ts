@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { type Share, WHOLE } from '../../counting/chunks.ts';
 import { COLUMNS, type Column, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
 import type { Memory } from './memory.ts';
 
@@ -22,6 +23,7 @@ interface Header {
   readonly firstDay: number;
   readonly days: number;
   readonly packed: readonly PackedDay[];
+  readonly share: Share;
   readonly count: Readonly<Record<Kind, number>>;
   /** By `kind.name`; the ids of a column are `kind.name.ids`, and `amounts` is JSON. */
   readonly places: Readonly<Record<string, Place>>;
@@ -29,7 +31,7 @@ interface Header {
 
 /** Changes whenever what a segment contains, or how, changes; segments of other formats are packed again. */
 const FORMAT = createHash('sha256')
-  .update(`2 ${JSON.stringify(COLUMNS)}`)
+  .update(`3 ${JSON.stringify(COLUMNS)}`)
   .digest('hex')
   .slice(0, 8);
 const MAGIC = Buffer.from(`footfall columns ${FORMAT}\n`);
@@ -48,7 +50,11 @@ export class BadSegment extends Error {
 }
 
 /** Writes a part to a file, completely or not at all. It may not survive a power loss, but then it is noticed. */
-export function writeSegment(path: string, part: Part, packed: readonly PackedDay[]): void {
+export function writeSegment(
+  path: string,
+  part: Part,
+  { packed, share = WHOLE }: { packed: readonly PackedDay[]; share?: Share },
+): void {
   const places: Record<string, Place> = {};
   const pieces: Buffer[] = [];
   let at = 0;
@@ -68,7 +74,7 @@ export function writeSegment(path: string, part: Part, packed: readonly PackedDa
     }
   const { firstDay, days, count, amounts } = part;
   put('amounts', Buffer.from(JSON.stringify(amounts)));
-  const json = Buffer.from(JSON.stringify({ firstDay, days, packed, count, places } satisfies Header));
+  const json = Buffer.from(JSON.stringify({ firstDay, days, packed, share, count, places } satisfies Header));
   const sizes = Buffer.alloc(8);
   sizes.writeUInt32LE(json.length, 0);
   sizes.writeUInt32LE(crc32(json), 4);
@@ -102,6 +108,8 @@ export class Segment implements Part {
   readonly firstDay: number;
   readonly days: number;
   readonly packed: readonly PackedDay[];
+  /** The visitors of its days that it has; other segments have the others. */
+  readonly share: Share;
   readonly count: Readonly<Record<Kind, number>>;
   readonly #file: number;
   readonly #places: Header['places'];
@@ -135,6 +143,7 @@ export class Segment implements Part {
     this.firstDay = header.firstDay;
     this.days = header.days;
     this.packed = header.packed;
+    this.share = header.share;
     this.count = header.count;
     this.#file = file;
     this.#places = header.places;

@@ -55,7 +55,7 @@ export class ColumnStore {
   }
 
   /** Returns the segments of a website, of which only the properties can be used. */
-  list(website: number): readonly Pick<Segment, 'path' | 'firstDay' | 'days' | 'packed'>[] {
+  list(website: number): readonly Pick<Segment, 'path' | 'firstDay' | 'days' | 'packed' | 'share'>[] {
     const opened = this.open(website);
     for (const segment of opened) segment.close();
     return opened;

@@ -28,10 +28,12 @@ function somePart(): Part {
 
 function write(name: string): string {
   const path = join(folder, `${name}.seg`);
-  writeSegment(path, somePart(), [
-    { day: 20_000, version: 0 },
-    { day: 20_002, version: 17 },
-  ]);
+  writeSegment(path, somePart(), {
+    packed: [
+      { day: 20_000, version: 0 },
+      { day: 20_002, version: 17 },
+    ],
+  });
   return path;
 }
 
