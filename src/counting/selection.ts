@@ -102,7 +102,7 @@ function ofHits(part: Part, counts: Numbers, { values, ids }: Column, set: IdSet
 }
 
 /** Returns 1 for each position in `present` with an id of the set. */
-function wantedOf(present: Uint32Array, { ids, allOthersUpTo }: IdSet): Uint8Array {
+export function wantedOf(present: Uint32Array, { ids, allOthersUpTo }: IdSet): Uint8Array {
   const wanted = new Uint8Array(present.length);
   if (allOthersUpTo !== undefined)
     for (let at = 0; at < present.length; at++) wanted[at] = (present[at] as number) <= allOthersUpTo ? 1 : 0;

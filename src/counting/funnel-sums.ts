@@ -1,0 +1,92 @@
+import { type Amount, addAmounts, multiplyAmount } from '../domain/amount.ts';
+import type { Numbers, Part } from './columns.ts';
+import { FrequencyCounter, frequenciesOf } from './frequencies.ts';
+import type { Funnel, FunnelCounts } from './funnel.ts';
+import type { OrderedHits } from './ordered-hits.ts';
+import { Scratch } from './scratch.ts';
+
+/** The most steps of a funnel, with room for more. */
+const MOST_STEPS = 32;
+
+/** What the visits, or visitors, of a part add to the counts of a funnel. */
+export class FunnelSums {
+  readonly #reached = new Uint32Array(MOST_STEPS);
+  readonly #seconds = Array.from({ length: MOST_STEPS }, () => new FrequencyCounter());
+  readonly #memory = new Scratch();
+  /** By step and position of the page. */
+  #wentTo: Uint32Array = new Uint32Array();
+  /** How often each pair of a unit and an amount, both by position, occurs. */
+  readonly #amounts = new Map<number, number>();
+  #part: Part | null = null;
+  #steps = 0;
+  #page: Numbers = new Uint32Array();
+  #pages = 0;
+
+  open(part: Part, { steps }: Funnel): void {
+    const { values, ids } = part.column('pageview', 'page');
+    this.#part = part;
+    this.#steps = steps.length;
+    this.#page = values;
+    this.#pages = (ids as Uint32Array).length;
+    this.#wentTo = this.#memory.zeros(this.#steps * this.#pages);
+    this.#reached.fill(0);
+    for (const seconds of this.#seconds) seconds.clear();
+    this.#amounts.clear();
+  }
+
+  /** Adds a visit that reached this many steps, each with the hit at its place in `reachedWith`. */
+  add({ seconds, places, length }: OrderedHits, reachedWith: Uint32Array, reached: number): void {
+    this.#reached[reached - 1]!++;
+    for (let step = 1; step < reached; step++)
+      (this.#seconds[step] as FrequencyCounter).add(
+        (seconds[reachedWith[step] as number] as number) - (seconds[reachedWith[step - 1] as number] as number),
+      );
+    if (reached === this.#steps) return;
+    for (let at = (reachedWith[reached - 1] as number) + 1; at < length; at++) {
+      const place = places[at] as number;
+      if (place < 0) continue;
+      this.#wentTo[(reached - 1) * this.#pages + (this.#page[place] as number)]!++;
+      return;
+    }
+  }
+
+  /** Adds the amount of a hit, if it has one. */
+  addAmount({ places }: OrderedHits, at: number): void {
+    const place = ~(places[at] as number);
+    if (place < 0) return;
+    const part = this.#part as Part;
+    const amount = part.column('event', 'amount').values[place] as number;
+    if (amount === 0) return;
+    const key = (part.column('event', 'unit').values[place] as number) * part.amounts.length + amount;
+    this.#amounts.set(key, (this.#amounts.get(key) ?? 0) + 1);
+  }
+
+  result(): FunnelCounts {
+    const pageIds = this.#part?.column('pageview', 'page').ids as Uint32Array;
+    let reached = 0;
+    const steps = Array.from({ length: this.#steps }, (_, back) => {
+      const step = this.#steps - 1 - back;
+      // Who reached a step has also reached those before it.
+      reached += this.#reached[step] as number;
+      const wentTo = this.#wentTo.subarray(step * this.#pages, (step + 1) * this.#pages);
+      return {
+        reached,
+        seconds: (this.#seconds[step] as FrequencyCounter).frequencies(),
+        wentTo: frequenciesOf(wentTo, at => pageIds[at] as number),
+      };
+    });
+    return { steps: steps.reverse(), amounts: this.#sumAmounts() };
+  }
+
+  #sumAmounts(): FunnelCounts['amounts'] {
+    const { amounts } = this.#part as Part;
+    const unitIds = this.#part?.column('event', 'unit').ids as Uint32Array;
+    const sums = new Map<number, Amount>();
+    for (const [key, times] of this.#amounts) {
+      const unit = unitIds[Math.floor(key / amounts.length)] as number;
+      const added = multiplyAmount(amounts[key % amounts.length] as Amount, times);
+      sums.set(unit, addAmounts(sums.get(unit) ?? '0', added));
+    }
+    return [...sums].map(([unit, amount]) => ({ unit, amount }));
+  }
+}
