@@ -16,7 +16,7 @@ const VISIT_IDS = [...VISIT_COLUMNS.map(({ column }) => column), 'exit_page'];
 
 /**
  * The columns of a part: of its visits, in the order of their day, visitor and number; of their pageviews and of their
- * events, in the order of the visits and then of time.
+ * events, in the order of the visits, of time and of arrival. Times are whole seconds: the second that a hit is in.
  *
  * visit: `day` counts from the first day of the part; `first` is 1 for the first visit of its visitor that day; `start`
  * is in seconds since the part's first day began in UTC, plus a day; `pages` and `triggers` are the numbers of

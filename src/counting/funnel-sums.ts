@@ -50,6 +50,11 @@ export class FunnelSums {
     }
   }
 
+  /** Adds a visit whose only hit is of the first step. */
+  addOneHit(): void {
+    this.#reached[0]!++;
+  }
+
   /** Adds the amount of a hit, if it has one. */
   addAmount({ places }: OrderedHits, at: number): void {
     const place = ~(places[at] as number);
@@ -75,7 +80,9 @@ export class FunnelSums {
         wentTo: frequenciesOf(wentTo, at => pageIds[at] as number),
       };
     });
-    return { steps: steps.reverse(), amounts: this.#sumAmounts() };
+    const amounts = this.#sumAmounts();
+    this.#part = null;
+    return { steps: steps.reverse(), amounts };
   }
 
   #sumAmounts(): FunnelCounts['amounts'] {

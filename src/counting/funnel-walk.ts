@@ -43,7 +43,11 @@ class FunnelWalk {
       let matched = found[visits[at] as number] as number;
       if (unit === 'VISITOR')
         for (; end < visits.length && isNew[end] === 0; end++) matched |= found[visits[end] as number] as number;
-      if ((matched & 1) === 0) {
+      const first = visits[at] as number;
+      const isOneHit = end === at + 1 && (pages[first] as number) + (triggers[first] as number) === 1;
+      if (isOneHit || (matched & 1) === 0) {
+        // Most visits are so short that walking through them would cost more than all others.
+        if (matched & 1) this.#sums.addOneHit();
         at = end;
         continue;
       }

@@ -2,7 +2,18 @@ import { type Amount, addAmounts } from '../domain/amount.ts';
 import { sumAmounts } from './amounts.ts';
 import type { Part, Portion } from './columns.ts';
 import { count } from './count.ts';
+import { type Funnel, type FunnelCounts, mergeFunnels } from './funnel.ts';
+import { countFunnel } from './funnel-walk.ts';
 import type { IdFilter } from './id-filter.ts';
+import { countLinks, countNodes } from './journey-walk.ts';
+import {
+  type ChosenJourneys,
+  type Journeys,
+  type LinkCounts,
+  mergeLinks,
+  mergeNodes,
+  type NodeCounts,
+} from './journeys.ts';
 import type { RollupQuery } from './rollups.ts';
 import { countMatching, type Selection, select } from './selection.ts';
 import { addVectors, type Vector } from './vector.ts';
@@ -28,6 +39,10 @@ export interface Asked {
   readonly amounts: readonly number[];
   /** The filters that visits match when they have reached each goal. */
   readonly goals: readonly IdFilter[];
+  readonly funnel: Funnel;
+  /** Journeys are two questions about the same visits: which nodes stand out is known only once all parts are counted. */
+  readonly journeyNodes: Journeys;
+  readonly journeyLinks: ChosenJourneys;
 }
 
 /** The answers, which are plain data as well. */
@@ -36,6 +51,9 @@ export interface Answers {
   readonly sums: readonly Vector[];
   readonly amounts: readonly EventTotal[];
   readonly goals: GoalCounts;
+  readonly funnel: FunnelCounts;
+  readonly journeyNodes: NodeCounts;
+  readonly journeyLinks: LinkCounts;
 }
 
 export type QuestionName = keyof Asked;
@@ -86,6 +104,9 @@ const QUESTIONS: { readonly [Name in QuestionName]: Answering<Name> } = {
       of: goals.map((_, at) => answers.reduce((sum, { of }) => sum + (of[at] as number), 0)),
     }),
   },
+  funnel: { answer: countFunnel, merge: mergeFunnels },
+  journeyNodes: { answer: countNodes, merge: mergeNodes },
+  journeyLinks: { answer: countLinks, merge: mergeLinks },
 };
 
 /** Answers a question for the visits of a portion that match the filter. */

@@ -6,7 +6,8 @@ import { blob, int, spaced } from '../sql.ts';
 import type { PartBuilder } from './part-builder.ts';
 import { Rows } from './rows.ts';
 
-const DAY = 86_400_000;
+/** Seconds. */
+const DAY = 86_400;
 const VISIT_IDS = COLUMNS.visit.ids;
 /** Rows of a statement when a chunk is larger than a text can be: a day of one visitor cannot be split. */
 const PAGE = 50_000;
@@ -63,18 +64,18 @@ export async function addRows(
     for (; hit && hits.compare(visits) < 0; hit = hits.next()) addStray(hits, builders);
     const day = visits.number(0);
     const builder = builders.of(day);
-    const firstAt = visits.number(3);
+    const start = secondOf(visits.number(3));
     row[0] = day - builder.firstDay;
     row[1] = visits.number(2) === 1 ? 1 : 0;
-    row[2] = Math.round((firstAt - (builder.firstDay - 1) * DAY) / 1000);
+    row[2] = start - (builder.firstDay - 1) * DAY;
     for (let at = 4; at <= 8; at++) row[at - 1] = visits.number(at);
     for (let at = 0; at < VISIT_IDS.length; at++) row[plain + at] = visits.number(9 + at);
     builder.add('visit', row);
-    let last = firstAt;
+    let last = start;
     let pages = 0;
     for (; hit && hits.compare(visits) === 0; hit = hits.next()) {
-      if (addHit(builder, hits, firstAt, last, pages)) continue;
-      last = hits.number(3);
+      if (addHit(builder, hits, start, last, pages)) continue;
+      last = secondOf(hits.number(3));
       pages++;
     }
   }
@@ -91,17 +92,17 @@ export function readRowSizes(executor: Executor, website: number, { from, to }: 
 }
 
 /** Adds a hit to the last visit; returns true for an event. */
-function addHit(builder: PartBuilder, hits: Rows, firstAt: number, last: number, pages: number): boolean {
-  const at = hits.number(3);
+function addHit(builder: PartBuilder, hits: Rows, start: number, last: number, pages: number): boolean {
+  const second = secondOf(hits.number(3));
   const event = hits.number(6);
   if (event === 0) {
     builder.increase('pages');
-    builder.add('pageview', [Math.max(0, Math.round((at - last) / 1000)), hits.number(4), hits.number(5)]);
+    builder.add('pageview', [Math.max(0, second - last), hits.number(4), hits.number(5)]);
     return false;
   }
   builder.increase('triggers');
   builder.add('event', [
-    Math.max(0, Math.round((at - firstAt) / 1000)),
+    Math.max(0, second - start),
     hits.number(4),
     pages,
     builder.placeOf(hits.last()),
@@ -116,7 +117,13 @@ function addStray(hits: Rows, { ofNobody }: Builders): void {
   const builder = ofNobody?.(hits.number(0));
   if (!builder) return;
   if (builder.visits === 0) builder.add('visit', NOBODY);
-  addHit(builder, hits, hits.number(3), hits.number(3), 0);
+  const second = secondOf(hits.number(3));
+  addHit(builder, hits, second, second, 0);
+}
+
+/** Returns the second that a time in milliseconds is in, so that no sum of differences drifts from the clock. */
+function secondOf(at: number): number {
+  return Math.floor(at / 1000);
 }
 
 /** Reads rows in few statements. */

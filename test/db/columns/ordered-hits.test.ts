@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { it } from 'vitest';
+import type { Part } from '../../../src/counting/columns.ts';
+import { mergeFunnels } from '../../../src/counting/funnel.ts';
+import { countFunnel } from '../../../src/counting/funnel-walk.ts';
+import { select } from '../../../src/counting/selection.ts';
+import { PartBuilder } from '../../../src/db/columns/part-builder.ts';
+import { addRows } from '../../../src/db/columns/read-rows.ts';
+import type { Database } from '../../../src/db/open.ts';
+import { eachDatabase } from '../../support/databases.ts';
+import { databaseWithWebsites, foldAll } from '../../support/hits.ts';
+import { arbitraryFunnel, naiveFunnel, plainly } from '../../support/naive-funnel.ts';
+import { arbitraryJourneys, countJourneys, naiveJourneys } from '../../support/naive-journeys.ts';
+import { arbitrarySet, type NaiveHit, type NaiveVisit } from '../../support/naive-visits.ts';
+import { arbitraryHits } from '../../support/random-hits.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2026-01-29T00:00:00Z');
+const FIRST_DAY = START / DAY;
+const DAYS = 3;
+const EVERYTHING = { always: true } as const;
+
+eachDatabase('Hits in order', open => {
+  /** Reads the days in parts, each from one of `starts` until the next. */
+  async function readParts({ dialect }: Database, starts: readonly number[]): Promise<Part[]> {
+    const parts: Part[] = [];
+    for (const [at, start] of starts.entries()) {
+      const days = (starts[at + 1] ?? DAYS) - start;
+      const builder = new PartBuilder(FIRST_DAY + start, days);
+      const chunk = { from: FIRST_DAY + start, to: FIRST_DAY + start + days - 1 };
+      await addRows(dialect, dialect, 1, chunk, { firstDay: chunk.from, builder, withHits: true });
+      parts.push(builder.build());
+    }
+    return parts;
+  }
+
+  it('give the funnels and journeys of their rows', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(arbitraryHits(START, 'UTC', DAYS), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.integer({ min: 0, max: 1_999 }), { minLength: 20, maxLength: 20 }),
+        fc.infiniteStream(arbitraryFunnel(arbitrarySet(1, 12), arbitrarySet(1, 12))),
+        fc.infiniteStream(arbitraryJourneys(arbitrarySet(1, 12), arbitrarySet(1, 12))),
+        async (lists, waits, funnels, journeys) => {
+          const place = await open();
+          const database = await databaseWithWebsites(place);
+          // Hits of the same minute get times of the same and of neighbouring seconds.
+          const moved = lists.map(hits =>
+            hits.map((hit, at) => ({ ...hit, time: hit.time + (waits[at % 20] as number) })),
+          );
+          await foldAll(database, place, moved);
+          const visits = await readVisits(database);
+          for (const starts of [[0], [0, 1, 2]]) {
+            const parts = await readParts(database, starts);
+            const selected = parts.map(part => ({
+              part,
+              selection: select(part, EVERYTHING, new Uint8Array(part.days).fill(1)),
+            }));
+            for (let question = 0; question < 20; question++) {
+              const funnel = funnels.next().value;
+              const counts = selected.map(({ part, selection }) => countFunnel(part, selection, funnel));
+              assert.deepEqual(plainly(mergeFunnels(counts, funnel)), naiveFunnel(visits, funnel));
+              const asked = journeys.next().value;
+              assert.deepEqual(countJourneys(selected, asked, 2), naiveJourneys(visits, asked, 2));
+            }
+          }
+          await database.close();
+        },
+      ),
+      { numRuns: Number(process.env.RUNS ?? 10), endOnFailure: true },
+    );
+  });
+});
+
+/** Reads every visit with its hits, by a plain statement each. */
+async function readVisits({ dialect }: Database): Promise<NaiveVisit[]> {
+  const visits = await dialect.all<{ day: number; visitor: string; no: number }>(
+    'SELECT day, HEX(visitor) AS visitor, no FROM visit ORDER BY day, visitor, no',
+  );
+  return Promise.all(
+    visits.map(async ({ day, visitor, no }) => {
+      const hits = await dialect.all<Omit<NaiveHit, 'second'> & { at: number }>(
+        `SELECT at, page, COALESCE(event, 0) AS event, COALESCE(unit, 0) AS unit, COALESCE(amount, '') AS amount FROM hit WHERE day = ${day} AND HEX(visitor) = '${visitor}' AND visit_no = ${no} ORDER BY at, id`,
+      );
+      return { day, visitor, hits: hits.map(({ at, ...hit }) => ({ ...hit, second: Math.floor(at / 1000) })) };
+    }),
+  );
+}
