@@ -33,7 +33,10 @@ export class AnyOrder {
     return reached;
   }
 
-  /** Returns the earliest hit that can serve the last step while all other steps keep hits of their own. */
+  /**
+   * Returns the earliest hit that can serve the last step while all other steps have hits of their own, of the hits
+   * with which it was reached.
+   */
   servingLast({ marks }: OrderedHits, reachedWith: Uint32Array, steps: number): number {
     const last = 1 << (steps - 1);
     const end = reachedWith[steps - 1] as number;

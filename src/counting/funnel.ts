@@ -41,7 +41,7 @@ export interface Dropped {
 
 export interface FunnelCounts {
   readonly steps: readonly StepCounts[];
-  /** The amounts of the hits that served the last step, by unit (value ids). */
+  /** The amounts of the hits that served the last step (in any order: the earliest that could), by unit (value ids). */
   readonly amounts: readonly { readonly unit: number; readonly amount: Amount }[];
 }
 

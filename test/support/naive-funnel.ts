@@ -106,8 +106,9 @@ function inAnyOrder(hits: readonly NaiveHit[], { steps, within }: Funnel): Found
     at.push(end);
   }
   const others = steps.slice(0, -1);
-  const paid = inTime.findIndex(
-    (hit, place) => matches(hit, steps.at(-1) as Step) && haveTheirOwn(others, inTime.toSpliced(place, 1)),
+  const known = inTime.slice(0, (at.at(-1) as number) + 1);
+  const paid = known.findIndex(
+    (hit, place) => matches(hit, steps.at(-1) as Step) && haveTheirOwn(others, known.toSpliced(place, 1)),
   );
   return { at, paid };
 }

@@ -29,7 +29,7 @@ eachDatabase('Hits in order', open => {
       const days = (starts[at + 1] ?? DAYS) - start;
       const builder = new PartBuilder(FIRST_DAY + start, days);
       const chunk = { from: FIRST_DAY + start, to: FIRST_DAY + start + days - 1 };
-      await addRows(dialect, dialect, 1, chunk, { firstDay: chunk.from, builder, withHits: true });
+      await addRows(dialect, dialect, 1, chunk, { of: () => builder });
       parts.push(builder.build());
     }
     return parts;
