@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Collector } from '../collect/collector.ts';
+import type { Progress } from '../db/columns/backlog.ts';
 import { VERSION } from '../process/version.ts';
 
 /** The metrics for operators, in Prometheus' text format. Names begin with `footfall_`; durations are in seconds. */
@@ -12,9 +13,16 @@ export interface MetricSources {
   readonly spoolPending: () => number;
   /** The number of milliseconds that the fold is behind. */
   readonly foldLag: () => number;
+  /** How packing columns is going; null if it has not begun. Times are in milliseconds since 1970, or 0 for never. */
+  readonly packing: () => {
+    readonly progress: Progress | null;
+    readonly doneAt: number;
+    readonly failures: number;
+    readonly failedAt: number;
+  } | null;
 }
 
-export function createMetrics({ collector, spoolPending, foldLag }: MetricSources) {
+export function createMetrics({ collector, spoolPending, foldLag, packing }: MetricSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -57,6 +65,48 @@ export function createMetrics({ collector, spoolPending, foldLag }: MetricSource
     registers,
     collect() {
       this.set(foldLag() / 1000);
+    },
+  });
+  const columnGauge = (name: string, help: string, read: (progress: Progress) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const progress = packing()?.progress;
+        if (progress) this.set(read(progress));
+      },
+    });
+  columnGauge('footfall_columns_days', 'Completed days of all websites, added up.', ({ days }) => days);
+  columnGauge(
+    'footfall_columns_packed_days',
+    'Completed days that are packed on this machine.',
+    ({ packed }) => packed,
+  );
+  columnGauge('footfall_columns_bytes', 'Size of the columns on this machine.', ({ bytes }) => bytes);
+  new Gauge({
+    name: 'footfall_columns_packed_timestamp_seconds',
+    help: 'When columns were last packed, or found to be packed.',
+    registers,
+    collect() {
+      this.set((packing()?.doneAt ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'footfall_columns_failed_timestamp_seconds',
+    help: 'When columns last could not be packed; 0 if that has not happened.',
+    registers,
+    collect() {
+      this.set((packing()?.failedAt ?? 0) / 1000);
+    },
+  });
+  new Counter({
+    name: 'footfall_columns_failures_total',
+    help: 'Times that columns could not be packed; visits were read from the database.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(packing()?.failures ?? 0);
     },
   });
   return {

@@ -18,7 +18,7 @@ import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { KnownWebsites } from '../websites/known.ts';
-import { ColumnPacking } from './column-packing.ts';
+import { ColumnPacking, type PackingStatus } from './column-packing.ts';
 import { createJobs } from './jobs.ts';
 import { clockFault, unreadyBecause } from './readiness-checks.ts';
 import { recordSettings } from './settings.ts';
@@ -115,6 +115,11 @@ export class Background {
         ];
   }
 
+  /** Returns how packing columns is going; null if it has not begun. */
+  packing(): PackingStatus | null {
+    return this.#packing?.status() ?? null;
+  }
+
   /** Returns the number of acknowledged hits that are not folded yet. */
   pending(): number {
     return (this.#fold ?? this.#options.spool).pending();
@@ -173,15 +178,7 @@ export class Background {
       },
     });
     const { databaseUrl, dataDir } = config;
-    this.#packing = new ColumnPacking({
-      databaseUrl,
-      dataDir,
-      databaseTime: () => clock.now(),
-      packed: segments => {
-        if (segments > 0) log.info({ segments }, 'Columns of completed days were packed.');
-      },
-      failed: error => log.warn({ err: error }, 'Columns cannot be packed; visits are read from the database.'),
-    });
+    this.#packing = new ColumnPacking({ database, databaseUrl, dataDir, log, now, databaseTime: () => clock.now() });
     this.#packing.start();
   }
 

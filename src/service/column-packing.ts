@@ -1,64 +1,145 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { close, pack } from './column-thread.ts';
+import type { Progress } from '../db/columns/backlog.ts';
+import { openColumnStore } from '../db/columns/store.ts';
+import type { Database } from '../db/open.ts';
+import { readFoldStamp } from '../db/rollups/fold-state.ts';
+import type { Log } from '../log.ts';
+import { UsedFolder } from './column-folders.ts';
+import type { close, pack, Round } from './column-thread.ts';
 
-const EVERY = 60_000;
+const LOOK_EVERY = 60_000;
+/** Retention and other changes that a look cannot see reach the files within this time. */
+const PACK_EVERY = 3_000_000;
+const LONGEST_PAUSE = 600_000;
+/** Milliseconds after which packing is mentioned in the log. */
+const LONG = 2_000;
+const HALF_DAY = 43_200_000;
+/** Megabytes. */
+const MOST_MEMORY = 512;
 
 interface PackingOptions {
+  readonly database: Database;
   readonly databaseUrl: string;
   readonly dataDir: string;
+  readonly log: Log;
   /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
   readonly databaseTime: () => number;
   readonly every?: number;
-  /** Called after each round with the number of segments that were written. */
-  readonly packed: (segments: number) => void;
-  readonly failed: (error: unknown) => void;
+}
+
+/** How packing is going; times are in milliseconds since 1970, or 0 for never. */
+export interface PackingStatus {
+  /** Null until the first look. */
+  readonly progress: Progress | null;
+  /** When everything was last packed, or found to be. */
+  readonly doneAt: number;
+  readonly failures: number;
+  readonly failedAt: number;
 }
 
 /** Packs the columns of this machine, in a thread of its own that lives while it works. */
 export class ColumnPacking {
   readonly #options: PackingOptions;
+  readonly #used = new UsedFolder();
+  #status: PackingStatus = { progress: null, doneAt: 0, failures: 0, failedAt: 0 };
+  /** What the database and the files looked like after the last round. */
+  #seen: { readonly fold: string; readonly files: string; readonly at: number } | null = null;
+  #failing = 0;
   #pool: Piscina | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> = Promise.resolve();
+  #looking: Promise<void> = Promise.resolve();
   #stopped = false;
 
   constructor(options: PackingOptions) {
     this.#options = options;
   }
 
-  start(): void {
-    this.#round = this.#pack();
+  status(): PackingStatus {
+    return this.#status;
   }
 
+  /** Looks at once, and then every minute. */
+  start(): void {
+    this.#looking = this.look().then(() => {
+      if (this.#stopped) return;
+      const pause = Math.min(LONGEST_PAUSE, (this.#options.every ?? LOOK_EVERY) * 2 ** this.#failing);
+      this.#timer = setTimeout(() => this.start(), pause).unref();
+    });
+  }
+
+  /** Ends what has begun, after the statement that is running. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#end();
-    await this.#round;
+    await this.#looking;
+    await this.#used.release();
   }
 
-  async #pack(): Promise<void> {
-    const { databaseUrl, dataDir, databaseTime, every = EVERY, packed, failed } = this.#options;
-    this.#pool = new Piscina({
+  /** Packs what is missing, if anything has changed since the last time. Never rejects. */
+  async look(): Promise<void> {
+    const { now, log } = this.#options;
+    try {
+      await this.#packChanged();
+      this.#failing = 0;
+      this.#status = { ...this.#status, doneAt: now() };
+    } catch (error) {
+      if (this.#stopped) return;
+      this.#failing++;
+      this.#seen = null;
+      this.#status = { ...this.#status, failures: this.#status.failures + 1, failedAt: now() };
+      log.warn({ err: error }, 'Columns cannot be packed; visits are read from the database, which takes longer.');
+    }
+  }
+
+  async #packChanged(): Promise<void> {
+    const { database, dataDir, databaseTime } = this.#options;
+    const store = await openColumnStore(database, dataDir);
+    await this.#used.use(store.folder);
+    const time = databaseTime();
+    const fold = `${Math.floor(time / HALF_DAY)} ${await readFoldStamp(database.dialect)}`;
+    const seen = this.#seen;
+    const isFresh = seen !== null && performance.now() - seen.at < PACK_EVERY;
+    if (isFresh && seen.fold === fold && seen.files === (await store.stamp())) return;
+    if (this.#stopped) return;
+    const { segments, progress } = await this.#pack(time);
+    this.#status = { ...this.#status, progress };
+    this.#seen = segments === null ? null : { fold, files: await store.stamp(), at: performance.now() };
+  }
+
+  async #pack(time: number): Promise<Round> {
+    const { databaseUrl, dataDir, log } = this.#options;
+    const began = performance.now();
+    let isTold = false;
+    const pool = new Piscina({
       filename: fileURLToPath(new URL('./column-thread.ts', import.meta.url)),
       workerData: { databaseUrl, dataDir },
       maxThreads: 1,
       concurrentTasksPerWorker: 2,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
       atomics: 'disabled',
     });
+    pool.on('message', (progress: Progress) => {
+      this.#status = { ...this.#status, progress };
+      if (isTold || performance.now() - began < LONG) return;
+      isTold = true;
+      log.info(progress, 'Columns of completed days are being packed; until they are, filters take longer.');
+    });
+    // A thread that fails while it starts must not end the process.
+    pool.on('error', () => void pool.destroy());
+    this.#pool = pool;
     try {
-      const segments: number | null = await this.#pool.run(databaseTime(), { name: 'pack' satisfies typeof pack.name });
-      if (segments !== null) packed(segments);
-    } catch (error) {
-      if (!this.#stopped) failed(error);
+      const round: Round = await pool.run(time, { name: 'pack' satisfies typeof pack.name });
+      const { segments, progress } = round;
+      const seconds = Math.round((performance.now() - began) / 1000);
+      if (isTold) log.info({ segments, seconds, ...progress }, 'Columns of completed days are packed.');
+      else log.debug({ segments, ...progress }, 'Columns were looked at.');
+      return round;
     } finally {
       await this.#end();
     }
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#round = this.#pack();
-    }, every).unref();
   }
 
   async #end(): Promise<void> {

@@ -1,48 +1,76 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Progress, readProgress } from '../db/columns/backlog.ts';
 import { packColumns } from '../db/columns/pack.ts';
-import { openColumnStore } from '../db/columns/store.ts';
+import { type ColumnStore, openColumnStore } from '../db/columns/store.ts';
 import { openDatabase } from '../db/open.ts';
 import { giveWay } from '../process/thread.ts';
 import { lockSpool } from '../spool/lock.ts';
+import { PACKING, removeUnused } from './column-folders.ts';
 
 /*
- * The thread that packs columns: it reads all rows of a day or month and takes as much time as it gets.
+ * The thread that packs columns: it reads all rows of a day or month and takes half of the time that it gets.
  */
 
 giveWay();
 /** Milliseconds. Rows of a month are read in one snapshot. */
 const STATEMENT = 60_000;
+const LONGEST_REST = 10_000;
+const REPORT_EVERY = 3_000;
 const { databaseUrl, dataDir } = workerData as { readonly databaseUrl: string; readonly dataDir: string };
 const database = openDatabase(databaseUrl, { poolSize: 2, timeout: STATEMENT });
 const ending = new AbortController();
 let working: Promise<unknown> = Promise.resolve();
 
-/** Packs what is missing; `now` is the database's time. Returns the number of segments, or null if another process packs. */
-export function pack(now: number): Promise<number | null> {
+/** What a round of packing has done. */
+export interface Round {
+  /** The number of segments that were written; null if another process was packing. */
+  readonly segments: number | null;
+  readonly progress: Progress;
+}
+
+/** Packs what is missing; `now` is the database's time. Posts the progress from time to time. */
+export function pack(now: number): Promise<Round> {
   const work = packAll(now);
   working = work.catch(() => undefined);
   return work;
 }
 
-async function packAll(now: number): Promise<number | null> {
+async function packAll(now: number): Promise<Round> {
   const store = await openColumnStore(database, dataDir);
   mkdirSync(store.folder, { recursive: true });
-  const lock = await lockSpool(store.folder, 'packing');
-  if (!lock) return null;
+  const lock = await lockSpool(store.folder, PACKING);
+  const { dialect } = database;
+  const { signal } = ending;
   try {
-    let began = performance.now();
-    const rest = async () => {
-      await sleep(Math.min(1_000, performance.now() - began), undefined, { signal: ending.signal }).catch(
-        () => undefined,
-      );
-      began = performance.now();
-    };
-    return await packColumns({ dialect: database.dialect, store, now, signal: ending.signal, rest });
+    const segments = lock
+      ? await packColumns({ dialect, store, now, signal, rest: createRest(), report: createReport(store) })
+      : null;
+    if (lock) await removeUnused(store.folder);
+    return { segments, progress: await readProgress({ dialect, store, now, signal }) };
   } finally {
-    await lock.remove();
+    await lock?.remove();
   }
+}
+
+/** Returns a function that rests for as long as it was not called, so that others get at least half of a processor. */
+function createRest(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    const worked = performance.now() - began;
+    await sleep(Math.min(LONGEST_REST, worked), undefined, { signal: ending.signal }).catch(() => undefined);
+    began = performance.now();
+  };
+}
+
+function createReport(store: ColumnStore): (progress: Omit<Progress, 'bytes'>) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  return progress => {
+    if (performance.now() - told < REPORT_EVERY) return;
+    told = performance.now();
+    parentPort?.postMessage({ ...progress, bytes: store.bytes() } satisfies Progress);
+  };
 }
 
 /** Ends the work and closes the database; the thread must not be ended before. */

@@ -54,6 +54,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
   const metrics = createMetrics({
     collector,
     spoolPending: () => background.pending(),
+    packing: () => background.packing(),
     foldLag() {
       const since = oldest();
       return since === 0 ? 0 : now() - since;

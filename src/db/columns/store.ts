@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSetting, type Settings, settleSetting } from '../models/setting.ts';
 import { Memory } from './memory.ts';
@@ -76,17 +77,31 @@ export class ColumnStore {
   /** Removes the files of other websites, and those that a killed process did not finish. Only who packs may call it. */
   tidy(websites: readonly number[]): void {
     const known = new Set(websites.map(String));
-    for (const name of namesIn(this.folder).filter(name => /^\d+$/.test(name))) {
+    for (const name of namesIn(this.folder).filter(isWebsite)) {
       const folder = join(this.folder, name);
       if (!known.has(name)) rmSync(folder, { recursive: true, force: true });
       else for (const file of namesIn(folder)) if (!isSegment(file)) rmSync(join(folder, file), { force: true });
     }
   }
 
+  /** Returns a text that differs after any file was added or removed. */
+  async stamp(): Promise<string> {
+    const names = namesIn(this.folder).filter(isWebsite);
+    const times = await Promise.all(
+      names.map(name =>
+        stat(join(this.folder, name)).then(
+          ({ mtimeMs }) => `${name}:${mtimeMs}`,
+          () => name,
+        ),
+      ),
+    );
+    return times.join();
+  }
+
   /** Returns the bytes of all segments. */
   bytes(): number {
     let bytes = 0;
-    for (const website of namesIn(this.folder))
+    for (const website of namesIn(this.folder).filter(isWebsite))
       for (const name of namesIn(join(this.folder, website)))
         bytes += statSync(join(this.folder, website, name), { throwIfNoEntry: false })?.size ?? 0;
     return bytes;
@@ -120,6 +135,11 @@ export class ColumnStore {
       return null;
     }
   }
+}
+
+/** The locks of processes are beside the folders of websites. */
+function isWebsite(name: string): boolean {
+  return /^\d+$/.test(name);
 }
 
 function isSegment(name: string): boolean {

@@ -158,6 +158,14 @@ export async function foldedWebsites(executor: Executor): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Returns a text that differs after every fold that touched or closed a day before the open one, and after a purge. */
+export async function readFoldStamp(executor: Executor): Promise<string> {
+  const rows = await executor.all<{ id: number; closed: number; kept: number }>(
+    'SELECT f.website_id AS id, f.closed_version AS closed, f.kept_from AS kept FROM website_fold f JOIN website w ON w.id = f.website_id ORDER BY f.website_id',
+  );
+  return rows.map(({ id, closed, kept }) => `${id}:${closed}:${kept}`).join();
+}
+
 /** Returns, by website id, the latest day (since 1970-01-01) with hits; a website without hits is missing. */
 export async function readLatestDays(executor: Executor): Promise<ReadonlyMap<number, number>> {
   const rows = await executor.all<{ id: number; day: number }>(

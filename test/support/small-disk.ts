@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A small file system of its own. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Makes it refuse every change, or allows changes again. */
+  writable(may: boolean): void;
+  remove(): void;
+}
+
+/** Mounts a file system of so many kilobytes; returns null where mounting is not allowed, which is only for root on Linux. */
+export function mountSmallDisk(kilobytes: number): SmallDisk | null {
+  const folder = mkdtempSync(join(tmpdir(), 'footfall-disk-'));
+  const mount = (...options: string[]) =>
+    execFileSync('mount', ['-t', 'tmpfs', ...options, 'tmpfs', folder], { stdio: 'pipe' });
+  try {
+    mount('-o', `size=${kilobytes}k`);
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
+  return {
+    folder,
+    writable: may => void mount('-o', may ? 'remount,rw' : 'remount,ro'),
+    remove() {
+      execFileSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
