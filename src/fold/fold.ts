@@ -157,7 +157,7 @@ export async function storeHits(
   });
   const order = inOrderOfKeys(interned.hits);
   const visits = visitorsOf(interned.hits, order);
-  if (!options.unseen) await loadVisits(tx, website, visits);
+  if (!options.unseen) await loadVisits(tx, dialect, website, visits);
   const { sums, visitNos, amounts } = attribute(interned.hits, visits);
 
   const { idOf } = interned;

@@ -2,7 +2,7 @@ import type { Visits } from '../counting/attribute.ts';
 import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { blob, insertRows, int } from '../db/sql.ts';
-import { readVisits, VISIT_ROW_COLUMNS, type VisitRow } from '../db/visits/visits.ts';
+import { readVisits, VISIT_NUMBERS } from '../db/visits/visits.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
 /** As many hex digits of a visitor as a number holds exactly. */
@@ -40,27 +40,35 @@ export function visitorsOf(hits: readonly FoldHit[], order: Uint32Array): Visits
 }
 
 /** Adds the stored visits of these visitors. */
-export async function loadVisits(tx: Executor, website: number, visits: Visits): Promise<void> {
+export async function loadVisits(tx: Executor, dialect: Dialect, website: number, visits: Visits): Promise<void> {
   for (const [day, ofDay] of visits)
-    for (const row of await readVisits(tx, website, day, [...ofDay.keys()], DIMENSION_COLUMNS))
-      ofDay.get(row.visitor)?.push(visitOf(row));
+    for (const { visitor, numbers } of await readVisits(
+      tx,
+      dialect,
+      website,
+      day,
+      [...ofDay.keys()],
+      DIMENSION_COLUMNS,
+    ))
+      ofDay.get(visitor)?.push(visitOf(numbers));
 }
 
-function visitOf(row: VisitRow): Visit {
+function visitOf(numbers: readonly number[]): Visit {
+  const at = (index: number) => numbers[index] as number;
   const ids: number[] = [];
-  for (const { rollup, column } of VISIT_COLUMNS) ids[rollup] = row[column] as number;
-  const { no, pageviews, events, seconds, engaged, hour } = row;
+  for (let index = 0; index < VISIT_COLUMNS.length; index++)
+    ids[(VISIT_COLUMNS[index] as (typeof VISIT_COLUMNS)[number]).rollup] = at(VISIT_NUMBERS.length + index);
   return {
-    no,
-    firstAt: row.first_at,
-    lastAt: row.last_at,
-    pageviews,
-    events,
-    seconds,
-    engaged,
-    hour,
+    no: at(0),
+    firstAt: at(1),
+    lastAt: at(2),
+    pageviews: at(3),
+    events: at(4),
+    seconds: at(5),
+    engaged: at(6),
+    hour: at(7),
     ids,
-    exitPage: row.exit_page,
+    exitPage: at(8),
     changed: false,
   };
 }
@@ -76,7 +84,7 @@ export async function saveVisits(
   const changing = ['first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', 'exit_page'];
   await insertRows(tx, {
     table: 'visit',
-    columns: ['website_id', 'day', ...VISIT_ROW_COLUMNS, ...DIMENSION_COLUMNS],
+    columns: ['website_id', 'day', 'visitor', ...VISIT_NUMBERS, ...DIMENSION_COLUMNS],
     after: dialect.onConflict(['website_id', 'day', 'visitor', 'no'], [], changing),
     rows: changedRows(website, visits, idOf),
   });
