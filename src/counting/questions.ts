@@ -118,6 +118,23 @@ export function answerPart<Name extends QuestionName>(
   return QUESTIONS[name].answer(part, select(part, filter, isWanted), asked);
 }
 
+/** Returns the columns that a question reads, as `kind.name`, for a filter with any ids. */
+export function columnsOf(filter: IdFilter, question: Question): Set<string> {
+  const columns = new Set<string>();
+  const recorder: Part = {
+    firstDay: 0,
+    days: 0,
+    count: { visit: 0, pageview: 0, event: 0 },
+    amounts: [''],
+    column(kind, name) {
+      columns.add(`${kind}.${name}`);
+      return { values: new Uint8Array(), ids: new Uint32Array() };
+    },
+  };
+  answerPart({ part: recorder, isWanted: new Uint8Array() }, filter, question);
+  return columns;
+}
+
 export function mergeAnswers<Name extends QuestionName>(
   answers: readonly Answers[Name][],
   { name, asked }: Question<Name>,

@@ -63,12 +63,6 @@ export function countedRollup(rollup: number): CountedRollup {
   return counted;
 }
 
-/** Returns true if a filtered query of a rollup cannot be answered from visits alone. */
-export function readsHits({ rollup, metrics }: { rollup: number; metrics: readonly StoredMetric[] }): boolean {
-  // The hits of a day's visits are all on that day.
-  return rollup !== ROLLUP_DAY && metrics.some(metric => countedRollup(rollup).ofHit.includes(metric));
-}
-
 function countedBy(scope: Scope): Pick<CountedRollup, 'ofVisit' | 'ofHit' | 'visitorOnceIn'> {
   switch (scope) {
     case 'day':

@@ -69,9 +69,17 @@ export async function idFiltersOf(
   }
 }
 
-/** Returns true if a filter cannot be decided from visits alone. */
-export function looksAtHits(filter: Filter | null): boolean {
-  return conditionsOf(filter).some(({ name }) => ['pageview', 'event'].includes(findStatistic(name)?.scope ?? ''));
+const NO_IDS: IdSet = { ids: [] };
+
+/** Returns what `idFiltersOf` would for a website without values, which tells what must be read. */
+export function shapeOf(
+  filter: Filter | null,
+  goals: readonly GoalPattern[] = [],
+): { filter: IdFilter; goals: IdFilter[] } {
+  return {
+    filter: filter === null ? { always: true } : withIds(filter, () => NO_IDS),
+    goals: goals.map(goal => goalWithIds(goal, NO_IDS)),
+  };
 }
 
 function conditionsOf(filter: Filter | null): Condition[] {

@@ -1,8 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Part, Portion } from '../counting/columns.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
-import type { Answers, Asked, EventTotal, GoalCounts, QuestionName } from '../counting/questions.ts';
-import { type RollupQuery, readsHits } from '../counting/rollups.ts';
+import {
+  type Answers,
+  type Asked,
+  columnsOf,
+  type EventTotal,
+  type GoalCounts,
+  type Question,
+  type QuestionName,
+} from '../counting/questions.ts';
+import type { RollupQuery } from '../counting/rollups.ts';
 import { addVectors, bytesOf, type Vector } from '../counting/vector.ts';
 import type { ColumnReader, Visits } from '../db/columns/read.ts';
 import type { Dialect } from '../db/dialect.ts';
@@ -10,7 +18,7 @@ import { readKeptFrom } from '../db/rollups/fold-state.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
 import { type Budget, clock } from './budget.ts';
-import { type GoalPattern, idFiltersOf, looksAtHits } from './condition.ts';
+import { type GoalPattern, idFiltersOf, shapeOf } from './condition.ts';
 import type { CountingThreads } from './counting-threads.ts';
 import type { Dictionary } from './dictionary.ts';
 
@@ -47,8 +55,6 @@ interface About {
   readonly filter: Filter | null;
   readonly range: DayRange;
   readonly goals?: readonly GoalPattern[];
-  /** Whether the question itself, other than the filter, needs hits. */
-  readonly withHits: boolean;
 }
 
 /** The visits as they were at one moment, with value ids in place of the texts of the question. */
@@ -95,8 +101,9 @@ export class FilteredSums {
     for (const asked of byRange.values()) {
       const { from, to } = (asked[0] as (typeof asked)[0]).query;
       const ofRange = asked.map(({ query }) => query);
-      const about = { website, filter, range: { from, to }, withHits: ofRange.some(readsHits) };
-      const found = await this.#visits(about, visits => this.#sums(about, ofRange, visits));
+      const about = { website, filter, range: { from, to } };
+      const question = { name: 'sums', asked: ofRange } as const;
+      const found = await this.#visits(about, question, visits => this.#sums(about, ofRange, visits));
       asked.forEach(({ at }, index) => {
         vectors[at] = found[index] as Vector;
       });
@@ -112,32 +119,35 @@ export class FilteredSums {
     range: DayRange,
     events: readonly number[],
   ): Promise<readonly EventTotal[]> {
-    return this.#visits({ website, filter, range, withHits: true }, visits => visits.ask('amounts', events));
+    const question = { name: 'amounts', asked: events } as const;
+    return this.#visits({ website, filter, range }, question, visits => visits.ask('amounts', events));
   }
 
   /** Returns how many visits match, and how many of them reached each goal, in the order of the goals. */
   goals(website: number, filter: Filter | null, range: DayRange, goals: readonly GoalPattern[]): Promise<GoalCounts> {
     const patterns = goals.map(({ kind, pattern }) => ({ kind, pattern }));
-    return this.#visits({ website, filter, range, goals: patterns, withHits: true }, visits =>
+    const question = { name: 'goals', asked: shapeOf(null, patterns).goals } as const;
+    return this.#visits({ website, filter, range, goals: patterns }, question, visits =>
       visits.ask('goals', visits.goals),
     );
   }
 
-  #visits<T>({ goals = [], withHits, ...about }: About, use: (found: Found) => Promise<T>): Promise<T> {
+  /** Calls `use` with the visits; `question` tells which columns it will need. */
+  #visits<T>({ goals = [], ...about }: About, question: Question, use: (found: Found) => Promise<T>): Promise<T> {
     const { columns, counting, budget } = this.#options;
     const { website, range, filter } = about;
     return budget.inTurn(meter =>
-      columns.read({ website, range, withHits: withHits || looksAtHits(filter) }, meter, async visits => {
+      columns.read({ website, range, columns: columnsOf(shapeOf(filter).filter, question) }, meter, async visits => {
         // Looked up after the visits, because a value that is newer than they are matches none of them.
         const isEmpty = visits.portions.length === 0;
-        const asked = { website, filter: isEmpty ? null : filter, goals: isEmpty ? [] : goals };
-        const ids = await idFiltersOf(asked, this.#options, meter);
+        const texts = { website, filter: isEmpty ? null : filter, goals: isEmpty ? [] : goals };
+        const ids = await idFiltersOf(texts, this.#options, meter);
         return use({
           ...visits,
           ...ids,
           goals: isEmpty ? goals.map(() => ({ always: true })) : ids.goals,
-          ask: (name, question, isNeeded = () => true) =>
-            counting.answer(visits.portions.filter(isNeeded), ids.filter, { name, asked: question }, meter),
+          ask: (name, asked, isNeeded = () => true) =>
+            counting.answer(visits.portions.filter(isNeeded), ids.filter, { name, asked }, meter),
         });
       }),
     );

@@ -11,10 +11,13 @@ export class PartBuilder {
   readonly #amounts = new Map<string, number>([['', 0]]);
   readonly firstDay: number;
   readonly #days: number;
+  readonly #columns: ReadonlySet<string> | undefined;
 
-  constructor(firstDay: number, days: number) {
+  /** The part has only these columns, as `kind.name`; by default, all. */
+  constructor(firstDay: number, days: number, columns?: ReadonlySet<string>) {
     this.firstDay = firstDay;
     this.#days = days;
+    this.#columns = columns;
     const listsOf = (kind: Kind) => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(() => new Growing());
     this.#lists = { visit: listsOf('visit'), pageview: listsOf('pageview'), event: listsOf('event') };
   }
@@ -49,6 +52,7 @@ export class PartBuilder {
     for (const kind of KINDS) {
       const { plain, ids } = COLUMNS[kind];
       [...plain, ...ids].forEach((name, at) => {
+        if (this.#columns && !this.#columns.has(`${kind}.${name}`)) return;
         const numbers = (this.#lists[kind][at] as Growing).numbers();
         const column = at < plain.length ? { values: narrow(numbers), ids: null } : places.index(numbers);
         bytes += column.values.byteLength + (column.ids?.byteLength ?? 0);
@@ -62,7 +66,11 @@ export class PartBuilder {
       count: { visit: lengthOf('visit'), pageview: lengthOf('pageview'), event: lengthOf('event') },
       bytes,
       amounts: [...this.#amounts.keys()],
-      column: (kind, name) => columns.get(`${kind}.${name}`) as Column,
+      column(kind, name) {
+        const column = columns.get(`${kind}.${name}`);
+        if (!column) throw new Error(`The column ${kind}.${name} was not read.`);
+        return column;
+      },
     };
   }
 }

@@ -11,6 +11,10 @@ const DAY = 86_400;
 const VISIT_IDS = COLUMNS.visit.ids;
 /** Rows of a statement when a chunk is larger than a text can be: a day of one visitor cannot be split. */
 const PAGE = 50_000;
+function namesOf(kind: 'pageview' | 'event'): string[] {
+  return [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => `${kind}.${name}`);
+}
+
 const NOBODY: readonly number[] = [...COLUMNS.visit.plain, ...VISIT_IDS].map(() => 0);
 
 /** Where rows are added. */
@@ -19,8 +23,8 @@ export interface Builders {
   of(day: number): PartBuilder;
   /** The same for the day's hits that belong to no visit, which become one visit of nobody; they are left out without it. */
   ofNobody?(day: number): PartBuilder;
-  /** False when no hits are needed. */
-  readonly withHits?: boolean;
+  /** The columns that are needed, as `kind.name`; all others may have any numbers. By default, all are needed. */
+  readonly columns?: ReadonlySet<string>;
 }
 
 /** Adds the visits of a chunk and their hits, in the order that a part has. */
@@ -32,14 +36,24 @@ export async function addRows(
   builders: Builders,
 ): Promise<void> {
   const order = 't.day, t.visitor';
+  const needs = (...names: readonly string[]) => !builders.columns || names.some(name => builders.columns?.has(name));
+  const ofVisit = (name: string) => (needs(`visit.${name}`) ? name : '0');
+  const pageviews = needs('visit.pages', 'event.after', ...namesOf('pageview'));
+  const events = needs('visit.triggers', ...namesOf('event'));
   const visits = await read(executor, dialect, website, chunk, {
     table: 'visit',
-    fields: ['day', 'visitor', 'no', 'first_at', 'pageviews', 'events', 'seconds', 'engaged', 'hour', ...VISIT_IDS],
+    fields: [
+      'day',
+      'visitor',
+      'no',
+      needs('visit.start', 'pageview.gap', 'event.gap') ? 'first_at' : '0',
+      ...['pageviews', 'events', 'seconds', 'engaged', 'hour', ...VISIT_IDS].map(ofVisit),
+    ],
     where: '',
     order: `${order}, t.no`,
   });
   const hits =
-    builders.withHits === false
+    !pageviews && !events
       ? NO_ROWS
       : await read(executor, dialect, website, chunk, {
           table: 'hit',
@@ -47,14 +61,17 @@ export async function addRows(
             'day',
             'visitor',
             'visit_no',
-            'at',
-            'hour',
-            'page',
+            needs('pageview.gap', 'event.gap') ? 'at' : '0',
+            needs('pageview.hour', 'event.hour') ? 'hour' : '0',
+            needs('pageview.page', 'event.page') ? 'page' : '0',
             'COALESCE(t.event, 0)',
-            'COALESCE(t.unit, 0)',
-            "COALESCE(t.amount, '')",
+            needs('event.unit') ? 'COALESCE(t.unit, 0)' : '0',
+            needs('event.amount') ? "COALESCE(t.amount, '')" : "''",
           ],
-          where: builders.ofNobody ? '' : ' AND t.visit_no > 0',
+          where: [
+            builders.ofNobody ? '' : ' AND t.visit_no > 0',
+            pageviews && events ? '' : ` AND t.event IS ${pageviews ? '' : 'NOT '}NULL`,
+          ].join(''),
           order: `${order}, t.visit_no, t.at, t.id`,
         });
   const plain = COLUMNS.visit.plain.length;
@@ -134,7 +151,9 @@ async function read(
   { from, to, visitors }: Chunk,
   { table, fields, where, order }: { table: string; fields: readonly string[]; where: string; order: string },
 ): Promise<Rows> {
-  const texts = fields.map(field => (field === 'visitor' ? 'HEX(t.visitor)' : /\W/.test(field) ? field : `t.${field}`));
+  const texts = fields.map(field =>
+    field === 'visitor' ? 'HEX(t.visitor)' : /^'|^\d|\W/.test(field) ? field : `t.${field}`,
+  );
   const part = visitors
     ? ` AND t.visitor >= ${blob(byteText(visitors[0]).padEnd(16, '0'))} AND t.visitor <= ${blob(byteText(visitors[1]).padEnd(16, 'f'))}`
     : '';

@@ -25,11 +25,11 @@ export interface Visits {
   readonly portions: readonly Portion<Part | Segment>[];
 }
 
-/** The visits to read: those that began on the days of a range (since 1970-01-01), with their hits if needed. */
+/** The visits to read, those that began on the days of a range (since 1970-01-01), and the columns, as `kind.name`. */
 interface Wanted {
   readonly website: number;
   readonly range: DayRange;
-  readonly withHits: boolean;
+  readonly columns: ReadonlySet<string>;
 }
 
 /** What a read has cost; `check` throws once it was too much. */
@@ -39,7 +39,7 @@ interface Watch {
 }
 
 /** A day that was read from rows. */
-type Day = Part & { readonly bytes: number; readonly withHits: boolean };
+type Day = Part & { readonly bytes: number; readonly columns: ReadonlySet<string> };
 
 const DAYS_IN_MEMORY = 32_000_000;
 
@@ -106,9 +106,10 @@ export class ColumnReader {
       watch.check();
       const key = `${website} ${size.day} ${versionOf(size.day)}`;
       let part = this.#days.get(key);
-      if (!part || (wanted.withHits && !part.withHits)) {
-        part = await readDay(tx, this.#dialect, wanted, size);
-        watch.cost.rows += size.visits + (wanted.withHits ? size.hits : 0);
+      if (!part || [...wanted.columns].some(name => !part?.columns.has(name))) {
+        const columns = new Set([...wanted.columns, ...(part?.columns ?? [])]);
+        part = await readDay(tx, this.#dialect, { website, columns }, size);
+        watch.cost.rows += part.count.visit + part.count.pageview + part.count.event;
         this.#days.set(key, part);
       }
       portions.push({ part, isWanted: Uint8Array.of(1) });
@@ -132,13 +133,13 @@ function counted(tx: Executor, { cost }: Watch): Executor {
 async function readDay(
   tx: Executor,
   dialect: Dialect,
-  { website, withHits }: Omit<Wanted, 'range'>,
+  { website, columns }: Omit<Wanted, 'range'>,
   size: DaySize,
 ): Promise<Day> {
-  const builder = new PartBuilder(size.day, 1);
+  const builder = new PartBuilder(size.day, 1, columns);
   for (const chunk of chunksOf({ from: size.day, to: size.day }, [size]))
-    await addRows(tx, dialect, website, chunk, { of: () => builder, withHits });
-  return { ...builder.build(), withHits };
+    await addRows(tx, dialect, website, chunk, { of: () => builder, columns });
+  return { ...builder.build(), columns };
 }
 
 export async function readFoldedDays(tx: Executor, website: number): Promise<FoldedDays | undefined> {
