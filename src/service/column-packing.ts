@@ -8,10 +8,10 @@ import type { Log } from '../log.ts';
 import { UsedFolder } from './column-folders.ts';
 import type { close, pack, Round } from './column-thread.ts';
 
-const LOOK_EVERY = 60_000;
+/** Milliseconds: how often the columns are looked at, and the longest pause after failures. */
+export const LIMITS = { look: 60_000, pause: 600_000 };
 /** Retention and other changes that a look cannot see reach the files within this time. */
 const PACK_EVERY = 3_000_000;
-const LONGEST_PAUSE = 600_000;
 /** Milliseconds after which packing is mentioned in the log. */
 const LONG = 2_000;
 const HALF_DAY = 43_200_000;
@@ -64,7 +64,7 @@ export class ColumnPacking {
   start(): void {
     this.#looking = this.look().then(() => {
       if (this.#stopped) return;
-      const pause = Math.min(LONGEST_PAUSE, (this.#options.every ?? LOOK_EVERY) * 2 ** this.#failing);
+      const pause = Math.min(LIMITS.pause, (this.#options.every ?? LIMITS.look) * 2 ** this.#failing);
       this.#timer = setTimeout(() => this.start(), pause).unref();
     });
   }

@@ -60,12 +60,15 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
       return since === 0 ? 0 : now() - since;
     },
   });
-  const readingThreads = new ReadingThreads({ databaseUrl: config.databaseUrl, dataDir: config.dataDir }, done =>
-    log.debug(done, 'Statistics were read.'),
+  const damaged = (text: string) => log.warn(`${text} It is left out, and its days are packed again.`);
+  const readingThreads = new ReadingThreads(
+    { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+    { done: task => log.debug(task, 'Statistics were read.'), damaged },
   );
   const reading = openReading(database, {
     threads: readingThreads,
     dataDir: config.dataDir,
+    reportBad: ({ message }) => damaged(message),
     freshAt: freshnessOf(oldest, now),
   });
   const clock = new DatabaseClock(database, thisMachine(now));

@@ -73,8 +73,11 @@ function lockOf(file: SqliteFile, path: string): SpoolLock {
     publishOldest: at => writeTime(path, at),
     release: () => file.close(),
     async remove() {
-      rmSync(path, { force: true });
-      await file.close();
+      try {
+        rmSync(path, { force: true });
+      } finally {
+        await file.close();
+      }
     },
   };
 }

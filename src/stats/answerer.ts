@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Database } from '../db/open.ts';
 import { type AnswerLoader, type Outcome, type Task, toPlainError } from './answers.ts';
 import { ALLOWANCES, type AskerKind, Budget, interrupted, type ReadCost, Room } from './budget.ts';
-import { createOwnLoader, openReading } from './loader.ts';
+import { type ColumnOptions, createOwnLoader, openReading } from './loader.ts';
 
 /** The most threads that count the visits of one question. */
 const MOST_THREADS = 4;
@@ -28,14 +28,14 @@ export class Answerer {
   constructor(
     database: Database,
     kind: AskerKind,
-    { room = ALLOWANCES[kind].room, dataDir }: { readonly room?: number; readonly dataDir?: string | undefined } = {},
+    { room = ALLOWANCES[kind].room, ...columns }: { readonly room?: number } & ColumnOptions = {},
   ) {
     this.#kind = kind;
     this.#room = new Room(room, () => this.#forgetOldest());
     this.#reading = openReading(database, {
       freshAt: () => this.#freshAt,
       cachedBytes: CACHED_BYTES,
-      dataDir,
+      ...columns,
       // What strangers ask may take one core.
       countingThreads: kind === 'stranger' ? 1 : Math.min(MOST_THREADS, availableParallelism()),
     });

@@ -1,4 +1,5 @@
 import { ColumnReader } from '../db/columns/read.ts';
+import type { BadSegment } from '../db/columns/segment.ts';
 import { openColumnStore } from '../db/columns/store.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
@@ -37,7 +38,14 @@ export interface Reading {
   readonly freshAt: () => number;
 }
 
-interface ReadingOptions {
+export interface ColumnOptions {
+  /** The DATA_DIR with the columns of the database; without it, all visits are read from their rows. */
+  readonly dataDir?: string | undefined;
+  /** Called for each damaged file. */
+  readonly reportBad?: (error: BadSegment) => void;
+}
+
+interface ReadingOptions extends ColumnOptions {
   /** Must come from the code that folds; without it, everything counts as folded. */
   readonly freshAt?: () => number;
   /** Without them, this thread does all work itself. */
@@ -46,14 +54,19 @@ interface ReadingOptions {
   readonly cachedBytes?: number;
   /** The threads that count visits, including this one; by default only this one; see `stop` of CountingThreads. */
   readonly countingThreads?: number;
-  /** The DATA_DIR with the columns of the database; without it, all visits are read from their rows. */
-  readonly dataDir?: string | undefined;
 }
 
 /** Opens the state for reading. */
 export function openReading(
   database: Database,
-  { freshAt = Date.now, threads, cachedBytes = 64_000_000, countingThreads = 1, dataDir }: ReadingOptions = {},
+  {
+    freshAt = Date.now,
+    threads,
+    cachedBytes = 64_000_000,
+    countingThreads = 1,
+    dataDir,
+    reportBad,
+  }: ReadingOptions = {},
 ): Reading {
   const { dialect } = database;
   const dictionary = new Dictionary(dialect);
@@ -65,7 +78,10 @@ export function openReading(
     texts: createTexts(dialect, website => rollups.lastSeen(website)?.version ?? 0),
     pages: createPages(),
     dictionary,
-    columns: new ColumnReader(dialect, dataDir === undefined ? null : () => openColumnStore(database, dataDir)),
+    columns: new ColumnReader(
+      dialect,
+      dataDir === undefined ? null : () => openColumnStore(database, dataDir, reportBad),
+    ),
     counting: new CountingThreads(countingThreads),
     threads: threads ?? null,
     lengths: createLengths(),

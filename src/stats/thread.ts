@@ -20,12 +20,14 @@ export interface ThreadData {
 giveWay();
 const { databaseUrl, dataDir, kind } = workerData as ThreadData;
 const database = openDatabase(databaseUrl, { poolSize: 6 });
-const answerer = new Answerer(database, kind, { dataDir });
+const damaged: string[] = [];
+const answerer = new Answerer(database, kind, { dataDir, reportBad: ({ message }) => void damaged.push(message) });
 
-/** The outcomes, and what reads of single visits have cost. */
+/** The outcomes, what reads of single visits have cost, and a sentence for each damaged file since the last task. */
 interface Answered {
   readonly outcomes: readonly Outcome[];
   readonly cost: ReadCost | undefined;
+  readonly damaged: readonly string[];
 }
 
 export async function answer({ task, until }: { readonly task: Task; readonly until: number }): Promise<Answered> {
@@ -33,7 +35,7 @@ export async function answer({ task, until }: { readonly task: Task; readonly un
   const outcomes = await answerer.answer(task, until, spent => {
     cost = spent;
   });
-  return { outcomes, cost };
+  return { outcomes, cost, damaged: damaged.splice(0) };
 }
 
 export function forget(id: number): void {

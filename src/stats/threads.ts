@@ -16,11 +16,10 @@ const MOST_MEMORY = 512;
  */
 export class ReadingThreads implements Answering {
   readonly #from: Omit<ThreadData, 'kind'>;
-  readonly #report: Report;
+  readonly #report: Reports;
   readonly #lanes = new Map<AskerKind, Lane>();
 
-  /** `report` is called for each task. */
-  constructor(from: Omit<ThreadData, 'kind'>, report: Report = () => {}) {
+  constructor(from: Omit<ThreadData, 'kind'>, report: Reports = { done() {}, damaged() {} }) {
     this.#from = from;
     this.#report = report;
   }
@@ -45,20 +44,24 @@ export class ReadingThreads implements Answering {
   }
 }
 
-/** What a task has cost: the names of its questions, the milliseconds without its wait, and its reads of single visits. */
-type Report = (done: { kind: AskerKind; questions: readonly string[]; ms: number } & Partial<ReadCost>) => void;
+interface Reports {
+  /** Called for each task: the names of its questions, the milliseconds without its wait, and its reads of single visits. */
+  done(task: { kind: AskerKind; questions: readonly string[]; ms: number } & Partial<ReadCost>): void;
+  /** Called with a sentence for each damaged file. */
+  damaged(text: string): void;
+}
 
 /** The requests of one kind of caller: a line of waiting ones and a thread. */
 class Lane {
   readonly #data: ThreadData;
   readonly #line: Line;
-  readonly #report: Report;
+  readonly #report: Reports;
   #pool: Piscina | null = null;
   /** Requests that are answered, or keep what they have read. */
   #inUse = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(data: ThreadData, report: Report) {
+  constructor(data: ThreadData, report: Reports) {
     this.#data = data;
     this.#report = report;
     this.#line = new Line(ALLOWANCES[data.kind]);
@@ -75,7 +78,8 @@ class Lane {
           .run({ task, until }, { name: 'answer' satisfies typeof answer.name })
           .catch(rethrow);
         const questions = task.questions.map(({ name }) => name);
-        this.#report({ kind: this.#data.kind, questions, ms: Math.round(clock() - began), ...answered.cost });
+        for (const text of answered.damaged) this.#report.damaged(text);
+        this.#report.done({ kind: this.#data.kind, questions, ms: Math.round(clock() - began), ...answered.cost });
         return answered.outcomes;
       } finally {
         release();

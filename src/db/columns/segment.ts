@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Share, WHOLE } from '../../counting/chunks.ts';
 import { COLUMNS, type Column, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
@@ -20,6 +21,8 @@ interface Place {
 }
 
 interface Header {
+  /** What the file was written as: database, website and name. A copy at another place has other visits. */
+  readonly file: string;
   readonly firstDay: number;
   readonly days: number;
   readonly packed: readonly PackedDay[];
@@ -44,7 +47,7 @@ const ALIGNED = 8;
 export class BadSegment extends Error {
   readonly path: string;
   constructor(path: string, fault: string) {
-    super(`The columns in ${path} ${fault}.`);
+    super(`The file ${path} ${fault}.`);
     this.path = path;
   }
 }
@@ -74,7 +77,9 @@ export function writeSegment(
     }
   const { firstDay, days, count, amounts } = part;
   put('amounts', Buffer.from(JSON.stringify(amounts)));
-  const json = Buffer.from(JSON.stringify({ firstDay, days, packed, share, count, places } satisfies Header));
+  const json = Buffer.from(
+    JSON.stringify({ file: fileOf(path), firstDay, days, packed, share, count, places } satisfies Header),
+  );
   const sizes = Buffer.alloc(8);
   sizes.writeUInt32LE(json.length, 0);
   sizes.writeUInt32LE(crc32(json), 4);
@@ -93,6 +98,11 @@ export function writeSegment(
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** Returns the names of the folder of the database, of the folder of the website, and of the file. */
+function fileOf(path: string): string {
+  return path.split(sep).slice(-3).join('/');
 }
 
 function paddingAfter(length: number): Buffer {
@@ -125,17 +135,25 @@ export class Segment implements Part {
     try {
       const prefix = Buffer.alloc(PREFIX);
       readInto(prefix, path, file, 0);
-      if (!prefix.subarray(0, MAGIC.length).equals(MAGIC)) throw new BadSegment(path, 'have another format');
+      if (!prefix.subarray(0, MAGIC.length).equals(MAGIC)) throw new BadSegment(path, 'has another format');
       const length = prefix.readUInt32LE(MAGIC.length);
-      if (length > fstatSync(file).size) throw new BadSegment(path, 'have a damaged header');
+      if (length > fstatSync(file).size) throw new BadSegment(path, 'has a damaged header');
       const json = Buffer.alloc(length);
       readInto(json, path, file, PREFIX);
-      if (crc32(json) !== prefix.readUInt32LE(MAGIC.length + 4)) throw new BadSegment(path, 'have a damaged header');
-      return new Segment(path, file, JSON.parse(json.toString()) as Header, PREFIX + length, memory);
+      if (!Segment.isWhole(json, prefix.readUInt32LE(MAGIC.length + 4)))
+        throw new BadSegment(path, 'has a damaged header');
+      const header = JSON.parse(json.toString()) as Header;
+      if (header.file !== fileOf(path)) throw new BadSegment(path, `is a copy of ${header.file}`);
+      return new Segment(path, file, header, PREFIX + length, memory);
     } catch (error) {
       closeSync(file);
       throw error;
     }
+  }
+
+  /** Returns true for bytes that are as they were written. */
+  static isWhole(bytes: Uint8Array, checksum: number): boolean {
+    return crc32(bytes) === checksum;
   }
 
   private constructor(path: string, file: number, header: Header, end: number, memory: Memory) {
@@ -182,14 +200,14 @@ export class Segment implements Part {
 
   #numbers(key: string): Numbers {
     const place = this.#places[key];
-    if (!place) throw new BadSegment(this.path, `lack ${key}`);
+    if (!place) throw new BadSegment(this.path, `lacks the column ${key}`);
     const length = place.length * place.width;
     const taken = this.#memory.take(length);
     this.#taken.push(taken);
     this.#read += length;
     const bytes = new Uint8Array(taken, 0, length);
     readInto(bytes, this.path, this.#file, this.#start + place.at);
-    if (crc32(bytes) !== place.checksum) throw new BadSegment(this.path, `are damaged at ${key}`);
+    if (!Segment.isWhole(bytes, place.checksum)) throw new BadSegment(this.path, `is damaged at the column ${key}`);
     return new WIDTHS[place.width](taken, 0, place.length);
   }
 }
@@ -197,7 +215,7 @@ export class Segment implements Part {
 function readInto(bytes: Uint8Array, path: string, file: number, position: number): void {
   for (let done = 0; done < bytes.length; ) {
     const some = readSome(path, file, bytes.subarray(done), position + done);
-    if (some === 0) throw new BadSegment(path, 'are cut off');
+    if (some === 0) throw new BadSegment(path, 'is cut off');
     done += some;
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
@@ -99,6 +99,15 @@ describe('A segment', () => {
       }
     }
     assert.ok(refused > 50);
+  });
+
+  it('at another place than it was written to is refused', () => {
+    const path = write('here');
+    mkdirSync(join(folder, 'elsewhere'));
+    for (const elsewhere of [join(folder, 'there.seg'), join(folder, 'elsewhere', 'here.seg')]) {
+      copyFileSync(path, elsewhere);
+      assert.throws(() => readAll(elsewhere), /is a copy of .*here\.seg/);
+    }
   });
 
   it('of another format is refused', () => {
