@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { checkWords, numberOption } from '../support/options.ts';
 import { graphqlBombs } from './bombs.ts';
 import { clockAhead, clockJumps } from './clock.ts';
+import { columnsDamaged } from './columns-damaged.ts';
 import { costlyQuestions } from './costly.ts';
 import { databaseAway, databaseKilled, startedWhileAway } from './database-away.ts';
 import { databaseHung } from './database-hung.ts';
@@ -38,6 +39,7 @@ const FAULTS: readonly Fault[] = [
   databaseHung,
   stoppedWhileHung,
   stoppedWhileLocked,
+  columnsDamaged,
   gatewayKilled,
   gatewayKilledMidFold,
   sharedPortKilled,

@@ -1,3 +1,4 @@
+import { COLUMN_BREAKAGES } from './column-breakages.ts';
 import { type Breakage, named, seam } from './seam.ts';
 import { SPOOL_BREAKAGES } from './spool-breakages.ts';
 
@@ -6,6 +7,7 @@ const NEVER = 1e9;
 /** The breakages of the controls, by name. */
 export const BREAKAGES = {
   ...SPOOL_BREAKAGES,
+  ...COLUMN_BREAKAGES,
   noThreads: {
     what: 'reads of single visits in the thread that serves requests',
     async seams() {

@@ -25,6 +25,8 @@ export interface GatewayOptions {
   /** A command and its arguments that run node. */
   readonly under?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Modules to load before the service, in its process and in each of its threads. */
+  readonly imports?: readonly string[];
   /** True when it may exit instead of listening. */
   readonly mayEnd?: boolean;
 }
@@ -48,8 +50,8 @@ export async function launch(scene: Scene, place: Place, options: GatewayOptions
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const [command = '', ...before] = [...(options.under ?? []), process.execPath];
-  const broken = options.broken ? ['--import', BREAK] : [];
-  const child = spawn(command, [...before, ...broken, MAIN], {
+  const imports = [...(options.imports ?? []), ...(options.broken ? [BREAK] : [])];
+  const child = spawn(command, [...before, ...imports.flatMap(module => ['--import', module]), MAIN], {
     env: {
       ...process.env,
       PORT: String(port),

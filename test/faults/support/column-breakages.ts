@@ -1,0 +1,12 @@
+import { type Breakage, seam } from './seam.ts';
+
+/** What can be missing on the way from rows to columns and to answers. */
+export const COLUMN_BREAKAGES = {
+  trustfulReader: {
+    what: 'a reader that does not compare the checksums of columns',
+    async seams() {
+      const { Segment } = await import('../../../src/db/columns/segment.ts');
+      return [seam(Segment, 'isWhole', () => true)];
+    },
+  },
+} as const satisfies Record<string, Breakage>;
