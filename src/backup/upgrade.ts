@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { chmod, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { COLUMNS_ID } from '../db/columns/store.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { settleInstance } from '../db/instance.ts';
 import { appliedMigrations, migrate } from '../db/migrate.ts';
 import { type Migration, migrations } from '../db/migrations/all.ts';
+import { settingsOn } from '../db/models/setting.ts';
 import { type Database, openDatabase } from '../db/open.ts';
+import { HOME } from '../db/restore-mark.ts';
 
 /** Thrown before anything is changed, because the upgrade could not be completed; an earlier attempt may have. */
 export class UpgradeRefusedError extends Error {
@@ -47,6 +50,8 @@ export async function upgrade(
     await checkRights(dialect);
     if (folder !== null) await checkRoom(folder, path, bytes);
     say(`Upgrading the database (${megabytes(bytes)}) with ${names.join(', ')}. This takes ${durationOf(bytes)}.`);
+    // Neither the copy nor the upgraded database may take the columns of the other for its own.
+    if (!names.includes(HOME)) await settingsOn(dialect.sequelize).destroy({ where: { name: COLUMNS_ID } });
     if (copyTo && path !== null) {
       await copy(copyTo, path);
       say(`The database was first copied to ${path}.`);

@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as adopt from './adopt.ts';
 import * as backup from './backup.ts';
 import * as bench from './bench.ts';
+import * as columns from './columns.ts';
 import { Program } from './command.ts';
 import * as doctor from './doctor.ts';
 import * as exporting from './export.ts';
@@ -13,7 +14,7 @@ import * as verify from './verify.ts';
 import * as website from './website.ts';
 
 /** One file per group of commands, besides `serve` and `demo`. They load the rest of the project only when they run. */
-const GROUPS = [bench, account, key, website, report, exporting, importing, adopt, verify, backup, doctor];
+const GROUPS = [bench, account, key, website, report, exporting, importing, adopt, verify, columns, backup, doctor];
 
 /** Returns the program with all commands; `settle` runs before they are declared and applies to each. */
 export function createProgram(settle: (program: Program) => void = () => undefined): Program {

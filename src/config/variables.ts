@@ -54,7 +54,7 @@ export const ENVIRONMENT = z.object({
   }),
   DATA_DIR: directory.prefault('data').register(descriptions, {
     default: './data',
-    meaning: 'The directory for the spool, the embedded database and backups.',
+    meaning: 'The directory for the spool, the embedded database, columns and backups.',
     example: '/var/lib/footfall',
   }),
   ADMIN_EMAIL: emailAddress.optional().register(descriptions, {

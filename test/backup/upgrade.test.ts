@@ -3,6 +3,7 @@ import { existsSync, readdirSync, renameSync, statfsSync, statSync } from 'node:
 import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
 import { UpgradeRefusedError, upgrade } from '../../src/backup/upgrade.ts';
+import { openColumnStore } from '../../src/db/columns/store.ts';
 import type { Dialect } from '../../src/db/dialect.ts';
 import { isMigrated, migrate } from '../../src/db/migrate.ts';
 import { type Migration, migrations } from '../../src/db/migrations/all.ts';
@@ -106,6 +107,22 @@ eachDatabase('An upgrade of a database that has been used', (open, engine) => {
     const latest = openDatabase(`sqlite:${join(copies, copiesIn(copies).at(-1) ?? '')}`);
     opened.push(latest);
     assert.deepEqual(await latest.dialect.all('SELECT domain FROM website'), [{ domain: 'later.example' }]);
+  });
+
+  it('makes the columns of the database and of its copy anew', async () => {
+    const { dialect, copies, place } = await used();
+    const database = openDatabase(place.url);
+    opened.push(database);
+    const { folder } = await openColumnStore(database, place.dataDir);
+    assert.equal((await openColumnStore(database, place.dataDir)).folder, folder);
+    await upgrade(dialect, { copies, say() {} }, [...migrations, make('9001-a')]);
+    const after = await openColumnStore(database, place.dataDir);
+    assert.notEqual(after.folder, folder);
+    if (engine === 'MariaDB') return;
+    const copy = openDatabase(`sqlite:${join(copies, copiesIn(copies)[0] ?? '')}`);
+    opened.push(copy);
+    const ofCopy = await openColumnStore(copy, place.dataDir);
+    assert.ok(![folder, after.folder].includes(ofCopy.folder));
   });
 
   it.skipIf(engine !== 'SQLite')('needs no space for a copy that exists', async () => {

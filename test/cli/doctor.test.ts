@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe, it, onTestFinished } from 'vitest';
+import { packColumns } from '../../src/db/columns/pack.ts';
+import { openColumnStore } from '../../src/db/columns/store.ts';
 import type { Database } from '../../src/db/open.ts';
 import { encodeHit } from '../../src/domain/stored-hit.ts';
 import { Spool } from '../../src/spool/spool.ts';
@@ -9,6 +11,7 @@ import { footfall } from '../support/command-line.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway } from '../support/gateway.ts';
 import { databaseWithWebsites, foldAll, hitOf, spoolOf } from '../support/hits.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 interface Finding {
   readonly check: string;
@@ -100,6 +103,53 @@ eachDatabase('footfall doctor', (open, engine) => {
     const found = await doctor({ DATABASE_URL: place.url, DATA_DIR: place.dataDir });
     has(found, 'fail', 'instance', /^1 spool in .* belongs to another database \(another-database\); it alone counts/);
     has(found, 'ok', 'spool', /waiting to be counted: 0, in 0 spools/);
+  });
+
+  it('tells how much is packed, and what keeps the rest from it', async () => {
+    const place = await open();
+    const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir };
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    has(await doctor(env), 'ok', 'columns', /^Nothing is packed yet/);
+    const { dialect } = database;
+    const store = await openColumnStore(database, place.dataDir);
+    has(await doctor(env), 'ok', 'columns', /^No completed day has visits yet\.$/);
+    const day = (number: number) => hitOf({ time: Date.parse('2026-01-01T00:00:00Z') + number * 86_400_000 });
+    await foldAll(database, place, [[day(0), day(2)]]);
+    has(await doctor(env), 'warn', 'columns', /^1 of 2 completed days are packed, in 0 MB\. Filters on the others/);
+    await packColumns({ dialect, store, now: Date.now() });
+    has(await doctor(env), 'ok', 'columns', /^All 2 completed days are packed, in 0 MB\.$/);
+    mkdirSync(`${store.folder}-of-another`);
+    has(
+      await doctor(env),
+      'ok',
+      'columns',
+      /^1 folder in .*columns belongs to another database, or to this one before/,
+    );
+    rmSync(join(place.dataDir, 'columns'), { recursive: true });
+    writeFileSync(join(place.dataDir, 'columns'), 'not a folder');
+    has(
+      await doctor(env),
+      'warn',
+      'columns',
+      /columns cannot be written to \(ENOTDIR.*\); days that are not packed are read/,
+    );
+  });
+
+  it('tells that what is left of a disk is for hits', async context => {
+    const disk = mountSmallDisk(200);
+    if (!disk) return context.skip('a small disk cannot be mounted, which requires root on Linux');
+    onTestFinished(() => disk.remove());
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    const env = { DATABASE_URL: place.url, DATA_DIR: disk.folder };
+    const { folder } = await openColumnStore(database, disk.folder);
+    mkdirSync(folder, { recursive: true });
+    has(await doctor(env), 'warn', 'columns', /^0 MB is free on the disk of .*, which is left to the hits; days that/);
+    disk.writable(false);
+    has(await doctor(env), 'fail', 'DATA_DIR', /cannot be written to \(EROFS/);
+    disk.writable(true);
   });
 
   it('reports what is wrong with the tables', async () => {

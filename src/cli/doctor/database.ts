@@ -19,6 +19,7 @@ import { lockSpool } from '../../spool/lock.ts';
 import { foreignSpools } from '../../spool/others.ts';
 import { sortSpools } from '../../spool/owner.ts';
 import { UNKNOWN } from '../adopt.ts';
+import { checkColumns } from './columns.ts';
 import { counted, type Finding, findings, reasonOf, size } from './finding.ts';
 
 const DAY = 86_400_000;
@@ -45,6 +46,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     found.push(await checkClock(database), await checkSettings(database, config));
     const now = Date.now();
     found.push(...(await checkSpools(database, config)), await checkBadHits(database));
+    found.push(...(await checkColumns(database, config)));
     found.push(...(await checkJobs(database, now)), ...(await checkWebsites(database, now)));
     return found;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect } from '../dialect.ts';
-import { int } from '../sql.ts';
+import { chunks, int } from '../sql.ts';
 import { coverageOf } from './coverage.ts';
 import { readDayVersions } from './late-days.ts';
 import { readFoldedDays, readSizes } from './read.ts';
@@ -11,6 +11,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Hours after its end in UTC at which a day is over in every time zone. */
 const LAST_ZONE = 12 * HOUR;
+
+const DAYS_AT_ONCE = 10;
 
 /** A segment whose columns are not read. */
 export type ListedSegment = Pick<Segment, 'path' | 'firstDay' | 'days' | 'packed' | 'share'>;
@@ -49,9 +51,11 @@ export async function readProgress(options: BacklogOptions): Promise<Progress> {
   let days = 0;
   let packed = 0;
   for (const backlog of await readBacklogs(options)) {
-    const filled = await readSizes(options.dialect, backlog.website, backlog.missing);
     days += daysIn(backlog.days);
-    packed += daysIn(backlog.days) - filled.length;
+    packed += daysIn(backlog.days);
+    // One statement about all days of a large website could take too long.
+    for (const some of chunks(backlog.missing, DAYS_AT_ONCE))
+      packed -= (await readSizes(options.dialect, backlog.website, some)).length;
   }
   return { days, packed, bytes: options.store.bytes() };
 }
