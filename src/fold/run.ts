@@ -9,6 +9,8 @@ import type { FoldWork } from './work.ts';
 
 /** Roughly how many hits are folded at once. */
 const CHUNK = 16_000;
+/** As many when far more wait: the more hits share a fold, the fewer rows each changes, but the more memory they take. */
+const LARGE_CHUNK = 32_000;
 /**
  * Milliseconds from the start of one fold to the start of the next, unless folding leaves too little time for a rest.
  */
@@ -162,13 +164,24 @@ export class FoldLoop {
 
   /** Folds the next hits of one spool; returns how many they were, fewer than a chunk when there were no more. */
   async #foldChunk(entry: Entry): Promise<number> {
-    const batches = await entry.spool.read(entry.next, CHUNK);
+    const { spool } = entry;
+    const batches = entry.ahead ?? (await spool.read(entry.next, sizeFor(spool.pending())));
+    entry.ahead = undefined;
     const last = batches.at(-1);
     if (!last) return 0;
-    await this.fold(entry.spool, batches);
-    entry.next = last.first + last.hits;
-    await entry.spool.release(batches);
-    return batches.reduce((sum, { hits }) => sum + hits, 0);
+    const next = last.first + last.hits;
+    const hits = batches.reduce((sum, batch) => sum + batch.hits, 0);
+    // The next hits are read meanwhile, or the folding thread would wait for this one, which may be busy.
+    const left = spool.pending() - hits;
+    const [folded, ahead] = await Promise.allSettled([
+      this.fold(spool, batches),
+      left < CHUNK ? undefined : spool.read(next, sizeFor(left)),
+    ]);
+    if (folded.status === 'rejected') throw folded.reason;
+    if (ahead.status === 'fulfilled') entry.ahead = ahead.value;
+    entry.next = next;
+    await spool.release(batches);
+    return hits;
   }
 
   async #discard(folded: FoldableSpool): Promise<void> {
@@ -189,7 +202,14 @@ async function removeFolded({ dialect }: Database, spool: FoldableSpool): Promis
   await Checkpoint.retire(dialect, spool.id, Date.now());
 }
 
+/** Returns how many hits to fold next when this many wait. */
+function sizeFor(pending: number): number {
+  return pending > 2 * LARGE_CHUNK ? LARGE_CHUNK : CHUNK;
+}
+
 interface Entry {
   readonly spool: FoldableSpool;
   next: number;
+  /** The batches from hit number `next` on, if they were already read. */
+  ahead?: readonly SpoolBatch[] | undefined;
 }
