@@ -104,7 +104,7 @@ class FunnelWalk {
       const table = new Uint32Array(ids.length);
       steps.forEach((step, bit) => {
         if (step.hit !== hit) return;
-        const wanted = wantedOf(ids, step.is);
+        const wanted = wantedOf(ids, step);
         for (let at = 0; at < table.length; at++) table[at]! |= (wanted[at] as number) << bit;
       });
       return { values, table };

@@ -2,11 +2,8 @@ import { type Amount, addAmounts } from '../domain/amount.ts';
 import { addFrequencies, type Frequencies, totalOf } from './frequencies.ts';
 import type { IdSet } from './id-filter.ts';
 
-/** A hit that a step waits for: a pageview of one of these pages, or one of these events. */
-export interface Step {
-  readonly hit: 'page' | 'event';
-  readonly is: IdSet;
-}
+/** A hit that a step waits for, as a goal does: a pageview of one of these pages, or one of these events. */
+export type Step = { readonly hit: 'page' | 'event' } & IdSet;
 
 /** What a funnel asks, with value ids in place of texts. */
 export interface Funnel {

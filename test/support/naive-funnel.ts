@@ -123,8 +123,8 @@ function isInTime(hits: readonly NaiveHit[], { second }: NaiveHit, begin: number
   return begin === undefined || within === null || second <= (hits[begin] as NaiveHit).second + within;
 }
 
-function matches({ page, event }: NaiveHit, { hit, is }: Step): boolean {
-  return hit === 'page' ? event === 0 && isIn(page, is) : event !== 0 && isIn(event, is);
+function matches({ page, event }: NaiveHit, step: Step): boolean {
+  return step.hit === 'page' ? event === 0 && isIn(page, step) : event !== 0 && isIn(event, step);
 }
 
 export function isIn(id: number, { ids, allOthersUpTo }: IdSet): boolean {
@@ -141,8 +141,8 @@ export function countEach(numbers: readonly number[]): string[] {
 /** Returns funnels over these pages and events (value ids), with steps that often match the same hits. */
 export function arbitraryFunnel(pages: fc.Arbitrary<IdSet>, events: fc.Arbitrary<IdSet>): fc.Arbitrary<Funnel> {
   const step = fc.oneof(
-    { weight: 2, arbitrary: pages.map(is => ({ hit: 'page' as const, is })) },
-    { weight: 1, arbitrary: events.map(is => ({ hit: 'event' as const, is })) },
+    { weight: 2, arbitrary: pages.map(is => ({ hit: 'page' as const, ...is })) },
+    { weight: 1, arbitrary: events.map(is => ({ hit: 'event' as const, ...is })) },
   );
   return fc.record({
     steps: fc.array(step, { minLength: 2, maxLength: 5 }),
