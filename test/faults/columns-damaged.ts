@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../src/db/open.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
-import type { Fault, Outcome, Place, Scene } from './fault.ts';
+import type { Fault, Outcome, Scene } from './fault.ts';
 import type { BreakageName } from './support/breakages.ts';
 import { type Question, randomHits, randomQuestions, unheardOf } from './support/column-hits.ts';
 import { arePacked, PACE } from './support/columns.ts';
@@ -72,7 +71,15 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
 
   if (!REPORTED.test(gateway.output())) sentences.add('Nothing in the log tells of the damage.');
   const began = performance.now();
-  await repaired(scene, database, place).catch(error => sentences.add(`${(error as Error).message}`));
+  // A file that was damaged where it is is found when a question reads it.
+  const isRepaired = async () => {
+    for (const question of questions.slice(0, 4)) await check(gateway, question, `${random.seed}-${++asked}`);
+    return arePacked(database, place.dataDir);
+  };
+  const patience = scene.isControl ? 2_000 : 30_000;
+  await until(isRepaired, 'all days are packed again', patience).catch(error =>
+    sentences.add((error as Error).message),
+  );
   const growth = openFiles(gateway) - files;
   if (growth > 100) sentences.add(`${growth} files more than before are open.`);
   const strikes = Object.values(saboteur.done).reduce((sum, times) => sum + times, 0);
@@ -83,11 +90,6 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
     'repaired within ms': Math.round(performance.now() - began),
   };
   return { broken: [...sentences], figures };
-}
-
-/** The days of damaged files that no question has read are repaired once one reads them, so this looks at the headers. */
-function repaired(scene: Scene, database: Database, place: Place): Promise<void> {
-  return until(() => arePacked(database, place.dataDir), 'all days are packed again', scene.isControl ? 2_000 : 30_000);
 }
 
 /** Returns a hit of its own visitor on a day that is packed. */

@@ -3,6 +3,7 @@ import { checkWords, numberOption } from '../support/options.ts';
 import { graphqlBombs } from './bombs.ts';
 import { clockAhead, clockJumps } from './clock.ts';
 import { columnsDamaged } from './columns-damaged.ts';
+import { columnsLate } from './columns-late.ts';
 import { costlyQuestions } from './costly.ts';
 import { databaseAway, databaseKilled, startedWhileAway } from './database-away.ts';
 import { databaseHung } from './database-hung.ts';
@@ -39,6 +40,7 @@ const FAULTS: readonly Fault[] = [
   databaseHung,
   stoppedWhileHung,
   stoppedWhileLocked,
+  columnsLate,
   columnsDamaged,
   gatewayKilled,
   gatewayKilledMidFold,

@@ -8,6 +8,9 @@ import { insertRows, int } from '../sql.ts';
  */
 export type DayVersions = ReadonlyMap<number, number>;
 
+// Counting up would give the same versions to other visits after a database has lost its last commits or days.
+export const VERSIONS = { next: () => randomInt(1, 2 ** 31) };
+
 /** Gives days new versions, in the transaction that closes them or changes their rows afterwards. */
 export async function touchDays(
   tx: Executor,
@@ -15,12 +18,11 @@ export async function touchDays(
   website: number,
   days: readonly number[],
 ): Promise<void> {
-  // Counting up would give the same versions to other visits after a database has lost its last commits or days.
   await insertRows(tx, {
     table: 'late_day',
     columns: ['website_id', 'day', 'version'],
     after: dialect.onConflict(['website_id', 'day'], [], ['version']),
-    rows: [...new Set(days)].sort((a, b) => a - b).map(day => [website, day, randomInt(1, 2 ** 31)]),
+    rows: [...new Set(days)].sort((a, b) => a - b).map(day => [website, day, VERSIONS.next()]),
   });
 }
 

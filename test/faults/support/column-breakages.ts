@@ -9,4 +9,11 @@ export const COLUMN_BREAKAGES = {
       return [seam(Segment, 'isWhole', () => true)];
     },
   },
+  sameVersions: {
+    what: 'days that keep their versions when their visits change',
+    async seams() {
+      const { VERSIONS } = await import('../../../src/db/columns/late-days.ts');
+      return [seam(VERSIONS, 'next', () => 1)];
+    },
+  },
 } as const satisfies Record<string, Breakage>;
