@@ -17,17 +17,20 @@ export class FunnelSums {
   #wentTo: Uint32Array = new Uint32Array();
   /** How often each pair of a unit and an amount, both by position, occurs. */
   readonly #amounts = new Map<number, number>();
-  #part: Part | null = null;
+  #pageIds: Uint32Array = new Uint32Array();
+  /** The amounts and units of the events of a part; null if no step is an event. */
+  #event: { amount: Numbers; unit: Numbers; unitIds: Uint32Array; texts: readonly Amount[] } | null = null;
   #steps = 0;
   #page: Numbers = new Uint32Array();
   #pages = 0;
 
   open(part: Part, { steps }: Funnel): void {
     const { values, ids } = part.column('pageview', 'page');
-    this.#part = part;
+    this.#pageIds = ids as Uint32Array;
+    this.#event = steps.some(({ hit }) => hit === 'event') ? eventsOf(part) : null;
     this.#steps = steps.length;
     this.#page = values;
-    this.#pages = (ids as Uint32Array).length;
+    this.#pages = this.#pageIds.length;
     this.#wentTo = this.#memory.zeros(this.#steps * this.#pages);
     this.#reached.fill(0);
     for (const seconds of this.#seconds) seconds.clear();
@@ -58,16 +61,14 @@ export class FunnelSums {
   /** Adds the amount of a hit, if it has one. */
   addAmount({ places }: OrderedHits, at: number): void {
     const place = ~(places[at] as number);
-    if (place < 0) return;
-    const part = this.#part as Part;
-    const amount = part.column('event', 'amount').values[place] as number;
+    if (place < 0 || !this.#event) return;
+    const amount = this.#event.amount[place] as number;
     if (amount === 0) return;
-    const key = (part.column('event', 'unit').values[place] as number) * part.amounts.length + amount;
+    const key = (this.#event.unit[place] as number) * this.#event.texts.length + amount;
     this.#amounts.set(key, (this.#amounts.get(key) ?? 0) + 1);
   }
 
   result(): FunnelCounts {
-    const pageIds = this.#part?.column('pageview', 'page').ids as Uint32Array;
     let reached = 0;
     const steps = Array.from({ length: this.#steps }, (_, back) => {
       const step = this.#steps - 1 - back;
@@ -77,23 +78,25 @@ export class FunnelSums {
       return {
         reached,
         seconds: (this.#seconds[step] as FrequencyCounter).frequencies(),
-        wentTo: frequenciesOf(wentTo, at => pageIds[at] as number),
+        wentTo: frequenciesOf(wentTo, at => this.#pageIds[at] as number),
       };
     });
-    const amounts = this.#sumAmounts();
-    this.#part = null;
-    return { steps: steps.reverse(), amounts };
+    return { steps: steps.reverse(), amounts: this.#sumAmounts() };
   }
 
   #sumAmounts(): FunnelCounts['amounts'] {
-    const { amounts } = this.#part as Part;
-    const unitIds = this.#part?.column('event', 'unit').ids as Uint32Array;
     const sums = new Map<number, Amount>();
+    const { unitIds, texts } = this.#event ?? { unitIds: [], texts: [] };
     for (const [key, times] of this.#amounts) {
-      const unit = unitIds[Math.floor(key / amounts.length)] as number;
-      const added = multiplyAmount(amounts[key % amounts.length] as Amount, times);
+      const unit = unitIds[Math.floor(key / texts.length)] as number;
+      const added = multiplyAmount(texts[key % texts.length] as Amount, times);
       sums.set(unit, addAmounts(sums.get(unit) ?? '0', added));
     }
     return [...sums].map(([unit, amount]) => ({ unit, amount }));
   }
+}
+
+function eventsOf(part: Part) {
+  const { values: unit, ids } = part.column('event', 'unit');
+  return { amount: part.column('event', 'amount').values, unit, unitIds: ids as Uint32Array, texts: part.amounts };
 }

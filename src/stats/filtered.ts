@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Part, Portion } from '../counting/columns.ts';
+import type { Funnel, FunnelCounts, Step } from '../counting/funnel.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
+import { chooseNodes, type JourneyLevel, type Journeys, levelsOf } from '../counting/journeys.ts';
 import {
   type Answers,
   type Asked,
@@ -25,6 +27,7 @@ import type { Dictionary } from './dictionary.ts';
 /** Sums of completed days that filtered reads have counted, shared by all requests of a process. */
 export type ClosedSums = LRUCache<string, Vector>;
 
+const MOST_ID = 2 ** 32 - 1;
 const CACHED_BYTES = 32_000_000;
 /** Milliseconds. A database that was restored or lost its last commits can have the same version for other visits. */
 const CACHED_FOR = 3_600_000;
@@ -55,6 +58,18 @@ interface About {
   readonly filter: Filter | null;
   readonly range: DayRange;
   readonly goals?: readonly GoalPattern[];
+}
+
+/** A funnel with texts: each step is reached like a goal. */
+interface FunnelQuery extends Omit<Funnel, 'steps'> {
+  readonly steps: readonly GoalPattern[];
+}
+
+/** Journeys with texts: from the first hit that reaches `start`, or back from the last that reaches `end`. */
+interface JourneysQuery extends Omit<Journeys, 'start' | 'end'> {
+  readonly start: GoalPattern | null;
+  readonly end: GoalPattern | null;
+  readonly perLevel: number;
 }
 
 /** The visits as they were at one moment, with value ids in place of the texts of the question. */
@@ -132,6 +147,38 @@ export class FilteredSums {
     );
   }
 
+  /** Returns how many matching visits got how far through the steps. */
+  funnel(
+    website: number,
+    filter: Filter | null,
+    range: DayRange,
+    { steps, ...rules }: FunnelQuery,
+  ): Promise<FunnelCounts> {
+    const funnelOf = (goals: readonly IdFilter[]): Funnel => ({ ...rules, steps: goals.map(stepOf) });
+    const question = { name: 'funnel', asked: funnelOf(shapeOf(null, steps).goals) } as const;
+    return this.#visits({ website, filter, range, goals: steps }, question, visits =>
+      visits.ask('funnel', funnelOf(visits.goals)),
+    );
+  }
+
+  /** Returns the levels of journeys through matching visits, each with at most `perLevel` nodes that are told apart. */
+  journeys(website: number, filter: Filter | null, range: DayRange, query: JourneysQuery): Promise<JourneyLevel[]> {
+    const { start, end, perLevel, ...rules } = query;
+    const journeysOf = (goals: readonly IdFilter[]): Journeys => ({
+      ...rules,
+      start: start && stepOf(goals[0] as IdFilter),
+      end: end && stepOf(goals.at(-1) as IdFilter),
+    });
+    const goals = [start, end].filter(goal => goal !== null);
+    const question = { name: 'journeyNodes', asked: journeysOf(shapeOf(null, goals).goals) } as const;
+    return this.#visits({ website, filter, range, goals }, question, async visits => {
+      const journeys = journeysOf(visits.goals);
+      const nodes = await visits.ask('journeyNodes', journeys);
+      const chosen = { ...journeys, chosen: chooseNodes(nodes, perLevel) };
+      return levelsOf(nodes, await visits.ask('journeyLinks', chosen), chosen);
+    });
+  }
+
   /** Calls `use` with the visits; `question` tells which columns it will need. */
   #visits<T>({ goals = [], ...about }: About, question: Question, use: (found: Found) => Promise<T>): Promise<T> {
     const { columns, counting, budget } = this.#options;
@@ -169,4 +216,8 @@ export class FilteredSums {
     let next = 0;
     return queries.map((_, at) => addVectors([known[at] ?? (past[next++] as Vector), open[at] as Vector]));
   }
+}
+
+function stepOf(filter: IdFilter): Step {
+  return 'hit' in filter ? filter : { hit: 'page', ids: [], allOthersUpTo: MOST_ID };
 }
