@@ -1,24 +1,23 @@
 import '../src/process/production.ts';
 import { type Engine, openBigDatabase } from './support/big-database.ts';
 import { printDisk } from './support/disk.ts';
-import { measureFiltered } from './support/filtered.ts';
 import { measureGateway } from './support/gateway-overhead.ts';
 import { type Figures, measureStatistics, verdict } from './support/statistics.ts';
 import { measureWebsites } from './support/websites.ts';
 
 /*
  * `npm run bench:read`: the cost of reading one of 21 websites with a year of hits, in milliseconds, compared with its
- * targets.
+ * targets. Questions that look at single visits are measured by `npm run bench:questions`.
  *   --engines=mariadb,sqlite    --hits=1000000,10000000
  *   --dir=DIR    keeps the loaded data in DIR, and reuses the data of an earlier run
- *   --only=statistics,filtered,websites,disk,gateway
+ *   --only=statistics,websites,disk,gateway
  */
 
 const option = (name: string) =>
   process.argv.find(argument => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const sizes = (option('hits') ?? '1000000,10000000').split(',').map(Number);
 const engines = (option('engines') ?? 'mariadb,sqlite').split(',') as Engine[];
-const parts = (option('only') ?? 'statistics,filtered,disk,websites,gateway').split(',');
+const parts = (option('only') ?? 'statistics,disk,websites,gateway').split(',');
 const MOST_GROWTH = 1.5;
 /** Below this, milliseconds are noise, and their growth means nothing. */
 const NOISE = 2;
@@ -40,7 +39,6 @@ async function measure(engine: Engine, hits: number): Promise<Figures> {
   try {
     console.log(`\n${engine}, ${hits.toLocaleString('en-US')} hits over 365 days`);
     if (parts.includes('statistics')) await measureStatistics(big, figures);
-    if (parts.includes('filtered')) await measureFiltered(big, figures);
     if (parts.includes('disk')) await printDisk(big);
     if (parts.includes('gateway') && engine === 'mariadb') await measureGateway(big);
     return figures;
@@ -49,10 +47,7 @@ async function measure(engine: Engine, hits: number): Promise<Figures> {
   }
 }
 
-/**
- * Prints how much slower each first read of a year is at the larger size; filtered figures count visits, so they may
- * grow more.
- */
+/** Prints how much slower each first read of a year is at the larger size. */
 function printGrowth(small: Figures, large: Figures): void {
   console.log(
     `\n  ${sizes[1]?.toLocaleString('en-US')} hits against ${sizes[0]?.toLocaleString('en-US')}, first reads (at most ${MOST_GROWTH} times; below ${NOISE} ms is noise):`,
@@ -60,7 +55,7 @@ function printGrowth(small: Figures, large: Figures): void {
   let missed = 0;
   for (const [name, ms] of large) {
     const before = small.get(name);
-    if (before === undefined || !name.includes('365 d') || name.endsWith('filtered')) continue;
+    if (before === undefined || !name.includes('365 d')) continue;
     const growth = ms / before;
     if (ms < NOISE) continue;
     if (growth > MOST_GROWTH) missed++;

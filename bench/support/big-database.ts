@@ -17,6 +17,8 @@ export type Engine = 'mariadb' | 'sqlite';
 /** A loaded database: 21 websites with a year of hits, nearly all of them on one. */
 export interface BigDatabase {
   readonly url: string;
+  /** Also serves as the DATA_DIR of processes that read it. */
+  readonly directory: string;
   readonly database: Database;
   /** The website that has nearly all hits. */
   readonly website: Website;
@@ -69,7 +71,7 @@ export async function openLoaded(
       await load(database);
       writeFileSync(mark, new Date().toISOString());
     }
-    return { url, database, close };
+    return { url, directory, database, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,63 @@
+import '../../src/process/production.ts';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ColumnStore } from '../../src/db/columns/store.ts';
+import { Budget, SERVICE } from '../../src/stats/budget.ts';
+import { CountingThreads } from '../../src/stats/counting-threads.ts';
+import { answerMade } from './made-questions.ts';
+
+/*
+ * A process that asks about columns without a database, as the thread for reading would: first about a small website,
+ * then about a large one, and again.
+ */
+
+export interface MadeOrder {
+  readonly folder: string;
+  readonly small: number;
+  readonly large: number;
+  /** The title of the question. */
+  readonly title: string;
+}
+
+export interface MadeResult {
+  /** Milliseconds. */
+  readonly first: number;
+  readonly repeated: number;
+  /** Milliseconds of processor time of all threads. */
+  readonly cpu: number;
+  readonly bytes: number;
+  readonly peak: number;
+}
+
+const CALM = 300;
+const STARTED = 1_000;
+const REPEATS = 3;
+const { folder, small, large, title } = JSON.parse(await text(process.stdin)) as MadeOrder;
+const store = new ColumnStore(folder);
+const counting = new CountingThreads(Math.min(4, availableParallelism()));
+
+await ask(small);
+await sleep(CALM);
+const first = await ask(large);
+await sleep(STARTED);
+const again: number[] = [];
+for (let time = 0; time < REPEATS; time++) again.push((await ask(large)).ms);
+const peak = process.resourceUsage().maxRSS * 1_024;
+const repeated = again.toSorted((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0;
+console.log(
+  JSON.stringify({ first: first.ms, repeated, cpu: first.cpu, bytes: first.bytes, peak } satisfies MadeResult),
+);
+await counting.stop();
+
+async function ask(website: number): Promise<{ ms: number; cpu: number; bytes: number }> {
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  const budget = new Budget(SERVICE);
+  const segments = store.open(website);
+  await budget.inTurn(meter => answerMade(title, counting, segments, meter));
+  for (const segment of segments) segment.close();
+  const ms = performance.now() - began;
+  const { user, system } = process.cpuUsage(cpu);
+  return { ms, cpu: (user + system) / 1_000, bytes: budget.takeCost().bytes };
+}
