@@ -1,5 +1,5 @@
 import { dateOf } from '../../src/domain/calendar.ts';
-import type { Filter } from '../../src/domain/filter.ts';
+import { type Condition, denies, type Filter } from '../../src/domain/filter.ts';
 import { STORED_METRICS, type StoredMetric } from '../../src/domain/metrics.ts';
 import type { Statistic } from '../../src/domain/statistic.ts';
 import { DIMENSIONS, STATISTICS, type StatName } from '../../src/domain/statistics.ts';
@@ -35,21 +35,23 @@ export function matches(filter: Filter, visit: RecountedVisit): boolean {
   if ('and' in filter) return filter.and.every(part => matches(part, visit));
   if ('or' in filter) return filter.or.some(part => matches(part, visit));
   if ('not' in filter) return !matches(filter.not, visit);
-  const { name, operator, values } = filter;
+  const { name, operator } = filter;
   const texts =
     name === 'page'
       ? visit.hits.filter(({ kind }) => kind === 'pageview').map(hit => valuesOf(hit).page ?? '')
       : name === 'event'
         ? visit.hits.filter(({ kind }) => kind === 'event').map(hit => valuesOf(hit).event ?? '')
         : [visit.values[name] ?? ''];
-  const fold = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase());
-  const has = (fits: (text: string, value: string) => boolean) =>
-    texts.some(text => values.some(value => fits(text, value)));
-  if (operator === 'IS') return has((text, value) => text === value);
-  if (operator === 'IS_NOT') return !has((text, value) => text === value);
-  if (operator === 'STARTS_WITH') return has((text, value) => fold(text).startsWith(fold(value)));
-  const contains = has((text, value) => fold(text).includes(fold(value)));
-  return operator === 'CONTAINS' ? contains : !contains;
+  const affirmed = texts.some(text => fits(filter, text));
+  return denies(operator) ? !affirmed : affirmed;
+}
+
+/** Returns whether a text is one of those that a condition names, whether it wants them or not. */
+export function fits({ operator, values }: Condition, text: string): boolean {
+  const fold = (some: string) => some.replace(/[A-Z]/g, letter => letter.toLowerCase());
+  if (operator === 'IS' || operator === 'IS_NOT') return values.includes(text);
+  if (operator === 'STARTS_WITH') return values.some(value => fold(text).startsWith(fold(value)));
+  return values.some(value => fold(text).includes(fold(value)));
 }
 
 /** Counts everything within a range of days, with or without a filter. */
