@@ -57,22 +57,20 @@ const UNFOLLOWED = [...COUNTED_ROLLUPS.values()].filter(
 /** The rollups with a row for each value that the visit stores. */
 const OF_VALUES = VISIT_COLUMNS.map(({ rollup }) => countedRollup(rollup));
 
-/** The visits of a website by day and visitor. */
-export type Visits = Map<number, Map<string, Visit[]>>;
-
 /**
- * Computes visits and sums from one website's hits, which must be ordered by time. `visits` has an entry
- * for each of their visitors, with the stored visits, and is changed in place. Otherwise pure: no I/O, no clock.
+ * Computes visits and sums from one website's hits, which must be ordered by time. `visits` holds, for each hit, the
+ * stored visits of its visitor on that day, undefined if the visitor is not identified; they are changed in place.
+ * Otherwise pure: no I/O, no clock.
  */
-export function attribute(hits: readonly FoldHit[], visits: Visits): Folded {
+export function attribute(hits: readonly FoldHit[], visits: readonly (Visit[] | undefined)[]): Folded {
   const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map() };
-  for (const hit of hits) {
+  hits.forEach((hit, index) => {
     let sums = folded.sums.get(hit.day);
     if (!sums) {
       sums = [];
       folded.sums.set(hit.day, sums);
     }
-    const mine = hit.visitor === '' ? undefined : visits.get(hit.day)?.get(hit.visitor);
+    const mine = visits[index];
     let visit: Visit | undefined;
     if (hit.kind === 'pageview') visit = addPageview(hit, mine, sums);
     else {
@@ -80,7 +78,7 @@ export function attribute(hits: readonly FoldHit[], visits: Visits): Folded {
       visit = mine && prolong(hit, mine, sums);
     }
     folded.visitNos.push(visit?.no ?? 0);
-  }
+  });
   return folded;
 }
 

@@ -156,9 +156,9 @@ export async function storeHits(
     maxNewValues: options.maxNewValues,
   });
   const order = inOrderOfKeys(interned.hits);
-  const visits = visitorsOf(interned.hits, order);
+  const { visits, ofHits } = visitorsOf(interned.hits, order);
   if (!options.unseen) await loadVisits(tx, dialect, website, visits);
-  const { sums, visitNos, amounts } = attribute(interned.hits, visits);
+  const { sums, visitNos, amounts } = attribute(interned.hits, ofHits);
 
   const { idOf } = interned;
   const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);

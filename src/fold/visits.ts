@@ -1,4 +1,3 @@
-import type { Visits } from '../counting/attribute.ts';
 import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { blob, insertRows, int } from '../db/sql.ts';
@@ -26,17 +25,35 @@ export function inOrderOfKeys(hits: readonly FoldHit[]): Uint32Array {
   );
 }
 
-/** Returns an entry without visits for each visitor of these hits, in the given order. */
-export function visitorsOf(hits: readonly FoldHit[], order: Uint32Array): Visits {
-  const visits: Visits = new Map();
+/** The visits of a website by day and visitor. */
+type Visits = ReadonlyMap<number, ReadonlyMap<string, Visit[]>>;
+
+/** The visitors of hits, without visits yet: all of them in the given order, and that of each hit. */
+export interface Visitors {
+  readonly visits: Visits;
+  /** Undefined for a hit without an identified visitor. */
+  readonly ofHits: readonly (Visit[] | undefined)[];
+}
+
+export function visitorsOf(hits: readonly FoldHit[], order: Uint32Array): Visitors {
+  const visits = new Map<number, Map<string, Visit[]>>();
+  const ofHits: (Visit[] | undefined)[] = new Array(hits.length).fill(undefined);
   for (const index of order) {
     const { day, visitor } = hits[index] as FoldHit;
     if (visitor === '') continue;
-    const ofDay = visits.get(day);
-    if (!ofDay) visits.set(day, new Map([[visitor, []]]));
-    else if (!ofDay.has(visitor)) ofDay.set(visitor, []);
+    let ofDay = visits.get(day);
+    if (!ofDay) {
+      ofDay = new Map();
+      visits.set(day, ofDay);
+    }
+    let mine = ofDay.get(visitor);
+    if (!mine) {
+      mine = [];
+      ofDay.set(visitor, mine);
+    }
+    ofHits[index] = mine;
   }
-  return visits;
+  return { visits, ofHits };
 }
 
 /** Adds the stored visits of these visitors. */

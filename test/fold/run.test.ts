@@ -158,6 +158,37 @@ eachDatabase('The fold of a process', open => {
     await spool.remove();
   });
 
+  it('folds more at once while many hits wait, and the same hits again after a failure', async () => {
+    await fresh();
+    const spool = await spoolOf(database, folder);
+    const body = Array.from({ length: 1_000 }, () => encodeHit(hitOf({}))).join(',');
+    for (let thousand = 0; thousand < 100; thousand++) await spool.append(body, 1_000);
+    const folds: (number | undefined)[][] = [];
+    let waits = 0;
+    const run = new FoldLoop(
+      database,
+      spool,
+      async (_id, batches) => {
+        folds.push([batches[0]?.first, batches.length]);
+        if (folds.length === 2) throw new Error('The database is away.');
+      },
+      { folder, every: 60_000, waiting: () => void waits++, unreadable: fail, foreign: fail },
+    );
+    await run.drain();
+    assert.equal(waits, 1);
+    assert.deepEqual(folds, [
+      [1, 32],
+      [32_001, 32],
+      [32_001, 32],
+      [64_001, 16],
+      [80_001, 16],
+      [96_001, 4],
+    ]);
+    assert.equal(spool.pending(), 0);
+    await run.stop();
+    await spool.remove();
+  });
+
   it('stops after the running fold, without waiting for the pause after it', async () => {
     await fresh();
     const spool = await spoolOf(database, folder);
