@@ -20,7 +20,7 @@ class FunnelWalk {
   readonly #eventMarks = new Scratch();
   readonly #pages = new Scratch();
   readonly #triggers = new Scratch();
-  readonly #found = new Scratch();
+  readonly #begins = new Scratch();
   /** For each step that is reached, which of the ordered hits it was reached with. */
   readonly #reachedWith = new Uint32Array(32);
 
@@ -31,7 +31,7 @@ class FunnelWalk {
     const triggers = marks.event
       ? this.#triggers.copy(part.column('visit', 'triggers').values)
       : this.#triggers.zeros(part.count.visit);
-    const found = this.#foundIn(part.count.visit, marks, pages, triggers);
+    const begins = this.#beginsOf(part.count.visit, funnel, marks, steps[0]?.hit === 'page' ? pages : triggers);
     const hits = this.#hits;
     hits.open(part, marks);
     this.#sums.open(part, funnel);
@@ -40,14 +40,14 @@ class FunnelWalk {
     let event = 0;
     for (let at = 0; at < visits.length; ) {
       let end = at + 1;
-      let matched = found[visits[at] as number] as number;
+      let hasBegun = begins[visits[at] as number] as number;
       if (unit === 'VISITOR')
-        for (; end < visits.length && isNew[end] === 0; end++) matched |= found[visits[end] as number] as number;
+        for (; end < visits.length && isNew[end] === 0; end++) hasBegun |= begins[visits[end] as number] as number;
       const first = visits[at] as number;
       const isOneHit = end === at + 1 && (pages[first] as number) + (triggers[first] as number) === 1;
-      if (isOneHit || (matched & 1) === 0) {
+      if (isOneHit || hasBegun === 0) {
         // Most visits are so short that walking through them would cost more than all others.
-        if (matched & 1) this.#sums.addOneHit();
+        if (hasBegun === 1) this.#sums.addOneHit();
         at = end;
         continue;
       }
@@ -117,22 +117,17 @@ class FunnelWalk {
     return { pageview: pageMarks, event: this.#eventMarks.lookUp(event.values, event.table) };
   }
 
-  /** Returns which steps the hits of each visit match, as bits. */
-  #foundIn(visits: number, marks: Marks, pages: Uint32Array, triggers: Uint32Array): Uint32Array {
-    const found = this.#found.room(visits);
-    addMarks(found.fill(0, 0, visits), visits, marks.pageview, pages);
-    if (marks.event) addMarks(found, visits, marks.event, triggers);
-    return found;
-  }
-}
-
-/** Adds the marks of each visit's hits to its bits. */
-function addMarks(found: Uint32Array, visits: number, marks: Uint32Array, counts: Uint32Array): void {
-  let hit = 0;
-  for (let visit = 0; visit < visits; visit++) {
-    let bits = 0;
-    for (const end = hit + (counts[visit] as number); hit < end; hit++) bits |= marks[hit] as number;
-    found[visit]! |= bits;
+  /** Returns 1 for each visit with a hit of the first step. */
+  #beginsOf(visits: number, { steps }: Funnel, marks: Marks, counts: Uint32Array): Uint32Array {
+    const ofHits = (steps[0]?.hit === 'page' ? marks.pageview : marks.event) as Uint32Array;
+    const begins = this.#begins.room(visits);
+    let hit = 0;
+    for (let visit = 0; visit < visits; visit++) {
+      let bits = 0;
+      for (const end = hit + (counts[visit] as number); hit < end; hit++) bits |= ofHits[hit] as number;
+      begins[visit] = bits & 1;
+    }
+    return begins;
   }
 }
 

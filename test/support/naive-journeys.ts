@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { Part } from '../../src/counting/columns.ts';
-import type { IdSet } from '../../src/counting/id-filter.ts';
-import { countLinks, countNodes } from '../../src/counting/journey-walk.ts';
-import { chooseNodes, type Journeys, levelsOf, mergeLinks, mergeNodes } from '../../src/counting/journeys.ts';
-import type { Selection } from '../../src/counting/selection.ts';
+import type { Portion } from '../../src/counting/columns.ts';
+import type { IdFilter, IdSet } from '../../src/counting/id-filter.ts';
+import { chooseNodes, type Journeys, levelsOf } from '../../src/counting/journeys.ts';
+import { answerPart, mergeAnswers, type Question } from '../../src/counting/questions.ts';
 import { isIn } from './naive-funnel.ts';
 import type { NaiveVisit } from './naive-visits.ts';
 
@@ -60,21 +59,21 @@ function countTexts(texts: readonly string[]): string[] {
   return [...Map.groupBy(texts, text => text)].map(([text, { length }]) => `${text} ${length}`).sort();
 }
 
-/** Counts the journeys of the selected visits of several parts, as two questions. */
+/** Counts the journeys of the visits of several portions that match a filter, as two questions. */
 export function countJourneys(
-  selected: readonly { readonly part: Part; readonly selection: Selection }[],
+  portions: readonly Portion[],
+  filter: IdFilter,
   journeys: Journeys,
   perLevel: number,
 ): NaiveLevel[] {
-  const nodes = mergeNodes(
-    selected.map(({ part, selection }) => countNodes(part, selection, journeys)),
-    journeys,
-  );
+  const ask = <Name extends 'journeyNodes' | 'journeyLinks'>(question: Question<Name>) =>
+    mergeAnswers(
+      portions.map(portion => structuredClone(answerPart(portion, filter, structuredClone(question)))),
+      question,
+    );
+  const nodes = ask({ name: 'journeyNodes', asked: journeys });
   const chosen = { ...journeys, chosen: chooseNodes(nodes, perLevel) };
-  const links = mergeLinks(
-    selected.map(({ part, selection }) => countLinks(part, selection, chosen)),
-    chosen,
-  );
+  const links = ask({ name: 'journeyLinks', asked: chosen });
   return levelsOf(nodes, links, chosen).map(level => ({
     nodes: level.nodes.map(({ node, visits }) => `${node} ${visits}`).sort(),
     links: level.links.map(({ from, to, visits }) => `${from} ${to} ${visits}`).sort(),

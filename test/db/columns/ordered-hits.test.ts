@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { it } from 'vitest';
 import type { Part } from '../../../src/counting/columns.ts';
-import { mergeFunnels } from '../../../src/counting/funnel.ts';
-import { countFunnel } from '../../../src/counting/funnel-walk.ts';
-import { select } from '../../../src/counting/selection.ts';
+import { answerPart, mergeAnswers } from '../../../src/counting/questions.ts';
 import { PartBuilder } from '../../../src/db/columns/part-builder.ts';
 import { addRows } from '../../../src/db/columns/read-rows.ts';
 import type { Database } from '../../../src/db/open.ts';
@@ -71,16 +69,13 @@ eachDatabase('Hits in order', open => {
           const visits = await readVisits(database);
           for (const starts of [[0], [0, 1]]) {
             const parts = await readParts(database, starts);
-            const selected = parts.map(part => ({
-              part,
-              selection: select(part, EVERYTHING, new Uint8Array(part.days).fill(1)),
-            }));
+            const portions = parts.map(part => ({ part, isWanted: new Uint8Array(part.days).fill(1) }));
             for (let question = 0; question < 20; question++) {
-              const funnel = funnels.next().value;
-              const counts = selected.map(({ part, selection }) => countFunnel(part, selection, funnel));
-              assert.deepEqual(plainly(mergeFunnels(counts, funnel)), naiveFunnel(visits, funnel));
+              const funnel = { name: 'funnel', asked: funnels.next().value } as const;
+              const counts = portions.map(portion => answerPart(portion, EVERYTHING, funnel));
+              assert.deepEqual(plainly(mergeAnswers(counts, funnel)), naiveFunnel(visits, funnel.asked));
               const asked = journeys.next().value;
-              assert.deepEqual(countJourneys(selected, asked, 2), naiveJourneys(visits, asked, 2));
+              assert.deepEqual(countJourneys(portions, EVERYTHING, asked, 2), naiveJourneys(visits, asked, 2));
             }
           }
           await database.close();
