@@ -4,7 +4,7 @@ import type { DayRange } from '../../domain/range.ts';
 import type { Dialect } from '../dialect.ts';
 import { readDayVersions } from './late-days.ts';
 import { PartBuilder } from './part-builder.ts';
-import { readSizes } from './read.ts';
+import { readFoldedDays, readSizes } from './read.ts';
 import { addRows } from './read-rows.ts';
 import type { PackedDay } from './segment.ts';
 
@@ -32,6 +32,9 @@ export function readPart(
       signal?.throwIfAborted();
       await addRows(tx, dialect, website, chunk, { of: () => builder });
     }
-    return { part: builder.build(), packed: days.map(day => ({ day, version: versions.get(day) ?? 0 })) };
+    // The visits of earlier days are being removed.
+    const { keptFrom = 0 } = (await readFoldedDays(tx, website)) ?? {};
+    const packed = days.filter(day => day >= keptFrom);
+    return { part: builder.build(), packed: packed.map(day => ({ day, version: versions.get(day) ?? 0 })) };
   });
 }

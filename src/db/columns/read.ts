@@ -10,10 +10,12 @@ import { readDayVersions } from './late-days.ts';
 import { PartBuilder } from './part-builder.ts';
 import { addRows } from './read-rows.ts';
 import { BadSegment, type Segment } from './segment.ts';
-import type { ColumnStore } from './store.ts';
+import { COLUMNS_ID, type ColumnStore } from './store.ts';
 
-/** How far a website is folded: see FoldState. */
-export type FoldedDays = Pick<FoldState, 'version' | 'closedVersion' | 'openDay' | 'keptFrom'>;
+/** How far a website is folded (see FoldState), and which columns are made of the database: see COLUMNS_ID. */
+export interface FoldedDays extends Pick<FoldState, 'version' | 'closedVersion' | 'openDay' | 'keptFrom'> {
+  readonly columns: string | null;
+}
 
 /** What the database had at one moment. */
 export interface Visits {
@@ -82,6 +84,8 @@ export class ColumnReader {
     const { website, range } = wanted;
     const state = await readFoldedDays(tx, website);
     const { openDay = 0, closedVersion = 0, version = 0, keptFrom = 0 } = state ?? {};
+    // A database that is restored under a running process has other columns.
+    if (state && state.columns !== this.#store?.id) this.#store = null;
     const from = Math.max(range.from, keptFrom);
     const to = Math.min(range.to, openDay);
     if (from > to) return { from, openDay, closedVersion, portions: [] };
@@ -144,7 +148,7 @@ async function readDay(
 
 export async function readFoldedDays(tx: Executor, website: number): Promise<FoldedDays | undefined> {
   const [state] = await tx.all<FoldedDays>(
-    `SELECT version, closed_version AS closedVersion, open_day AS openDay, kept_from AS keptFrom FROM website_fold WHERE website_id = ${int(website)}`,
+    `SELECT version, closed_version AS closedVersion, open_day AS openDay, kept_from AS keptFrom, (SELECT value FROM setting WHERE name = '${COLUMNS_ID}') AS columns FROM website_fold WHERE website_id = ${int(website)}`,
   );
   return state;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readSetting, type Settings, settleSetting } from '../models/setting.ts';
 import { Memory } from './memory.ts';
 import { BadSegment, Segment } from './segment.ts';
@@ -38,6 +38,8 @@ export async function openColumnStore(
  */
 export class ColumnStore {
   readonly folder: string;
+  /** The value of COLUMNS_ID of its database. */
+  readonly id: string;
   readonly #reportBad: (error: BadSegment) => void;
   readonly #memory = new Memory();
   /** Damaged files that could not be removed. */
@@ -45,6 +47,7 @@ export class ColumnStore {
 
   constructor(folder: string, reportBad: (error: BadSegment) => void = () => {}) {
     this.folder = folder;
+    this.id = basename(folder);
     this.#reportBad = reportBad;
   }
 

@@ -4,9 +4,10 @@ import { packColumns } from '../../../src/db/columns/pack.ts';
 import { COLUMNS_ID, openColumnStore } from '../../../src/db/columns/store.ts';
 import { writeSetting } from '../../../src/db/models/setting.ts';
 import type { Database } from '../../../src/db/open.ts';
+import { raiseKeptFrom } from '../../../src/db/rollups/fold-state.ts';
 import type { Filter } from '../../../src/domain/filter.ts';
 import type { Hit } from '../../../src/domain/stored-hit.ts';
-import { createStatsLoader, openReading } from '../../../src/stats/loader.ts';
+import { createStatsLoader, openReading, type Reading } from '../../../src/stats/loader.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../../support/hits.ts';
 
@@ -35,13 +36,17 @@ eachDatabase('Versions of days', open => {
     return { place, database, fold };
   }
 
-  async function pack(database: Database, dataDir: string, day: number): Promise<void> {
+  async function pack(database: Database, dataDir: string, day: number, rest = async () => {}): Promise<void> {
     const store = await openColumnStore(database, dataDir);
-    await packColumns({ dialect: database.dialect, store, now: START + day * DAY });
+    await packColumns({ dialect: database.dialect, store, now: START + day * DAY, rest });
   }
 
-  async function pagesOf(database: Database, dataDir: string | undefined, from: number, to: number): Promise<string[]> {
-    const { rows } = await createStatsLoader(openReading(database, { dataDir })).load({
+  function pagesOf(database: Database, dataDir: string | undefined, from: number, to: number): Promise<string[]> {
+    return pagesFrom(openReading(database, { dataDir }), from, to);
+  }
+
+  async function pagesFrom(reading: Reading, from: number, to: number): Promise<string[]> {
+    const { rows } = await createStatsLoader(reading).load({
       website: 1,
       name: 'page',
       from: FIRST_DAY + from,
@@ -73,6 +78,43 @@ eachDatabase('Versions of days', open => {
     await copy.fold(2, visitOn(2, '/new'));
     await copy.fold(5, visitOn(5, '/end'));
     assert.deepEqual(await pagesOf(copy.database, dataDir, 0, 4), ['/both 1', '/new 1']);
+  });
+
+  it('of a database that is restored under a running process belong to other files', async () => {
+    const { place, database, fold } = await prepared('before');
+    await fold(0, visitOn(0, '/packed'));
+    await fold(1, visitOn(1, '/end'));
+    const forget = () => database.dialect.run('DELETE FROM late_day');
+    // As after an upgrade.
+    await forget();
+    await pack(database, place.dataDir, 60);
+    const reading = openReading(database, { dataDir: place.dataDir });
+    assert.deepEqual(await pagesFrom(reading, 0, 0), ['/packed 1']);
+    await fold(1, visitOn(0, '/late'));
+    // A restore loads the same visits, and neither the versions nor the name of the columns.
+    await forget();
+    await writeSetting(database, COLUMNS_ID, 'after');
+    for (const to of [0, 1, 2])
+      assert.deepEqual(await pagesFrom(reading, 0, to), ['/late 1', '/packed 1', ...(to > 0 ? ['/end 1'] : [])].sort());
+  });
+
+  it('name no day whose visits are being removed while it is packed', async () => {
+    const [one, copy] = [await prepared('the-same'), await prepared('the-same')];
+    for (const { database, fold } of [one, copy]) {
+      await fold(0, visitOn(0, '/removed'), visitOn(1, '/kept'), visitOn(40, '/newer'));
+      await fold(80, visitOn(80, '/end'));
+      await database.dialect.run('DELETE FROM late_day');
+    }
+    const { dialect } = one.database;
+    let isRemoved = false;
+    await pack(one.database, one.place.dataDir, 90, async () => {
+      if (isRemoved) return;
+      isRemoved = true;
+      await raiseKeptFrom(dialect, 1, FIRST_DAY + 1);
+      await dialect.run('DELETE FROM visit WHERE day = ?', [FIRST_DAY]);
+    });
+    assert.deepEqual(await pagesOf(one.database, one.place.dataDir, 0, 50), ['/kept 1', '/newer 1']);
+    assert.deepEqual(await pagesOf(copy.database, one.place.dataDir, 0, 50), ['/kept 1', '/newer 1', '/removed 1']);
   });
 
   it('change when a day that a wrong clock had closed without a visit is over', async () => {
