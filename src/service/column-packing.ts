@@ -104,9 +104,11 @@ export class ColumnPacking {
     const isFresh = seen !== null && performance.now() - seen.at < PACK_EVERY;
     if (isFresh && seen.fold === fold && seen.files === (await store.stamp())) return;
     if (this.#stopped) return;
-    const { segments, progress } = await this.#pack(time);
+    const { segments, files, progress } = await this.#pack(time);
     this.#status = { ...this.#status, progress };
-    this.#seen = segments === null ? null : { fold, files: await store.stamp(), at: performance.now() };
+    // Files that were removed meanwhile are missing in the progress, or change the files afterwards.
+    const isDone = segments !== null && progress.packed === progress.days;
+    this.#seen = isDone ? { fold, files, at: performance.now() } : null;
   }
 
   async #pack(time: number): Promise<Round> {

@@ -27,6 +27,8 @@ let working: Promise<unknown> = Promise.resolve();
 export interface Round {
   /** The number of segments that were written; null if another process was packing. */
   readonly segments: number | null;
+  /** What the files looked like before the progress was read. */
+  readonly files: string;
   readonly progress: Progress;
 }
 
@@ -48,7 +50,7 @@ async function packAll(now: number): Promise<Round> {
       ? await packColumns({ dialect, store, now, signal, rest: createRest(), report: createReport(store) })
       : null;
     if (lock) await removeUnused(store.folder);
-    return { segments, progress: await readProgress({ dialect, store, now, signal }) };
+    return { segments, files: await store.stamp(), progress: await readProgress({ dialect, store, now, signal }) };
   } finally {
     await lock?.remove();
   }
