@@ -7,16 +7,23 @@ import { createFoldWork } from '../src/fold/work.ts';
 import { databaseWithWebsites, foldOptions, hitOf } from '../test/support/hits.ts';
 import { startMariaDb } from '../test/support/mariadb.ts';
 import { benchDatabase } from './support/database.ts';
+import { foldBatches } from './support/fold-batches.ts';
 
 /*
  * `npm run bench:fold [-- --websites=10000] [--engine=sqlite|mariadb]`: how long a fold takes for one hit of each of many
  * websites: their first hits, hits of other visitors with other values, and hits with values that are known.
+ * With `--hits=1000000` instead: how long it takes for that many hits of one website that come in batches, and for what.
  */
 
 const { values } = parseArgs({
-  options: { websites: { type: 'string', default: '10000' }, engine: { type: 'string', default: 'sqlite' } },
+  options: {
+    websites: { type: 'string', default: '10000' },
+    engine: { type: 'string', default: 'sqlite' },
+    hits: { type: 'string', default: '0' },
+  },
 });
-const websites = Number(values.websites);
+const hits = Number(values.hits);
+const websites = hits > 0 ? 1 : Number(values.websites);
 const TARGET = 3;
 /** As in the fold's loop: roughly how many hits it takes at once. */
 const CHUNK = 16_000;
@@ -35,15 +42,20 @@ const work = createFoldWork(
     },
   }),
 );
-console.log(`${values.engine}: one hit of each of ${websites} websites`);
+console.log(`${values.engine}: ${hits > 0 ? 'hits in batches' : `one hit of each of ${websites} websites`}`);
 try {
-  await measure('first hits', 1, 1);
-  await measure('hits of other visitors with other values', 2, 2);
-  await measure('hits with known values', 3, 2);
+  if (hits > 0) await foldBatches(work, hits, server?.pid() ?? null);
+  else await onePerWebsite();
 } finally {
   await database.close();
   await server?.stop();
   rmSync(folder, { recursive: true });
+}
+
+async function onePerWebsite(): Promise<void> {
+  await measure('first hits', 1, 1);
+  await measure('hits of other visitors with other values', 2, 2);
+  await measure('hits with known values', 3, 2);
 }
 
 async function measure(title: string, visitor: number, kind: number): Promise<void> {
