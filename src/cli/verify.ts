@@ -14,20 +14,31 @@ export function register(program: Program): void {
   command(
     program,
     'verify',
-    'Recount the statistics from the hits and visits that are kept, and compare; the exit code is 1 if they differ.',
+    'Recount the statistics and pack the columns of this machine from the hits and visits that are kept, and compare; the exit code is 1 if they differ.',
   )
     .option('--website <domain>', 'only this website: its domain or id')
     .answers(async ({ website }: { website?: string }) => {
-      const { verify } = await import('../fold/verify.ts');
-      const found = await forEach(website, async (database, { id, domain }, progress) => {
-        const { rows, differences } = await verify(database, id, progress);
-        return { domain, rows, differences: differences.map(differenceJson) };
+      const [{ verify }, { checkSegments }, { openColumnStore }] = await Promise.all([
+        import('../fold/verify.ts'),
+        import('../db/columns/check.ts'),
+        import('../db/columns/store.ts'),
+      ]);
+      const found = await forEach(website, async ({ database, dataDir }, { id, domain }, progress) => {
+        const { rows, differences } = await verify(database, id, done => progress(done / 2));
+        const faults: string[] = [];
+        const store = await openColumnStore(database, dataDir, ({ message }) => faults.push(message));
+        const files = await checkSegments(database.dialect, store, id, done => progress((1 + done) / 2));
+        return { domain, rows, differences: differences.map(differenceJson), columns: { files, faults } };
       });
-      if (found.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
-      const text = found.flatMap(({ domain, rows, differences }) => [
+      if (found.some(({ differences, columns: { faults } }) => differences.length + faults.length > 0))
+        process.exitCode = 1;
+      const text = found.flatMap(({ domain, rows, differences, columns: { files, faults } }) => [
         `${domain}: ${rows} rows compared, ${differences.length} differences.`,
-        ...differences.slice(0, TOLD).map(lineOf),
-        ...(differences.length > TOLD ? [`  and ${differences.length - TOLD} more`] : []),
+        ...some(differences.map(lineOf)),
+        ...(files + faults.length > 0
+          ? [`${domain}: ${files} files of columns compared, ${faults.length} wrong.`]
+          : []),
+        ...some(faults.map(fault => `  ${fault} It is removed and will be packed again.`)),
       ]);
       return { json: found, text: text.join('\n') || 'No websites exist.' };
     });
@@ -40,7 +51,7 @@ export function register(program: Program): void {
     .option('--website <domain>', 'only this website: its domain or id')
     .answers(async ({ website }: { website?: string }) => {
       const { rebuild } = await import('../fold/verify.ts');
-      const found = await forEach(website, async (database, { id, domain }, progress) => {
+      const found = await forEach(website, async ({ database }, { id, domain }, progress) => {
         return { domain, rows: await rebuild(database, id, progress) };
       });
       const text = found.map(({ domain, rows }) => `${domain}: ${rows} rows written.`);
@@ -48,18 +59,28 @@ export function register(program: Program): void {
     });
 }
 
+/** Returns the first lines, and how many more there are. */
+function some(lines: readonly string[]): readonly string[] {
+  return lines.length <= TOLD ? lines : [...lines.slice(0, TOLD), `  and ${lines.length - TOLD} more`];
+}
+
+interface Machine {
+  readonly database: Database;
+  readonly dataDir: string;
+}
+
 /** Works on one website at a time, so that only one of them is locked. */
 async function forEach<T>(
   only: string | undefined,
-  work: (database: Database, website: Website, progress: (done: number) => void) => Promise<T>,
+  work: (on: Machine, website: Website, progress: (done: number) => void) => Promise<T>,
 ): Promise<T[]> {
   const progress = startProgress();
-  return withServiceSettings(async database => {
+  return withServiceSettings(async (database, { dataDir }) => {
     const websites = only === undefined ? await allWebsites(database, null) : [await websiteOption(database, only)];
     const found: T[] = [];
     for (const website of websites) {
       const tell = (done: number) => progress.tell(`${website.domain}: ${Math.floor(done * 100)} %`);
-      found.push(await work(database, website, tell));
+      found.push(await work({ database, dataDir }, website, tell));
     }
     return found;
   }).finally(progress.clear);

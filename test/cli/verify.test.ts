@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
+import type { Part } from '../../src/counting/columns.ts';
+import { packColumns } from '../../src/db/columns/pack.ts';
+import { type Segment, writeSegment } from '../../src/db/columns/segment.ts';
+import { openColumnStore } from '../../src/db/columns/store.ts';
 import type { Database } from '../../src/db/open.ts';
 import { removeOldHits } from '../../src/jobs/retention.ts';
 import { footfall } from '../support/command-line.ts';
@@ -53,5 +57,31 @@ eachDatabase('footfall verify and rebuild after a purge', open => {
     assert.deepEqual([lacking.code, lacking.err], [0, '']);
     assert.equal((await footfall('rebuild', env)).code, 0);
     assert.equal(await pageviews(), 50);
+  });
+
+  it('name a file of columns with a wrong number, and remove it', async () => {
+    const store = await openColumnStore(database, env.DATA_DIR as string);
+    await packColumns({ dialect: database.dialect, store, now: now + 2 * DAY });
+    const whole = await footfall('verify', env);
+    assert.equal(whole.code, 0);
+    assert.match(
+      whole.out,
+      /^site-1\.example: \d+ rows compared, 0 differences\.\nsite-1\.example: (\d+) files of columns compared, 0 wrong\.\n$/,
+    );
+    const [segment, ...others] = store.open(1) as [Segment, ...Segment[]];
+    const { firstDay, days, count, amounts, packed, path } = segment;
+    const seconds = { values: Uint8Array.of(7), ids: null };
+    const column: Part['column'] = (kind, name) => (name === 'seconds' ? seconds : segment.column(kind, name));
+    writeSegment(path, { firstDay, days, count, amounts, column }, { packed });
+    for (const one of [segment, ...others]) one.close();
+    const { code, out } = await footfall('verify', env);
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /files of columns compared, 1 wrong\.\n {2}The file .*\.seg has 7 as seconds of visit 0, but the database has 0\. It is removed and will be packed again\.\n$/,
+    );
+    assert.equal((await footfall('verify', env)).code, 0);
+    const { out: json } = await footfall('verify --json', env);
+    assert.deepEqual(JSON.parse(json)[0].columns, { files: others.length, faults: [] });
   });
 });
