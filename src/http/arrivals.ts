@@ -2,6 +2,8 @@ import { type IncomingMessage, METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface ArrivalOptions {
+  /** Takes over a connection whose first bytes are a plain hit; returns false, without any effect, for any other. */
+  readonly takeHits: (socket: Socket, bytes: Buffer) => boolean;
   /** Takes over a connection; what it has sent so far follows as an event `data`. */
   readonly serve: (socket: Socket) => void;
   /** Responds to a connection that is too late, or that has ended in the middle of its headers. */
@@ -85,6 +87,7 @@ export class Arrivals {
     }
     arrival.leave();
     arrival.head = null;
+    if (isWhole && this.#options.takeHits(socket, part)) return void this.#arrivals.delete(socket);
     if (performance.now() - arrival.since < this.#options.timeouts.check) this.#arrivals.delete(socket);
     this.#options.serve(socket);
     socket.emit('data', isWhole ? part : Buffer.from(head, 'latin1'));

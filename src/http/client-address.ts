@@ -6,7 +6,7 @@ import { ipv4Number, matchesIp, normalizeIp, parseIpList } from '../domain/ip-ad
 type Trust = { readonly hops: number } | { readonly ranges: readonly string[] } | null;
 
 /** Returns the visitor's address as canonical text, or empty text if no address can be trusted. */
-export type ClientAddress = (request: IncomingMessage) => string;
+export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /** Reads the address from X-Forwarded-For as far as TRUST_PROXY trusts it, otherwise from the connection. */
 export function clientAddressBy(trust: Trust): ClientAddress {
@@ -32,7 +32,7 @@ export function clientAddressBy(trust: Trust): ClientAddress {
   };
 }
 
-function forwardedFor(request: IncomingMessage): string[] {
+function forwardedFor(request: Pick<IncomingMessage, 'headers'>): string[] {
   const header = request.headers['x-forwarded-for'];
   const text = Array.isArray(header) ? header.join(',') : (header ?? '');
   return text.split(',').map(entry => withoutPort(entry.trim()));

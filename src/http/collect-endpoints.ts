@@ -7,6 +7,8 @@ import type { Outcome, RawHit } from '../collect/raw-hit.ts';
 import { AppError } from '../errors.ts';
 import { BODY_LIMITS, BodyTooLarge, readBody } from './body.ts';
 import type { ClientAddress } from './client-address.ts';
+import { type Answer, answerTo, CORS, invalid, jsonAnswer, summary } from './collect-answers.ts';
+import type { HitRequest } from './hit-request.ts';
 import { requestIdOf } from './response-headers.ts';
 
 export interface CollectEndpointOptions {
@@ -20,12 +22,6 @@ export interface CollectEndpointOptions {
 }
 
 const BATCH_HITS = 1_000;
-/** Without the resource policy, a page that isolates itself (COEP) could load neither the pixel nor any response. */
-const CORS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Footfall-Dropped',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
 const PREFLIGHT = {
   ...CORS,
   'Access-Control-Allow-Methods': 'POST',
@@ -33,14 +29,13 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '86400',
   'Content-Length': '0',
 };
-const ACCEPTED = { ...CORS, 'Content-Length': '0' };
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Returns handlers for the bare HTTP server, where the collector comes before everything else. */
 export function createCollectEndpoints(options: CollectEndpointOptions) {
   const { collector, clientAddress, viewerOf, report, now } = options;
 
-  function originOf(request: IncomingMessage): Origin {
+  function originOf(request: Pick<IncomingMessage, 'headers' | 'socket'>): Origin {
     const { headers } = request;
     return {
       source: 'page',
@@ -58,10 +53,10 @@ export function createCollectEndpoints(options: CollectEndpointOptions) {
     if (!isJsonLike(request.headers['content-type'])) {
       return answer(response, 415, { message: 'The content type is not JSON; send application/json or text/plain.' });
     }
-    const raw = parseHit(parseJson(await readBody(request, BODY_LIMITS.hit)), originOf(request));
+    const raw = parseHit(parseJson((await readBody(request, BODY_LIMITS.hit)).toString()), originOf(request));
     if ('reason' in raw) return answer(response, 422, invalid(raw));
     const [outcome] = await collector.collect([raw]);
-    if (outcome) answerOutcome(response, outcome);
+    if (outcome) send(response, answerTo(outcome));
   }
 
   async function collectPixel(
@@ -94,7 +89,7 @@ export function createCollectEndpoints(options: CollectEndpointOptions) {
       });
     if (!isJsonLike(request.headers['content-type']))
       return answer(response, 415, { message: 'The content type is not JSON; send application/json.' });
-    const body = parseJson(await readBody(request, BODY_LIMITS.batch)) as { hits?: unknown } | null;
+    const body = parseJson((await readBody(request, BODY_LIMITS.batch)).toString()) as { hits?: unknown } | null;
     const hits = body?.hits;
     const refuse = (reason: string) => answer(response, 422, invalid({ field: 'hits', reason }));
     if (!Array.isArray(hits)) return refuse('The field hits is not a list; send {"hits":[…]}.');
@@ -109,22 +104,44 @@ export function createCollectEndpoints(options: CollectEndpointOptions) {
     if (request.headers['x-request-id'] !== undefined) response.setHeader('X-Request-Id', requestIdOf(request));
   }
 
+  function answerToError(error: unknown, request: Pick<IncomingMessage, 'headers'>): Answer {
+    if (error instanceof BodyTooLarge) return jsonAnswer(413, { message: error.message });
+    if (error instanceof SyntaxError) return jsonAnswer(400, { message: 'The body is not valid JSON.' });
+    if (error instanceof AppError && error.code === 'UNAVAILABLE')
+      return jsonAnswer(503, { message: error.message }, { 'Retry-After': String(error.retryAfter ?? 5) });
+    const requestId = requestIdOf(request);
+    report(error, requestId);
+    const message = 'The hit could not be accepted because of an error on the server.';
+    return jsonAnswer(500, { message, request_id: requestId }, { 'X-Request-Id': requestId });
+  }
+
   function handled(work: Promise<void>, request: IncomingMessage, response: ServerResponse): void {
     work.catch((error: unknown) => {
-      if (error instanceof BodyTooLarge) answer(response, 413, { message: error.message });
-      else if (error instanceof SyntaxError) answer(response, 400, { message: 'The body is not valid JSON.' });
-      else if (error instanceof AppError && error.code === 'UNAVAILABLE') {
-        answer(response, 503, { message: error.message }, { 'Retry-After': String(error.retryAfter ?? 5) });
-      } else if (!request.destroyed || request.complete) {
-        const requestId = requestIdOf(request);
-        report(error, requestId);
-        const message = 'The hit could not be accepted because of an error on the server.';
-        answer(response, 500, { message, request_id: requestId }, { 'X-Request-Id': requestId });
-      }
+      const isGone = request.destroyed && !request.complete;
+      if (!isGone || isExpected(error)) send(response, answerToError(error, request));
     });
   }
 
+  /** Answers a hit as `single` does; null, without any effect, if it is malformed. */
+  function take(request: HitRequest): Promise<Answer> | null {
+    const raw = isJsonLike(request.headers['content-type']) ? readRaw(request) : null;
+    if (!raw || 'reason' in raw) return null;
+    return collector.collect([raw]).then(
+      ([outcome]) => answerTo(outcome as Outcome),
+      (error: unknown) => answerToError(error, request),
+    );
+  }
+
+  function readRaw(request: HitRequest): RawHit | Malformed | null {
+    try {
+      return parseHit(parseJson(request.body), originOf(request));
+    } catch {
+      return null;
+    }
+  }
+
   return {
+    take,
     single(request: IncomingMessage, response: ServerResponse) {
       echo(request, response);
       if (request.method === 'POST') return handled(collectOne(request, response), request, response);
@@ -144,36 +161,18 @@ export function createCollectEndpoints(options: CollectEndpointOptions) {
   };
 }
 
-function answerOutcome(response: ServerResponse, outcome: Outcome): void {
-  if (outcome.status === 'accepted') response.writeHead(202, ACCEPTED).end();
-  else if (outcome.status === 'rejected') answer(response, 422, invalid(outcome));
-  else if (outcome.reason === 'rate_limited') {
-    answer(
-      response,
-      429,
-      { message: 'Too many hits from this address in this minute.' },
-      { 'X-Footfall-Dropped': outcome.reason, 'Retry-After': '60' },
-    );
-  } else response.writeHead(202, { ...ACCEPTED, 'X-Footfall-Dropped': outcome.reason }).end();
-}
-
 /** Parses each hit only when it is its turn, so that few are in memory. */
 function* parsed(hits: readonly unknown[], now: () => number): Iterable<RawHit | Malformed> {
   for (const hit of hits) yield parseBatchHit(hit, now());
 }
 
-function summary(outcomes: readonly Outcome[]): object {
-  const counts = { accepted: 0, dropped: 0, rejected: 0 };
-  const results = outcomes.map((outcome, index) => {
-    const { status } = outcome;
-    counts[status]++;
-    return status === 'accepted' ? { index, status } : { index, status, reason: outcome.reason };
-  });
-  return { ...counts, results };
-}
-
-function invalid({ field, reason }: Malformed): object {
-  return { message: reason, errors: { [field]: [reason] } };
+/** Errors that are not the server's. */
+function isExpected(error: unknown): boolean {
+  return (
+    error instanceof BodyTooLarge ||
+    error instanceof SyntaxError ||
+    (error instanceof AppError && error.code === 'UNAVAILABLE')
+  );
 }
 
 /** Browsers and old snippets send JSON under several content types; forms are refused. */
@@ -181,20 +180,14 @@ function isJsonLike(type: string | undefined): boolean {
   return type === undefined || type === '' || /^\s*(application\/(?:[\w.-]+\+)?json|text\/plain)/i.test(type);
 }
 
-function parseJson(bytes: Buffer): unknown {
-  const text = bytes.toString();
+function parseJson(text: string): unknown {
   return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
 }
 
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  if (!response.headersSent) response.writeHead(status, headers).end(body);
+}
+
 function answer(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
-  if (response.headersSent) return;
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'X-Content-Type-Options': 'nosniff',
-    ...CORS,
-    ...headers,
-  });
-  response.end(text);
+  send(response, jsonAnswer(status, body, headers));
 }

@@ -13,7 +13,7 @@ const REQUEST_ID = 'x-request-id';
 const SENSIBLE = /^[\w.~:+/=-]{1,128}$/;
 
 /** Returns the id of a request in the log: what a proxy or client sent, if acceptable, or a new one that stays. */
-export function requestIdOf({ headers }: IncomingMessage): string {
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const sent = headers[REQUEST_ID];
   if (typeof sent === 'string' && SENSIBLE.test(sent)) return sent;
   const made = randomUUID();

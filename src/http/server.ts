@@ -8,6 +8,7 @@ import {
 } from 'node:net';
 import { Arrivals } from './arrivals.ts';
 import { continueWhenRead } from './body.ts';
+import { HitConnections, type HitRoute } from './hit-connections.ts';
 import { Lingering, Unanswered } from './lingering.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -17,6 +18,8 @@ export interface ServerRoutes {
   readonly exact: ReadonlyMap<string, Handler>;
   /** The handler for all other paths. */
   readonly other: Handler;
+  /** Where plain hits go, whose paths are among the exact ones. */
+  readonly hits?: HitRoute;
 }
 
 /** In milliseconds. */
@@ -74,7 +77,8 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
     },
   );
   server.timeout = TIMEOUTS.standstill;
-  serveOnArrival(server, unanswered);
+  const { paths, take } = routes.hits ?? { paths: [], take: () => null };
+  serveOnArrival(server, unanswered, { paths: [...paths, ...paths.map(path => basePath + path)], take });
   server.on('checkContinue', (request, response) => {
     continueWhenRead(request, response);
     server.emit('request', request, response);
@@ -86,11 +90,14 @@ export function createHttpServer(basePath: string, routes: ServerRoutes): Server
   return server;
 }
 
-/** Lets Node's server take connections only when their first request is there. */
-function serveOnArrival(server: Server, unanswered: Unanswered): void {
-  const [serve] = server.listeners('connection');
+/** Lets Node's server take connections only when their first request is there, and none that only sends hits. */
+function serveOnArrival(server: Server, unanswered: Unanswered, hits: HitRoute): void {
+  const [listener] = server.listeners('connection');
+  const serve = (socket: Socket) => listener?.call(server, socket);
+  const hitConnections = new HitConnections({ ...hits, serve, keepAlive: TIMEOUTS.keepAlive });
   const arrivals = new Arrivals({
-    serve: socket => serve?.call(server, socket),
+    takeHits: (socket, bytes) => hitConnections.add(socket, bytes),
+    serve,
     refuse: (socket, status) => unanswered.add(socket, status),
     timeouts: TIMEOUTS,
     longest: LONGEST_HEAD,
@@ -99,10 +106,12 @@ function serveOnArrival(server: Server, unanswered: Unanswered): void {
   server.on('request', request => arrivals.began(request));
   server.closeIdleConnections = () => {
     arrivals.close(false);
+    hitConnections.close(false);
     Server.prototype.closeIdleConnections.call(server);
   };
   server.closeAllConnections = () => {
     arrivals.close(true);
+    hitConnections.close(true);
     Server.prototype.closeAllConnections.call(server);
   };
 }

@@ -110,7 +110,8 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     ['/readyz', attend((_, response) => health.readyz(response))],
     ['/metrics', attend(health.metrics)],
   ]);
-  return createHttpServer(base.pathname.replace(/\/$/, ''), { exact, other: attend(app, surfaceOfPath) });
+  const hits = { paths: [config.collectPath, '/api/event'], take: collect.take };
+  return createHttpServer(base.pathname.replace(/\/$/, ''), { exact, other: attend(app, surfaceOfPath), hits });
 }
 
 function surfaceOfPath(url: string): Surface {
