@@ -4,26 +4,30 @@ import type { StepResult } from './question-process.ts';
 import { verdict } from './statistics.ts';
 
 const HEADER =
-  'question, 365 d unless told          first (target)      repeated (target)   shifted   CPU first, again   statements  rows     MB    held up   peak';
+  'question, 365 d unless told          first (target)      repeated (target)   shifted       CPU of each   statements  rows     MB    held up   peak';
 
 export function printHeader(comparesBefore: boolean): void {
-  console.log(`  ${HEADER}${comparesBefore ? '      before: first, repeated, shifted (times slower), rows' : ''}`);
+  console.log(`  ${HEADER}${comparesBefore ? '      before: first, repeated, shifted (times of now); answers' : ''}`);
 }
 
 /** Prints a row: milliseconds, processor milliseconds, what the first answer read, and the same question before. */
-export function printRow({ title, first, repeated }: BenchQuestion, now: Measured, before?: Measured): void {
+export function printRow({ title, calls, first, repeated }: BenchQuestion, now: Measured, before?: Measured): void {
   const { cost } = now.first;
+  const isHandedOver = calls.every(call => 'query' in call);
   console.log(
     [
       `  ${title.padEnd(34)}`,
       judged(now.first, first),
       judged(now.repeated, repeated),
       msOf(now.shifted).padStart(8),
-      `${now.first.cpu.toFixed(0)}, ${now.repeated.cpu.toFixed(0)}`.padStart(18),
+      [now.first, now.repeated, now.shifted]
+        .map(({ cpu }) => cpu.toFixed(0))
+        .join(', ')
+        .padStart(18),
       String(cost.statements).padStart(12),
       String(cost.rows).padStart(6),
       (cost.bytes / 1e6).toFixed(1).padStart(7),
-      `${now.heldUp.toFixed(0)} ms`.padStart(10),
+      (isHandedOver ? `${now.heldUp.toFixed(0)} ms` : '').padStart(10),
       `${(now.peak / 2 ** 20).toFixed(0)} MiB`.padStart(9),
       before ? `    ${comparison(now, before)}` : '',
     ].join(''),
@@ -36,12 +40,13 @@ function judged(result: StepResult, target: number | null): string {
 }
 
 function comparison(now: Measured, before: Measured): string {
-  const parts = (['first', 'repeated', 'shifted'] as const).map(
-    name => `${msOf(before[name])} (${(before[name].ms / now[name].ms).toFixed(1)})`,
-  );
+  const parts = (['first', 'repeated', 'shifted'] as const).map(name => {
+    const times = (of: 'ms' | 'cpu') => (before[name][of] / now[name][of]).toFixed(1);
+    return `${msOf(before[name])} (${times('ms')}), CPU ${before[name].cpu.toFixed(0)} (${times('cpu')})`;
+  });
   const isSame = before.first.digest === now.first.digest && before.shifted.digest === now.shifted.digest;
   const refused = before.first.refused ?? now.first.refused;
-  return `${parts.join(', ')}, ${refused === null ? (isSame ? 'the same' : 'NOT THE SAME') : refused}`;
+  return `${parts.join('; ')}; ${refused === null ? (isSame ? 'the same' : 'NOT THE SAME') : refused}`;
 }
 
 function msOf({ ms, refused }: StepResult): string {
