@@ -54,6 +54,6 @@ function print(title: string, ten: readonly MadeResult[], hundred: readonly Made
   const bytes = [ten, hundred].map(results => (of(results, 'bytes') / 1e6).toFixed(0));
   const peaks = [ten, hundred].map(results => (of(results, 'peak') / 2 ** 20).toFixed(0));
   console.log(
-    `  ${title.padEnd(36)}${cells.map(cell => cell.padEnd(36)).join('')}${bytes.join(' -> ')} MB read, peak ${peaks.join(' -> ')} MiB`,
+    `  ${title.padEnd(36)}${cells.map(cell => cell.padEnd(44)).join('')}${bytes.join(' -> ')} MB read, peak ${peaks.join(' -> ')} MiB`,
   );
 }
