@@ -178,7 +178,7 @@ export class Background {
       },
     });
     const { databaseUrl, dataDir } = config;
-    this.#packing = new ColumnPacking({ database, databaseUrl, dataDir, log, now, databaseTime: () => clock.now() });
+    this.#packing = new ColumnPacking({ database, databaseUrl, dataDir, log, now });
     this.#packing.start();
   }
 

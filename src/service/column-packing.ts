@@ -14,7 +14,6 @@ export const LIMITS = { look: 60_000, pause: 600_000 };
 const PACK_EVERY = 3_000_000;
 /** Milliseconds after which packing is mentioned in the log. */
 const LONG = 2_000;
-const HALF_DAY = 43_200_000;
 /** Megabytes. */
 const MOST_MEMORY = 512;
 
@@ -25,7 +24,6 @@ interface PackingOptions {
   readonly log: Log;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  readonly databaseTime: () => number;
   readonly every?: number;
 }
 
@@ -95,23 +93,22 @@ export class ColumnPacking {
   }
 
   async #packChanged(): Promise<void> {
-    const { database, dataDir, databaseTime } = this.#options;
+    const { database, dataDir } = this.#options;
     const store = await openColumnStore(database, dataDir);
     await this.#used.use(store.folder);
-    const time = databaseTime();
-    const fold = `${Math.floor(time / HALF_DAY)} ${await readFoldStamp(database.dialect)}`;
+    const fold = await readFoldStamp(database.dialect);
     const seen = this.#seen;
     const isFresh = seen !== null && performance.now() - seen.at < PACK_EVERY;
     if (isFresh && seen.fold === fold && seen.files === (await store.stamp())) return;
     if (this.#stopped) return;
-    const { segments, files, progress } = await this.#pack(time);
+    const { segments, files, progress } = await this.#pack();
     this.#status = { ...this.#status, progress };
     // Files that were removed meanwhile are missing in the progress, or change the files afterwards.
     const isDone = segments !== null && progress.packed === progress.days;
     this.#seen = isDone ? { fold, files, at: performance.now() } : null;
   }
 
-  async #pack(time: number): Promise<Round> {
+  async #pack(): Promise<Round> {
     const { databaseUrl, dataDir, log } = this.#options;
     const began = performance.now();
     let isTold = false;
@@ -133,7 +130,7 @@ export class ColumnPacking {
     pool.on('error', () => void pool.destroy());
     this.#pool = pool;
     try {
-      const round: Round = await pool.run(time, { name: 'pack' satisfies typeof pack.name });
+      const round: Round = await pool.run(undefined, { name: 'pack' satisfies typeof pack.name });
       const { segments, progress } = round;
       const seconds = Math.round((performance.now() - began) / 1000);
       if (isTold) log.info({ segments, seconds, ...progress }, 'Columns of completed days are packed.');

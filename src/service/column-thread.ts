@@ -32,14 +32,14 @@ export interface Round {
   readonly progress: Progress;
 }
 
-/** Packs what is missing; `now` is the database's time. Posts the progress from time to time. */
-export function pack(now: number): Promise<Round> {
-  const work = packAll(now);
+/** Packs what is missing. Posts the progress from time to time. */
+export function pack(): Promise<Round> {
+  const work = packAll();
   working = work.catch(() => undefined);
   return work;
 }
 
-async function packAll(now: number): Promise<Round> {
+async function packAll(): Promise<Round> {
   const store = await openColumnStore(database, dataDir);
   mkdirSync(store.folder, { recursive: true });
   const lock = await lockSpool(store.folder, PACKING);
@@ -47,10 +47,10 @@ async function packAll(now: number): Promise<Round> {
   const { signal } = ending;
   try {
     const segments = lock
-      ? await packColumns({ dialect, store, now, signal, rest: createRest(), report: createReport(store) })
+      ? await packColumns({ dialect, store, signal, rest: createRest(), report: createReport(store) })
       : null;
     if (lock) await removeUnused(store.folder);
-    return { segments, files: await store.stamp(), progress: await readProgress({ dialect, store, now, signal }) };
+    return { segments, files: await store.stamp(), progress: await readProgress({ dialect, store, signal }) };
   } finally {
     await lock?.remove();
   }

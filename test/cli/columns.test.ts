@@ -19,7 +19,7 @@ eachDatabase('footfall columns', open => {
     assert.deepEqual([early.code, early.err], [1, 'columns: Nothing is packed yet; the service does that.\n']);
     await foldAll(database, place, [[0, 1, 3].map(day => hitOf({ time: START + day * DAY }))]);
     const store = await openColumnStore(database, place.dataDir);
-    const pack = () => packColumns({ dialect: database.dialect, store, now: START + 20 * DAY });
+    const pack = () => packColumns({ dialect: database.dialect, store });
     assert.equal(await pack(), 2);
     const told = await footfall('columns status', env);
     assert.equal(told.out, `All 3 completed days are packed, in 0 MB.\nThey are in ${store.folder}.\n`);

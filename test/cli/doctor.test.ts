@@ -117,7 +117,7 @@ eachDatabase('footfall doctor', (open, engine) => {
     const day = (number: number) => hitOf({ time: Date.parse('2026-01-01T00:00:00Z') + number * 86_400_000 });
     await foldAll(database, place, [[day(0), day(2)]]);
     has(await doctor(env), 'warn', 'columns', /^1 of 2 completed days are packed, in 0 MB\. Filters on the others/);
-    await packColumns({ dialect, store, now: Date.now() });
+    await packColumns({ dialect, store });
     has(await doctor(env), 'ok', 'columns', /^All 2 completed days are packed, in 0 MB\.$/);
     mkdirSync(`${store.folder}-of-another`);
     has(

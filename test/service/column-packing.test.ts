@@ -36,7 +36,6 @@ eachDatabase('Packing columns in the background', open => {
       dataDir: place.dataDir,
       log: createLog('debug', { write: line => void lines.push(line) }),
       now: () => NOW,
-      databaseTime: () => NOW,
     });
     onTestFinished(() => packing.stop());
     const reading = openReading(database, { dataDir: place.dataDir });

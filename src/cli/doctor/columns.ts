@@ -1,7 +1,6 @@
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { DatabaseClock } from '../../db/clock.ts';
 import { type Progress, readProgress } from '../../db/columns/backlog.ts';
 import { COLUMNS_ID, ColumnStore, LEAST_FREE } from '../../db/columns/store.ts';
 import { readSetting } from '../../db/models/setting.ts';
@@ -19,10 +18,8 @@ interface Columns {
 export async function examineColumns(database: Database, { dataDir }: Config): Promise<Columns | null> {
   const id = await readSetting(database, COLUMNS_ID);
   if (id === null) return null;
-  const clock = new DatabaseClock(database);
-  await clock.check();
   const store = new ColumnStore(join(dataDir, 'columns', id));
-  return { store, progress: await readProgress({ dialect: database.dialect, store, now: clock.now() }) };
+  return { store, progress: await readProgress({ dialect: database.dialect, store }) };
 }
 
 /** Returns a sentence about how much is packed. */

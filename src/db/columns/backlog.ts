@@ -7,11 +7,6 @@ import { readFoldedDays, readSizes } from './read.ts';
 import type { Segment } from './segment.ts';
 import type { ColumnStore } from './store.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Hours after its end in UTC at which a day is over in every time zone. */
-const LAST_ZONE = 12 * HOUR;
-
 const DAYS_AT_ONCE = 10;
 
 /** A segment whose columns are not read. */
@@ -20,8 +15,6 @@ export type ListedSegment = Pick<Segment, 'path' | 'firstDay' | 'days' | 'packed
 interface BacklogOptions {
   readonly dialect: Dialect;
   readonly store: ColumnStore;
-  /** The database's time in milliseconds since 1970, UTC. */
-  readonly now: number;
   readonly signal?: AbortSignal;
 }
 
@@ -73,9 +66,9 @@ export async function readBacklogs(options: BacklogOptions): Promise<Backlog[]> 
   return backlogs;
 }
 
-async function readBacklog(website: number, { dialect, store, now }: BacklogOptions): Promise<Backlog> {
+async function readBacklog(website: number, { dialect, store }: BacklogOptions): Promise<Backlog> {
   const { openDay = 0, keptFrom = 0 } = (await readFoldedDays(dialect, website)) ?? {};
-  const to = Math.min(openDay - 1, lastDayOver(now));
+  const to = openDay - 1;
   const from = Math.max(keptFrom, (await firstDayOfVisits(dialect, website)) ?? to + 1);
   const versions = from > to ? new Map() : await readDayVersions(dialect, website, from, to);
   // An interrupted process may have left the days beside their month.
@@ -91,11 +84,6 @@ async function readBacklog(website: number, { dialect, store, now }: BacklogOpti
 
 export function daysIn({ from, to }: DayRange): number {
   return Math.max(0, to - from + 1);
-}
-
-/** A day that a wrong clock closed may be opened again, but not one that is over everywhere. */
-export function lastDayOver(now: number): number {
-  return Math.floor((now - LAST_ZONE) / DAY) - 1;
 }
 
 async function firstDayOfVisits(dialect: Dialect, website: number): Promise<number | null> {

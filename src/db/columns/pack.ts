@@ -21,8 +21,6 @@ const MOST_VISITS = 200_000;
 export interface PackOptions {
   readonly dialect: Dialect;
   readonly store: ColumnStore;
-  /** The database's time in milliseconds since 1970, UTC. */
-  readonly now: number;
   readonly signal?: AbortSignal;
   /** The most visits of a segment. */
   readonly mostVisits?: number;

@@ -36,9 +36,9 @@ eachDatabase('Versions of days', open => {
     return { place, database, fold };
   }
 
-  async function pack(database: Database, dataDir: string, day: number, rest = async () => {}): Promise<void> {
+  async function pack(database: Database, dataDir: string, rest = async () => {}): Promise<void> {
     const store = await openColumnStore(database, dataDir);
-    await packColumns({ dialect: database.dialect, store, now: START + day * DAY, rest });
+    await packColumns({ dialect: database.dialect, store, rest });
   }
 
   function pagesOf(database: Database, dataDir: string | undefined, from: number, to: number): Promise<string[]> {
@@ -72,7 +72,7 @@ eachDatabase('Versions of days', open => {
     // A wrong clock sends a hit of a day that is yet to come.
     await one.fold(1, visitOn(3, '/early'));
     await one.fold(5, visitOn(5, '/end'));
-    await pack(one.database, dataDir, 60);
+    await pack(one.database, dataDir);
     assert.deepEqual(await pagesOf(one.database, dataDir, 0, 4), ['/both 1', '/early 1', '/lost 1', '/lost-too 1']);
 
     await copy.fold(2, visitOn(2, '/new'));
@@ -87,7 +87,7 @@ eachDatabase('Versions of days', open => {
     const forget = () => database.dialect.run('DELETE FROM late_day');
     // As after an upgrade.
     await forget();
-    await pack(database, place.dataDir, 60);
+    await pack(database, place.dataDir);
     const reading = openReading(database, { dataDir: place.dataDir });
     assert.deepEqual(await pagesFrom(reading, 0, 0), ['/packed 1']);
     await fold(1, visitOn(0, '/late'));
@@ -107,7 +107,7 @@ eachDatabase('Versions of days', open => {
     }
     const { dialect } = one.database;
     let isRemoved = false;
-    await pack(one.database, one.place.dataDir, 90, async () => {
+    await pack(one.database, one.place.dataDir, async () => {
       if (isRemoved) return;
       isRemoved = true;
       await raiseKeptFrom(dialect, 1, FIRST_DAY + 1);
@@ -121,7 +121,7 @@ eachDatabase('Versions of days', open => {
     const { place, database, fold } = await prepared('a-store');
     await fold(0, visitOn(0, '/before'));
     await fold(80, visitOn(80, '/wrong'));
-    await pack(database, place.dataDir, 90);
+    await pack(database, place.dataDir);
     await fold(3, visitOn(3, '/right'));
     await fold(4, visitOn(4, '/next'));
     await fold(5, visitOn(5, '/last'));

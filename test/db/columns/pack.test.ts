@@ -12,7 +12,7 @@ import { eachDatabase, type Place } from '../../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../../support/hits.ts';
 
 const DAY = 86_400_000;
-/** The first day of a month, an hour before the day before it is over everywhere. */
+/** The first day of a month. */
 const FIRST = Date.parse('2026-03-01T11:00:00Z');
 const FIRST_DAY = Math.floor(FIRST / DAY);
 const APRIL = 31;
@@ -27,9 +27,8 @@ eachDatabase('Packing', open => {
     readonly store: ColumnStore;
     /** Stores a pageview on each of these days after FIRST. */
     hits(days: readonly number[], website?: number): Promise<void>;
-    /** Packs so many days after FIRST. */
-    pack(day: number, more?: Partial<PackOptions>): Promise<number>;
-    progress(day: number): Promise<{ days: number; packed: number }>;
+    pack(more?: Partial<PackOptions>): Promise<number>;
+    progress(): Promise<{ days: number; packed: number }>;
     /** The names of the files of a website without what makes them unique. */
     files(website?: number): string[];
   }
@@ -46,9 +45,9 @@ eachDatabase('Packing', open => {
       database,
       store,
       hits: (days, website = 1) => foldAll(database, place, [days.map(day => hitOf({ website, time: at(day) }))]),
-      pack: (day, more = {}) => packColumns({ dialect, store, now: at(day), ...more }),
-      async progress(day) {
-        const { days, packed } = await readProgress({ dialect, store, now: at(day) });
+      pack: (more = {}) => packColumns({ dialect, store, ...more }),
+      async progress() {
+        const { days, packed } = await readProgress({ dialect, store });
         return { days, packed };
       },
       files: (website = 1) =>
@@ -61,47 +60,50 @@ eachDatabase('Packing', open => {
   const day = (number: number) => `d${FIRST_DAY + number}`;
   const MARCH = `m${12 * (2026 - 1970) + 2}-0`;
 
-  it('packs a day once it is over everywhere, and a month in place of its days', async () => {
+  it('packs a day once it is over, and a month in place of its days', async () => {
     const { store, hits, pack, progress, files } = await prepared();
-    await hits([0, 1, 4]);
-    assert.deepEqual(await progress(2), { days: 1, packed: 0 });
-    assert.equal(await pack(1), 0, 'it is still the first day in the west');
+    await hits([0]);
+    assert.deepEqual(await progress(), { days: 0, packed: 0 });
+    assert.equal(await pack(), 0, 'the day is open');
     assert.equal(store.bytes(), 0);
-    assert.equal(await pack(2), 1);
+    await hits([1]);
+    assert.deepEqual(await progress(), { days: 1, packed: 0 });
+    assert.equal(await pack(), 1);
     assert.ok(store.bytes() > 0);
     assert.deepEqual(files(), [day(0)]);
-    assert.equal(await pack(5), 1);
+    await hits([4]);
+    assert.equal(await pack(), 1);
     assert.deepEqual(files(), [day(0), day(1)], 'the last day is open');
-    assert.deepEqual(await progress(5), { days: 4, packed: 4 }, 'days without visits need no packing');
+    assert.deepEqual(await progress(), { days: 4, packed: 4 }, 'days without visits need no packing');
 
     await hits([APRIL + 4]);
-    assert.equal(await pack(APRIL + 20), 1);
+    assert.equal(await pack(), 1);
     assert.deepEqual(files(), [MARCH]);
-    assert.equal(await pack(APRIL + 20), 0);
-    assert.deepEqual(await progress(APRIL + 20), { days: APRIL + 4, packed: APRIL + 4 });
+    assert.equal(await pack(), 0);
+    assert.deepEqual(await progress(), { days: APRIL + 4, packed: APRIL + 4 });
   });
 
   it('packs a changed day beside its month, and the month again when many have changed', async () => {
     const { hits, pack, files, progress } = await prepared();
     await hits([0, 1, 2, 3, 4, 5, APRIL + 4]);
-    await pack(APRIL + 20);
+    await pack();
     assert.deepEqual(files(), [MARCH]);
     await hits([1, 3]);
-    assert.deepEqual(await progress(APRIL + 20), { days: APRIL + 4, packed: APRIL + 2 });
-    assert.equal(await pack(APRIL + 20), 2);
+    assert.deepEqual(await progress(), { days: APRIL + 4, packed: APRIL + 2 });
+    assert.equal(await pack(), 2);
     assert.deepEqual(files(), [day(1), day(3), MARCH]);
     await hits([3]);
-    assert.equal(await pack(APRIL + 20), 1);
+    assert.equal(await pack(), 1);
     assert.deepEqual(files(), [day(1), day(3), MARCH], 'the earlier file of the day is gone');
     await hits([0, 2, 5]);
-    assert.equal(await pack(APRIL + 20), 1);
+    assert.equal(await pack(), 1);
     assert.deepEqual(files(), [MARCH]);
   });
 
   it('removes what is older than the stored visits', async () => {
     const { database, store, hits, pack, files } = await prepared();
     await hits([0, 1, 5, APRIL + 1, APRIL + 6]);
-    await pack(APRIL + 20);
+    await pack();
     assert.deepEqual(files(), [day(APRIL + 1), MARCH]);
     const packedDays = () =>
       store
@@ -111,14 +113,14 @@ eachDatabase('Packing', open => {
         .sort((a, b) => a - b);
     assert.equal(packedDays()[0], 0);
     await raiseKeptFrom(database.dialect, 1, FIRST_DAY + 5);
-    assert.equal(await pack(APRIL + 20), 1);
+    assert.equal(await pack(), 1);
     assert.deepEqual(files(), [day(APRIL + 1), MARCH]);
     assert.equal(packedDays()[0], 5);
     await raiseKeptFrom(database.dialect, 1, FIRST_DAY + APRIL + 1);
-    assert.equal(await pack(APRIL + 20), 0);
+    assert.equal(await pack(), 0);
     assert.deepEqual(files(), [day(APRIL + 1)]);
     await raiseKeptFrom(database.dialect, 1, FIRST_DAY + APRIL + 40);
-    assert.equal(await pack(APRIL + 20), 0);
+    assert.equal(await pack(), 0);
     assert.deepEqual(files(), []);
   });
 
@@ -126,11 +128,11 @@ eachDatabase('Packing', open => {
     const { database, store, hits, pack, files } = await prepared(2);
     await hits([0, 2]);
     await hits([0, 2], 2);
-    await pack(5);
+    await pack();
     writeFileSync(join(store.folderOf(1), 'd1-00000000.seg.new'), 'half');
     writeFileSync(join(store.folder, 'another.lock'), '');
     await database.dialect.run('DELETE FROM website WHERE id = 2');
-    assert.equal(await pack(5), 0);
+    assert.equal(await pack(), 0);
     assert.deepEqual(files(), [day(0)]);
     assert.equal(existsSync(store.folderOf(2)), false);
     assert.equal(existsSync(join(store.folder, 'another.lock')), true);
@@ -138,16 +140,17 @@ eachDatabase('Packing', open => {
 
   it('stops between two segments, and the next packing leaves nothing twice', async () => {
     const { hits, pack, files } = await prepared();
-    await hits([0, 1, 2, 3, APRIL + 1, APRIL + 2, APRIL + 5]);
+    await hits([0, 1, 2, 3]);
     const ending = new AbortController();
     const reports: number[] = [];
     const report = ({ packed }: { readonly packed: number }) => reports.push(packed);
     const rest = async () => ending.abort();
-    assert.equal(await pack(4), 3);
-    assert.equal(await pack(APRIL + 20, { signal: ending.signal, rest, report }), 0, 'a month is not finished');
+    assert.equal(await pack(), 3);
+    await hits([APRIL + 1, APRIL + 2, APRIL + 5]);
+    assert.equal(await pack({ signal: ending.signal, rest, report }), 0, 'a month is not finished');
     assert.deepEqual(files(), [day(0), day(1), day(2), day(APRIL + 1)]);
     assert.deepEqual(reports, [3]);
-    assert.equal(await pack(APRIL + 20, { report }), 2);
+    assert.equal(await pack({ report }), 2);
     assert.deepEqual(files(), [day(APRIL + 1), day(APRIL + 2), MARCH]);
     assert.equal(reports.at(-1), APRIL + 5);
   });
@@ -162,11 +165,11 @@ eachDatabase('Packing', open => {
         return database.dialect.snapshot(work);
       },
     });
-    await assert.rejects(pack(5, { dialect }), /poisonous/);
+    await assert.rejects(pack({ dialect }), /poisonous/);
     assert.equal(existsSync(store.folderOf(1)), false);
     assert.deepEqual([files(2), files(3)], [[day(0)], [day(0)]]);
-    assert.deepEqual(await progress(5), { days: 6, packed: 5 });
-    assert.equal(await pack(5), 1);
+    assert.deepEqual(await progress(), { days: 6, packed: 5 });
+    assert.equal(await pack(), 1);
   });
 
   it('is refused where there is no folder, while its progress can still be told', async () => {
@@ -174,7 +177,7 @@ eachDatabase('Packing', open => {
     await hits([0, 2]);
     mkdirSync(join(place.dataDir, 'columns'));
     writeFileSync(store.folder, 'not a folder');
-    await assert.rejects(pack(5), (error: NodeJS.ErrnoException) => error.code === 'EEXIST');
-    assert.deepEqual(await progress(5), { days: 2, packed: 1 });
+    await assert.rejects(pack(), (error: NodeJS.ErrnoException) => error.code === 'EEXIST');
+    assert.deepEqual(await progress(), { days: 2, packed: 1 });
   });
 });

@@ -61,7 +61,7 @@ eachDatabase('Every question', open => {
   }
 
   const pack = ({ database: { dialect }, store }: Scene, mostVisits: number) =>
-    packColumns({ dialect, store, now: START + 100 * DAY, mostVisits });
+    packColumns({ dialect, store, mostVisits });
 
   async function check({ rows, reading }: Scene, asked: EveryQuestion): Promise<void> {
     const found = await answersOf(reading, 'columns', asked);
