@@ -45,7 +45,7 @@ eachDatabase('A check of segments', open => {
         ),
       ]);
     await fold(0, 1, 3, 33, 34, 50);
-    const pack = () => packColumns({ dialect: database.dialect, store, now: START + 80 * DAY, mostVisits: 9 });
+    const pack = () => packColumns({ dialect: database.dialect, store, mostVisits: 9 });
     await pack();
     const check = async () => {
       told.length = 0;
