@@ -78,7 +78,7 @@ eachDatabase('Every question', open => {
   }
 
   it('has the same answer from columns as from rows, with segments, late hits and open days', {
-    timeout: 600_000,
+    timeout: 3_600_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -120,7 +120,7 @@ eachDatabase('Every question', open => {
   });
 
   it('has the same answer where a part has more than 65,536 values, and where it is divided', {
-    timeout: 600_000,
+    timeout: 3_600_000,
   }, async () => {
     const scene = await prepared();
     const hits = Array.from({ length: 70_000 }, (_, at) => {
