@@ -36,7 +36,7 @@ interface Allowance {
 /** What a request may cost while it runs. `graphql/complexity.ts` bounds what it may ask for before it runs. */
 export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
   stranger: {
-    ms: 10_000,
+    ms: 30_000,
     comparisons: 30_000_000,
     ids: 300_000,
     bytes: 64_000_000,
@@ -46,7 +46,7 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     waiting: 200,
   },
   key: {
-    ms: 10_000,
+    ms: 30_000,
     comparisons: 150_000_000,
     ids: 1_000_000,
     bytes: 256_000_000,
@@ -56,7 +56,7 @@ export const ALLOWANCES: Readonly<Record<AskerKind, Allowance>> = {
     waiting: 1_000,
   },
   member: {
-    ms: 10_000,
+    ms: 30_000,
     comparisons: 150_000_000,
     ids: 1_000_000,
     bytes: 256_000_000,
@@ -204,9 +204,7 @@ export class Meter {
 
   check(): void {
     if (clock() > this.#limits.until)
-      throw tooMuch(
-        'would take too long, because a filter reads single visits. Ask for fewer days, or leave the filter out.',
-      );
+      throw tooMuch('would take too long at the moment. Ask for fewer days, or try again in some minutes.');
   }
 
   /** Counts bytes that are in use until the read ends. */
