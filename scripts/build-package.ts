@@ -16,7 +16,8 @@ const FOR_BROWSERS = /^src\/(dashboard|tracker)\/|\/build\.ts$|^src\/graphql\/gr
 /** Files that the server reads at run time. */
 const READ_AS_THEY_ARE = /^src\/pages\/[^/]+\.css$|^src\/dashboard\/icon\.svg$/;
 /** Entry points of processes and threads. */
-const BEGINNINGS = /^src\/(cli|main|fold\/thread|accounts\/hashing-thread)\.ts$/;
+const BEGINNINGS =
+  /^src\/(cli|main|(fold|stats)\/thread|stats\/counting-thread|accounts\/hashing-thread|service\/column-process)\.ts$/;
 const OLDER_NODE = 'src/older-node.js';
 
 await rm(BUILD, { recursive: true, force: true });

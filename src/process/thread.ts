@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
@@ -35,5 +35,14 @@ export function giveWay(): void {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10);
   } catch {
     // Without priorities, the system shares the processor as usual.
+  }
+}
+
+/** Lowers the priority of a process that has just been started. */
+export function yieldTo(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It may have ended already.
   }
 }

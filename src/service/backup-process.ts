@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
+import { yieldTo } from '../process/thread.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 const LONGEST_REASON = 500;
@@ -38,13 +38,5 @@ export async function backUpApart(config: Config, signal: AbortSignal): Promise<
     return said.trim();
   } finally {
     signal.removeEventListener('abort', stop);
-  }
-}
-
-function yieldTo(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It may have ended already.
   }
 }

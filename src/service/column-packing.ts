@@ -1,12 +1,14 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
 import type { Progress } from '../db/columns/backlog.ts';
 import { openColumnStore } from '../db/columns/store.ts';
 import type { Database } from '../db/open.ts';
 import { readFoldStamp } from '../db/rollups/fold-state.ts';
 import type { Log } from '../log.ts';
+import { yieldTo } from '../process/thread.ts';
 import { UsedFolder } from './column-folders.ts';
-import type { close, pack, Round } from './column-thread.ts';
+import type { Message, Order, Round } from './column-process.ts';
 
 /** Milliseconds: how often the columns are looked at, and the longest pause after failures. */
 export const LIMITS = { look: 60_000, pause: 600_000 };
@@ -14,8 +16,8 @@ export const LIMITS = { look: 60_000, pause: 600_000 };
 const PACK_EVERY = 3_000_000;
 /** Milliseconds after which packing is mentioned in the log. */
 const LONG = 2_000;
-/** Megabytes. */
-const MOST_MEMORY = 512;
+const LONGEST_REASON = 500;
+const PROGRAM = fileURLToPath(new URL('./column-process.ts', import.meta.url));
 
 interface PackingOptions {
   readonly database: Database;
@@ -24,7 +26,6 @@ interface PackingOptions {
   readonly log: Log;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  readonly every?: number;
 }
 
 /** How packing is going; times are in milliseconds since 1970, or 0 for never. */
@@ -37,7 +38,7 @@ export interface PackingStatus {
   readonly failedAt: number;
 }
 
-/** Packs the columns of this machine, in a thread of its own that lives while it works. */
+/** Packs the columns of this machine, in a process of its own that lives while it works. */
 export class ColumnPacking {
   readonly #options: PackingOptions;
   readonly #used = new UsedFolder();
@@ -45,7 +46,7 @@ export class ColumnPacking {
   /** What the database and the files looked like after the last round. */
   #seen: { readonly fold: string; readonly files: string; readonly at: number } | null = null;
   #failing = 0;
-  #pool: Piscina | null = null;
+  #child: ChildProcess | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -62,16 +63,16 @@ export class ColumnPacking {
   start(): void {
     this.#looking = this.look().then(() => {
       if (this.#stopped) return;
-      const pause = Math.min(LIMITS.pause, (this.#options.every ?? LIMITS.look) * 2 ** this.#failing);
+      const pause = Math.min(LIMITS.pause, LIMITS.look * 2 ** this.#failing);
       this.#timer = setTimeout(() => this.start(), pause).unref();
     });
   }
 
-  /** Ends what has begun, after the statement that is running. */
+  /** Ends what has begun; the next process continues. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#end();
+    this.#child?.kill();
     await this.#looking;
     await this.#used.release();
   }
@@ -112,40 +113,39 @@ export class ColumnPacking {
     const { databaseUrl, dataDir, log } = this.#options;
     const began = performance.now();
     let isTold = false;
-    const pool = new Piscina({
-      filename: fileURLToPath(new URL('./column-thread.ts', import.meta.url)),
-      workerData: { databaseUrl, dataDir },
-      maxThreads: 1,
-      concurrentTasksPerWorker: 2,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
-      atomics: 'disabled',
-    });
-    pool.on('message', (progress: Progress) => {
+    const round = await this.#order({ databaseUrl, dataDir }, progress => {
       this.#status = { ...this.#status, progress };
       if (isTold || performance.now() - began < LONG) return;
       isTold = true;
       log.info(progress, 'Columns of completed days are being packed; until they are, filters take longer.');
     });
-    // A thread that fails while it starts must not end the process.
-    pool.on('error', () => void pool.destroy());
-    this.#pool = pool;
-    try {
-      const round: Round = await pool.run(undefined, { name: 'pack' satisfies typeof pack.name });
-      const { segments, progress } = round;
-      const seconds = Math.round((performance.now() - began) / 1000);
-      if (isTold) log.info({ segments, seconds, ...progress }, 'Columns of completed days are packed.');
-      else log.debug({ segments, ...progress }, 'Columns were looked at.');
-      return round;
-    } finally {
-      await this.#end();
-    }
+    const { segments, progress } = round;
+    const seconds = Math.round((performance.now() - began) / 1000);
+    log[isTold ? 'info' : 'debug']({ segments, seconds, ...progress }, 'Columns of completed days are packed.');
+    return round;
   }
 
-  async #end(): Promise<void> {
-    const pool = this.#pool;
-    this.#pool = null;
-    if (!pool) return;
-    await pool.run(undefined, { name: 'close' satisfies typeof close.name }).catch(() => undefined);
-    await pool.destroy();
+  /** Starts a process, which ends with its order. */
+  async #order(order: Order, report: (progress: Progress) => void): Promise<Round> {
+    const child = fork(PROGRAM, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    this.#child = child;
+    // Its threads will have the priority that it has now.
+    if (child.pid !== undefined) yieldTo(child.pid);
+    const said: { round?: Round; failed?: Extract<Message, { failed: object }>['failed'] } = {};
+    child.on('message', (message: Message) => {
+      if ('progress' in message) report(message.progress);
+      else Object.assign(said, message);
+    });
+    let fault = '';
+    child.stderr?.on('data', part => {
+      fault = `${fault}${part}`.slice(-LONGEST_REASON);
+    });
+    const ended = once(child, 'close');
+    child.send(order);
+    const [code] = await ended;
+    this.#child = null;
+    if (said.round) return said.round;
+    if (said.failed) throw Object.assign(new Error(said.failed.message), { code: said.failed.code });
+    throw new Error(`The process that packs ended with ${code ?? 'a signal'}. ${fault.trim()}`);
   }
 }

@@ -15,7 +15,6 @@ export type ListedSegment = Pick<Segment, 'path' | 'firstDay' | 'days' | 'packed
 interface BacklogOptions {
   readonly dialect: Dialect;
   readonly store: ColumnStore;
-  readonly signal?: AbortSignal;
 }
 
 /** What is packed of a website, and what is not. */
@@ -60,7 +59,6 @@ export async function readBacklogs(options: BacklogOptions): Promise<Backlog[]> 
   );
   const backlogs: Backlog[] = [];
   for (const { id } of websites) {
-    options.signal?.throwIfAborted();
     backlogs.push(await readBacklog(id, options));
   }
   return backlogs;

@@ -21,7 +21,6 @@ const MOST_VISITS = 200_000;
 export interface PackOptions {
   readonly dialect: Dialect;
   readonly store: ColumnStore;
-  readonly signal?: AbortSignal;
   /** The most visits of a segment. */
   readonly mostVisits?: number;
   /** Called after each segment, to let others work. */
@@ -35,7 +34,7 @@ export interface PackOptions {
  * segments written. What cannot be packed is thrown once everything else is.
  */
 export async function packColumns(options: PackOptions): Promise<number> {
-  const { dialect, store, signal, report } = options;
+  const { dialect, store, report } = options;
   const backlogs = await readBacklogs(options);
   store.tidy(backlogs.map(({ website }) => website));
   const days = backlogs.reduce((sum, backlog) => sum + daysIn(backlog.days), 0);
@@ -45,7 +44,6 @@ export async function packColumns(options: PackOptions): Promise<number> {
   let written = 0;
   const failures: unknown[] = [];
   for (const backlog of backlogs) {
-    if (signal?.aborted) return written;
     try {
       for await (const done of packWebsite(backlog, options)) {
         written += done.written;
@@ -53,7 +51,6 @@ export async function packColumns(options: PackOptions): Promise<number> {
         tell();
       }
     } catch (error) {
-      if (signal?.aborted) return written;
       // The others would fail as well.
       if (isOfDisk(error) || dialect.fault(error) === 'away') throw error;
       failures.push(error);
@@ -124,12 +121,12 @@ interface Span extends DayRange {
 
 /** Writes a segment with the rows of these days, or several with a share of their visitors each. Returns the number. */
 async function writeSpan(website: number, name: string, span: Span, options: PackOptions): Promise<number> {
-  const { dialect, store, signal, rest } = options;
+  const { dialect, store, rest } = options;
   const of = Math.min(MOST_SHARES, Math.ceil(span.visits / (options.mostVisits ?? MOST_VISITS))) || 1;
   for (let part = 0; part < of; part++) {
     store.checkRoom();
     const share = { part, of };
-    const found = await readPart(dialect, website, span, share, signal);
+    const found = await readPart(dialect, website, span, share);
     const unique = `${of === 1 ? name : `${name}-${part}`}-${randomBytes(4).toString('hex')}`;
     writeSegment(join(store.makeFolder(website), `${unique}.seg`), found.part, { packed: found.packed, share });
     await rest?.();

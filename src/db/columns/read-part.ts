@@ -15,13 +15,7 @@ export interface PartOfRows {
 }
 
 /** Reads a share of the visitors of some days as they are at one moment. */
-export function readPart(
-  dialect: Dialect,
-  website: number,
-  { from, to }: DayRange,
-  share: Share,
-  signal?: AbortSignal,
-): Promise<PartOfRows> {
+export function readPart(dialect: Dialect, website: number, { from, to }: DayRange, share: Share): Promise<PartOfRows> {
   return dialect.snapshot(async tx => {
     const versions = await readDayVersions(tx, website, from, to);
     const days = Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -29,7 +23,6 @@ export function readPart(
     const sizes = await readSizes(tx, website, days);
     const chunks = share.of === 1 ? chunksOf({ from, to }, sizes) : sizes.flatMap(size => chunksOfShare(size, share));
     for (const chunk of chunks) {
-      signal?.throwIfAborted();
       await addRows(tx, dialect, website, chunk, { of: () => builder });
     }
     // The visits of earlier days are being removed.
