@@ -145,7 +145,7 @@ async function call<T>({ url }: GatewayChild, method: string, path: string, body
 
 async function register(gateway: GatewayChild, domain: string): Promise<number> {
   const { status, answer } = await call<{ data?: { id: number } }>(gateway, 'POST', '/api/v1/websites', { domain });
-  if (!answer.data) throw new Error(`The website was not registered: ${status}.`);
+  if (!answer.data) throw new Error(`The website was not registered: ${status} ${JSON.stringify(answer)}`);
   return answer.data.id;
 }
 
