@@ -146,9 +146,10 @@ async function readDay(
   return { ...builder.build(), columns };
 }
 
+/** Returns undefined for a deleted website, whose rows are being removed. */
 export async function readFoldedDays(tx: Executor, website: number): Promise<FoldedDays | undefined> {
   const [state] = await tx.all<FoldedDays>(
-    `SELECT version, closed_version AS closedVersion, open_day AS openDay, kept_from AS keptFrom, (SELECT value FROM setting WHERE name = '${COLUMNS_ID}') AS columns FROM website_fold WHERE website_id = ${int(website)}`,
+    `SELECT f.version, f.closed_version AS closedVersion, f.open_day AS openDay, f.kept_from AS keptFrom, (SELECT value FROM setting WHERE name = '${COLUMNS_ID}') AS columns FROM website_fold f JOIN website w ON w.id = f.website_id WHERE f.website_id = ${int(website)}`,
   );
   return state;
 }

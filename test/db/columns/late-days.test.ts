@@ -117,6 +117,15 @@ eachDatabase('Versions of days', open => {
     assert.deepEqual(await pagesOf(copy.database, one.place.dataDir, 0, 50), ['/kept 1', '/newer 1', '/removed 1']);
   });
 
+  it('of a deleted website do not count while its rows are being removed', async () => {
+    const { place, database, fold } = await prepared('a-store');
+    await fold(1, visitOn(0, '/closed'), visitOn(0, '/too'), visitOn(1, '/open'));
+    assert.equal((await pagesOf(database, undefined, 0, 9)).length, 3);
+    await database.dialect.run('DELETE FROM website');
+    await database.dialect.run('DELETE FROM visit WHERE day = ?', [FIRST_DAY]);
+    for (const dataDir of [undefined, place.dataDir]) assert.deepEqual(await pagesOf(database, dataDir, 0, 9), []);
+  });
+
   it('change when a day that a wrong clock had closed without a visit is over', async () => {
     const { place, database, fold } = await prepared('a-store');
     await fold(0, visitOn(0, '/before'));
