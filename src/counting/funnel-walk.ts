@@ -43,14 +43,9 @@ class FunnelWalk {
       let hasBegun = begins[visits[at] as number] as number;
       if (unit === 'VISITOR')
         for (; end < visits.length && isNew[end] === 0; end++) hasBegun |= begins[visits[end] as number] as number;
-      const first = visits[at] as number;
-      const isOneHit = end === at + 1 && (pages[first] as number) + (triggers[first] as number) === 1;
-      if (isOneHit || hasBegun === 0) {
-        // Most visits are so short that walking through them would cost more than all others.
-        if (hasBegun === 1) this.#sums.addOneHit();
-        at = end;
-        continue;
-      }
+      // Most visits are so short that walking through them would cost more than all others.
+      const isAlone = end === at + 1;
+      let isOneHit = false;
       hits.clear();
       for (; at < end; at++) {
         for (const selected = visits[at] as number; visit < selected; visit++) {
@@ -59,9 +54,16 @@ class FunnelWalk {
         }
         const pageEnd = page + (pages[visit] as number);
         const eventEnd = event + (triggers[visit] as number);
-        hits.add(visit++, page, pageEnd, event, eventEnd);
+        isOneHit = isAlone && pageEnd - page + eventEnd - event === 1;
+        if (hasBegun === 1 && !isOneHit) hits.add(visit, page, pageEnd, event, eventEnd);
+        visit++;
         page = pageEnd;
         event = eventEnd;
+      }
+      if (hasBegun === 0) continue;
+      if (isOneHit) {
+        this.#sums.addOneHit();
+        continue;
       }
       hits.sort();
       const reached =

@@ -48,26 +48,41 @@ export class OrderedHits {
     const room = this.length + (pageEnd - page) + (eventEnd - event);
     if (room > this.marks.length) this.#lengthen(room);
     const { marks, seconds, places } = this;
-    const ofEvents = this.#marks.event;
+    const { pageview, event: ofEvents } = this.#marks;
+    const gap = this.#gap;
     const start = this.#start[visit] as number;
     if (this.length > 0 && start < (seconds[this.length - 1] as number)) this.#inOrder = false;
     let at = this.length;
     let time = start;
     let nextEvent = event;
-    for (let next = page; next <= pageEnd; next++) {
-      if (ofEvents)
-        while (nextEvent < eventEnd && (next === pageEnd || this.#after[nextEvent] === next - page)) {
-          marks[at] = ofEvents[nextEvent] as number;
-          seconds[at] = start + (this.#afterStart[nextEvent] as number);
-          places[at++] = ~nextEvent++;
-        }
-      if (next === pageEnd) break;
-      time += this.#gap[next] as number;
-      marks[at] = this.#marks.pageview[next] as number;
+    for (let next = page; next < pageEnd; next++) {
+      if (ofEvents && nextEvent < eventEnd) {
+        const some = this.#eventsUntil(nextEvent, eventEnd, next - page, start, at);
+        at += some;
+        nextEvent += some;
+      }
+      time += gap[next] as number;
+      marks[at] = pageview[next] as number;
       seconds[at] = time;
       places[at++] = next;
     }
+    if (ofEvents && nextEvent < eventEnd) at += this.#eventsUntil(nextEvent, eventEnd, pageEnd - page, start, at);
     this.length = at;
+  }
+
+  /** Adds events that came after this many pageviews at most, from `at` on. Returns their number. */
+  #eventsUntil(event: number, eventEnd: number, pageviews: number, start: number, at: number): number {
+    const { marks, seconds, places } = this;
+    const ofEvents = this.#marks.event as Uint32Array;
+    const after = this.#after;
+    const afterStart = this.#afterStart;
+    let next = event;
+    for (let to = at; next < eventEnd && (after[next] as number) <= pageviews; to++) {
+      marks[to] = ofEvents[next] as number;
+      seconds[to] = start + (afterStart[next] as number);
+      places[to] = ~next++;
+    }
+    return next - event;
   }
 
   /** Puts the hits of several visits in order: a late hit can begin a visit before, or during, another one. */
