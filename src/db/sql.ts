@@ -64,7 +64,8 @@ export class SharedTransaction implements Executor {
   }
 
   insert({ rows, ...into }: Rows): void {
-    const way = `${into.table} ${into.columns}${into.after}`;
+    // Rows of a table can be inserted in more than one way; where the numbers of columns agree, so do the columns.
+    const way = `${into.table}${into.columns.length}${into.after}`;
     const mine = this.#inserts.get(way) ?? { ...into, rows: [] };
     this.#inserts.set(way, mine);
     for (const row of rows) mine.rows.push(row);

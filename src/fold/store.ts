@@ -34,7 +34,8 @@ export async function saveHits(
   const { keepFrom, visitNos, event, page, idOf } = options;
   let { nextHit } = options;
   const numbers = hits.map(({ kind, day }) => (kind === 'engagement' || day < keepFrom ? 0 : nextHit++));
-  const isPlain = ({ kind, amount }: FoldHit) => kind !== 'event' && amount === null && hits.length >= MANY;
+  const hasPlain = hits.length >= MANY;
+  const isPlain = ({ kind, amount }: FoldHit) => hasPlain && kind !== 'event' && amount === null;
   function* rows(plain: boolean): Generator<string | (string | Text)[]> {
     for (const index of order) {
       const hit = hits[index] as FoldHit;
@@ -54,7 +55,7 @@ export async function saveHits(
     }
   }
   const columns = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page'];
-  await insertRows(tx, { table: 'hit', columns, rows: rows(true) });
+  if (hasPlain) await insertRows(tx, { table: 'hit', columns, rows: rows(true) });
   await insertRows(tx, { table: 'hit', columns: [...columns, 'event', 'amount', 'unit'], rows: rows(false) });
   return nextHit;
 }
