@@ -76,7 +76,7 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
     for (const question of questions.slice(0, 4)) await check(gateway, question, `${random.seed}-${++asked}`);
     return arePacked(database, place.dataDir);
   };
-  const patience = scene.isControl ? 2_000 : 30_000;
+  const patience = scene.isControl ? 2_000 : 60_000;
   await until(isRepaired, 'all days are packed again', patience).catch(error =>
     sentences.add((error as Error).message),
   );
