@@ -50,7 +50,7 @@ export class ColumnReader {
   readonly #dialect: Dialect;
   readonly #openStore: (() => Promise<ColumnStore>) | null;
   #store: ColumnStore | null = null;
-  /** Days read from rows, by website, day and version. */
+  /** Days read from rows, by the database's columns, website, day and version. */
   readonly #days = new LRUCache<string, Day>({ maxSize: DAYS_IN_MEMORY, sizeCalculation: ({ bytes }) => bytes });
 
   /** Without a store, all days are read from rows. */
@@ -84,8 +84,11 @@ export class ColumnReader {
     const { website, range } = wanted;
     const state = await readFoldedDays(tx, website);
     const { openDay = 0, closedVersion = 0, version = 0, keptFrom = 0 } = state ?? {};
-    // A database that is restored under a running process has other columns.
-    if (state && state.columns !== this.#store?.id) this.#store = null;
+    // A database that is restored under a running process has other columns, and no versions yet.
+    if (this.#store && state && state.columns !== this.#store.id) {
+      this.#store = null;
+      this.#days.clear();
+    }
     const from = Math.max(range.from, keptFrom);
     const to = Math.min(range.to, openDay);
     if (from > to) return { from, openDay, closedVersion, portions: [] };
@@ -108,7 +111,7 @@ export class ColumnReader {
     for (let day = from; day <= to; day++) if (!covered.has(day)) missing.push(day);
     for (const size of await readSizes(tx, website, missing)) {
       watch.check();
-      const key = `${website} ${size.day} ${versionOf(size.day)}`;
+      const key = `${state?.columns} ${website} ${size.day} ${versionOf(size.day)}`;
       let part = this.#days.get(key);
       if (!part || [...wanted.columns].some(name => !part?.columns.has(name))) {
         const columns = new Set([...wanted.columns, ...(part?.columns ?? [])]);

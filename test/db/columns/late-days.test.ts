@@ -98,6 +98,26 @@ eachDatabase('Versions of days', open => {
       assert.deepEqual(await pagesFrom(reading, 0, to), ['/late 1', '/packed 1', ...(to > 0 ? ['/end 1'] : [])].sort());
   });
 
+  it('of a database that is restored under a running process belong to other rows, too', async () => {
+    const { place, database, fold } = await prepared('before');
+    await fold(0, visitOn(0, '/read'));
+    await fold(1, visitOn(1, '/end'));
+    const restore = async (columns: string | null) => {
+      await database.dialect.run('DELETE FROM late_day');
+      if (columns === null) await database.settings.destroy({ where: { name: COLUMNS_ID } });
+      else await writeSetting(database, COLUMNS_ID, columns);
+    };
+    await restore('upgraded');
+    const reading = openReading(database, { dataDir: place.dataDir });
+    assert.deepEqual(await pagesFrom(reading, 0, 0), ['/read 1']);
+    await fold(1, visitOn(0, '/late'));
+    await restore(null);
+    assert.deepEqual(await pagesFrom(reading, 0, 0), ['/late 1', '/read 1']);
+    await fold(2, visitOn(0, '/later'));
+    await restore(null);
+    assert.deepEqual(await pagesFrom(reading, 0, 0), ['/late 1', '/later 1', '/read 1']);
+  });
+
   it('name no day whose visits are being removed while it is packed', async () => {
     const [one, copy] = [await prepared('the-same'), await prepared('the-same')];
     for (const { database, fold } of [one, copy]) {
