@@ -44,9 +44,12 @@ function comparison(now: Measured, before: Measured): string {
     const times = (of: 'ms' | 'cpu') => (before[name][of] / now[name][of]).toFixed(1);
     return `${msOf(before[name])} (${times('ms')}), CPU ${before[name].cpu.toFixed(0)} (${times('cpu')})`;
   });
-  const isSame = before.first.digest === now.first.digest && before.shifted.digest === now.shifted.digest;
-  const refused = before.first.refused ?? now.first.refused;
-  return `${parts.join('; ')}; ${refused === null ? (isSame ? 'the same' : 'NOT THE SAME') : refused}`;
+  const compared = (['first', 'shifted'] as const).filter(
+    name => before[name].refused === null && now[name].refused === null,
+  );
+  const isSame = compared.every(name => before[name].digest === now[name].digest);
+  const answers = compared.length === 0 ? 'not compared' : isSame ? 'the same' : 'NOT THE SAME';
+  return `${parts.join('; ')}; ${answers}`;
 }
 
 function msOf({ ms, refused }: StepResult): string {
