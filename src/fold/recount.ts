@@ -1,5 +1,5 @@
 import { chunksOf } from '../counting/chunks.ts';
-import type { Part } from '../counting/columns.ts';
+import { COLUMNS, type Kind, type Part } from '../counting/columns.ts';
 import { count } from '../counting/count.ts';
 import { COUNTED_ROLLUPS, type CountedRollup } from '../counting/rollups.ts';
 import { select } from '../counting/selection.ts';
@@ -14,6 +14,13 @@ import type { DayRange } from '../domain/range.ts';
 /** The rollups that can be recounted, because a column stores their values. */
 const COUNTED = [...COUNTED_ROLLUPS.values()].filter(({ column }) => column !== undefined);
 export const ROLLUPS: readonly number[] = COUNTED.map(({ rollup }) => rollup);
+/** What rollups count neither has an order nor sums of money. */
+const UNCOUNTED = ['visit.start', 'pageview.gap', 'event.gap', 'event.after', 'event.unit', 'event.amount'];
+const COLUMNS_COUNTED: ReadonlySet<string> = new Set(
+  (Object.keys(COLUMNS) as Kind[])
+    .flatMap(kind => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => `${kind}.${name}`))
+    .filter(name => !UNCOUNTED.includes(name)),
+);
 const OF_HITS = COUNTED.filter(({ ofHit }) => ofHit.length > 0);
 
 /** Rows by rollup, time and value. */
@@ -32,6 +39,7 @@ export async function recount(tx: Executor, dialect: Dialect, website: number, d
     await addRows(tx, dialect, website, chunk, {
       of: day => builderIn(ofVisits, day),
       ofNobody: day => builderIn(ofNobody, day),
+      columns: COLUMNS_COUNTED,
     });
     for (const [day, builder] of ofVisits) addCounts(rows, day, builder.build(), COUNTED, () => STORED_METRICS);
     // Nobody's hits are no visit, so that nothing but hits is counted.
