@@ -158,7 +158,8 @@ async function read(
     ? ` AND t.visitor >= ${blob(byteText(visitors[0]).padEnd(16, '0'))} AND t.visitor <= ${blob(byteText(visitors[1]).padEnd(16, 'f'))}`
     : '';
   const wanted = `${table} t WHERE t.website_id = ${int(website)} AND t.day BETWEEN ${int(from)} AND ${int(to)}${part}${where}`;
-  const body = `COUNT(*) AS counted, GROUP_CONCAT(${spaced(dialect, texts)} ORDER BY ${order}) AS body`;
+  const row = dialect.join(spaced(dialect, texts), "','");
+  const body = `COUNT(*) AS counted, GROUP_CONCAT(${row} ORDER BY ${order}) AS body`;
   const [{ counted, body: text } = NOTHING] = await executor.all<Body>(`SELECT ${body} FROM ${wanted}`);
   const whole = new Rows([text ?? ''], fields.length);
   if (whole.count === counted) return whole;

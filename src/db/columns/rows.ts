@@ -5,7 +5,10 @@ const ZERO = 48;
 const VISITOR = 1;
 const DIGITS = 16;
 
-/** The rows of texts of the form `day hash number number,day hash number number`. */
+/**
+ * The rows of texts of the form `day hash number number,,day hash number number,`: each ends with a comma, or one whose
+ * last number was cut off would look complete.
+ */
 export class Rows {
   readonly count: number;
   readonly #texts: readonly string[];
@@ -53,14 +56,13 @@ export class Rows {
         at += DIGITS;
       }
     }
-    if (at >= text.length) this.#numbers[field] = number;
-    this.#next = at + 1;
+    this.#next = at + 2;
     return true;
   }
 
   /** Returns the last field of the row as text. */
   last(): string {
-    return this.#text.slice(this.#last, this.#next - 1);
+    return this.#text.slice(this.#last, this.#next - 2);
   }
 
   /** Returns a field of the row; a number that is negative or a fraction is infinite. */
@@ -80,8 +82,7 @@ export class Rows {
 }
 
 function countRows(text: string): number {
-  if (text === '') return 0;
-  let rows = 1;
-  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) rows++;
+  let rows = 0;
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 2)) rows++;
   return rows;
 }

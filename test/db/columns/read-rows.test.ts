@@ -51,6 +51,25 @@ eachDatabase('Rows of visits', (open, engine) => {
     if (engine === 'MariaDB') await assert.rejects(read(database, 2_000), /returned only \d+ of 60001 rows/);
   });
 
+  it('are complete even when only the last number would be cut off', async () => {
+    const database = await prepared(
+      ...[1, 2, 3].map(at => hitOf({ time: TIME + at * 1_000, visitor: `00000000000000a${at}` })),
+    );
+    const wholeOf = (part: Part) => [
+      part.count,
+      [...part.column('visit', 'start').values],
+      part.column('visit', 'exit_page'),
+    ];
+    const whole = wholeOf(await read(database));
+    let refused = 0;
+    for (let longest = 100; longest < 400; longest++) {
+      const found = await read(database, longest).then(wholeOf, () => null);
+      if (found) assert.deepEqual(found, whole, `${longest} bytes`);
+      else refused++;
+    }
+    assert.equal(refused > 0, engine === 'MariaDB');
+  });
+
   it('leave out hits whose visit is missing, and nothing after them', async () => {
     const visitors = ['00000000000000aa', '00000000000000bb', '00000000000000cc'];
     const database = await prepared(...visitors.map(visitor => hitOf({ time: TIME, visitor })));
