@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import type { Part, Portion } from '../counting/columns.ts';
+import type { Portion } from '../counting/columns.ts';
 import type { Funnel, FunnelCounts, Step } from '../counting/funnel.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
 import { chooseNodes, type JourneyLevel, type Journeys, levelsOf } from '../counting/journeys.ts';
@@ -9,6 +8,7 @@ import {
   columnsOf,
   type EventTotal,
   type GoalCounts,
+  mergeAnswers,
   type Question,
   type QuestionName,
 } from '../counting/questions.ts';
@@ -19,36 +19,20 @@ import type { Dialect } from '../db/dialect.ts';
 import { readKeptFrom } from '../db/rollups/fold-state.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
-import { type Budget, clock } from './budget.ts';
+import type { Budget } from './budget.ts';
+import type { ClosedAnswers } from './closed-answers.ts';
 import { type GoalPattern, idFiltersOf, shapeOf } from './condition.ts';
 import type { CountingThreads } from './counting-threads.ts';
 import type { Dictionary } from './dictionary.ts';
 
-/** Sums of completed days that filtered reads have counted, shared by all requests of a process. */
-export type ClosedSums = LRUCache<string, Vector>;
-
 const MOST_ID = 2 ** 32 - 1;
-const CACHED_BYTES = 32_000_000;
-/** Milliseconds. A database that was restored or lost its last commits can have the same version for other visits. */
-const CACHED_FOR = 3_600_000;
-
-/** `now` is any clock in milliseconds. */
-export function createClosedSums(now: () => number = clock): ClosedSums {
-  return new LRUCache({
-    maxSize: CACHED_BYTES,
-    sizeCalculation: bytesOf,
-    ttl: CACHED_FOR,
-    ttlResolution: 0,
-    perf: { now },
-  });
-}
 
 interface FilteredOptions {
   readonly dialect: Dialect;
   readonly dictionary: Dictionary;
   readonly columns: ColumnReader;
   readonly counting: CountingThreads;
-  readonly closed: ClosedSums;
+  readonly closed: ClosedAnswers;
   readonly budget: Budget;
 }
 
@@ -76,17 +60,19 @@ interface JourneysQuery extends Omit<Journeys, 'start' | 'end'> {
 interface Found extends Visits {
   readonly filter: IdFilter;
   readonly goals: readonly IdFilter[];
-  /** Answers a question for some of the portions, by default all. */
-  ask<Name extends QuestionName>(
-    name: Name,
-    asked: Asked[Name],
-    isNeeded?: (portion: Portion<Part>) => boolean,
-  ): Promise<Answers[Name]>;
+  /** Answers a question for the visits of completed days, or for those of the open one. */
+  answer<Name extends QuestionName>(of: 'closed' | 'open', name: Name, asked: Asked[Name]): Promise<Answers[Name]>;
+}
+
+/** How many visits match and reached each goal; the amounts of events, and the value id of the event of each goal. */
+export interface GoalsFound extends GoalCounts {
+  readonly amounts: readonly EventTotal[];
+  readonly events: readonly (number | undefined)[];
 }
 
 /**
- * Counts the visits that match a filter, for one request, as far back as all hits are stored. Sums of completed days
- * are cached. Throws UNAVAILABLE when the request exceeds its budget.
+ * Counts the visits that match a filter, for one request, as far back as all hits are stored. Answers about
+ * completed days are cached. Throws UNAVAILABLE when the request exceeds its budget.
  */
 export class FilteredSums {
   readonly #options: FilteredOptions;
@@ -117,8 +103,9 @@ export class FilteredSums {
       const { from, to } = (asked[0] as (typeof asked)[0]).query;
       const ofRange = asked.map(({ query }) => query);
       const about = { website, filter, range: { from, to } };
-      const question = { name: 'sums', asked: ofRange } as const;
-      const found = await this.#visits(about, question, visits => this.#sums(about, ofRange, visits));
+      const found = await this.#visits(about, [{ name: 'sums', asked: ofRange }], visits =>
+        this.#sums(about, ofRange, visits),
+      );
       asked.forEach(({ at }, index) => {
         vectors[at] = found[index] as Vector;
       });
@@ -134,30 +121,35 @@ export class FilteredSums {
     range: DayRange,
     events: readonly number[],
   ): Promise<readonly EventTotal[]> {
-    const question = { name: 'amounts', asked: events } as const;
-    return this.#visits({ website, filter, range }, question, visits => visits.ask('amounts', events));
-  }
-
-  /** Returns how many visits match, and how many of them reached each goal, in the order of the goals. */
-  goals(website: number, filter: Filter | null, range: DayRange, goals: readonly GoalPattern[]): Promise<GoalCounts> {
-    const patterns = goals.map(({ kind, pattern }) => ({ kind, pattern }));
-    const question = { name: 'goals', asked: shapeOf(null, patterns).goals } as const;
-    return this.#visits({ website, filter, range, goals: patterns }, question, visits =>
-      visits.ask('goals', visits.goals),
+    const about = { website, filter, range };
+    return this.#visits(about, [{ name: 'amounts', asked: events }], visits =>
+      this.#ask(about, visits, 'amounts', events, events),
     );
   }
 
+  /** Counts goals, and sums up the amounts of their events. */
+  goals(website: number, filter: Filter | null, range: DayRange, goals: readonly GoalPattern[]): Promise<GoalsFound> {
+    const patterns = goals.map(({ kind, pattern }) => ({ kind, pattern }));
+    const about = { website, filter, range, goals: patterns };
+    const hasEvents = patterns.some(({ kind }) => kind === 'EVENT');
+    const questions: Question[] = [{ name: 'goals', asked: shapeOf(null, patterns).goals }];
+    if (hasEvents) questions.push({ name: 'amounts', asked: [] });
+    return this.#visits(about, questions, async visits => {
+      const events = visits.goals.map(goal => ('hit' in goal && goal.hit === 'event' ? goal.ids[0] : undefined));
+      const known = events.filter(event => event !== undefined);
+      const counts = await this.#ask(about, visits, 'goals', visits.goals, patterns);
+      const amounts = known.length === 0 ? [] : await this.#ask(about, visits, 'amounts', known, known);
+      return { ...counts, amounts, events };
+    });
+  }
+
   /** Returns how many matching visits got how far through the steps. */
-  funnel(
-    website: number,
-    filter: Filter | null,
-    range: DayRange,
-    { steps, ...rules }: FunnelQuery,
-  ): Promise<FunnelCounts> {
+  funnel(website: number, filter: Filter | null, range: DayRange, query: FunnelQuery): Promise<FunnelCounts> {
+    const { steps, ...rules } = query;
     const funnelOf = (goals: readonly IdFilter[]): Funnel => ({ ...rules, steps: goals.map(stepOf) });
-    const question = { name: 'funnel', asked: funnelOf(shapeOf(null, steps).goals) } as const;
-    return this.#visits({ website, filter, range, goals: steps }, question, visits =>
-      visits.ask('funnel', funnelOf(visits.goals)),
+    const about = { website, filter, range, goals: steps };
+    return this.#visits(about, [{ name: 'funnel', asked: funnelOf(shapeOf(null, steps).goals) }], visits =>
+      this.#ask(about, visits, 'funnel', funnelOf(visits.goals), query),
     );
   }
 
@@ -170,34 +162,65 @@ export class FilteredSums {
       end: end && stepOf(goals.at(-1) as IdFilter),
     });
     const goals = [start, end].filter(goal => goal !== null);
-    const question = { name: 'journeyNodes', asked: journeysOf(shapeOf(null, goals).goals) } as const;
-    return this.#visits({ website, filter, range, goals }, question, async visits => {
+    const about = { website, filter, range, goals };
+    const shape = journeysOf(shapeOf(null, goals).goals);
+    return this.#visits(about, [{ name: 'journeyNodes', asked: shape }], async visits => {
       const journeys = journeysOf(visits.goals);
-      const nodes = await visits.ask('journeyNodes', journeys);
+      const nodes = await this.#ask(about, visits, 'journeyNodes', journeys, query);
       const chosen = { ...journeys, chosen: chooseNodes(nodes, perLevel) };
-      return levelsOf(nodes, await visits.ask('journeyLinks', chosen), chosen);
+      const links = await this.#ask(about, visits, 'journeyLinks', chosen, { query, chosen: chosen.chosen });
+      return levelsOf(nodes, links, chosen);
     });
   }
 
-  /** Calls `use` with the visits; `question` tells which columns it will need. */
-  #visits<T>({ goals = [], ...about }: About, question: Question, use: (found: Found) => Promise<T>): Promise<T> {
-    const { columns, counting, budget } = this.#options;
+  /** Calls `use` with the visits; `questions` tell which columns it will need. */
+  #visits<T>(
+    { goals = [], ...about }: About,
+    questions: readonly Question[],
+    use: (found: Found) => Promise<T>,
+  ): Promise<T> {
+    const { columns: reader, counting, budget } = this.#options;
     const { website, range, filter } = about;
+    const shape = shapeOf(filter).filter;
+    const columns = new Set(questions.flatMap(question => [...columnsOf(shape, question)]));
     return budget.inTurn(meter =>
-      columns.read({ website, range, columns: columnsOf(shapeOf(filter).filter, question) }, meter, async visits => {
+      reader.read({ website, range, columns }, meter, async visits => {
         // Looked up after the visits, because a value that is newer than they are matches none of them.
         const isEmpty = visits.portions.length === 0;
         const texts = { website, filter: isEmpty ? null : filter, goals: isEmpty ? [] : goals };
         const ids = await idFiltersOf(texts, this.#options, meter);
+        const isOpen = ({ part }: Portion) => part.firstDay >= visits.openDay;
         return use({
           ...visits,
           ...ids,
-          goals: isEmpty ? goals.map(() => ({ always: true })) : ids.goals,
-          ask: (name, asked, isNeeded = () => true) =>
-            counting.answer(visits.portions.filter(isNeeded), ids.filter, { name, asked }, meter),
+          goals: isEmpty ? shapeOf(null, goals).goals : ids.goals,
+          answer: (of, name, asked) =>
+            counting.answer(
+              visits.portions.filter(portion => isOpen(portion) === (of === 'open')),
+              ids.filter,
+              { name, asked },
+              meter,
+            ),
         });
       }),
     );
+  }
+
+  /** Answers a question about all visits; those of completed days are known if the same `texts` were asked before. */
+  async #ask<Name extends QuestionName>(
+    { website, filter, range }: About,
+    visits: Found,
+    name: Name,
+    asked: Asked[Name],
+    texts: unknown,
+  ): Promise<Answers[Name]> {
+    const { closed } = this.#options;
+    const { from, openDay, closedVersion } = visits;
+    const days = `${website} ${closedVersion} ${from} ${Math.min(range.to, openDay - 1)}`;
+    const key = `${days} ${name} ${JSON.stringify([texts, filter])}`;
+    const past = (closed.get(key) as Answers[Name] | undefined) ?? (await visits.answer('closed', name, asked));
+    closed.set(key, past);
+    return mergeAnswers([past, await visits.answer('open', name, asked)], { name, asked });
   }
 
   async #sums({ website, filter }: About, queries: readonly RollupQuery[], visits: Found): Promise<Vector[]> {
@@ -207,11 +230,10 @@ export class FilteredSums {
       ({ rollup, by, metrics, to }) =>
         `${website} ${closedVersion} ${from} ${Math.min(to, openDay - 1)} ${rollup} ${by} ${metrics} ${JSON.stringify(filter)}`,
     );
-    const known = keys.map(key => closed.get(key));
+    const known = keys.map(key => closed.get(key) as Vector | undefined);
     const unknown = queries.filter((_, at) => !known[at]);
-    const isClosed = ({ part }: Portion) => part.firstDay < openDay;
-    const open = await visits.ask('sums', queries, portion => !isClosed(portion));
-    const past = unknown.length === 0 ? [] : await visits.ask('sums', unknown, isClosed);
+    const open = await visits.answer('open', 'sums', queries);
+    const past = unknown.length === 0 ? [] : await visits.answer('closed', 'sums', unknown);
     unknown.forEach((query, at) => void closed.set(keys[queries.indexOf(query)] as string, past[at] as Vector));
     let next = 0;
     return queries.map((_, at) => addVectors([known[at] ?? (past[next++] as Vector), open[at] as Vector]));

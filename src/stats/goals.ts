@@ -26,18 +26,13 @@ export async function readGoals(
 ): Promise<GoalResult[]> {
   if (goals.length === 0) return [];
   return reachable(database, async () => {
-    const { visits, of } = await filtered.goals(website, filter, { from, to }, goals);
-    const names = goals.filter(({ kind }) => kind === 'EVENT').map(({ pattern }) => pattern);
-    const ids = await texts.idsOf(website, names);
-    const amounts =
-      ids.size === 0
-        ? new Map<number, UnitSum[]>()
-        : await sumByUnit(website, await filtered.amounts(website, filter, { from, to }, [...ids.values()]), texts);
+    const found = await filtered.goals(website, filter, { from, to }, goals);
+    const amounts = await sumByUnit(website, found.amounts, texts);
     return goals.map((goal, index) => ({
       goal,
-      conversions: of[index] ?? 0,
-      visits,
-      amounts: (goal.kind === 'EVENT' && amounts.get(ids.get(goal.pattern) ?? -1)) || [],
+      conversions: found.of[index] ?? 0,
+      visits: found.visits,
+      amounts: amounts.get(found.events[index] ?? -1) ?? [],
     }));
   });
 }

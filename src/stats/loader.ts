@@ -5,11 +5,12 @@ import { type Database, reachable } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
 import type { Answering, AnswerLoader } from './answers.ts';
 import { type Asker, Budget, SERVICE } from './budget.ts';
+import { type ClosedAnswers, createClosedAnswers } from './closed-answers.ts';
 import { CountingThreads } from './counting-threads.ts';
 import { type Counted, readCounted } from './counts.ts';
 import { Dictionary } from './dictionary.ts';
 import { createLengths, divide, type Lengths } from './divided.ts';
-import { type ClosedSums, createClosedSums, FilteredSums } from './filtered.ts';
+import { FilteredSums } from './filtered.ts';
 import { readGoals } from './goals.ts';
 import { readHeatmap } from './heatmap.ts';
 import { createPages, type Pages } from './known-pages.ts';
@@ -25,7 +26,7 @@ import { readSeries } from './timeseries.ts';
 export interface Reading {
   readonly database: Database;
   readonly rollups: Rollups;
-  readonly closed: ClosedSums;
+  readonly closed: ClosedAnswers;
   readonly texts: Texts;
   readonly pages: Pages;
   readonly dictionary: Dictionary;
@@ -74,7 +75,7 @@ export function openReading(
   return {
     database,
     rollups,
-    closed: createClosedSums(),
+    closed: createClosedAnswers(),
     texts: createTexts(dialect, website => rollups.lastSeen(website)?.version ?? 0),
     pages: createPages(),
     dictionary,

@@ -7,9 +7,10 @@ import type { Filter } from '../../src/domain/filter.ts';
 import { STORED_METRICS } from '../../src/domain/metrics.ts';
 import { removeOldHits } from '../../src/jobs/retention.ts';
 import { Budget, SERVICE } from '../../src/stats/budget.ts';
+import { createClosedAnswers } from '../../src/stats/closed-answers.ts';
 import { CountingThreads } from '../../src/stats/counting-threads.ts';
 import { Dictionary } from '../../src/stats/dictionary.ts';
-import { createClosedSums, FilteredSums } from '../../src/stats/filtered.ts';
+import { FilteredSums } from '../../src/stats/filtered.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
@@ -17,7 +18,7 @@ const START = Date.parse('2026-02-27T00:00:00Z');
 const FIRST_DAY = START / 86_400_000;
 
 /** What one request reads. */
-function filteredSums({ dialect }: Database, closed = createClosedSums()): FilteredSums {
+function filteredSums({ dialect }: Database, closed = createClosedAnswers()): FilteredSums {
   const dictionary = new Dictionary(dialect);
   const columns = new ColumnReader(dialect, null);
   const counting = new CountingThreads(1);
@@ -66,7 +67,7 @@ eachDatabase('Filtered sums of completed days', open => {
     opened.push(database);
     const lastDay = FIRST_DAY + 20;
     await foldAll(database, place, [[hitOf({ time: START }), hitOf({ time: lastDay * 86_400_000 })]]);
-    const closed = createClosedSums();
+    const closed = createClosedAnswers();
     const filter: Filter = { name: 'page', operator: 'IS', values: ['/'] };
     const query = { rollup: ROLLUP_DAY, by: 'day', from: FIRST_DAY, to: lastDay, metrics: ['visits'] } as const;
     const visits = async () => (await filteredSums(database, closed).read(1, filter, [query]))[0]?.ids.length;
@@ -82,7 +83,7 @@ eachDatabase('Filtered sums of completed days', open => {
     opened.push(database);
     await foldAll(database, place, [[hitOf({ time: START }), hitOf({ time: START + 86_400_000 })]]);
     let time = 1;
-    const closed = createClosedSums(() => time);
+    const closed = createClosedAnswers(() => time);
     const filter: Filter = { name: 'page', operator: 'IS', values: ['/'] };
     const query = { rollup: ROLLUP_DAY, by: 'day', from: FIRST_DAY, to: FIRST_DAY, metrics: ['visits'] } as const;
     const read = async () => (await filteredSums(database, closed).read(1, filter, [query]))[0];

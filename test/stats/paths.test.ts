@@ -9,9 +9,10 @@ import type { Database } from '../../src/db/open.ts';
 import { readIds } from '../../src/db/rollups/values.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { Budget, SERVICE } from '../../src/stats/budget.ts';
+import { createClosedAnswers } from '../../src/stats/closed-answers.ts';
 import { CountingThreads } from '../../src/stats/counting-threads.ts';
 import { Dictionary } from '../../src/stats/dictionary.ts';
-import { createClosedSums, FilteredSums } from '../../src/stats/filtered.ts';
+import { FilteredSums } from '../../src/stats/filtered.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
@@ -62,7 +63,7 @@ eachDatabase('Paths through visits', open => {
         columns,
         counting: new CountingThreads(1),
         budget: new Budget(SERVICE),
-        closed: createClosedSums(),
+        closed: createClosedAnswers(),
       });
       yield { paths, database };
     }

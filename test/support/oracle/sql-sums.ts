@@ -1,5 +1,5 @@
 import type { IdFilter } from '../../../src/counting/id-filter.ts';
-import type { EventTotal, GoalCounts } from '../../../src/counting/questions.ts';
+import type { EventTotal } from '../../../src/counting/questions.ts';
 import type { RollupQuery } from '../../../src/counting/rollups.ts';
 import type { Vector } from '../../../src/counting/vector.ts';
 import type { Dialect } from '../../../src/db/dialect.ts';
@@ -10,7 +10,7 @@ import { pagePattern } from '../../../src/domain/goal.ts';
 import type { DayRange } from '../../../src/domain/range.ts';
 import { findStatistic } from '../../../src/domain/statistics.ts';
 import type { GoalPattern } from '../../../src/stats/condition.ts';
-import type { FilteredSums } from '../../../src/stats/filtered.ts';
+import type { FilteredSums, GoalsFound } from '../../../src/stats/filtered.ts';
 import { fits } from '../recount.ts';
 import { countMatches, readMatchAmounts, readMatches } from './matches.ts';
 import { createTally } from './tally.ts';
@@ -41,7 +41,7 @@ export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'amount
     return this.#inTurn(() => this.#amounts(website, filter, range, events));
   }
 
-  goals(website: number, filter: Filter | null, range: DayRange, goals: readonly GoalPattern[]): Promise<GoalCounts> {
+  goals(website: number, filter: Filter | null, range: DayRange, goals: readonly GoalPattern[]): Promise<GoalsFound> {
     return this.#inTurn(() => this.#goals(website, filter, range, goals));
   }
 
@@ -92,18 +92,18 @@ export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'amount
     filter: Filter | null,
     range: DayRange,
     goals: readonly GoalPattern[],
-  ): Promise<GoalCounts> {
+  ): Promise<GoalsFound> {
     const texts = await this.#texts(website);
     const each = goals.map(({ kind, pattern }): IdFilter => {
       const test = kind === 'EVENT' ? (text: string) => text === pattern : pagePattern(pattern).fits;
       return { hit: kind === 'EVENT' ? 'event' : 'page', ids: idsOf(texts, test) };
     });
     const chunk = await this.#chunk(website, range);
-    return countMatches(
-      this.#dialect,
-      { website, filter: filter ? withIds(filter, texts) : { always: true }, chunk },
-      each,
-    );
+    const selected: IdFilter = filter ? withIds(filter, texts) : { always: true };
+    const counts = await countMatches(this.#dialect, { website, filter: selected, chunk }, each);
+    const events = goals.map(({ kind }, at) => (kind === 'EVENT' ? idsIn(each[at] as IdFilter)[0] : undefined));
+    const known = events.filter(event => event !== undefined);
+    return { ...counts, events, amounts: await this.#amounts(website, filter, range, known) };
   }
 
   async #chunk(website: number, { from, to }: DayRange): Promise<DayRange> {
@@ -143,4 +143,8 @@ function comparison(condition: Condition, texts: Texts): IdFilter {
 
 function idsOf(texts: Texts, test: (text: string) => boolean): number[] {
   return [...texts].filter(([, text]) => test(text)).map(([id]) => id);
+}
+
+function idsIn(filter: IdFilter): readonly number[] {
+  return 'ids' in filter ? filter.ids : [];
 }
