@@ -218,8 +218,10 @@ export class FilteredSums {
     const { from, openDay, closedVersion } = visits;
     const days = `${website} ${closedVersion} ${from} ${Math.min(range.to, openDay - 1)}`;
     const key = `${days} ${name} ${JSON.stringify([texts, filter])}`;
-    const past = (closed.get(key) as Answers[Name] | undefined) ?? (await visits.answer('closed', name, asked));
-    closed.set(key, past);
+    const known = closed.get(key) as Answers[Name] | undefined;
+    const past = known ?? (await visits.answer('closed', name, asked));
+    // Stored again, it would not expire.
+    if (!known) closed.set(key, past);
     return mergeAnswers([past, await visits.answer('open', name, asked)], { name, asked });
   }
 

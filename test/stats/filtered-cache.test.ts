@@ -91,5 +91,17 @@ eachDatabase('Filtered sums of completed days', open => {
     for (; time < 3_600_000; time += 600_000) assert.equal(await read(), first);
     time += 600_000;
     assert.notEqual(await read(), first);
+
+    const goal = { kind: 'PAGE', pattern: '/' } as const;
+    const visits = async () =>
+      (await filteredSums(database, closed).goals(1, null, { from: FIRST_DAY, to: FIRST_DAY }, [goal])).visits;
+    assert.equal(await visits(), 1);
+    // A restored database has the same versions, perhaps for other visits.
+    await database.dialect.run('DELETE FROM visit');
+    await database.dialect.run('DELETE FROM hit');
+    const end = time + 3_600_000;
+    for (; time < end; time += 600_000) assert.equal(await visits(), 1);
+    time += 600_000;
+    assert.equal(await visits(), 0);
   });
 });
