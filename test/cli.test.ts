@@ -92,7 +92,7 @@ eachDatabase('The command line', (open, engine) => {
       ['export --website 1 --from 2026-03-01 --to 2026-03-02', /"page":"\/alone"/],
       [`backup --to ${backup}`, /one\.gz: \d+ rows/],
       [`restore --check ${backup}`, /one\.gz/],
-      ['columns status', /^Nothing is packed yet/],
+      ['columns status', /^No completed day has visits yet/],
       ['doctor', /Node/],
     ] as const) {
       const hit = '{"page":"https://a.example/alone","time":"2026-03-01T10:00:00Z"}\n';

@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 const START = Date.parse('2026-03-01T11:00:00Z');
 const NOW = START + 20 * DAY;
 
-eachDatabase('Packing columns in the background', open => {
+eachDatabase('Packing columns in the background', (open, engine) => {
   const opened: (() => Promise<void>)[] = [];
   afterAll(() => Promise.all(opened.map(close => close())));
 
@@ -103,6 +103,9 @@ eachDatabase('Packing columns in the background', open => {
     await packing.look();
     assert.equal(readdirSync(website).length, 2);
   });
+
+  // The rest is about files and processes, whatever the engine.
+  if (engine === 'MariaDB') return;
 
   it('goes on where a killed process stopped', async () => {
     const { packing, hits, folder } = await prepared();
