@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Portion } from '../counting/columns.ts';
 import type { Funnel, FunnelCounts, Step } from '../counting/funnel.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
@@ -166,9 +167,11 @@ export class FilteredSums {
     const shape = journeysOf(shapeOf(null, goals).goals);
     return this.#visits(about, [{ name: 'journeyNodes', asked: shape }], async visits => {
       const journeys = journeysOf(visits.goals);
-      const nodes = await this.#ask(about, visits, 'journeyNodes', journeys, query);
+      // The groups of all pages would make the key of an answer larger than the answer.
+      const texts = { ...query, groups: query.groups && createHash('sha256').update(query.groups).digest('hex') };
+      const nodes = await this.#ask(about, visits, 'journeyNodes', journeys, texts);
       const chosen = { ...journeys, chosen: chooseNodes(nodes, perLevel) };
-      const links = await this.#ask(about, visits, 'journeyLinks', chosen, { query, chosen: chosen.chosen });
+      const links = await this.#ask(about, visits, 'journeyLinks', chosen, { texts, chosen: chosen.chosen });
       return levelsOf(nodes, links, chosen);
     });
   }

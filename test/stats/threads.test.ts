@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, it } from 'vitest';
 import type { Filter } from '../../src/domain/filter.ts';
 import { Answerer } from '../../src/stats/answerer.ts';
-import type { Task } from '../../src/stats/answers.ts';
+import type { Question, Task } from '../../src/stats/answers.ts';
 import { type Asker, clock } from '../../src/stats/budget.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { ReadingThreads } from '../../src/stats/threads.ts';
@@ -100,6 +100,29 @@ eachDatabase('The threads that read', open => {
       message: /matches too many values/,
     });
     assert.equal((await summary(null)).figures.pageviews.value, MANY);
+  });
+
+  it('report what each question about single visits has read', async () => {
+    const { place } = await prepared();
+    const reports: object[] = [];
+    const threads = new ReadingThreads(
+      { databaseUrl: place.url },
+      { done: report => reports.push(report), damaged: text => assert.fail(text) },
+    );
+    closing.push(() => threads.stop());
+    const [question] = TASK.questions;
+    const filter: Filter = { name: 'country', operator: 'IS', values: ['DE:Germany'] };
+    const task = { ...TASK, questions: [{ name: 'summary', query: { ...question?.query, filter } } as Question] };
+    await threads.answer(MEMBER, task);
+    await threads.answer(MEMBER, task);
+    const read = { kind: 'member', questions: ['summary'], statements: 4, rows: 50, bytes: 0 };
+    assert.deepEqual(
+      reports.map(report => ({ ...report, ms: 0 })),
+      [
+        { ...read, ms: 0 },
+        { ...read, statements: 3, rows: 0, ms: 0 },
+      ],
+    );
   });
 
   it('refuse with UNAVAILABLE, again and again, when they cannot start', async () => {
