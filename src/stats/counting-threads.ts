@@ -10,6 +10,8 @@ import type { answer, Share } from './counting-thread.ts';
 
 /** Visits below which handing some of them to another thread costs more than it saves. */
 const MANY = 200_000;
+/** Visits from which on the other threads are started, because a question about many may follow. */
+const SOME = 5_000;
 /** Milliseconds after which other requests of this thread get their turn. */
 const TURN = 20;
 
@@ -55,7 +57,7 @@ export class CountingThreads {
   /** Returns the portions for this thread, then those for each helper. */
   #divide(portions: readonly Portion[]): Portion[][] {
     const visits = portions.reduce((sum, { part }) => sum + part.count.visit, 0);
-    if (this.#helpers === 0 || visits < MANY || !this.#warmUp()) return [[...portions]];
+    if (this.#helpers === 0 || visits < SOME || !this.#warmUp() || visits < MANY) return [[...portions]];
     const shares = Array.from({ length: this.#helpers + 1 }, () => ({ visits: 0, portions: [] as Portion[] }));
     const bySize = portions.toSorted((a, b) => b.part.count.visit - a.part.count.visit);
     for (const portion of bySize) {
