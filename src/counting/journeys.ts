@@ -17,7 +17,7 @@ export interface Journeys {
 /** How many visits have each node (a page, an event or a group) at each level. */
 export type NodeCounts = readonly Frequencies[];
 
-/** Journeys with the nodes of each level that are told apart. */
+/** Journeys with the nodes of each level that are counted separately. */
 export interface ChosenJourneys extends Journeys {
   readonly chosen: readonly (readonly number[])[];
 }
@@ -28,7 +28,7 @@ export interface ChosenJourneys extends Journeys {
  */
 export type LinkCounts = readonly Uint32Array[];
 
-/** A node that is told apart, all others, or that there was none any more. */
+/** A node that is counted separately, all others together, or the end of the visit. */
 export type NodeName = number | 'OTHER' | 'END';
 
 export interface JourneyLevel {

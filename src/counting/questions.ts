@@ -40,7 +40,7 @@ export interface Asked {
   /** The filters that visits match when they have reached each goal. */
   readonly goals: readonly IdFilter[];
   readonly funnel: Funnel;
-  /** Journeys are two questions about the same visits: which nodes stand out is known only once all parts are counted. */
+  /** Journeys are two questions about the same visits: the largest nodes are known only once all parts are counted. */
   readonly journeyNodes: Journeys;
   readonly journeyLinks: ChosenJourneys;
 }

@@ -71,7 +71,7 @@ export async function idFiltersOf(
 
 const NO_IDS: IdSet = { ids: [] };
 
-/** Returns what `idFiltersOf` would for a website without values, which tells what must be read. */
+/** Returns what `idFiltersOf` would for a website without values: it shows which columns are needed. */
 export function shapeOf(
   filter: Filter | null,
   goals: readonly GoalPattern[] = [],

@@ -154,7 +154,7 @@ export class FilteredSums {
     );
   }
 
-  /** Returns the levels of journeys through matching visits, each with at most `perLevel` nodes that are told apart. */
+  /** Returns the levels of journeys through matching visits, each with its `perLevel` largest nodes. */
   journeys(website: number, filter: Filter | null, range: DayRange, query: JourneysQuery): Promise<JourneyLevel[]> {
     const { start, end, perLevel, ...rules } = query;
     const journeysOf = (goals: readonly IdFilter[]): Journeys => ({
@@ -176,7 +176,7 @@ export class FilteredSums {
     });
   }
 
-  /** Calls `use` with the visits; `questions` tell which columns it will need. */
+  /** Calls `use` with the visits; `questions` determine the columns that are read. */
   #visits<T>(
     { goals = [], ...about }: About,
     questions: readonly Question[],

@@ -32,7 +32,7 @@ interface Header {
   readonly places: Readonly<Record<string, Place>>;
 }
 
-/** Changes whenever what a segment contains, or how, changes; segments of other formats are packed again. */
+/** Changes with the contents and the layout of segments; segments of other formats are packed again. */
 const FORMAT = createHash('sha256')
   .update(`3 ${JSON.stringify(COLUMNS)}`)
   .digest('hex')

@@ -77,7 +77,7 @@ export class ColumnStore {
     }
   }
 
-  /** Removes the files of other websites, and those that a killed process did not finish. Only who packs may call it. */
+  /** Removes the files of other websites, and those that a killed process did not finish. Only the process that packs may call it. */
   tidy(websites: readonly number[]): void {
     const known = new Set(websites.map(String));
     for (const name of namesIn(this.folder).filter(isWebsite)) {
