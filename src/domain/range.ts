@@ -66,7 +66,7 @@ export function rangeOfPreset(preset: RangePreset, today: number, first: number 
 }
 
 /** The earlier ranges that a range can be compared with. */
-export type Compare = 'PREVIOUS_PERIOD' | 'PREVIOUS_YEAR';
+export type Compare = 'PREVIOUS_PERIOD' | 'PREVIOUS_WEEKDAYS' | 'PREVIOUS_YEAR';
 
 /** The earlier range of a comparison, and how its days match those of the later range. */
 export interface Earlier extends DayRange {
@@ -78,7 +78,8 @@ export interface Earlier extends DayRange {
 export function earlierRange({ from, to }: DayRange, compare: Compare | null): Earlier | null {
   if (compare === null) return null;
   const length = to - from + 1;
-  const dayBefore = compare === 'PREVIOUS_YEAR' ? yearBefore : (day: number) => day - length;
+  const shift = compare === 'PREVIOUS_WEEKDAYS' ? 7 * Math.ceil(length / 7) : length;
+  const dayBefore = compare === 'PREVIOUS_YEAR' ? yearBefore : (day: number) => day - shift;
   const earlier = { from: dayBefore(from), to: dayBefore(to), dayBefore };
   return earlier.from < 0 ? null : earlier;
 }

@@ -100,6 +100,8 @@ const Compare = enumOf<Comparison>(
   'The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored.',
   {
     PREVIOUS_PERIOD: 'The same number of days immediately before the range.',
+    PREVIOUS_WEEKDAYS:
+      'The same number of days, moved back by the fewest whole weeks that put them before the range, so that each day is compared with the same day of the week.',
     PREVIOUS_YEAR: 'The same dates one year earlier.',
   },
 );

@@ -4,6 +4,7 @@ import { dateOf, dayNumber } from '../../src/domain/calendar.ts';
 import {
   type Compare,
   countSlots,
+  type Earlier,
   earlierRange,
   INTERVALS,
   type Interval,
@@ -67,6 +68,19 @@ describe('A range to compare with', () => {
     assert.equal(earlier('2026-03-01', '2026-03-31', 'PREVIOUS_YEAR'), '2025-03-01 2025-03-31');
     assert.equal(earlier('2024-02-01', '2024-02-29', 'PREVIOUS_YEAR'), '2023-02-01 2023-02-28');
     assert.equal(earlier('2025-01-01', '2025-12-31', 'PREVIOUS_YEAR'), '2024-01-01 2024-12-31');
+  });
+
+  it('has the same days of the week, as few weeks before as possible', () => {
+    assert.equal(earlier('2026-03-01', '2026-03-31', 'PREVIOUS_WEEKDAYS'), '2026-01-25 2026-02-24');
+    assert.equal(earlier('2026-03-02', '2026-03-08', 'PREVIOUS_WEEKDAYS'), '2026-02-23 2026-03-01');
+    assert.equal(earlier('2026-03-04', '2026-03-04', 'PREVIOUS_WEEKDAYS'), '2026-02-25 2026-02-25');
+    for (let length = 1; length <= 60; length++) {
+      const range = { from: 20_000, to: 20_000 + length - 1 };
+      const { from, to, dayBefore } = earlierRange(range, 'PREVIOUS_WEEKDAYS') as Earlier;
+      assert.equal(to - from, range.to - range.from);
+      assert.ok(to < range.from && to + 7 >= range.from, String(length));
+      assert.equal((range.from - dayBefore(range.from)) % 7, 0);
+    }
   });
 
   it('is null without a comparison, or if it would begin before 1970', () => {

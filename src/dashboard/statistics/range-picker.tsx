@@ -9,6 +9,7 @@ import { useView } from './view.ts';
 
 const COMPARES = [
   ['PREVIOUS_PERIOD', 'Previous period'],
+  ['PREVIOUS_WEEKDAYS', 'Previous period, same weekdays'],
   ['PREVIOUS_YEAR', 'Same days last year'],
   ['', 'None'],
 ] as const;

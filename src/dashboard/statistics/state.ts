@@ -39,6 +39,11 @@ export interface State {
 export const NO_LIST: ListState = { search: '', page: 1, sortBy: null };
 const SORTS: readonly StatSortField[] = ['COUNT', 'VALUE'];
 const DEFAULT_PRESET: RangePreset = 'LAST_30_DAYS';
+/** The comparisons that the URL names. */
+const COMPARES: readonly (readonly [Compare, string])[] = [
+  ['PREVIOUS_WEEKDAYS', 'weekdays'],
+  ['PREVIOUS_YEAR', 'year'],
+];
 
 /** The names that URLs of the page can contain. */
 export interface Names {
@@ -70,7 +75,7 @@ export function readState(query: URLSearchParams, names: Names): State {
   return {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
     days,
-    compare: compare === 'none' ? null : compare === 'year' ? 'PREVIOUS_YEAR' : 'PREVIOUS_PERIOD',
+    compare: compare === 'none' ? null : (COMPARES.find(([, name]) => name === compare)?.[0] ?? 'PREVIOUS_PERIOD'),
     interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
     metric: CHART_METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
     conditions: query
@@ -90,8 +95,8 @@ export function writeState(state: State): string {
   const query: [string, string][] = [];
   if (state.days) query.push(['from', state.days.from], ['to', state.days.to]);
   else if (state.preset && state.preset !== DEFAULT_PRESET) query.push(['period', state.preset.toLowerCase()]);
-  if (state.compare === null) query.push(['compare', 'none']);
-  if (state.compare === 'PREVIOUS_YEAR') query.push(['compare', 'year']);
+  const compare = state.compare === null ? 'none' : COMPARES.find(([name]) => name === state.compare)?.[1];
+  if (compare) query.push(['compare', compare]);
   if (state.interval) query.push(['interval', state.interval.toLowerCase()]);
   if (state.metric !== 'visitors') query.push(['metric', state.metric.toLowerCase()]);
   for (const condition of state.conditions) query.push(['filter', writeCondition(condition)]);

@@ -42,7 +42,12 @@ const state: fc.Arbitrary<State> = fc
   .tuple(
     range,
     fc.record({
-      compare: fc.constantFrom('PREVIOUS_PERIOD' as const, 'PREVIOUS_YEAR' as const, null),
+      compare: fc.constantFrom(
+        'PREVIOUS_PERIOD' as const,
+        'PREVIOUS_WEEKDAYS' as const,
+        'PREVIOUS_YEAR' as const,
+        null,
+      ),
       interval: fc.constantFrom(...INTERVALS, null),
       metric: fc.constantFrom(...CHART_METRICS),
       conditions: fc.array(condition, { maxLength: 4 }),

@@ -22,6 +22,8 @@ export type Basis =
 export type Compare =
   /** The same number of days immediately before the range. */
   | 'PREVIOUS_PERIOD'
+  /** The same number of days, moved back by the fewest whole weeks that put them before the range, so that each day is compared with the same day of the week. */
+  | 'PREVIOUS_WEEKDAYS'
   /** The same dates one year earlier. */
   | 'PREVIOUS_YEAR';
 
