@@ -29,10 +29,19 @@ export function createHealthEndpoints(options: {
   warnings?: () => readonly string[];
   metrics: Metrics;
   metricsToken: string | null;
+  /** False until the service has begun to work; a result from before does not count afterwards. */
+  begun?: () => boolean;
   /** Any clock in milliseconds. */
   clock?: () => number;
 }) {
-  const { checks, warnings = () => [], metrics, metricsToken, clock = () => performance.now() } = options;
+  const {
+    checks,
+    warnings = () => [],
+    metrics,
+    metricsToken,
+    begun = () => true,
+    clock = () => performance.now(),
+  } = options;
   // Anyone may ask, and the checks write: they run once a second, however many ask.
   const memory = createMemory<Answer>();
 
@@ -51,7 +60,7 @@ export function createHealthEndpoints(options: {
   }
 
   async function answerReadiness(response: ServerResponse): Promise<void> {
-    const { status, body } = (await memory.recall('', clock(), readiness))!;
+    const { status, body } = (await memory.recall(String(begun()), clock(), readiness))!;
     sendJson(response, status, body);
   }
 

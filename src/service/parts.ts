@@ -93,6 +93,7 @@ export async function openParts(config: Config, log: Log, now: () => number): Pr
     metrics,
     checks: readinessChecks({ config, database, spool, websites, clock, background }),
     warnings: () => background.warnings(),
+    begun: () => background.isReady(),
     now,
   });
   return { database, spool, websites, places, collector, readingThreads, background, server };

@@ -29,6 +29,8 @@ export interface GatewayServerOptions {
   readonly metrics: Metrics;
   readonly checks: readonly ReadinessCheck[];
   readonly warnings: () => readonly string[];
+  /** True once the service works. */
+  readonly begun: () => boolean;
   readonly now: () => number;
 }
 
@@ -36,7 +38,7 @@ const SCRIPT = new URL('../../dist/tracker/script.js', import.meta.url);
 
 /** Returns a server, not yet listening, with all HTTP surfaces of a gateway; the collector comes first. */
 export function createGatewayServer(options: GatewayServerOptions): Server {
-  const { config, log, database, reading, collector, metrics, checks, warnings, now } = options;
+  const { config, log, database, reading, collector, metrics, checks, warnings, begun, now } = options;
   // Counts REST and GraphQL requests per caller.
   const rateLimit = createRateLimit(config.rateLimit);
   const clientAddress = clientAddressBy(config.trustProxy);
@@ -48,7 +50,7 @@ export function createGatewayServer(options: GatewayServerOptions): Server {
     report: (error, requestId) => log.error({ err: error, requestId }, 'A hit could not be accepted.'),
     now,
   });
-  const health = createHealthEndpoints({ checks, warnings, metrics, metricsToken: config.metricsToken });
+  const health = createHealthEndpoints({ checks, warnings, begun, metrics, metricsToken: config.metricsToken });
   const admitted = limitedBy({ rateLimit, addressOf: clientAddress, now });
   const rest = createRest({
     baseUrl: config.baseUrl,

@@ -81,14 +81,16 @@ onSqlite('/metrics', open => {
 });
 
 describe('/readyz', () => {
-  it('checks once a second, however many ask', async () => {
+  it('checks once a second, however many ask, and again once the service has begun to work', async () => {
     let time = 0;
     let works = true;
+    let begun = true;
     const ran: number[] = [];
     const { readyz } = createHealthEndpoints({
       checks: [{ name: 'database', check: async () => ran.push(time) > 0 && works }],
       metrics: { registry: new Registry() } as Metrics,
       metricsToken: null,
+      begun: () => begun,
       clock: () => time,
     });
     const server = createServer((_, response) => readyz(response)).listen(0, '127.0.0.1');
@@ -109,5 +111,15 @@ describe('/readyz', () => {
     time = 2_000;
     assert.equal(await ask(), 200);
     assert.deepEqual(ran, [0, 1_000, 2_000]);
+
+    // Whoever waits for the service learns at once that it works.
+    time = 3_000;
+    works = false;
+    begun = false;
+    assert.equal(await ask(), 503);
+    works = true;
+    begun = true;
+    assert.equal(await ask(), 200);
+    assert.deepEqual(ran, [0, 1_000, 2_000, 3_000, 3_000]);
   });
 });
