@@ -1,9 +1,13 @@
-/** The origin of demo visitors: weight, language, and continent, country and city as the statistics store them. */
+/**
+ * The origin of demo visitors: weight, language, and continent, country, region and city as the statistics
+ * store them.
+ */
 export interface City {
   readonly weight: number;
   readonly language: string;
   readonly continent: string;
   readonly country: string;
+  readonly region: string;
   readonly city: string;
 }
 
@@ -89,5 +93,6 @@ export const CITIES: readonly City[] = LIST.map(([weight, language, continent, c
   language,
   continent,
   country,
+  region: `${country.slice(0, 2)}:${city.slice(city.indexOf(', ') + 2)}`,
   city: `${country.slice(0, 2)}:${city}`,
 }));

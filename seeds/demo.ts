@@ -124,6 +124,7 @@ async function foldYear(
   let day = from;
   for (const hits of traffic({
     website: website.id,
+    host: website.domain,
     timezone: TIMEZONE,
     from,
     to: today,

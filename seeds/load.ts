@@ -38,6 +38,7 @@ export async function loadTraffic(database: Database, website: Website, options:
   };
   const shape = {
     website: website.id,
+    host: website.domain,
     timezone: website.timezone,
     from: to - days + 1,
     to,

@@ -3,10 +3,12 @@ import type { Hit } from '../src/domain/stored-hit.ts';
 import { localDay, startOfDay } from '../src/domain/time-zone.ts';
 import { CITIES } from './cities.ts';
 import { createRandom, picker, type Random, zipf } from './random.ts';
+import { CAMPAIGN_LINKS, versionOf } from './versions.ts';
 
 /** The properties of a generated website. */
 export interface TrafficShape {
   readonly website: number;
+  readonly host: string;
   readonly timezone: string;
   /** First and last day, in days since 1970-01-01. */
   readonly from: number;
@@ -101,12 +103,17 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
   const machine = pickMachine(random);
   const suffix = shape.places > 1 ? Math.floor(random() * shape.places) : 0;
   const visitor = hex(random) + hex(random);
+  // Not drawn, so that everything else stays the same for the same seed.
+  const age = Number.parseInt(visitor.slice(0, 6), 16) / 0xffffff;
   const fixed: Record<string, string> = {
     continent: city.continent,
     country: city.country,
+    region: city.region,
     city: suffix === 0 ? city.city : city.city.replace(',', ` ${suffix},`),
     browser: machine.browser,
+    browser_version: versionOf(machine.browser, age),
     os: machine.os,
+    os_version: versionOf(machine.os, age),
     device: machine.device,
     language: random() < 0.85 ? city.language : 'en',
     resolution: machine.resolutions[Math.floor(random() * machine.resolutions.length)] ?? '',
@@ -128,15 +135,17 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
         kind: 'pageview',
         values: valuesOf({
           ...fixed,
+          host: shape.host,
           page,
           landing_page: page,
           referrer: view === 0 ? referrer : '',
           campaign: view === 0 ? campaign : '',
+          ...(view === 0 ? CAMPAIGN_LINKS[campaign] : {}),
         }),
         amount: null,
         unit: '',
       });
-      addEvents(hits, base, page, shape.timezone, random);
+      addEvents(hits, base, page, shape, random);
       time += Math.floor(8_000 + 140_000 * random() ** 2);
       page = pageName(zipf(random, shape.pages));
     }
@@ -147,7 +156,7 @@ function addEvents(
   hits: Hit[],
   base: Omit<Hit, 'kind' | 'values' | 'amount' | 'unit'>,
   page: string,
-  timezone: string,
+  { host, timezone }: TrafficShape,
   random: Random,
 ): void {
   const event = (name: string, amount: string | null, unit: string) => {
@@ -155,7 +164,7 @@ function addEvents(
     const { day, hour } = localDay(time, timezone);
     // As with pageviews, midnight ends the visit.
     if (day !== base.day) return;
-    hits.push({ ...base, time, hour, kind: 'event', values: valuesOf({ page, event: name }), amount, unit });
+    hits.push({ ...base, time, hour, kind: 'event', values: valuesOf({ host, page, event: name }), amount, unit });
   };
   const chance = random();
   if (chance < 0.012) event('Signup', null, '');

@@ -1,10 +1,13 @@
 import type { SeenHit } from '../domain/stored-hit.ts';
 import { continentLabel, countryLabel } from './continents.ts';
 
-/** The location of an address as in the statistics: `EU:Europe`, `DE:Germany`, `DE:Munich, Bavaria`, or empty. */
+/**
+ * The location of an address as in the statistics: `EU:Europe`, `DE:Germany`, `DE:Bavaria`, `DE:Munich, Bavaria`, or
+ * empty.
+ */
 export type Place = SeenHit['place'];
 
-export const NOWHERE: Place = Object.freeze({ continent: '', country: '', city: '' });
+export const NOWHERE: Place = Object.freeze({ continent: '', country: '', region: '', city: '' });
 
 /**
  * Returns the place in a record of a city database, in either of the two common shapes: MaxMind's nested one
@@ -14,18 +17,19 @@ export const NOWHERE: Place = Object.freeze({ continent: '', country: '', city: 
 export function readPlace(record: unknown): Place {
   const code = text(at(record, 'country_code')) || text(at(record, 'country', 'iso_code'));
   const country = countryLabel(code);
+  const region = text(at(record, 'state1')) || text(at(record, 'subdivisions', 0, 'names', 'en'));
   return {
     continent: continentLabel(text(at(record, 'continent', 'code')), code),
     country,
-    city: country === '' ? '' : cityLabel(code, record),
+    region: country === '' || region === '' ? '' : `${code}:${region}`,
+    city: country === '' ? '' : cityLabel(code, region, record),
   };
 }
 
-function cityLabel(code: string, record: unknown): string {
+function cityLabel(code: string, region: string, record: unknown): string {
   // DB-IP writes "Cologne (Innenstadt, Cologne)"; with the district, a city would be split into dozens of rows.
   const city = (text(at(record, 'city')) || text(at(record, 'city', 'names', 'en'))).replace(/\s*\(.*$/, '');
   if (city === '') return '';
-  const region = text(at(record, 'state1')) || text(at(record, 'subdivisions', 0, 'names', 'en'));
   return `${code}:${city}${region === '' ? '' : `, ${region}`}`;
 }
 

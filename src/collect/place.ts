@@ -64,7 +64,7 @@ export function openPlaces({ path, warn }: PlacesOptions): Places {
   }
 
   function shared(place: Place): Place {
-    const name = `${place.continent}\n${place.country}\n${place.city}`;
+    const name = `${place.continent}\n${place.country}\n${place.region}\n${place.city}`;
     const known = distinct.get(name);
     if (!known) distinct.set(name, place);
     return known ?? place;

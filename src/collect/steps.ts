@@ -194,7 +194,7 @@ function secondsOf({ engagement }: RawHit): number {
 
 /** Returns the hit for the spool. The IP address and the user agent are not part of it. */
 export function finish(draft: Draft, world: World): Hit {
-  const { raw, website, url, salt, day = 0, hour, event } = draft;
+  const { raw, website, url, host, salt, day = 0, hour, event } = draft;
   if (!website || !url) throw new Error('A hit was finished before its website and page were known.');
   if (!salt && identifies(draft)) throw new Error(`A hit was finished before the salt of day ${day} was loaded.`);
   const kind = kindOf(raw);
@@ -202,6 +202,7 @@ export function finish(draft: Draft, world: World): Hit {
   const visitor = salt ? visitorOf(salt, website.id, raw.address, raw.userAgent) : '';
   const seen: SeenHit = {
     url,
+    host,
     page: pageValue(url, website.params),
     excludeParams: website.params,
     referrer: kind === 'pageview' ? referrerHost(raw.referrer, website.domain) : '',
@@ -227,7 +228,7 @@ export function finish(draft: Draft, world: World): Hit {
   };
 }
 
-const NO_AGENT = { browser: '', os: '', device: '' };
+const NO_AGENT = { browser: '', browserVersion: '', os: '', osVersion: '', device: '' };
 const MAX_VALUE = 255;
 
 /** Keeps only the values that the fold uses: an event makes no visitor, so it has only its page and its name. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { UAParser } from 'ua-parser-js';
 import type { SeenHit } from '../domain/stored-hit.ts';
+import { systemVersion, withVersion } from './agent-version.ts';
 import { deviceOf } from './device.ts';
 
 /** The browser, operating system and device named by a user agent; each text is empty if unknown. */
@@ -9,7 +10,7 @@ export type Agent = SeenHit['agent'];
 /** The number of characters of a user agent that are read; real ones are far shorter. */
 export const USER_AGENT_LENGTH = 512;
 
-const UNKNOWN: Agent = Object.freeze({ browser: '', os: '', device: '' });
+const UNKNOWN: Agent = Object.freeze({ browser: '', browserVersion: '', os: '', osVersion: '', device: '' });
 
 /** Our names for browsers that the parser names otherwise, by the parser's name in lower case. */
 const BROWSERS: Readonly<Record<string, string>> = {
@@ -111,7 +112,7 @@ const parser = new UAParser();
 const known = new LRUCache<string, Agent>({ max: 20_000 });
 
 /**
- * Returns browser, operating system and device as in the statistics, without versions. Never throws.
+ * Returns browser, operating system and device as in the statistics. Never throws.
  * An iPad that requests desktop pages sends the user agent of a Mac and counts as one.
  */
 export function readUserAgent(userAgent: string): Agent {
@@ -128,10 +129,15 @@ export function readUserAgent(userAgent: string): Agent {
 
 function parse(userAgent: string): Agent {
   parser.setUA(userAgent);
-  const os = systemName(parser.getOS().name ?? '', userAgent);
+  const system = parser.getOS();
+  const program = parser.getBrowser();
+  const os = systemName(system.name ?? '', userAgent);
+  const browser = browserName(program.name ?? '', os, userAgent);
   return Object.freeze({
-    browser: browserName(parser.getBrowser().name ?? '', os, userAgent),
+    browser,
+    browserVersion: withVersion(browser, browserVersion(browser, program, userAgent)),
     os,
+    osVersion: systemVersion(os, isSystem(os, system.name) ? (system.version ?? '') : '', userAgent),
     device: deviceOf(userAgent, parser.getDevice().type ?? '', os),
   });
 }
@@ -147,6 +153,18 @@ function browserName(name: string, os: string, userAgent: string): string {
   // The browser of Samsung's televisions is called by its name only in some versions.
   if (os === 'Tizen' && lower === 'safari') return 'Samsung Internet';
   return BROWSERS[lower] ?? name;
+}
+
+/** Returns the version of a browser, unless the parser took it for another one. */
+function browserVersion(browser: string, { name = '', version = '' }: UAParser.IBrowser, userAgent: string): string {
+  const lower = name.toLowerCase();
+  if (lower === 'android browser' && browser === 'Chrome') return /\bChrome\/(\d+)/.exec(userAgent)?.[1] ?? '';
+  return (BROWSERS[lower] ?? name) === browser ? version : '';
+}
+
+/** Returns whether the parser means this system, whose version it has. */
+function isSystem(os: string, name = ''): boolean {
+  return (SYSTEMS[name.toLowerCase()] ?? name) === os;
 }
 
 function systemName(name: string, userAgent: string): string {

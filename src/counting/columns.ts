@@ -30,7 +30,7 @@ export const COLUMNS = {
     plain: ['day', 'first', 'start', 'pageviews', 'events', 'seconds', 'engaged', 'hour', 'pages', 'triggers'],
     ids: VISIT_IDS,
   },
-  pageview: { plain: ['gap', 'hour'], ids: ['page'] },
+  pageview: { plain: ['gap', 'hour'], ids: ['page', 'host'] },
   event: { plain: ['gap', 'hour', 'after', 'amount'], ids: ['event', 'page', 'unit'] },
 } as const satisfies Record<string, { plain: readonly string[]; ids: readonly string[] }>;
 

@@ -87,7 +87,7 @@ interface Rows {
   readonly values: Numbers | null;
 }
 
-function rowsOf(part: Part, by: RollupQuery['by'], { rollup, column, ofVisit }: CountedRollup): Rows {
+function rowsOf(part: Part, by: RollupQuery['by'], { rollup, column, ofVisit, ofHit }: CountedRollup): Rows {
   if (column === undefined) throw new Error(`The rollup ${rollup} has no column to count by.`);
   const { firstDay } = part;
   const isHour = column === 'hour';
@@ -102,7 +102,9 @@ function rowsOf(part: Part, by: RollupQuery['by'], { rollup, column, ofVisit }: 
   if (column === null) return { length: 1, idAt: () => 0, perDay: 0, values: null };
   if (isHour) return { length: 24, idAt: row => row, perDay: 0, values: part.column('visit', 'hour').values };
   const { values, ids } =
-    ofVisit.length > 0 ? part.column('visit', column) : part.column(column === 'page' ? 'pageview' : 'event', column);
+    ofVisit.length > 0
+      ? part.column('visit', column)
+      : part.column(ofHit.includes(PAGEVIEWS) ? 'pageview' : 'event', column);
   return { length: (ids as Uint32Array).length, idAt: row => (ids as Uint32Array)[row] as number, perDay: 0, values };
 }
 

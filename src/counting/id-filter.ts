@@ -7,8 +7,8 @@ export type IdFilter =
   | { readonly not: IdFilter }
   /** The visit, or its visitor, has one of these values. */
   | ({ readonly column: string } & IdSet)
-  /** The visit has a pageview of one of these pages, or one of these events. */
-  | ({ readonly hit: 'page' | 'event' } & IdSet)
+  /** The visit has a pageview of one of these pages or hosts, or one of these events. */
+  | ({ readonly hit: 'page' | 'host' | 'event' } & IdSet)
   | { readonly always: true };
 
 /** Value ids: these or, with `allOthersUpTo`, all ids up to that one except these. */

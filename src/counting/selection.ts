@@ -76,9 +76,9 @@ function maskOf(part: Part, filter: IdFilter): Uint8Array {
     return mask;
   }
   if ('column' in filter) return ofColumn(part.column('visit', filter.column), filter);
-  return filter.hit === 'page'
-    ? ofHits(part, part.column('visit', 'pages').values, part.column('pageview', 'page'), filter)
-    : ofHits(part, part.column('visit', 'triggers').values, part.column('event', 'event'), filter);
+  return filter.hit === 'event'
+    ? ofHits(part, part.column('visit', 'triggers').values, part.column('event', 'event'), filter)
+    : ofHits(part, part.column('visit', 'pages').values, part.column('pageview', filter.hit), filter);
 }
 
 function ofColumn({ values, ids }: Column, set: IdSet): Uint8Array {

@@ -24,10 +24,10 @@ export function statisticOf(name: StatName): Statistic {
 
 /** The groups of statistics that share a panel, and the first statistics of each. */
 const PLACED = [
-  ['sources', 'Sources', ['REFERRER', 'CAMPAIGN']],
-  ['pages', 'Pages', ['PAGE', 'LANDING_PAGE']],
-  ['places', 'Places', ['COUNTRY', 'CITY', 'CONTINENT', 'LANGUAGE']],
-  ['technology', 'Technology', ['BROWSER', 'OS', 'DEVICE', 'RESOLUTION']],
+  ['sources', 'Sources', ['REFERRER', 'CAMPAIGN', 'UTM_SOURCE', 'UTM_MEDIUM', 'UTM_TERM', 'UTM_CONTENT']],
+  ['pages', 'Pages', ['PAGE', 'LANDING_PAGE', 'HOST']],
+  ['places', 'Places', ['COUNTRY', 'REGION', 'CITY', 'CONTINENT', 'LANGUAGE']],
+  ['technology', 'Technology', ['BROWSER', 'BROWSER_VERSION', 'OS', 'OS_VERSION', 'DEVICE', 'RESOLUTION']],
   ['times', 'Times', ['VISITORS_HOURS', 'PAGEVIEWS_HOURS', 'VISITORS', 'PAGEVIEWS']],
   ['events', 'Events', ['EVENT']],
 ] as const satisfies readonly (readonly [key: string, label: string, statistics: readonly StatName[]])[];

@@ -45,7 +45,8 @@ export function paramOf(url: URL, name: string, excludeParams: readonly string[]
   if (search === '' || excludeParams.includes(name)) return '';
   // A quick check: only a query with the plain name or with an encoded character can contain the parameter.
   if (!search.includes(name) && !/[%+]/.test(search)) return '';
-  return toStorable(new URLSearchParams(search).get(name) ?? '');
+  // The URL keeps its parameters, which are read five times where there is a campaign.
+  return toStorable(url.searchParams.get(name) ?? '');
 }
 
 function keepQuery(query: string, excludeParams: readonly string[]): string {

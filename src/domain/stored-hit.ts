@@ -3,13 +3,27 @@ import type { Amount } from './amount.ts';
 /** A hit with everything the registry needs to read its values. */
 export interface SeenHit {
   readonly url: URL;
+  /** The host of the page without `www.`. */
+  readonly host: string;
   /** The path, with the query that remains after `excludeParams`. */
   readonly page: string;
   /** The names of the query parameters that the website excludes; `*` excludes all. */
   readonly excludeParams: readonly string[];
   readonly referrer: string;
-  readonly place: { readonly continent: string; readonly country: string; readonly city: string };
-  readonly agent: { readonly browser: string; readonly os: string; readonly device: string };
+  readonly place: {
+    readonly continent: string;
+    readonly country: string;
+    readonly region: string;
+    readonly city: string;
+  };
+  readonly agent: {
+    readonly browser: string;
+    /** Name and major version; the name alone if the version is unknown. The same for `osVersion`. */
+    readonly browserVersion: string;
+    readonly os: string;
+    readonly osVersion: string;
+    readonly device: string;
+  };
   readonly language: string;
   readonly resolution: string;
   /** The event's name; empty for a pageview. */

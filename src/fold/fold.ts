@@ -26,6 +26,7 @@ import { inOrderOfKeys, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
 const EVENT = findStatistic('event')?.rollup ?? 0;
 const PAGE = findStatistic('page')?.rollup ?? 0;
+const HOST = findStatistic('host')?.rollup ?? 0;
 const DAY = 86_400_000;
 
 /** A hit and its number in its spool. */
@@ -164,7 +165,7 @@ export async function storeHits(
   const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
   await saveSums(tx, dialect, website, sums, idOf);
   await saveVisits(tx, dialect, website, visits, idOf);
-  const places = { keepFrom, nextHit: state.nextHit, visitNos, event: EVENT, page: PAGE, idOf };
+  const places = { keepFrom, nextHit: state.nextHit, visitNos, event: EVENT, page: PAGE, host: HOST, idOf };
   const nextHit = await saveHits(tx, website, interned.hits, order, places);
   await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
   const nextValue = await interned.write(tx, dialect, sums);

@@ -18,6 +18,7 @@ interface HitOptions {
   /** The numbers of the rollups whose values are stored with a hit. */
   readonly event: number;
   readonly page: number;
+  readonly host: number;
   readonly idOf: (id: number) => number;
 }
 
@@ -31,7 +32,7 @@ export async function saveHits(
   order: Uint32Array,
   options: HitOptions,
 ): Promise<number> {
-  const { keepFrom, visitNos, event, page, idOf } = options;
+  const { keepFrom, visitNos, event, page, host, idOf } = options;
   let { nextHit } = options;
   const numbers = hits.map(({ kind, day }) => (kind === 'engagement' || day < keepFrom ? 0 : nextHit++));
   const hasPlain = hits.length >= MANY;
@@ -41,7 +42,7 @@ export async function saveHits(
       const hit = hits[index] as FoldHit;
       const number = numbers[index] as number;
       if (number === 0 || isPlain(hit) !== plain) continue;
-      const row = `${int(website)},${int(hit.day)},${blob(hit.visitor || NOBODY)},${int(number)},${int(hit.time)},${int(hit.hour)},${int(visitNos[index] ?? 0)},${int(idOf(hit.valueId(page)))}`;
+      const row = `${int(website)},${int(hit.day)},${blob(hit.visitor || NOBODY)},${int(number)},${int(hit.time)},${int(hit.hour)},${int(visitNos[index] ?? 0)},${int(idOf(hit.valueId(page)))},${int(idOf(hit.valueId(host)))}`;
       if (plain) yield row;
       else {
         const isEvent = hit.kind === 'event';
@@ -54,7 +55,7 @@ export async function saveHits(
       }
     }
   }
-  const columns = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page'];
+  const columns = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page', 'host'];
   if (hasPlain) await insertRows(tx, { table: 'hit', columns, rows: rows(true) });
   await insertRows(tx, { table: 'hit', columns: [...columns, 'event', 'amount', 'unit'], rows: rows(false) });
   return nextHit;

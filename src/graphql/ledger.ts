@@ -80,10 +80,8 @@ builder.objectField(Website, 'warnings', t =>
 );
 
 function messageOf({ name, day, count }: TooManyValues): string {
-  const { label = name, metric = 'hits' } = findStatistic(name) ?? {};
+  const { label = name, metric = 'hits', labels } = findStatistic(name) ?? {};
   const advice =
-    name === 'page' || name === 'landing_page'
-      ? 'Exclude the query parameters that make every page a new one.'
-      : 'Send fewer different values.';
+    labels === 'page' ? 'Exclude the query parameters that make every page a new one.' : 'Send fewer different values.';
   return `${label} had too many new values on ${dateOf(day)}: ${count} ${metric} count under (other). ${advice}`;
 }

@@ -112,7 +112,7 @@ function withIds(filter: Filter, setOf: (condition: Condition) => IdSet): IdFilt
 
 function comparison({ name }: Condition, set: IdSet): IdFilter {
   const statistic = findStatistic(name);
-  if (statistic?.scope === 'pageview') return { hit: 'page', ...set };
+  if (name === 'page' || name === 'host') return { hit: name, ...set };
   if (statistic?.scope === 'event') return { hit: 'event', ...set };
   if (!statistic?.column) throw new Error(`The statistic ${name} has no column to filter by.`);
   return { column: statistic.column, ...set };

@@ -246,5 +246,5 @@ export class FilteredSums {
 }
 
 function stepOf(filter: IdFilter): Step {
-  return 'hit' in filter ? filter : { hit: 'page', ids: [], allOthersUpTo: MOST_ID };
+  return 'hit' in filter ? (filter as Step) : { hit: 'page', ids: [], allOthersUpTo: MOST_ID };
 }

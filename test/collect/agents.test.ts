@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { looksLikeBot } from '../../src/collect/bots.ts';
-import { type Agent, readUserAgent } from '../../src/collect/user-agent.ts';
+import { readUserAgent } from '../../src/collect/user-agent.ts';
 
 /** Lines of browser, system, device and user agent, separated by tabs; the browser of a program is `bot`. */
 const AGENTS = readFileSync(new URL('agents.tsv', import.meta.url), 'utf8')
@@ -16,7 +16,11 @@ for (const [browser, os, device, userAgent] of AGENTS) {
     continue;
   }
   test(`${browser || 'no browser'} on ${os} (${device}), of a person, is read from ${userAgent}`, () => {
-    assert.deepEqual({ ...readUserAgent(userAgent) }, { browser, os, device } satisfies Agent);
+    const agent = readUserAgent(userAgent);
+    assert.deepEqual([agent.browser, agent.os, agent.device], [browser, os, device]);
+    assert.ok(
+      agent.browserVersion.startsWith(browser) && /^( \d{1,4})?$/.test(agent.browserVersion.slice(browser.length)),
+    );
     assert.equal(looksLikeBot(userAgent, {}), false);
   });
 }

@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { readPlace } from '../../src/collect/place-record.ts';
 
-const NOWHERE = { continent: '', country: '', city: '' };
+const NOWHERE = { continent: '', country: '', region: '', city: '' };
 
 function flat(record: object) {
   return readPlace({ country_code: 'DE', state1: 'Bavaria', state2: '', city: 'Munich', ...record });
 }
 
-test('A flat record gives continent, country and city', () => {
-  assert.deepEqual(flat({}), { continent: 'EU:Europe', country: 'DE:Germany', city: 'DE:Munich, Bavaria' });
+test('A flat record gives continent, country, region and city', () => {
+  assert.deepEqual(flat({}), {
+    continent: 'EU:Europe',
+    country: 'DE:Germany',
+    region: 'DE:Bavaria',
+    city: 'DE:Munich, Bavaria',
+  });
 });
 
 test('A nested record gives the same, with the continent the database names', () => {
@@ -19,7 +24,12 @@ test('A nested record gives the same, with the continent the database names', ()
     subdivisions: [{ names: { en: 'Istanbul' } }, { names: { en: 'Fatih' } }],
     city: { names: { en: 'Istanbul', tr: 'İstanbul' } },
   };
-  assert.deepEqual(readPlace(record), { continent: 'EU:Europe', country: 'TR:Türkiye', city: 'TR:Istanbul, Istanbul' });
+  assert.deepEqual(readPlace(record), {
+    continent: 'EU:Europe',
+    country: 'TR:Türkiye',
+    region: 'TR:Istanbul',
+    city: 'TR:Istanbul, Istanbul',
+  });
 });
 
 test('A district in brackets does not split a city', () => {
@@ -31,13 +41,16 @@ test('A district in brackets does not split a city', () => {
 
 test('A city without a region is kept, and a region without a city is not a city', () => {
   assert.equal(flat({ state1: '' }).city, 'DE:Munich');
+  assert.equal(flat({ state1: '' }).region, '');
   assert.equal(flat({ city: '' }).city, '');
+  assert.equal(flat({ city: '' }).region, 'DE:Bavaria');
 });
 
 test('A record with only a country has no city', () => {
   assert.deepEqual(readPlace({ country: { iso_code: 'BR' } }), {
     continent: 'SA:South America',
     country: 'BR:Brazil',
+    region: '',
     city: '',
   });
 });

@@ -6,8 +6,8 @@ import { afterAll, test } from 'vitest';
 import { openPlaces, type Places } from '../../src/collect/place.ts';
 import { damaged, mmdbFile } from './mmdb-file.ts';
 
-const NOWHERE = { continent: '', country: '', city: '' };
-const MUNICH = { continent: 'EU:Europe', country: 'DE:Germany', city: 'DE:Munich, Bavaria' };
+const NOWHERE = { continent: '', country: '', region: '', city: '' };
+const MUNICH = { continent: 'EU:Europe', country: 'DE:Germany', region: 'DE:Bavaria', city: 'DE:Munich, Bavaria' };
 
 /** A record as MaxMind's city databases nest it, in several languages. */
 const MUNICH_RECORD = {

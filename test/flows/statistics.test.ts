@@ -13,7 +13,10 @@ const VISITOR = {
   language: 'de-DE,de;q=0.9',
   screen_resolution: '1920x1080',
 };
-const PAGE = 'https://www.shop.example/Pricing?utm_source=letter&utm_campaign=spring-sale&plan=pro#top';
+const QUERY =
+  'utm_source=letter&utm_medium=email&utm_campaign=spring-sale&utm_term=running%20shoes&utm_content=footer&plan=pro';
+const PAGE = `https://www.shop.example/Pricing?${QUERY}#top`;
+const PATH = new RegExp(`^/Pricing\\?${QUERY}$`);
 const HITS = [
   { ...VISITOR, time: TIME, page: PAGE, referrer: 'https://www.duckduckgo.com/?q=shop' },
   { ...VISITOR, time: '2026-03-10T09:06:00Z', page: PAGE, event: { name: 'Signup' } },
@@ -22,20 +25,28 @@ const HITS = [
 /** The expected row of every statistic for those hits; a statistic without a row fails. */
 const EXPECTED: Record<StatName, RegExp> = {
   browser: /^Chrome$/,
+  browser_version: /^Chrome 142$/,
   campaign: /^spring-sale$/,
   city: /^DE:.+, .+$/,
   continent: /^EU:Europe$/,
   country: /^DE:Germany$/,
   device: /^desktop$/,
   event: /^Signup$/,
-  landing_page: /^\/Pricing\?utm_source=letter&utm_campaign=spring-sale&plan=pro$/,
+  host: /^shop\.example$/,
+  landing_page: PATH,
   language: /^de$/,
   os: /^Windows$/,
-  page: /^\/Pricing\?utm_source=letter&utm_campaign=spring-sale&plan=pro$/,
+  os_version: /^Windows 10\/11$/,
+  page: PATH,
   pageviews: /^2026-03-10$/,
   pageviews_hours: /^10$/,
   referrer: /^duckduckgo\.com$/,
+  region: /^DE:.+$/,
   resolution: /^1920x1080$/,
+  utm_content: /^footer$/,
+  utm_medium: /^email$/,
+  utm_source: /^letter$/,
+  utm_term: /^running shoes$/,
   visitors: /^2026-03-10$/,
   visitors_hours: /^10$/,
 };

@@ -104,11 +104,15 @@ eachDatabase('The fold in every case', open => {
                 .map(({ day, visitor }) => `${day}:${visitor}`),
             );
             assert.equal(sums.visitors, people.size);
-            for (const name of ['page', 'pageviews_hours'] as const) assert.equal(sums[name], sums.pageviews, name);
+            for (const name of ['page', 'host', 'pageviews_hours'] as const)
+              assert.equal(sums[name], sums.pageviews, name);
             for (const name of [
               'visitors_hours',
               'browser',
+              'browser_version',
               'os',
+              'os_version',
+              'region',
               'device',
               'country',
               'continent',
@@ -204,18 +208,30 @@ const arbitraryHit: fc.Arbitrary<Hit> = fc
     campaign: fc.constantFrom('', '', '', 'sale'),
     country: fc.constantFrom('', 'DE:Germany', 'FR:France'),
     browser: fc.constantFrom('', 'Chrome', 'Firefox'),
+    host: fc.constantFrom('', 'a.example', 'b.example'),
+    region: fc.constantFrom('', 'DE:Bavaria', 'DE:Berlin'),
     amount: fc.constantFrom(null, '1.5', '-0.25'),
     seconds: fc.integer({ min: 0, max: 300 }),
   })
-  .map(({ website, minutes, visitor, kind, amount, seconds, page, referrer, campaign, country, browser }) =>
-    hitOf({
-      website,
-      time: Date.parse('2026-02-27T22:00:00Z') + minutes * MINUTE,
-      visitor,
-      kind,
-      amount: kind === 'event' ? amount : null,
-      unit: kind === 'event' && amount ? 'EUR' : '',
-      seconds: kind === 'engagement' ? seconds : 0,
-      values: { page, referrer, campaign, country, browser, ...(kind === 'event' ? { event: `E${page}` } : {}) },
-    }),
+  .map(
+    ({ website, minutes, visitor, kind, amount, seconds, page, referrer, campaign, country, browser, host, region }) =>
+      hitOf({
+        website,
+        time: Date.parse('2026-02-27T22:00:00Z') + minutes * MINUTE,
+        visitor,
+        kind,
+        amount: kind === 'event' ? amount : null,
+        unit: kind === 'event' && amount ? 'EUR' : '',
+        seconds: kind === 'engagement' ? seconds : 0,
+        values: {
+          page,
+          referrer,
+          campaign,
+          country,
+          browser,
+          host,
+          region,
+          ...(kind === 'event' ? { event: `E${page}` } : {}),
+        },
+      }),
   );

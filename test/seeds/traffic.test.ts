@@ -6,6 +6,7 @@ import { localDay } from '../../src/domain/time-zone.ts';
 it('Generated hits, events included, have the day and hour of their time', () => {
   const shape = {
     website: 1,
+    host: 'demo.example',
     timezone: 'Asia/Kolkata',
     from: 20_000,
     to: 20_006,

@@ -5,7 +5,17 @@ import type { StatName } from '../../src/domain/statistics.ts';
 /** Returns random filters on the values of `arbitraryHits`, some of which no hit has. */
 export const arbitraryFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter; condition: Filter }>(tie => ({
   condition: fc.record({
-    name: fc.constantFrom<StatName>('country', 'browser', 'referrer', 'campaign', 'landing_page', 'page', 'event'),
+    name: fc.constantFrom<StatName>(
+      'country',
+      'browser',
+      'host',
+      'region',
+      'referrer',
+      'campaign',
+      'landing_page',
+      'page',
+      'event',
+    ),
     operator: fc.constantFrom(...FILTER_OPERATORS),
     values: fc.uniqueArray(
       fc.constantFrom(

@@ -24,12 +24,14 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
       referrer: fc.constantFrom('', '', '', 'x.example', 'y.example'),
       campaign: fc.constantFrom('', '', '', 'Sale', 'sale'),
       country: fc.constantFrom('', 'DE:Germany', 'FR:France'),
+      region: fc.constantFrom('', 'DE:Bavaria', 'DE:Berlin'),
       browser: fc.constantFrom('', 'Chrome', 'Firefox'),
+      host: fc.constantFrom('x.example', 'blog.x.example'),
       amount: fc.constantFrom(null, '1.5', '-0.25', '12345678901234567.01'),
       unit: fc.constantFrom('EUR', 'EUR', 'USD', ''),
       seconds: fc.integer({ min: 0, max: 300 }),
     })
-    .map(({ day, begin, minute, visitor, kind, amount, unit, seconds, page, referrer, campaign, country, browser }) =>
+    .map(({ day, begin, minute, visitor, kind, amount, unit, seconds, ...values }) =>
       hitOf({
         time: start + (day * 1440 + begin + minute) * MINUTE,
         timezone,
@@ -38,7 +40,7 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
         amount: kind === 'event' ? amount : null,
         unit: kind === 'event' && amount ? unit : '',
         seconds: kind === 'engagement' ? seconds : 0,
-        values: { page, referrer, campaign, country, browser, ...(kind === 'event' ? { event: `Go${page}` } : {}) },
+        values: { ...values, ...(kind === 'event' ? { event: `Go${values.page}` } : {}) },
       }),
     );
   return fc.array(hit, { minLength: 1, maxLength: 120 });

@@ -37,8 +37,8 @@ export function matches(filter: Filter, visit: RecountedVisit): boolean {
   if ('not' in filter) return !matches(filter.not, visit);
   const { name, operator } = filter;
   const texts =
-    name === 'page'
-      ? visit.hits.filter(({ kind }) => kind === 'pageview').map(hit => valuesOf(hit).page ?? '')
+    name === 'page' || name === 'host'
+      ? visit.hits.filter(({ kind }) => kind === 'pageview').map(hit => valuesOf(hit)[name] ?? '')
       : name === 'event'
         ? visit.hits.filter(({ kind }) => kind === 'event').map(hit => valuesOf(hit).event ?? '')
         : [visit.values[name] ?? ''];

@@ -66,6 +66,7 @@ export async function addRows(
             needs('pageview.page', 'event.page') ? 'page' : '0',
             'COALESCE(t.event, 0)',
             needs('event.unit') ? 'COALESCE(t.unit, 0)' : '0',
+            needs('pageview.host') ? 'host' : '0',
             needs('event.amount') ? "COALESCE(t.amount, '')" : "''",
           ],
           where: [
@@ -114,7 +115,7 @@ function addHit(builder: PartBuilder, hits: Rows, start: number, last: number, p
   const event = hits.number(6);
   if (event === 0) {
     builder.increase('pages');
-    builder.add('pageview', [Math.max(0, second - last), hits.number(4), hits.number(5)]);
+    builder.add('pageview', [Math.max(0, second - last), hits.number(4), hits.number(5), hits.number(8)]);
     return false;
   }
   builder.increase('triggers');

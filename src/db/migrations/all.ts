@@ -14,6 +14,7 @@ import { up as keptFrom } from './0012-kept-from.ts';
 import { up as removedSpools } from './0013-removed-spools.ts';
 import { up as shares } from './0014-shares.ts';
 import { up as lateDays } from './0015-late-days.ts';
+import { up as moreValues } from './0016-more-values.ts';
 
 export interface Migration {
   readonly name: string;
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013-removed-spools', up: removedSpools },
   { name: '0014-shares', up: shares },
   { name: '0015-late-days', up: lateDays },
+  { name: '0016-more-values', up: moreValues },
 ];

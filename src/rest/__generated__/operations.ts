@@ -105,7 +105,7 @@ export type SortDirection =
  *
  * A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.
  *
- * Statistics that can be filtered on: BROWSER, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, LANDING_PAGE, LANGUAGE, OS, PAGE, REFERRER, RESOLUTION.
+ * Statistics that can be filtered on: BROWSER, BROWSER_VERSION, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, HOST, LANDING_PAGE, LANGUAGE, OS, OS_VERSION, PAGE, REFERRER, REGION, RESOLUTION, UTM_CONTENT, UTM_MEDIUM, UTM_SOURCE, UTM_TERM.
  *
  * A filter leaves out everything that belongs to no visit, such as a pageview that identifies nobody, and all days whose hits are no longer stored.
  */
@@ -128,6 +128,8 @@ export type StatFilter = {
 export type StatName =
   /** Visitors by browser. Value: browser name without the version, such as `Chrome`. */
   | 'BROWSER'
+  /** Visitors by browser and its version. Value: browser name and major version; the name alone if the version is unknown, such as `Chrome 142`. */
+  | 'BROWSER_VERSION'
   /** Visits by campaign; visits without a campaign have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
   | 'CAMPAIGN'
   /** Visitors by city. Value: country code, then city and region, such as `DE:Munich, Bavaria`. */
@@ -140,12 +142,16 @@ export type StatName =
   | 'DEVICE'
   /** Events by name. Value: event name, such as `Signup`. */
   | 'EVENT'
+  /** Pageviews by the host of the page. Value: host without `www.`, such as `shop.example.com`. */
+  | 'HOST'
   /** Visits by the page they started on. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/pricing`. */
   | 'LANDING_PAGE'
   /** Visitors by preferred language. Value: primary language subtag, such as `en`. */
   | 'LANGUAGE'
   /** Visitors by operating system. Value: operating system name without the version, such as `Windows`. */
   | 'OS'
+  /** Visitors by operating system and its version. Value: operating system name and major version; the name alone if the version is unknown; `Windows 10/11` for both, which browsers do not tell apart, such as `iOS 18`. */
+  | 'OS_VERSION'
   /** Pageviews by page. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/blog?page=2`. */
   | 'PAGE'
   /** Pageviews by day. Value: day in the website's time zone, such as `2026-01-31`. */
@@ -154,8 +160,18 @@ export type StatName =
   | 'PAGEVIEWS_HOURS'
   /** Visits by the website they came from; the empty value means direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
   | 'REFERRER'
+  /** Visitors by region: a state, a province or a similar part of a country. Value: country code and region, such as `DE:Bavaria`. */
+  | 'REGION'
   /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
   | 'RESOLUTION'
+  /** Visits by the content that links name; visits without one have no row. Value: `utm_content` as it was sent, such as `footer`. */
+  | 'UTM_CONTENT'
+  /** Visits by the medium that links name; visits without one have no row. Value: `utm_medium` as it was sent, such as `email`. */
+  | 'UTM_MEDIUM'
+  /** Visits by the source that links name; visits without one have no row. Value: `utm_source` as it was sent, such as `letter`. */
+  | 'UTM_SOURCE'
+  /** Visits by the search term that links name; visits without one have no row. Value: `utm_term` as it was sent, such as `running shoes`. */
+  | 'UTM_TERM'
   /** Unique visitors by day. Value: day in the website's time zone, such as `2026-01-31`. */
   | 'VISITORS'
   /** Visitors by the hour in which their first visit of the day began, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */

@@ -130,8 +130,21 @@ async function recount(database: Database): Promise<{ differences: number; bad: 
 }
 
 const EQUAL: Readonly<Record<string, readonly string[]>> = {
-  pageviews: ['page', 'pageviews_hours'],
-  visitors: ['visitors_hours', 'browser', 'os', 'device', 'country', 'continent', 'city', 'language', 'resolution'],
+  pageviews: ['page', 'host', 'pageviews_hours'],
+  visitors: [
+    'visitors_hours',
+    'browser',
+    'browser_version',
+    'os',
+    'os_version',
+    'device',
+    'country',
+    'continent',
+    'region',
+    'city',
+    'language',
+    'resolution',
+  ],
   landing_page: ['referrer'],
 };
 

@@ -126,8 +126,8 @@ function createSql(dialect: Dialect) {
     const known =
       hit === 'page'
         ? `WHEN ${among(`${visit}.landing_page`, filter)} OR ${among(`${visit}.exit_page`, filter)} THEN 1 WHEN ${visit}.pageviews = 1 THEN 0`
-        : `WHEN ${visit}.events = 0 THEN 0`;
-    const kind = hit === 'page' ? 'w.event IS NULL AND ' : '';
+        : `WHEN ${visit}.${hit === 'host' ? 'pageviews' : 'events'} = 0 THEN 0`;
+    const kind = hit === 'event' ? '' : 'w.event IS NULL AND ';
     const found = `SELECT 1 FROM hit w WHERE w.website_id = ${visit}.website_id AND w.day = ${visit}.day AND w.visitor = ${visit}.visitor AND w.visit_no = ${visit}.no AND ${kind}${among(`w.${hit}`, filter)}`;
     return `CASE ${known} WHEN EXISTS (${found}) THEN 1 ELSE 0 END = 1`;
   }

@@ -136,7 +136,7 @@ function withIds(filter: Filter, texts: Texts): IdFilter {
 function comparison(condition: Condition, texts: Texts): IdFilter {
   const statistic = findStatistic(condition.name);
   const ids = idsOf(texts, text => fits(condition, text));
-  if (statistic?.scope === 'pageview') return { hit: 'page', ids };
+  if (statistic?.scope === 'pageview') return { hit: statistic.name as 'page' | 'host', ids };
   if (statistic?.scope === 'event') return { hit: 'event', ids };
   return { column: statistic?.column as string, ids };
 }

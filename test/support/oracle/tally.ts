@@ -15,7 +15,7 @@ import { countingOf, type StoredMetric } from '../../../src/domain/metrics.ts';
  */
 export type VisitField = string;
 /** A number of a hit; `event` is 0 for a pageview. */
-export type HitField = 'day' | 'hour' | 'page' | 'event';
+export type HitField = 'day' | 'hour' | 'page' | 'host' | 'event';
 
 /** Adds visits and hits up to the values that the rollups would hold if no others existed. */
 export interface Tally {
