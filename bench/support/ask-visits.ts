@@ -23,8 +23,8 @@ export async function askVisits(
       ? ({ name: 'funnel', asked: funnelOf(call.pages.map(page => ids.get(page) ?? 0)) } as const)
       : ({ name: 'journeyNodes', asked: journeysOf(call.levels) } as const);
   const answer = await budget.inTurn(meter =>
-    columns.read({ website, range: { from, to }, columns: columnsOf(ALL, question) }, meter, ({ portions }) =>
-      walk(counting, portions, question.asked, meter),
+    columns.read({ website, range: { from, to }, columns: columnsOf(ALL, question) }, meter, async ({ packed, rows }) =>
+      walk(counting, [...packed, ...(await rows)], question.asked, meter),
     ),
   );
   return { answer, cost: budget.takeCost() };

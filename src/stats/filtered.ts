@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Portion } from '../counting/columns.ts';
 import type { Funnel, FunnelCounts, Step } from '../counting/funnel.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
 import { chooseNodes, type JourneyLevel, type Journeys, levelsOf } from '../counting/journeys.ts';
@@ -25,6 +24,7 @@ import type { ClosedAnswers } from './closed-answers.ts';
 import { type GoalPattern, idFiltersOf, shapeOf } from './condition.ts';
 import type { CountingThreads } from './counting-threads.ts';
 import type { Dictionary } from './dictionary.ts';
+import { answerFrom, type VisitAnswer } from './visit-answers.ts';
 
 const MOST_ID = 2 ** 32 - 1;
 
@@ -61,8 +61,7 @@ interface JourneysQuery extends Omit<Journeys, 'start' | 'end'> {
 interface Found extends Visits {
   readonly filter: IdFilter;
   readonly goals: readonly IdFilter[];
-  /** Answers a question for the visits of completed days, or for those of the open one. */
-  answer<Name extends QuestionName>(of: 'closed' | 'open', name: Name, asked: Asked[Name]): Promise<Answers[Name]>;
+  readonly answer: VisitAnswer;
 }
 
 /** How many visits match and reached each goal; the amounts of events, and the value id of the event of each goal. */
@@ -189,22 +188,11 @@ export class FilteredSums {
     return budget.inTurn(meter =>
       reader.read({ website, range, columns }, meter, async visits => {
         // Looked up after the visits, because a value that is newer than they are matches none of them.
-        const isEmpty = visits.portions.length === 0;
+        const isEmpty = visits.packed.length === 0 && (await visits.rows).length === 0;
         const texts = { website, filter: isEmpty ? null : filter, goals: isEmpty ? [] : goals };
         const ids = await idFiltersOf(texts, this.#options, meter);
-        const isOpen = ({ part }: Portion) => part.firstDay >= visits.openDay;
-        return use({
-          ...visits,
-          ...ids,
-          goals: isEmpty ? shapeOf(null, goals).goals : ids.goals,
-          answer: (of, name, asked) =>
-            counting.answer(
-              visits.portions.filter(portion => isOpen(portion) === (of === 'open')),
-              ids.filter,
-              { name, asked },
-              meter,
-            ),
-        });
+        const answer = answerFrom(visits, counting, ids.filter, meter);
+        return use({ ...visits, ...ids, goals: isEmpty ? shapeOf(null, goals).goals : ids.goals, answer });
       }),
     );
   }
@@ -237,8 +225,8 @@ export class FilteredSums {
     );
     const known = keys.map(key => closed.get(key) as Vector | undefined);
     const unknown = queries.filter((_, at) => !known[at]);
-    const open = await visits.answer('open', 'sums', queries);
     const past = unknown.length === 0 ? [] : await visits.answer('closed', 'sums', unknown);
+    const open = await visits.answer('open', 'sums', queries);
     unknown.forEach((query, at) => void closed.set(keys[queries.indexOf(query)] as string, past[at] as Vector));
     let next = 0;
     return queries.map((_, at) => addVectors([known[at] ?? (past[next++] as Vector), open[at] as Vector]));

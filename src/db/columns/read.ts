@@ -23,8 +23,12 @@ export interface Visits {
   readonly from: number;
   readonly openDay: number;
   readonly closedVersion: number;
-  /** Each has either closed days, or the open one. */
-  readonly portions: readonly Portion<Part | Segment>[];
+  /** Closed days, in segments. */
+  readonly packed: readonly Portion<Segment>[];
+  /** The other days (since 1970-01-01), in order: the open one, and closed ones that no segment has as they are. */
+  readonly unpacked: readonly number[];
+  /** Those of them that have visits, a portion each. They are read meanwhile. */
+  readonly rows: Promise<readonly Portion[]>;
 }
 
 /** The visits to read, those that began on the days of a range (since 1970-01-01), and the columns, as `kind.name`. */
@@ -38,6 +42,12 @@ interface Wanted {
 interface Watch {
   readonly cost: { statements: number; rows: number };
   check(): void;
+}
+
+/** What is known of visits before rows are read. */
+interface Begun extends Omit<Visits, 'rows'> {
+  /** Returns the key of a day that was read from rows. */
+  readonly keyOf: (day: number) => string;
 }
 
 /** A day that was read from rows. */
@@ -60,15 +70,15 @@ export class ColumnReader {
   }
 
   /**
-   * Returns what `count` makes of the visits, as the database was at one moment. When a segment turns out to be damaged
-   * or gone, everything is counted again without it.
+   * Returns what `count` makes of the visits, as the database was at one moment; it begins before all of them are read.
+   * When a segment turns out to be damaged or gone, everything is counted again without it.
    */
   async read<T>(wanted: Wanted, watch: Watch, count: (visits: Visits) => Promise<T>): Promise<T> {
     this.#store ??= (await this.#openStore?.()) ?? null;
     for (;;) {
       const opened: Segment[] = [];
       try {
-        return await count(await this.#dialect.snapshot(tx => this.#visits(counted(tx, watch), wanted, watch, opened)));
+        return await this.#count(wanted, watch, opened, count);
       } catch (error) {
         if (!(error instanceof BadSegment)) throw error;
         this.#store?.discard(error);
@@ -80,23 +90,42 @@ export class ColumnReader {
   }
 
   /** Adds the segments that it opens to `opened`. */
-  async #visits(tx: Executor, wanted: Wanted, watch: Watch, opened: Segment[]): Promise<Visits> {
-    const { website, range } = wanted;
+  async #count<T>(wanted: Wanted, watch: Watch, opened: Segment[], count: (visits: Visits) => Promise<T>): Promise<T> {
+    const begun = Promise.withResolvers<Begun>();
+    const rows = this.#dialect.snapshot(async snapshot => {
+      const tx = counted(snapshot, watch);
+      const known = await this.#begin(tx, wanted, opened);
+      begun.resolve(known);
+      return this.#readRows(tx, wanted, watch, known);
+    });
+    rows.catch(begun.reject);
+    try {
+      return await count({ ...(await begun.promise), rows });
+    } finally {
+      // Nothing may be read for a question that is over.
+      await rows.catch(() => undefined);
+    }
+  }
+
+  /** Finds out what is to be read, in two short statements. */
+  async #begin(tx: Executor, { website, range }: Wanted, opened: Segment[]): Promise<Begun> {
     const state = await readFoldedDays(tx, website);
-    const { openDay = 0, closedVersion = 0, version = 0, keptFrom = 0 } = state ?? {};
+    const { openDay = 0, closedVersion = 0, version = 0, keptFrom = 0, columns = null } = state ?? {};
     // A database that is restored under a running process has other columns, and no versions yet.
-    if (this.#store && state && state.columns !== this.#store.id) {
+    if (this.#store && state && columns !== this.#store.id) {
       this.#store = null;
       this.#days.clear();
     }
     const from = Math.max(range.from, keptFrom);
     const to = Math.min(range.to, openDay);
-    if (from > to) return { from, openDay, closedVersion, portions: [] };
-    const versions = await readDayVersions(tx, website, from, Math.min(to, openDay - 1));
+    const packed: Portion<Segment>[] = [];
+    const unpacked: number[] = [];
+    const known = { from, openDay, closedVersion, packed, unpacked };
+    if (from > to) return { ...known, keyOf: String };
+    const closed = { from, to: Math.min(to, openDay - 1) };
+    const versions = await readDayVersions(tx, website, closed.from, closed.to);
     const segments = this.#store?.open(website) ?? [];
     opened.push(...segments);
-    const closed = { from, to: Math.min(to, openDay - 1) };
-    const portions: Portion<Part | Segment>[] = [];
     const covered = new Set<number>();
     for (const { segment, days } of coverageOf(segments, closed, versions)) {
       const isWanted = new Uint8Array(segment.days);
@@ -104,24 +133,28 @@ export class ColumnReader {
         covered.add(day);
         isWanted[day - segment.firstDay] = 1;
       }
-      portions.push({ part: segment, isWanted });
+      packed.push({ part: segment, isWanted });
     }
+    for (let day = from; day <= to; day++) if (!covered.has(day)) unpacked.push(day);
     const versionOf = (day: number) => (day < openDay ? `c${versions.get(day) ?? 0}` : `o${version}`);
-    const missing: number[] = [];
-    for (let day = from; day <= to; day++) if (!covered.has(day)) missing.push(day);
-    for (const size of await readSizes(tx, website, missing)) {
+    return { ...known, keyOf: day => `${columns} ${website} ${day} ${versionOf(day)}` };
+  }
+
+  async #readRows(tx: Executor, wanted: Wanted, watch: Watch, { unpacked, keyOf }: Begun): Promise<Portion[]> {
+    const portions: Portion[] = [];
+    for (const size of await readSizes(tx, wanted.website, unpacked)) {
       watch.check();
-      const key = `${state?.columns} ${website} ${size.day} ${versionOf(size.day)}`;
+      const key = keyOf(size.day);
       let part = this.#days.get(key);
       if (!part || [...wanted.columns].some(name => !part?.columns.has(name))) {
         const columns = new Set([...wanted.columns, ...(part?.columns ?? [])]);
-        part = await readDay(tx, this.#dialect, { website, columns }, size);
+        part = await readDay(tx, this.#dialect, { website: wanted.website, columns }, size);
         watch.cost.rows += part.count.visit + part.count.pageview + part.count.event;
         this.#days.set(key, part);
       }
       portions.push({ part, isWanted: Uint8Array.of(1) });
     }
-    return { from, openDay, closedVersion, portions };
+    return portions;
   }
 }
 
