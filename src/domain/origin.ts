@@ -1,0 +1,93 @@
+import { channelOf, type Origin } from './channels.ts';
+import { CLICK_IDS, paramOf } from './hit-values.ts';
+import { type Source, sourceOfHost, sourceOfName } from './sources.ts';
+import type { SeenHit } from './stored-hit.ts';
+
+/** The sources of click ids in links that name no source, and whose visits have no referrer. */
+const SOURCES_OF_CLICKS: Readonly<Record<string, string>> = {
+  gclid: 'Google',
+  wbraid: 'Google',
+  gbraid: 'Google',
+  dclid: 'Google Display Network',
+  msclkid: 'Bing',
+  fbclid: 'Facebook',
+  igshid: 'Instagram',
+  ttclid: 'TikTok',
+  twclid: 'X',
+  li_fat_id: 'LinkedIn',
+  yclid: 'Yandex',
+  mc_eid: 'Mailchimp',
+};
+
+/** The quick check before a query is read: without one of these it contains no click id. */
+const MAY_HAVE_CLICK_ID = new RegExp(`${CLICK_IDS.join('|')}|%`);
+/** What other programs write into links for "none". */
+const NONE = /^(?:direct|\(direct\)|\(none\)|\(not set\))$/i;
+const NO_IDS: readonly string[] = [];
+
+/** What a hit, or a visit whose page is no longer known, tells about where it came from. */
+interface Trace {
+  /** The host of the referrer, or the id of an app; empty if there is none or if it is the website itself. */
+  readonly referrer: string;
+  readonly utmSource: string;
+  readonly medium: string;
+  readonly campaign: string;
+  readonly clickIds: readonly string[];
+}
+
+/** Returns the source's name of a pageview: the name that the link gives, or the referrer's; empty for direct. */
+export function readSource(hit: SeenHit): string {
+  return originOf(traceOf(hit)).source;
+}
+
+/** Returns the channel of a pageview; never empty. */
+export function readChannel(hit: SeenHit): string {
+  return channelOf(originOf(traceOf(hit)));
+}
+
+/** Returns source and channel of a visit of which only the referrer's host and the campaign were stored. */
+export function originOfStored(
+  referrer: string,
+  campaign: string,
+): { readonly source: string; readonly channel: string } {
+  const origin = originOf({ referrer, campaign, utmSource: '', medium: '', clickIds: NO_IDS });
+  return { source: origin.source, channel: channelOf(origin) };
+}
+
+function traceOf({ url, referrer, excludeParams }: SeenHit): Trace {
+  if (url.search === '') return { referrer, utmSource: '', medium: '', campaign: '', clickIds: NO_IDS };
+  const param = (name: string) => withoutNone(paramOf(url, name, excludeParams).trim());
+  return {
+    referrer,
+    utmSource: param('utm_source'),
+    medium: param('utm_medium'),
+    campaign: param('utm_campaign'),
+    clickIds: clickIdsOf(url),
+  };
+}
+
+function withoutNone(text: string): string {
+  return NONE.test(text) ? '' : text;
+}
+
+/** The values of click ids are never read: each would tell one click from all others. */
+function clickIdsOf({ search }: URL): readonly string[] {
+  if (!MAY_HAVE_CLICK_ID.test(search)) return NO_IDS;
+  const params = new URLSearchParams(search);
+  return CLICK_IDS.filter(id => params.has(id));
+}
+
+function originOf({ referrer, utmSource, medium, campaign, clickIds }: Trace): Origin {
+  const rest = { medium, campaign, clickIds };
+  if (utmSource !== '') {
+    const known = sourceOfName(utmSource);
+    return { ...rest, source: known?.name ?? utmSource, kind: known?.kind ?? null, isPaid: known?.isPaid ?? false };
+  }
+  const known = referrer === '' ? sourceOfClick(clickIds) : sourceOfHost(referrer);
+  return { ...rest, source: known?.name ?? referrer, kind: known?.kind ?? null, isPaid: false };
+}
+
+function sourceOfClick(clickIds: readonly string[]): Source | undefined {
+  const [first] = clickIds;
+  return first === undefined ? undefined : sourceOfName(SOURCES_OF_CLICKS[first] ?? '');
+}
