@@ -1,7 +1,7 @@
 import { CHANNELS, CHANNELS_VERSION, UNASSIGNED } from '../src/domain/channels.ts';
 import { CLICK_IDS } from '../src/domain/hit-values.ts';
-import { SOURCE_LISTS, SOURCES_VERSION } from '../src/domain/sources.ts';
 import type { SourceEntry, SourceKind } from '../src/domain/sources/source.ts';
+import { SOURCE_LISTS, SOURCES_VERSION } from '../src/domain/sources.ts';
 
 const TITLES: Readonly<Record<SourceKind, string>> = {
   ai: 'AI assistants',

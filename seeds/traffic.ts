@@ -1,9 +1,11 @@
+import { sourceAndChannel } from '../src/domain/origin.ts';
 import { DIMENSIONS } from '../src/domain/statistics.ts';
 import type { Hit } from '../src/domain/stored-hit.ts';
 import { localDay, startOfDay } from '../src/domain/time-zone.ts';
+import { arrivalOf } from './arrivals.ts';
 import { CITIES } from './cities.ts';
 import { createRandom, picker, type Random, zipf } from './random.ts';
-import { CAMPAIGN_LINKS, versionOf } from './versions.ts';
+import { versionOf } from './versions.ts';
 
 /** The properties of a generated website. */
 export interface TrafficShape {
@@ -105,6 +107,7 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
   const visitor = hex(random) + hex(random);
   // Not drawn, so that everything else stays the same for the same seed.
   const age = Number.parseInt(visitor.slice(0, 6), 16) / 0xffffff;
+  const chance = Number.parseInt(visitor.slice(10, 16), 16) / 0xffffff;
   const fixed: Record<string, string> = {
     continent: city.continent,
     country: city.country,
@@ -138,9 +141,7 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
           host: shape.host,
           page,
           landing_page: page,
-          referrer: view === 0 ? referrer : '',
-          campaign: view === 0 ? campaign : '',
-          ...(view === 0 ? CAMPAIGN_LINKS[campaign] : {}),
+          ...(view === 0 ? arrivalOf(referrer, campaign, chance) : sourceAndChannel({})),
         }),
         amount: null,
         unit: '',

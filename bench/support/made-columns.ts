@@ -39,6 +39,8 @@ const SIZES: Readonly<Record<string, number>> = {
   utm_medium: 6,
   utm_term: 20,
   utm_content: 8,
+  source: 60,
+  channel: 15,
   host: 2,
   os: 6,
   browser: 7,

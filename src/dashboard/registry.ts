@@ -24,7 +24,11 @@ export function statisticOf(name: StatName): Statistic {
 
 /** The groups of statistics that share a panel, and the first statistics of each. */
 const PLACED = [
-  ['sources', 'Sources', ['REFERRER', 'CAMPAIGN', 'UTM_SOURCE', 'UTM_MEDIUM', 'UTM_TERM', 'UTM_CONTENT']],
+  [
+    'sources',
+    'Sources',
+    ['CHANNEL', 'SOURCE', 'REFERRER', 'CAMPAIGN', 'UTM_SOURCE', 'UTM_MEDIUM', 'UTM_TERM', 'UTM_CONTENT'],
+  ],
   ['pages', 'Pages', ['PAGE', 'LANDING_PAGE', 'HOST']],
   ['places', 'Places', ['COUNTRY', 'REGION', 'CITY', 'CONTINENT', 'LANGUAGE']],
   ['technology', 'Technology', ['BROWSER', 'BROWSER_VERSION', 'OS', 'OS_VERSION', 'DEVICE', 'RESOLUTION']],

@@ -23,7 +23,7 @@ const SOURCES_OF_CLICKS: Readonly<Record<string, string>> = {
 const MAY_HAVE_CLICK_ID = new RegExp(`${CLICK_IDS.join('|')}|%`);
 /** What other programs write into links for "none". */
 const NONE = /^(?:direct|\(direct\)|\(none\)|\(not set\))$/i;
-const NO_IDS: readonly string[] = [];
+const UNKNOWN: Trace = { referrer: '', utmSource: '', medium: '', campaign: '', clickIds: [] };
 
 /** What a hit, or a visit whose page is no longer known, tells about where it came from. */
 interface Trace {
@@ -45,17 +45,14 @@ export function readChannel(hit: SeenHit): string {
   return channelOf(originOf(traceOf(hit)));
 }
 
-/** Returns source and channel of a visit of which only the referrer's host and the campaign were stored. */
-export function originOfStored(
-  referrer: string,
-  campaign: string,
-): { readonly source: string; readonly channel: string } {
-  const origin = originOf({ referrer, campaign, utmSource: '', medium: '', clickIds: NO_IDS });
+/** Returns source and channel of what is known about a visit: of one that was stored before, referrer and campaign. */
+export function sourceAndChannel(known: Partial<Trace>): { readonly source: string; readonly channel: string } {
+  const origin = originOf({ ...UNKNOWN, ...known });
   return { source: origin.source, channel: channelOf(origin) };
 }
 
 function traceOf({ url, referrer, excludeParams }: SeenHit): Trace {
-  if (url.search === '') return { referrer, utmSource: '', medium: '', campaign: '', clickIds: NO_IDS };
+  if (url.search === '') return { ...UNKNOWN, referrer };
   const param = (name: string) => withoutNone(paramOf(url, name, excludeParams).trim());
   return {
     referrer,
@@ -71,10 +68,8 @@ function withoutNone(text: string): string {
 }
 
 /** The values of click ids are never read: each would tell one click from all others. */
-function clickIdsOf({ search }: URL): readonly string[] {
-  if (!MAY_HAVE_CLICK_ID.test(search)) return NO_IDS;
-  const params = new URLSearchParams(search);
-  return CLICK_IDS.filter(id => params.has(id));
+function clickIdsOf({ search, searchParams }: URL): readonly string[] {
+  return MAY_HAVE_CLICK_ID.test(search) ? CLICK_IDS.filter(id => searchParams.has(id)) : [];
 }
 
 function originOf({ referrer, utmSource, medium, campaign, clickIds }: Trace): Origin {

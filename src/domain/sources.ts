@@ -1,9 +1,9 @@
+import { foldHost } from './hostname.ts';
 import { AD_NETWORKS, MAIL_SERVICES, SITES } from './sources/mail-and-sites.ts';
 import { AI_ASSISTANTS, SHOPS, VIDEO_SITES } from './sources/other-sources.ts';
 import { SEARCH_ENGINES } from './sources/search-engines.ts';
 import { SOCIAL_NETWORKS } from './sources/social-networks.ts';
 import type { SourceEntry, SourceKind } from './sources/source.ts';
-import { foldHost } from './hostname.ts';
 import { lowerAscii } from './text.ts';
 
 /** The version of the names and hosts in `sources/`; it changes with each of them. */

@@ -1,4 +1,5 @@
 import { paramOf } from './hit-values.ts';
+import { readChannel, readSource } from './origin.ts';
 import type { Statistic } from './statistic.ts';
 
 /** The statistics whose values are those of a visit. */
@@ -16,6 +17,19 @@ export const OF_VISITS = [
     value: '`utm_campaign` as it was sent',
     example: 'spring-sale',
     read: hit => paramOf(hit.url, 'utm_campaign', hit.excludeParams),
+  },
+  {
+    name: 'channel',
+    rollup: 27,
+    scope: 'visit',
+    metric: 'visits',
+    label: 'Channels',
+    labels: 'plain',
+    column: 'channel',
+    description: 'Visits by channel: the kind of place or link they came from.',
+    value: 'name of the channel as in [Sources and channels](sources.md), never empty',
+    example: 'Organic Search',
+    read: readChannel,
   },
   {
     name: 'landing_page',
@@ -42,6 +56,20 @@ export const OF_VISITS = [
     value: 'host without `www.`, empty for direct',
     example: 'duckduckgo.com',
     read: hit => hit.referrer,
+  },
+  {
+    name: 'source',
+    rollup: 26,
+    scope: 'visit',
+    metric: 'visits',
+    label: 'Sources',
+    labels: 'referrer',
+    column: 'source',
+    description: 'Visits by source; the empty value means direct visits.',
+    value:
+      'name of the source that the link or the referrer belongs to, as in [Sources and channels](sources.md); otherwise `utm_source` as it was sent, or the host of the referrer',
+    example: 'Hacker News',
+    read: readSource,
   },
   {
     name: 'utm_content',

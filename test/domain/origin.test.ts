@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { CHANNELS, channelOf, UNASSIGNED } from '../../src/domain/channels.ts';
 import { pageValue, referrerHost } from '../../src/domain/hit-values.ts';
-import { originOfStored, readChannel, readSource } from '../../src/domain/origin.ts';
+import { readChannel, readSource, sourceAndChannel } from '../../src/domain/origin.ts';
 import { SOURCE_LISTS, sourceOfHost, sourceOfName } from '../../src/domain/sources.ts';
 import type { SeenHit } from '../../src/domain/stored-hit.ts';
 import { ORIGIN_ROWS } from './origin-rows.ts';
@@ -14,14 +14,15 @@ function seen(query: string, referrer: string, excludeParams: readonly string[] 
   return {
     url,
     page: pageValue(url, excludeParams),
+    host: DOMAIN,
     excludeParams,
     referrer: referrerHost(referrer, DOMAIN),
-    place: { continent: '', country: '', city: '' },
-    agent: { browser: '', os: '', device: '' },
+    place: { continent: '', country: '', region: '', city: '' },
+    agent: { browser: '', browserVersion: '', os: '', osVersion: '', device: '' },
     language: '',
     resolution: '',
     event: '',
-  } as SeenHit;
+  };
 }
 
 const rows = ORIGIN_ROWS.trim()
@@ -58,10 +59,16 @@ describe('Sources and channels', () => {
   });
 
   it('of a visit that was stored before are read from its referrer and campaign', () => {
-    assert.deepEqual(originOfStored('', ''), { source: '', channel: 'Direct' });
-    assert.deepEqual(originOfStored('t.co', ''), { source: 'X', channel: 'Organic Social' });
-    assert.deepEqual(originOfStored('google.de', 'Shopping'), { source: 'Google', channel: 'Organic Shopping' });
-    assert.deepEqual(originOfStored('blog.example', 'spring'), { source: 'blog.example', channel: 'Referral' });
+    assert.deepEqual(sourceAndChannel({ referrer: '', campaign: '' }), { source: '', channel: 'Direct' });
+    assert.deepEqual(sourceAndChannel({ referrer: 't.co', campaign: '' }), { source: 'X', channel: 'Organic Social' });
+    assert.deepEqual(sourceAndChannel({ referrer: 'google.de', campaign: 'Shopping' }), {
+      source: 'Google',
+      channel: 'Organic Shopping',
+    });
+    assert.deepEqual(sourceAndChannel({ referrer: 'blog.example', campaign: 'spring' }), {
+      source: 'blog.example',
+      channel: 'Referral',
+    });
   });
 
   it('are found again by the name of the source', () => {

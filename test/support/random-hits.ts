@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sourceAndChannel } from '../../src/domain/origin.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
 import { hitOf } from './hits.ts';
 
@@ -21,8 +22,8 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
         'engagement' as const,
       ),
       page: fc.constantFrom('/', '/a', '/A', '/blog/Post?x=1', '/blog/100%25_off'),
-      referrer: fc.constantFrom('', '', '', 'x.example', 'y.example'),
-      campaign: fc.constantFrom('', '', '', 'Sale', 'sale'),
+      referrer: fc.constantFrom('', '', '', 'x.example', 't.co'),
+      campaign: fc.constantFrom('', '', '', 'Shop', 'sale'),
       country: fc.constantFrom('', 'DE:Germany', 'FR:France'),
       region: fc.constantFrom('', 'DE:Bavaria', 'DE:Berlin'),
       browser: fc.constantFrom('', 'Chrome', 'Firefox'),
@@ -40,7 +41,11 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
         amount: kind === 'event' ? amount : null,
         unit: kind === 'event' && amount ? unit : '',
         seconds: kind === 'engagement' ? seconds : 0,
-        values: { ...values, ...(kind === 'event' ? { event: `Go${values.page}` } : {}) },
+        values: {
+          ...values,
+          ...sourceAndChannel({ referrer: values.referrer, campaign: values.campaign }),
+          ...(kind === 'event' ? { event: `Go${values.page}` } : {}),
+        },
       }),
     );
   return fc.array(hit, { minLength: 1, maxLength: 120 });

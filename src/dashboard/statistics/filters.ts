@@ -53,7 +53,7 @@ export function toFilter(conditions: readonly Condition[], segment: StatFilter |
 
 /** Returns the value as people read it: `Germany` for `DE:Germany`. */
 export function labelOfValue(name: StatName, value: string): string {
-  if (value === '') return name === 'REFERRER' ? 'Direct' : 'Unknown';
+  if (value === '') return name === 'REFERRER' || name === 'SOURCE' ? 'Direct' : 'Unknown';
   if (name === 'COUNTRY' || name === 'CONTINENT' || name === 'CITY') return value.replace(/^[A-Z]{2}:/, '');
   return value;
 }

@@ -103,7 +103,7 @@ export type SortDirection =
  *
  * A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.
  *
- * Statistics that can be filtered on: BROWSER, BROWSER_VERSION, CAMPAIGN, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, HOST, LANDING_PAGE, LANGUAGE, OS, OS_VERSION, PAGE, REFERRER, REGION, RESOLUTION, UTM_CONTENT, UTM_MEDIUM, UTM_SOURCE, UTM_TERM.
+ * Statistics that can be filtered on: BROWSER, BROWSER_VERSION, CAMPAIGN, CHANNEL, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, HOST, LANDING_PAGE, LANGUAGE, OS, OS_VERSION, PAGE, REFERRER, REGION, RESOLUTION, SOURCE, UTM_CONTENT, UTM_MEDIUM, UTM_SOURCE, UTM_TERM.
  *
  * A filter leaves out everything that belongs to no visit, such as a pageview that identifies nobody, and all days whose hits are no longer stored.
  */
@@ -130,6 +130,8 @@ export type StatName =
   | 'BROWSER_VERSION'
   /** Visits by campaign; visits without a campaign have no row. Value: `utm_campaign` as it was sent, such as `spring-sale`. */
   | 'CAMPAIGN'
+  /** Visits by channel: the kind of place or link they came from. Value: name of the channel as in [Sources and channels](sources.md), never empty, such as `Organic Search`. */
+  | 'CHANNEL'
   /** Visitors by city. Value: country code, then city and region, such as `DE:Munich, Bavaria`. */
   | 'CITY'
   /** Visitors by continent. Value: continent code and name, such as `EU:Europe`. */
@@ -162,6 +164,8 @@ export type StatName =
   | 'REGION'
   /** Visitors by screen resolution. Value: width x height, such as `1920x1080`. */
   | 'RESOLUTION'
+  /** Visits by source; the empty value means direct visits. Value: name of the source that the link or the referrer belongs to, as in [Sources and channels](sources.md); otherwise `utm_source` as it was sent, or the host of the referrer, such as `Hacker News`. */
+  | 'SOURCE'
   /** Visits by the content that links name; visits without one have no row. Value: `utm_content` as it was sent, such as `footer`. */
   | 'UTM_CONTENT'
   /** Visits by the medium that links name; visits without one have no row. Value: `utm_medium` as it was sent, such as `email`. */

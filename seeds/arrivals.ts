@@ -1,0 +1,38 @@
+import { sourceAndChannel } from '../src/domain/origin.ts';
+import { CAMPAIGN_LINKS } from './versions.ts';
+
+/** Where a part of the demo's direct visits really came from: up to this share of them, in order. */
+const INSTEAD_OF_DIRECT: readonly (readonly [
+  upTo: number,
+  referrer: string,
+  link: Readonly<Record<string, string>>,
+])[] = [
+  [0.04, 'chatgpt.com', { utm_source: 'chatgpt.com' }],
+  [0.06, 'perplexity.ai', {}],
+  [0.07, 'claude.ai', {}],
+  [0.12, 'facebook.com', {}],
+  [0.15, 't.co', {}],
+  [0.19, 'youtube.com', {}],
+  [0.22, 'mail.google.com', {}],
+  [0.26, '', { utm_source: 'ig', utm_medium: 'paid_social' }],
+  [0.28, '', { utm_source: 'partner.example', utm_medium: 'affiliate' }],
+  [0.29, 'amazon.de', {}],
+];
+/** The share of visits from Google that an advertisement brought. */
+const PAID = 0.12;
+
+/** Returns what a visit's first pageview stores about its origin. `chance` is from 0 to 1. */
+export function arrivalOf(referrer: string, campaign: string, chance: number): Record<string, string> {
+  if (campaign === '' && referrer === '') {
+    const [, from, link] = INSTEAD_OF_DIRECT.find(([upTo]) => chance < upTo) ?? [1, '', {}];
+    return { referrer: from, ...link, ...originOf(from, '', link, []) };
+  }
+  const link = CAMPAIGN_LINKS[campaign] ?? {};
+  const clickIds = referrer === 'google.com' && chance < PAID ? ['gclid'] : [];
+  return { referrer, campaign, ...link, ...originOf(referrer, campaign, link, clickIds) };
+}
+
+function originOf(referrer: string, campaign: string, link: Readonly<Record<string, string>>, clickIds: string[]) {
+  const { utm_source: utmSource = '', utm_medium: medium = '' } = link;
+  return sourceAndChannel({ referrer, campaign, utmSource, medium, clickIds });
+}
