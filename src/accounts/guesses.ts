@@ -17,7 +17,7 @@ type Count = { readonly count: number; readonly at: number };
  */
 export class Guesses {
   readonly #free: number;
-  readonly #known = new LRUCache<string, Count>({ max: MOST });
+  readonly #known = new LRUCache<string, Count>({ maxSize: MOST, sizeCalculation: () => 1 });
 
   /** Allows `free` guesses before the first wait. */
   constructor(free: number = FREE) {

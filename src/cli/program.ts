@@ -36,7 +36,7 @@ function registerService(program: Program): void {
     .command('serve')
     .description('Run the service until it is stopped.')
     .action(async () => {
-      const { runService } = await import('../service/serve.ts');
+      const { runService } = await import('../service/run.ts');
       await runService();
     });
   program

@@ -34,7 +34,11 @@ export function callerName(viewer: Viewer | null, address: string): string {
  * are remembered; a new one displaces the caller that has been quiet for longest.
  */
 export function createRateLimit(limit: number, capacity = 100_000): RateLimit {
-  const minutes = new LRUCache<string, { readonly began: number; calls: number }>({ max: capacity });
+  // `max` would take the memory of all of them at once.
+  const minutes = new LRUCache<string, { readonly began: number; calls: number }>({
+    maxSize: capacity,
+    sizeCalculation: () => 1,
+  });
 
   function minuteOf(caller: string, now: number): { readonly began: number; calls: number } {
     const known = minutes.get(caller);

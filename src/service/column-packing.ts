@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Progress } from '../db/columns/backlog.ts';
+import { isAnyDayOver, type Progress } from '../db/columns/backlog.ts';
 import { openColumnStore } from '../db/columns/store.ts';
 import type { Database } from '../db/open.ts';
 import { readFoldStamp } from '../db/rollups/fold-state.ts';
@@ -18,6 +18,9 @@ const PACK_EVERY = 3_000_000;
 const LONG = 2_000;
 const LONGEST_REASON = 500;
 const PROGRAM = fileURLToPath(new URL('./column-process.ts', import.meta.url));
+
+/** The round of a database without completed days. */
+const NOTHING: Round = { segments: 0, files: '', progress: { days: 0, packed: 0, bytes: 0 } };
 
 interface PackingOptions {
   readonly database: Database;
@@ -100,9 +103,12 @@ export class ColumnPacking {
     const fold = await readFoldStamp(database.dialect);
     const seen = this.#seen;
     const isFresh = seen !== null && performance.now() - seen.at < PACK_EVERY;
-    if (isFresh && seen.fold === fold && seen.files === (await store.stamp())) return;
+    const current = await store.stamp();
+    if (isFresh && seen.fold === fold && seen.files === current) return;
+    // On the first day of an installation, a process would find nothing to do.
+    const isEmpty = current === '' && !(await isAnyDayOver(database.dialect));
     if (this.#stopped) return;
-    const { segments, files, progress } = await this.#pack();
+    const { segments, files, progress } = isEmpty ? NOTHING : await this.#pack();
     this.#status = { ...this.#status, progress };
     // Files that were removed meanwhile are missing in the progress, or change the files afterwards.
     const isDone = segments !== null && progress.packed === progress.days;

@@ -1,13 +1,8 @@
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { giveBackMemory } from '../process/thread.ts';
 import { VERSION } from '../process/version.ts';
 import { Gateway } from './gateway.ts';
-
-/** Runs the service as the environment configures it. */
-export async function runService(): Promise<void> {
-  await serve(configOrExit());
-}
 
 /** Runs a gateway until SIGTERM or SIGINT, and exits with 0 after a clean stop. Resolves once the gateway is ready. */
 export async function serve(config: Config): Promise<void> {
@@ -57,17 +52,6 @@ export function whyNotListening(error: unknown, { host, port: own, sharedPort }:
   if (code === 'EACCES') return `Port ${port} is not allowed for this user; set PORT to 1024 or higher.`;
   if (code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine; correct HOST.`;
   return null;
-}
-
-/** Returns the configuration from the environment; prints all faults and exits with 2 if it has any. */
-function configOrExit(): Config {
-  try {
-    return readConfig();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
 }
 
 /** Returns the text about the first account: generated credentials are shown once, chosen ones are not repeated. */

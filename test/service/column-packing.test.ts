@@ -70,7 +70,10 @@ eachDatabase('Packing columns in the background', (open, engine) => {
   it('packs what is completed, and looks for more only after a change', async () => {
     const { packing, hits, rounds, pageviews } = await prepared();
     assert.equal(packing.status().progress, null);
-    await hits(0, 1, 2);
+    await hits(0);
+    await packing.look();
+    assert.deepEqual([packing.status().progress, rounds()], [{ days: 0, packed: 0, bytes: 0 }, 0]);
+    await hits(1, 2);
     await packing.look();
     const { progress, doneAt, failures } = packing.status();
     assert.deepEqual([progress?.days, progress?.packed, doneAt, failures], [2, 2, NOW, 0]);

@@ -52,6 +52,14 @@ export async function readProgress(options: BacklogOptions): Promise<Progress> {
   return { days, packed, bytes: options.store.bytes() };
 }
 
+/** Returns true if a day with stored visits of any registered website is over. */
+export async function isAnyDayOver(dialect: Dialect): Promise<boolean> {
+  const found = await dialect.all(
+    'SELECT f.website_id FROM website_fold f JOIN website w ON w.id = f.website_id WHERE EXISTS (SELECT 1 FROM visit v WHERE v.website_id = f.website_id AND v.day < f.open_day) LIMIT 1',
+  );
+  return found.length > 0;
+}
+
 /** Returns the backlogs of all registered websites; the data of deleted ones may stay in the database for hours. */
 export async function readBacklogs(options: BacklogOptions): Promise<Backlog[]> {
   const websites = await options.dialect.all<{ id: number }>(
