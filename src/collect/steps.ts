@@ -234,9 +234,11 @@ const MAX_VALUE = 255;
 /** Keeps only the values that the fold uses: an event makes no visitor, so it has only its page and its name. */
 function valuesOf(seen: SeenHit, kind: Hit['kind']): (string | 0)[] {
   const values: (string | 0)[] = [];
-  for (const { rollup, scope, read } of DIMENSIONS) {
+  for (const { rollup, scope, latest, read } of DIMENSIONS) {
+    // The page of every hit is there already.
     const wanted =
-      kind === 'pageview' ? scope !== 'event' : kind === 'event' && (scope === 'event' || scope === 'pageview');
+      latest === undefined &&
+      (kind === 'pageview' ? scope !== 'event' : kind === 'event' && (scope === 'event' || scope === 'pageview'));
     while (values.length < rollup) values.push(0);
     values.push(wanted ? cut(read(seen), MAX_VALUE) : 0);
   }

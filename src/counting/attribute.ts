@@ -18,6 +18,7 @@ import {
   type FoldHit,
   idAt,
   MOST_HITS,
+  MOVING,
   measure,
   OF_HITS,
   OF_VISITS,
@@ -91,9 +92,13 @@ function addPageview(hit: FoldHit, mine: Visit[] | undefined, sums: DaySums): Vi
   let visit = visitOfPageview(mine, hit);
   if (visit) {
     measure(visit, before);
+    for (let at = 0; at < MOVING.length; at++)
+      moved[at] = idAt(visit.ids, (MOVING[at] as (typeof MOVING)[number]).rollup);
     visit.pageviews = Math.min(MOST_HITS, visit.pageviews + 1);
     stretch(visit, hit);
     addChange(visit, sums, null);
+    for (let at = 0; at < MOVING.length; at++)
+      move(visit, (MOVING[at] as (typeof MOVING)[number]).rollup, moved[at] as number, mine, sums);
     return visit;
   }
   visit = beginVisit(hit, mine.length + 1, mine[0]);
@@ -179,6 +184,24 @@ function addChange(visit: Visit, sums: DaySums, earlier: readonly Visit[] | null
     const isFirst = visitorOnceIn === 'day' ? isNewVisitor : !earlier.some(other => idAt(other.ids, rollup) === id);
     if (isFirst) row[VISITORS_AT]!++;
   }
+}
+
+/** The values that a visit had before a pageview, at the index of their statistic in MOVING. */
+const moved = MOVING.map(() => 0);
+
+/** Takes what the visit was `before` off its former value, and adds it to the value it has now. */
+function move(visit: Visit, rollup: number, former: number, mine: readonly Visit[], sums: DaySums): void {
+  const current = idAt(visit.ids, rollup);
+  if (current === former) return;
+  const from = sumsAt(sums, rollup, former);
+  const to = sumsAt(sums, rollup, current);
+  for (let index = 0; index < before.length; index++) {
+    from[index]! -= before[index] as number;
+    to[index]! += before[index] as number;
+  }
+  const isIn = (id: number) => mine.some(other => other !== visit && idAt(other.ids, rollup) === id);
+  if (!isIn(former)) from[VISITORS_AT]!--;
+  if (!isIn(current)) to[VISITORS_AT]!++;
 }
 
 /** Records how these metrics have changed, from a position on; returns the next position. */

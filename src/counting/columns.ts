@@ -11,8 +11,8 @@ export interface Column {
   readonly ids: Uint32Array | null;
 }
 
-/** The values of a visit and of its last pageview: positions in a list of value ids. */
-const VISIT_IDS = [...VISIT_COLUMNS.map(({ column }) => column), 'exit_page'];
+/** The values of a visit: positions in a list of value ids. */
+const VISIT_IDS = VISIT_COLUMNS.map(({ column }) => column);
 
 /**
  * The columns of a part: of its visits, in the order of their day, visitor and number; of their pageviews and of their

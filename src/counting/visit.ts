@@ -50,8 +50,12 @@ export interface Visit {
   /** The hour of day in which it began; it never changes. */
   readonly hour: number;
   /** Value ids at the index of their statistic's rollup number, for the statistics that have a column. */
-  readonly ids: readonly number[];
-  exitPage: number;
+  readonly ids: number[];
+  /**
+   * The time of its latest pageview. Of a stored visit it may be later, up to `lastAt`, unless one of the hits could be
+   * between the two.
+   */
+  exitAt: number;
   changed: boolean;
 }
 
@@ -62,13 +66,22 @@ export const VISIT_COLUMNS = DIMENSIONS.filter(
 
 const REFERRER = rollupOf('referrer');
 const CAMPAIGN = rollupOf('campaign');
-const PAGE = rollupOf('page');
+
+/** The statistics that move to the value of the latest pageview, and the rollups that they take it from. */
+export const MOVING = VISIT_COLUMNS.flatMap(({ rollup, latest }) =>
+  latest === undefined ? [] : [{ rollup, from: rollupOf(latest) }],
+);
+/** The rollup that a visit's value comes from, by the number of its own. */
+const SOURCES: readonly number[] = VISIT_COLUMNS.reduce<number[]>((sources, { rollup, latest }) => {
+  sources[rollup] = latest === undefined ? rollup : rollupOf(latest);
+  return sources;
+}, []);
 
 /** Returns a visit that begins with this pageview. A visitor's own values are those of the first visit of the day. */
 export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): Visit {
   const ids: number[] = [];
   for (const { rollup, scope } of VISIT_COLUMNS)
-    ids[rollup] = scope === 'visitor' && first ? idAt(first.ids, rollup) : hit.valueId(rollup);
+    ids[rollup] = scope === 'visitor' && first ? idAt(first.ids, rollup) : hit.valueId(SOURCES[rollup] as number);
   return {
     no,
     firstAt: hit.time,
@@ -79,7 +92,7 @@ export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): 
     engaged: 0,
     hour: hit.hour,
     ids,
-    exitPage: hit.valueId(PAGE),
+    exitAt: hit.time,
     changed: true,
   };
 }
@@ -121,7 +134,10 @@ function startsAnew(hit: FoldHit, visit: Visit): boolean {
 
 /** Extends a visit to include the time of a hit; pageviews, events and visible seconds extend it. */
 export function stretch(visit: Visit, hit: FoldHit): void {
-  if (hit.kind === 'pageview' && hit.time >= visit.lastAt) visit.exitPage = hit.valueId(PAGE);
+  if (hit.kind === 'pageview' && hit.time >= visit.exitAt) {
+    visit.exitAt = hit.time;
+    for (const { rollup, from } of MOVING) visit.ids[rollup] = hit.valueId(from);
+  }
   if (hit.time < visit.firstAt) {
     visit.seconds += Math.round((visit.firstAt - hit.time) / 1000);
     visit.firstAt = hit.time;

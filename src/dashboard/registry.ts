@@ -29,7 +29,7 @@ const PLACED = [
     'Sources',
     ['CHANNEL', 'SOURCE', 'REFERRER', 'CAMPAIGN', 'UTM_SOURCE', 'UTM_MEDIUM', 'UTM_TERM', 'UTM_CONTENT'],
   ],
-  ['pages', 'Pages', ['PAGE', 'LANDING_PAGE', 'HOST']],
+  ['pages', 'Pages', ['PAGE', 'LANDING_PAGE', 'EXIT_PAGE', 'HOST']],
   ['places', 'Places', ['COUNTRY', 'REGION', 'CITY', 'CONTINENT', 'LANGUAGE']],
   ['technology', 'Technology', ['BROWSER', 'BROWSER_VERSION', 'OS', 'OS_VERSION', 'DEVICE', 'RESOLUTION']],
   ['times', 'Times', ['VISITORS_HOURS', 'PAGEVIEWS_HOURS', 'VISITORS', 'PAGEVIEWS']],

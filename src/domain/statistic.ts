@@ -25,6 +25,11 @@ export interface Statistic {
   readonly labels: LabelKind;
   /** The column of `visit` or `hit` that filters read; a statistic without one stores only its count. */
   readonly column?: string;
+  /**
+   * For a statistic of the visit: the statistic of pageviews whose value it is on the visit's latest pageview. It moves
+   * while the visit goes on; without it, the first pageview decides.
+   */
+  readonly latest?: 'page';
   /** If true, hits without a value have no row; otherwise they count under the empty value. */
   readonly skipEmpty?: true;
   /** Returns the value of a hit, of which 255 characters are stored; absent for days and hours. */

@@ -22,7 +22,7 @@ import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
 import { saveAmounts, saveHits, withoutRepeats } from './store.ts';
 import { saveSums } from './sums.ts';
-import { inOrderOfKeys, loadVisits, saveVisits, visitorsOf } from './visits.ts';
+import { inOrderOfKeys, loadLatestPageviews, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
 const EVENT = findStatistic('event')?.rollup ?? 0;
 const PAGE = findStatistic('page')?.rollup ?? 0;
@@ -157,8 +157,12 @@ export async function storeHits(
     maxNewValues: options.maxNewValues,
   });
   const order = inOrderOfKeys(interned.hits);
-  const { visits, ofHits } = visitorsOf(interned.hits, order);
-  if (!options.unseen) await loadVisits(tx, dialect, website, visits);
+  const visitors = visitorsOf(interned.hits, order);
+  const { visits, ofHits } = visitors;
+  if (!options.unseen) {
+    await loadVisits(tx, dialect, website, visits);
+    await loadLatestPageviews(tx, website, interned.hits, visitors);
+  }
   const { sums, visitNos, amounts } = attribute(interned.hits, ofHits);
 
   const { idOf } = interned;

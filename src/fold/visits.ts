@@ -1,9 +1,10 @@
 import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { blob, insertRows, int } from '../db/sql.ts';
-import { readVisits, VISIT_NUMBERS } from '../db/visits/visits.ts';
+import { readLatestPageviews, readVisits, VISIT_NUMBERS } from '../db/visits/visits.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
+const MOVING_COLUMNS = VISIT_COLUMNS.filter(({ latest }) => latest !== undefined).map(({ column }) => column);
 /** As many hex digits of a visitor as a number holds exactly. */
 const DIGITS = 13;
 
@@ -70,6 +71,31 @@ export async function loadVisits(tx: Executor, dialect: Dialect, website: number
       ofDay.get(visitor)?.push(visitOf(numbers));
 }
 
+/**
+ * Reads when the latest pageviews of stored visits were, where a hit could be later than they are although it is earlier
+ * than the end of its visit.
+ */
+export async function loadLatestPageviews(
+  tx: Executor,
+  website: number,
+  hits: readonly FoldHit[],
+  { visits, ofHits }: Visitors,
+): Promise<void> {
+  const late = new Map<number, Set<string>>();
+  for (let index = 0; index < hits.length; index++) {
+    const mine = ofHits[index];
+    if (!mine || mine.length === 0) continue;
+    const { kind, time, day, visitor } = hits[index] as FoldHit;
+    if (kind !== 'pageview' || !mine.some(({ lastAt }) => lastAt > time)) continue;
+    if (!late.get(day)?.add(visitor)) late.set(day, new Set([visitor]));
+  }
+  for (const [day, visitors] of late)
+    for (const { visitor, no, at } of await readLatestPageviews(tx, website, day, [...visitors])) {
+      const visit = visits.get(day)?.get(visitor)?.[no - 1];
+      if (visit) visit.exitAt = at;
+    }
+}
+
 function visitOf(numbers: readonly number[]): Visit {
   const at = (index: number) => numbers[index] as number;
   const ids: number[] = [];
@@ -85,7 +111,7 @@ function visitOf(numbers: readonly number[]): Visit {
     engaged: at(6),
     hour: at(7),
     ids,
-    exitPage: at(8),
+    exitAt: at(2),
     changed: false,
   };
 }
@@ -98,7 +124,7 @@ export async function saveVisits(
   visits: Visits,
   idOf: (id: number) => number,
 ): Promise<void> {
-  const changing = ['first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', 'exit_page'];
+  const changing = ['first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', ...MOVING_COLUMNS];
   await insertRows(tx, {
     table: 'visit',
     columns: ['website_id', 'day', 'visitor', ...VISIT_NUMBERS, ...DIMENSION_COLUMNS],
@@ -113,8 +139,8 @@ function* changedRows(website: number, visits: Visits, idOf: (id: number) => num
     for (const [visitor, mine] of ofDay)
       for (const visit of mine) {
         if (!visit.changed) continue;
-        const { no, firstAt, lastAt, pageviews, events, seconds, engaged, hour, exitPage, ids } = visit;
-        let row = `${key}${blob(visitor)},${int(no)},${int(firstAt)},${int(lastAt)},${int(pageviews)},${int(events)},${int(seconds)},${int(engaged)},${int(hour)},${int(idOf(exitPage))}`;
+        const { no, firstAt, lastAt, pageviews, events, seconds, engaged, hour, ids } = visit;
+        let row = `${key}${blob(visitor)},${int(no)},${int(firstAt)},${int(lastAt)},${int(pageviews)},${int(events)},${int(seconds)},${int(engaged)},${int(hour)}`;
         for (const { rollup } of VISIT_COLUMNS) row += `,${int(idOf(idAt(ids, rollup)))}`;
         yield row;
       }

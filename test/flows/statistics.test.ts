@@ -33,6 +33,7 @@ const EXPECTED: Record<StatName, RegExp> = {
   country: /^DE:Germany$/,
   device: /^desktop$/,
   event: /^Signup$/,
+  exit_page: PATH,
   host: /^shop\.example$/,
   landing_page: PATH,
   language: /^de$/,

@@ -5,6 +5,7 @@ import { valueHash } from '../../src/db/rollups/values.ts';
 import type { StatName } from '../../src/domain/statistics.ts';
 import { decodeHits, encodeHit, type Hit, type HitSource } from '../../src/domain/stored-hit.ts';
 import { foldHits } from '../../src/fold/fold.ts';
+import { verify } from '../../src/fold/verify.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import {
@@ -102,6 +103,23 @@ eachDatabase('The fold', open => {
     await foldAll(database, place, [[hitOf({ time: at(-60), values: { page: '/earlier' } })]]);
     assert.deepEqual(await rows('landing_page'), { '/': 1, '/earlier': 1 });
     assert.equal(await sum('visitors'), 1);
+  });
+
+  it('moves a visit to its latest page, whatever order its hits arrive in', async () => {
+    await fresh();
+    const view = (minute: number, page: string, visitor = '00000000000000aa') =>
+      hitOf({ time: at(minute), visitor, values: { page } });
+    const event = hitOf({ time: at(20), kind: 'event', values: { event: 'Go' } });
+    await foldAll(database, place, [[view(0, '/'), view(1, '/a')], [view(10, '/b')], [event]]);
+    // Later than the last pageview, but earlier than the event.
+    await foldAll(database, place, [[view(15, '/c')]]);
+    assert.deepEqual(await rows('exit_page'), { '/c': 1 });
+    await foldAll(database, place, [[view(12, '/late')], [view(15, '/same'), view(14, '/late')]]);
+    assert.deepEqual(await rows('exit_page'), { '/same': 1 });
+    // A second visit that ends on the same page does not make a second visitor of it, nor does leaving it take one away.
+    await foldAll(database, place, [[view(60, '/same')], [view(60, '/same', '00000000000000bb')], [view(61, '/end')]]);
+    assert.deepEqual(await rows('exit_page'), { '/same': 2, '/end': 1 });
+    assert.deepEqual((await verify(database, 1)).differences, []);
   });
 
   it('counts events only as events, sums their amounts exactly by unit, and extends visits by them', async () => {

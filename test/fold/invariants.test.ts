@@ -52,6 +52,15 @@ eachDatabase('The fold in every case', open => {
       })
     ).sum;
   }
+  /** Returns the visits whose exit page is not that of their latest pageview. */
+  async function wrongExits(website: number): Promise<unknown[]> {
+    const latest =
+      'SELECT h.page FROM hit h WHERE h.website_id = v.website_id AND h.day = v.day AND h.visitor = v.visitor AND h.visit_no = v.no AND h.event IS NULL ORDER BY h.at DESC, h.id DESC LIMIT 1';
+    return database.dialect.all(
+      `SELECT v.day, v.no FROM visit v WHERE v.website_id = ? AND v.exit_page <> (${latest})`,
+      [website],
+    );
+  }
   const at = (minutes: number) => noon + minutes * MINUTE;
 
   it('keeps visitors unique when two gateways fold the same website at once', async () => {
@@ -121,8 +130,9 @@ eachDatabase('The fold in every case', open => {
               'resolution',
             ] as const)
               assert.equal(sums[name], sums.visitors, name);
-            for (const name of ['referrer', 'source', 'channel'] as const)
+            for (const name of ['exit_page', 'referrer', 'source', 'channel'] as const)
               assert.equal(sums[name], sums.landing_page, name);
+            assert.deepEqual(await wrongExits(website), []);
             assert.ok(sums.referrer >= sums.visitors);
           }
           await database.close();

@@ -21,10 +21,10 @@ export interface HitParts extends Partial<Omit<Hit, 'values'>> {
 export function hitOf({ timezone = 'UTC', values = {}, ...parts }: HitParts): Hit {
   const time = parts.time ?? Date.parse('2026-03-10T12:00:00Z');
   const texts: (string | 0)[] = [];
-  for (const { name, rollup } of DIMENSIONS) {
+  for (const { name, rollup, latest } of DIMENSIONS) {
     while (texts.length < rollup) texts.push(0);
     const isPage = name === 'page' || name === 'landing_page';
-    texts.push(values[name] ?? (isPage ? (values.page ?? '/') : name === 'event' ? 0 : ''));
+    if (latest === undefined) texts.push(values[name] ?? (isPage ? (values.page ?? '/') : name === 'event' ? 0 : ''));
   }
   return {
     website: 1,

@@ -6,8 +6,8 @@ export interface RecountedVisit {
   readonly day: number;
   readonly visitor: string;
   readonly hour: number;
-  /** Values of the first pageview; those of the visitor are from the first visit of the day. */
-  readonly values: Readonly<Record<string, string>>;
+  /** Values of the first pageview; those of the visitor are from the first visit of the day, the exit page is the last. */
+  readonly values: Record<string, string>;
   readonly hits: Hit[];
   lastAt: number;
 }

@@ -9,6 +9,7 @@ export const arbitraryFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter;
       'country',
       'browser',
       'host',
+      'exit_page',
       'region',
       'referrer',
       'source',

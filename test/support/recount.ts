@@ -19,9 +19,10 @@ export function visitsOf(hits: readonly Hit[]): RecountedVisit[] {
     const differs = (name: string) => values[name] !== '' && values[name] !== running?.values[name];
     if (running && (hit.kind !== 'pageview' || !(differs('referrer') || differs('campaign')))) {
       running.hits.push(hit);
+      if (hit.kind === 'pageview') running.values.exit_page = values.page ?? '';
       running.lastAt = hit.time;
     } else if (hit.kind === 'pageview') {
-      const own = { ...values };
+      const own: Record<string, string> = { ...values, exit_page: values.page ?? '' };
       for (const { name, scope } of DIMENSIONS)
         if (scope === 'visitor' && mine[0]) own[name] = mine[0].values[name] ?? '';
       visits.push({ day: hit.day, visitor: hit.visitor, hour: hit.hour, values: own, hits: [hit], lastAt: hit.time });

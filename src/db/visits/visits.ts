@@ -17,7 +17,6 @@ export const VISIT_NUMBERS = [
   'seconds',
   'engaged',
   'hour',
-  'exit_page',
 ] as const;
 
 const VISITOR_DIGITS = 16;
@@ -48,6 +47,32 @@ export async function readVisits(
       .split(' ')
       .map(Number),
   }));
+}
+
+/** The time (milliseconds since 1970, UTC) of the latest stored pageview of a visit. */
+export interface LatestPageview {
+  readonly visitor: string;
+  readonly no: number;
+  readonly at: number;
+}
+
+/** Returns the latest pageviews of these visitors' visits on one day; a visit without stored pageviews is missing. */
+export async function readLatestPageviews(
+  tx: Executor,
+  website: number,
+  day: number,
+  visitors: readonly string[],
+): Promise<LatestPageview[]> {
+  const rows = await lookUp<Omit<LatestPageview, 'visitor'> & { visitor: Buffer }>(tx, {
+    table: 'hit',
+    columns: ['visitor', 'visit_no AS no', 'MAX(at) AS at'],
+    website,
+    where: { column: 'day', is: day },
+    key: 'visitor',
+    among: visitors.map(blob),
+    after: ' AND event IS NULL AND visit_no > 0 GROUP BY website_id, visitor, visit_no',
+  });
+  return rows.map(row => ({ ...row, visitor: row.visitor.toString('hex') }));
 }
 
 /** Returns the days of a range (since 1970-01-01) on which visits of the website began. */

@@ -145,7 +145,7 @@ const EQUAL: Readonly<Record<string, readonly string[]>> = {
     'language',
     'resolution',
   ],
-  landing_page: ['referrer', 'source', 'channel'],
+  landing_page: ['exit_page', 'referrer', 'source', 'channel'],
 };
 
 /** Returns sentences about sums of statistics that should be equal and are not, as a client reads them. */
