@@ -1,4 +1,5 @@
 import { sourceAndChannel } from '../src/domain/origin.ts';
+import { NO_PROPERTIES } from '../src/domain/properties.ts';
 import { DIMENSIONS } from '../src/domain/statistics.ts';
 import type { Hit } from '../src/domain/stored-hit.ts';
 import { localDay, startOfDay } from '../src/domain/time-zone.ts';
@@ -145,6 +146,7 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
         }),
         amount: null,
         unit: '',
+        properties: NO_PROPERTIES,
       });
       addEvents(hits, base, page, shape, random);
       time += Math.floor(8_000 + 140_000 * random() ** 2);
@@ -155,7 +157,7 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
 
 function addEvents(
   hits: Hit[],
-  base: Omit<Hit, 'kind' | 'values' | 'amount' | 'unit'>,
+  base: Omit<Hit, 'kind' | 'values' | 'amount' | 'unit' | 'properties'>,
   page: string,
   { host, timezone }: TrafficShape,
   random: Random,
@@ -165,7 +167,16 @@ function addEvents(
     const { day, hour } = localDay(time, timezone);
     // As with pageviews, midnight ends the visit.
     if (day !== base.day) return;
-    hits.push({ ...base, time, hour, kind: 'event', values: valuesOf({ host, page, event: name }), amount, unit });
+    hits.push({
+      ...base,
+      time,
+      hour,
+      kind: 'event',
+      values: valuesOf({ host, page, event: name }),
+      amount,
+      unit,
+      properties: NO_PROPERTIES,
+    });
   };
   const chance = random();
   if (chance < 0.012) event('Signup', null, '');

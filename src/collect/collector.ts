@@ -5,12 +5,13 @@ import { encodeHit } from '../domain/stored-hit.ts';
 import { AppError } from '../errors.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { KnownWebsites } from '../websites/known.ts';
+import { type Draft, draftOf, type World } from './draft.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { Malformed } from './parse.ts';
 import type { Places } from './place.ts';
 import type { DropReason, Outcome, RawHit } from './raw-hit.ts';
 import { Salts } from './salts.ts';
-import { type Draft, draftOf, finish, identifies, repeatKey, STEPS, type World } from './steps.ts';
+import { finish, identifies, repeatKey, STEPS } from './steps.ts';
 
 export interface CollectorOptions {
   readonly database: Database;
@@ -75,7 +76,7 @@ export class Collector {
         refused = refusalOf(draft, world);
       }
       if (refused?.status === 'dropped') this.#note(draft, refused.reason);
-      outcomes.push(refused ?? ACCEPTED);
+      outcomes.push(refused ?? (draft.notice === null ? ACCEPTED : { status: 'accepted', notice: draft.notice }));
       if (refused) continue;
       const pending = this.#prepare(draft);
       if (pending) await pending;

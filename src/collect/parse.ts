@@ -49,6 +49,7 @@ export function parseHit(body: unknown, origin: Origin): RawHit | Malformed {
     resolution: textOf(body.screen_resolution),
     id: textOf(body.id),
     event,
+    props: body.props,
     engagement,
   };
 }
@@ -89,7 +90,7 @@ function readEvent(event: unknown): RawEvent | Malformed | null {
       field: 'event',
       reason: 'The event is not a JSON object; send one with a name, such as {"name":"Signup"}.',
     };
-  return { name: event.name, value: event.value, unit: event.unit };
+  return { name: event.name, value: event.value, unit: event.unit, props: event.props };
 }
 
 /** Returns the fault of the first of these fields that is neither text nor absent. */

@@ -15,6 +15,8 @@ export interface RawHit {
   readonly time: number;
   readonly id: string;
   readonly event: RawEvent | null;
+  /** The properties beside the page. */
+  readonly props: unknown;
   /** The seconds the page was visible since the last message, in a message that only prolongs the visit. */
   readonly engagement: number | null;
   /** The browser sent Sec-GPC or DNT. */
@@ -28,14 +30,15 @@ export interface RawEvent {
   readonly name: unknown;
   readonly value: unknown;
   readonly unit: unknown;
+  readonly props: unknown;
 }
 
 /** The reasons for which a hit is deliberately not counted; a closed list. */
 export const DROP_REASONS = ['bot', 'excluded_ip', 'unknown_website', 'prefetch', 'duplicate', 'rate_limited'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** The outcome of a hit: durable, deliberately not counted, or rejected with the field and a sentence that says why. */
+/** The outcome of a hit: durable (a notice says what was left out of it), deliberately not counted, or rejected with the field and a sentence that says why. */
 export type Outcome =
-  | { readonly status: 'accepted' }
+  | { readonly status: 'accepted'; readonly notice?: string }
   | { readonly status: 'dropped'; readonly reason: DropReason }
   | { readonly status: 'rejected'; readonly field: string; readonly reason: string };

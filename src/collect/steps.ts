@@ -8,55 +8,17 @@ import {
   referrerHost,
 } from '../domain/hit-values.ts';
 import { matchesIp } from '../domain/ip-addresses.ts';
+import { readProperties } from '../domain/properties.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import { type Hit, idText, type SeenHit } from '../domain/stored-hit.ts';
 import { cut } from '../domain/text.ts';
 import { localDay } from '../domain/time-zone.ts';
-import type { KnownWebsite } from '../websites/known.ts';
 import { looksLikeBot } from './bots.ts';
-import type { Places } from './place.ts';
+import type { Draft, Step, Verdict, World } from './draft.ts';
 import { NOWHERE } from './place-record.ts';
-import type { DropReason, RawHit } from './raw-hit.ts';
+import type { RawHit } from './raw-hit.ts';
 import { readUserAgent } from './user-agent.ts';
 import { visitorOf } from './visitor.ts';
-
-/** A hit on its way through the steps, with everything found out about it so far. */
-export interface Draft {
-  readonly raw: RawHit;
-  url: URL | undefined;
-  host: string;
-  website: KnownWebsite | undefined;
-  event: string;
-  day: number | undefined;
-  hour: number;
-  /** The salt of its day, once the hit is prepared, if it identifies a visitor. */
-  salt: string | undefined;
-}
-
-/** All drafts have the same fields from the start, because objects that grow are slower and larger. */
-export function draftOf(raw: RawHit): Draft {
-  return { raw, url: undefined, host: '', website: undefined, event: '', day: undefined, hour: 0, salt: undefined };
-}
-
-/** The look-ups that the steps use. */
-export interface World {
-  findWebsite(host: string): KnownWebsite | undefined;
-  readonly places: Places;
-  now(): number;
-  /** The owner of a batch's key; null for the public endpoint. */
-  readonly account: number | null;
-  admit(address: string): boolean;
-  /** `key` is that of `repeatKey`. */
-  isRepeat(key: string): boolean;
-}
-
-export type Verdict = { readonly drop: DropReason } | { readonly field: string; readonly reject: string } | undefined;
-
-/** One step: it adds to a hit, drops it, or says what is wrong with it. */
-export interface Step {
-  readonly name: string;
-  readonly run: (draft: Draft, world: World) => Verdict;
-}
 
 const AHEAD = 5 * 60_000;
 const MAX_ID = 255;
@@ -86,6 +48,7 @@ export const STEPS: readonly Step[] = [
       return key !== null && world.isRepeat(key) ? { drop: 'duplicate' } : undefined;
     },
   },
+  { name: 'properties', run: readProps },
 ];
 
 function readPage(draft: Draft): Verdict {
@@ -126,6 +89,20 @@ function readEvent(draft: Draft): Verdict {
   if (name === null)
     return { field: 'event.name', reject: 'The event has no name; send event.name as text that is not empty.' };
   draft.event = name;
+  return undefined;
+}
+
+/** The props of an event belong inside event, those of a pageview beside page. */
+function readProps(draft: Draft): Verdict {
+  const { event, props, engagement } = draft.raw;
+  const given = event ? event.props : engagement === null ? props : undefined;
+  if (given !== undefined) {
+    const { properties, notice } = readProperties(given);
+    draft.properties = properties;
+    draft.notice = notice;
+  }
+  if (event && props !== undefined && props !== null)
+    draft.notice = 'The props beside event were left out; send those of an event inside event.';
   return undefined;
 }
 
@@ -225,6 +202,7 @@ export function finish(draft: Draft, world: World): Hit {
     amount: kind === 'event' ? parseAmount(raw.event?.value) : null,
     unit: kind === 'event' ? normalizeUnit(raw.event?.unit) : '',
     seconds: secondsOf(raw),
+    properties: draft.properties,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   PAGEVIEWS,
   ROLLUP_DAY,
   ROLLUP_HOUR,
+  rollupOf,
   type Sums,
   sumsAt,
 } from './rollups.ts';
@@ -38,6 +39,8 @@ export interface Folded {
   readonly visitNos: number[];
   /** Sums of event amounts, one for each day, event and unit. */
   readonly amounts: Map<string, EventAmount>;
+  /** The numbers of hits with a property, one for each day, event, key and value. */
+  readonly properties: Map<string, PropertyCount>;
 }
 
 export interface EventAmount {
@@ -47,7 +50,17 @@ export interface EventAmount {
   amount: Amount;
 }
 
+/** How many hits of one day had a value (ids) of a property; `event` is 0 for pageviews. */
+export interface PropertyCount {
+  readonly day: number;
+  readonly event: number;
+  readonly key: number;
+  readonly value: number;
+  events: number;
+}
+
 /** The rollups with a row for each value of a pageview or of an event. */
+const EVENT = rollupOf('event');
 const OF_PAGEVIEWS = namedByHits(PAGEVIEWS);
 const OF_EVENTS = namedByHits(EVENTS);
 /** The rollups with values that no column stores: only new visits count in them. */
@@ -64,7 +77,7 @@ const OF_VALUES = VISIT_COLUMNS.map(({ rollup }) => countedRollup(rollup));
  * Otherwise pure: no I/O, no clock.
  */
 export function attribute(hits: readonly FoldHit[], visits: readonly (Visit[] | undefined)[]): Folded {
-  const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map() };
+  const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map(), properties: new Map() };
   hits.forEach((hit, index) => {
     let sums = folded.sums.get(hit.day);
     if (!sums) {
@@ -78,6 +91,7 @@ export function attribute(hits: readonly FoldHit[], visits: readonly (Visit[] | 
       if (hit.kind === 'event') addEvent(hit, sums, folded.amounts);
       visit = mine && prolong(hit, mine, sums);
     }
+    if (hit.properties.length > 0) addProperties(hit, folded.properties);
     folded.visitNos.push(visit?.no ?? 0);
   });
   return folded;
@@ -131,6 +145,18 @@ function addEvent(hit: FoldHit, sums: DaySums, amounts: Folded['amounts']): void
     const sum = amounts.get(key);
     if (sum) sum.amount = addAmounts(sum.amount, hit.amount);
     else amounts.set(key, { day: hit.day, event, unit: hit.unit, amount: hit.amount });
+  }
+}
+
+function addProperties(hit: FoldHit, counts: Folded['properties']): void {
+  const event = hit.kind === 'event' ? hit.valueId(EVENT) : 0;
+  for (let at = 0; at < hit.properties.length; at += 2) {
+    const key = hit.properties[at] as number;
+    const value = hit.properties[at + 1] as number;
+    const name = `${hit.day}:${event}:${key}:${value}`;
+    const count = counts.get(name);
+    if (count) count.events++;
+    else counts.set(name, { day: hit.day, event, key, value, events: 1 });
   }
 }
 

@@ -24,6 +24,8 @@ const VISIT_IDS = VISIT_COLUMNS.map(({ column }) => column);
  * pageview: `gap` is in seconds since the pageview before, or since the visit began.
  * event: `after` is the number of the visit's pageviews until then, `gap` is in seconds since the visit began; `unit` is
  * 0 and `amount` is empty where the event has none.
+ * pageviewProperty, eventProperty: each property of a hit; `skip` is the number of hits since that of the property before,
+ * or since the first hit.
  */
 export const COLUMNS = {
   visit: {
@@ -32,9 +34,18 @@ export const COLUMNS = {
   },
   pageview: { plain: ['gap', 'hour'], ids: ['page', 'host'] },
   event: { plain: ['gap', 'hour', 'after', 'amount'], ids: ['event', 'page', 'unit'] },
+  pageviewProperty: { plain: ['skip'], ids: ['key', 'value'] },
+  eventProperty: { plain: ['skip'], ids: ['key', 'value'] },
 } as const satisfies Record<string, { plain: readonly string[]; ids: readonly string[] }>;
 
 export type Kind = keyof typeof COLUMNS;
+
+export const KINDS = Object.keys(COLUMNS) as Kind[];
+
+/** Returns what `of` returns for each kind. */
+export function byKind<T>(of: (kind: Kind) => T): Record<Kind, T> {
+  return Object.fromEntries(KINDS.map(kind => [kind, of(kind)])) as Record<Kind, T>;
+}
 
 /** Visits of consecutive days with their hits, in columns. */
 export interface Part {

@@ -1,6 +1,6 @@
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import { sumAmounts } from './amounts.ts';
-import type { Part, Portion } from './columns.ts';
+import { byKind, type Part, type Portion } from './columns.ts';
 import { count } from './count.ts';
 import { type Funnel, type FunnelCounts, mergeFunnels } from './funnel.ts';
 import { countFunnel } from './funnel-walk.ts';
@@ -124,7 +124,7 @@ export function columnsOf(filter: IdFilter, question: Question): Set<string> {
   const recorder: Part = {
     firstDay: 0,
     days: 0,
-    count: { visit: 0, pageview: 0, event: 0 },
+    count: byKind(() => 0),
     amounts: [''],
     column(kind, name) {
       columns.add(`${kind}.${name}`);

@@ -36,6 +36,8 @@ export interface FoldHit {
   readonly amount: Amount | null;
   readonly unit: number;
   readonly seconds: number;
+  /** The value ids of keys and values in turn, each key once. */
+  readonly properties: readonly number[];
 }
 
 /** One visit of one visitor on one day. Times in milliseconds since 1970 (UTC), durations in seconds. */

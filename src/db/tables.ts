@@ -84,6 +84,13 @@ export const TABLES: readonly Table[] = [
   // Only files in DATA_DIR need the versions, and a restored database starts with none.
   { ...hot, name: 'late_day', key: ['website_id', 'day'], of: 'website', backup: 'none' },
   { ...hot, name: 'rollup_amount', key: ['website_id', 'value_id', 'day', 'unit_id'], of: 'website' },
+  {
+    ...hot,
+    name: 'rollup_property',
+    key: ['website_id', 'event_id', 'key_id', 'period', 'at', 'value_id'],
+    of: 'website',
+  },
+  { ...hot, name: 'new_property', key: ['website_id', 'day', 'key_id'], of: 'website' },
   { ...hot, name: 'new_value', key: ['website_id', 'day', 'name'], of: 'website' },
   { ...hot, name: 'hit_id', key: ['website_id', 'id_hash'], of: 'website', kept: 'two days' },
   { ...hot, name: 'dropped', key: ['website_id', 'day', 'reason'], of: 'website' },

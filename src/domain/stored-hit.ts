@@ -1,4 +1,5 @@
 import type { Amount } from './amount.ts';
+import { NO_PROPERTIES, type Properties } from './properties.ts';
 
 /** A hit with everything the registry needs to read its values. */
 export interface SeenHit {
@@ -58,6 +59,7 @@ export interface Hit {
   readonly unit: string;
   /** The visible seconds that an engagement or an event reports. */
   readonly seconds: number;
+  readonly properties: Properties;
 }
 
 const KINDS: readonly HitKind[] = ['pageview', 'event', 'engagement'];
@@ -76,6 +78,7 @@ type Encoded = [
   string?,
   number?,
   number?,
+  Properties?,
 ];
 
 /**
@@ -91,8 +94,10 @@ export function idText({ source, kind, id }: Pick<Hit, 'source' | 'kind' | 'id'>
 export function encodeHit(hit: Hit): string {
   const kind = KINDS.indexOf(hit.kind);
   const encoded: Encoded = [hit.website, hit.time, hit.day, hit.hour, hit.visitor, kind, hit.values as (string | 0)[]];
-  if (hit.id !== '' || kind > 0) encoded.push(hit.id, hit.amount, hit.unit, hit.seconds);
-  if (hit.id !== '') encoded.push(SOURCES.indexOf(hit.source));
+  const hasMore = hit.properties.length > 0;
+  if (hit.id !== '' || kind > 0 || hasMore) encoded.push(hit.id, hit.amount, hit.unit, hit.seconds);
+  if (hit.id !== '' || hasMore) encoded.push(SOURCES.indexOf(hit.source));
+  if (hasMore) encoded.push(hit.properties);
   return JSON.stringify(encoded);
 }
 
@@ -134,6 +139,7 @@ function endOfArray(text: string): number {
 function decodeHit(encoded: Encoded): Hit {
   const [website, time, day, hour, visitor, kind, values, id = '', amount = null, unit = '', seconds = 0, from = 0] =
     encoded;
+  const properties = encoded[12] ?? NO_PROPERTIES;
   if (
     !Number.isSafeInteger(website) ||
     !Number.isSafeInteger(time) ||
@@ -155,5 +161,6 @@ function decodeHit(encoded: Encoded): Hit {
     amount,
     unit,
     seconds,
+    properties,
   };
 }

@@ -20,6 +20,7 @@ import { findStatistic } from '../domain/statistics.ts';
 import { type Hit, idText } from '../domain/stored-hit.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
+import { saveProperties } from './properties.ts';
 import { saveAmounts, saveHits, withoutRepeats } from './store.ts';
 import { saveSums } from './sums.ts';
 import { inOrderOfKeys, loadLatestPageviews, loadVisits, saveVisits, visitorsOf } from './visits.ts';
@@ -163,7 +164,7 @@ export async function storeHits(
     await loadVisits(tx, dialect, website, visits);
     await loadLatestPageviews(tx, website, interned.hits, visitors);
   }
-  const { sums, visitNos, amounts } = attribute(interned.hits, ofHits);
+  const { sums, visitNos, amounts, properties } = attribute(interned.hits, ofHits);
 
   const { idOf } = interned;
   const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
@@ -172,6 +173,7 @@ export async function storeHits(
   const places = { keepFrom, nextHit: state.nextHit, visitNos, event: EVENT, page: PAGE, host: HOST, idOf };
   const nextHit = await saveHits(tx, website, interned.hits, order, places);
   await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
+  await saveProperties(tx, dialect, website, [...properties.values()], idOf);
   const nextValue = await interned.write(tx, dialect, sums);
 
   const latest = hits.reduce((day, hit) => Math.max(day, hit.day), state.openDay);

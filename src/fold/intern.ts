@@ -2,6 +2,7 @@ import type { Folded } from '../counting/attribute.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { FoldState } from '../db/rollups/fold-state.ts';
+import { addNewProperties } from '../db/rollups/properties.ts';
 import { addNewValues, findValueIds, valueHash } from '../db/rollups/values.ts';
 import { insertRows, Text } from '../db/sql.ts';
 import type { Amount } from '../domain/amount.ts';
@@ -63,31 +64,35 @@ export async function intern(
     }
     if (unit !== '') table[at + UNIT] = idOfText(unit);
   });
+  /** The ids of the keys and values of the hits that have any. */
+  const described = new Map<Hit, Int32Array>();
+  for (const hit of hits) if (hit.properties.length > 0) described.set(hit, Int32Array.from(hit.properties, idOfText));
 
   const found = texts.length > 1 ? await findUnknown(tx, website, texts, idOfText) : NOTHING;
-  if (found.size > 0) {
-    for (let at = 0; at < table.length; at++) {
-      const id = table[at] as number;
-      if (id < 0) table[at] = found.get(id) ?? id;
-    }
-  }
+  if (found.size > 0)
+    for (const ids of [table, ...described.values()])
+      for (let at = 0; at < ids.length; at++) {
+        const id = ids[at] as number;
+        if (id < 0) ids[at] = found.get(id) ?? id;
+      }
   const isComplete = found.size === texts.length - 1;
   const bound = isComplete ? undefined : await newValueBound(tx, website, hits, options.maxNewValues);
   const other = found.get(ids.get(OTHER) ?? 0) ?? ids.get(OTHER) ?? 0;
-  const values = { table, bound, other };
+  const values = { table, described, bound, other };
   const given = new Map<number, number>();
   let { nextValue } = options.state;
+  const idOf = (id: number): number => {
+    if (id >= 0) return id;
+    let real = given.get(id);
+    if (real === undefined) {
+      real = nextValue++;
+      given.set(id, real);
+    }
+    return real;
+  };
   return {
     hits: hits.map((hit, index) => new InternedHit(hit, values, index * WIDTH)),
-    idOf(id) {
-      if (id >= 0) return id;
-      let real = given.get(id);
-      if (real === undefined) {
-        real = nextValue++;
-        given.set(id, real);
-      }
-      return real;
-    },
+    idOf,
     async write(writer, dialect, sums) {
       await insertRows(writer, {
         table: 'stat_value',
@@ -97,7 +102,10 @@ export async function intern(
           return [website, real, `x'${valueHash(text)}'`, new Text(text)];
         }),
       });
-      if (bound) await addNewValues(writer, dialect, website, bound.added(sums, other));
+      if (bound) {
+        await addNewValues(writer, dialect, website, bound.added(sums, other));
+        await addNewProperties(writer, dialect, website, bound.properties.values(idOf));
+      }
       return nextValue;
     },
     remember() {
@@ -130,12 +138,16 @@ async function findUnknown(
 /** The ids of all hits of a fold, in one table because an object for each hit would cost more than the lookups. */
 interface ValueTable {
   readonly table: Int32Array;
+  readonly described: ReadonlyMap<Hit, Int32Array>;
   readonly bound: NewValueBound | undefined;
   readonly other: number;
 }
 
+const NO_IDS: readonly number[] = [];
+
 class InternedHit implements FoldHit {
   readonly unit: number;
+  readonly properties: readonly number[];
   readonly #hit: Hit;
   readonly #values: ValueTable;
   readonly #at: number;
@@ -145,6 +157,7 @@ class InternedHit implements FoldHit {
     this.#values = values;
     this.#at = at;
     this.unit = this.#bounded(values.table[at + UNIT] as number, ROLLUP_UNIT);
+    this.properties = hit.properties.length === 0 ? NO_IDS : this.#boundedProperties();
   }
 
   get time(): number {
@@ -172,6 +185,21 @@ class InternedHit implements FoldHit {
   valueId(rollup: number): number {
     const id = this.#values.table[this.#at + rollup] as number;
     return id < 0 ? this.#bounded(id, rollup) : id;
+  }
+
+  /** A property with one key too many becomes `(other)`; a hit has that at most once. */
+  #boundedProperties(): readonly number[] {
+    const { described, bound, other } = this.#values;
+    const ids = described.get(this.#hit) as Int32Array;
+    if (!bound) return Array.from(ids);
+    const properties = new Map<number, number>();
+    for (let at = 0; at < ids.length; at += 2) {
+      const key = ids[at] as number;
+      const value = ids[at + 1] as number;
+      const admitted = bound.properties.admit(this.day, key, value === other ? 0 : value);
+      properties.set(admitted === 'nothing' ? other : key, admitted === 'all' ? value : other);
+    }
+    return [...properties].flat();
   }
 
   #bounded(id: number, rollup: number): number {

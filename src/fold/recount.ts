@@ -1,15 +1,18 @@
 import { chunksOf } from '../counting/chunks.ts';
 import { COLUMNS, type Kind, type Part } from '../counting/columns.ts';
 import { count } from '../counting/count.ts';
+import { countAllProperties } from '../counting/properties.ts';
 import { COUNTED_ROLLUPS, type CountedRollup } from '../counting/rollups.ts';
 import { select } from '../counting/selection.ts';
 import { NO_SUMS } from '../counting/vector.ts';
 import { PartBuilder } from '../db/columns/part-builder.ts';
 import { addRows, readRowSizes } from '../db/columns/read-rows.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
+import type { PropertyRow } from '../db/rollups/properties.ts';
 import type { SumRow } from '../db/rollups/sums.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import type { DayRange } from '../domain/range.ts';
+import { sumOfProperties } from './properties.ts';
 
 /** The rollups that can be recounted, because a column stores their values. */
 const COUNTED = [...COUNTED_ROLLUPS.values()].filter(({ column }) => column !== undefined);
@@ -30,9 +33,17 @@ export function keyOf({ rollup, at, value }: Pick<SumRow, 'rollup' | 'at' | 'val
   return `${rollup}:${at}:${value}`;
 }
 
+/** What the rollups of some days should be. */
+export interface Recounted {
+  readonly rows: RowsByKey;
+  /** By day, in any order. */
+  readonly properties: readonly PropertyRow[];
+}
+
 /** Counts all visits and hits of some days, in the same way as a filter that matches everything. */
-export async function recount(tx: Executor, dialect: Dialect, website: number, days: DayRange): Promise<RowsByKey> {
+export async function recount(tx: Executor, dialect: Dialect, website: number, days: DayRange): Promise<Recounted> {
   const rows: RowsByKey = new Map();
+  const properties: PropertyRow[] = [];
   for (const chunk of chunksOf(days, await readRowSizes(tx, website, days))) {
     const ofVisits = new Map<number, PartBuilder>();
     const ofNobody = new Map<number, PartBuilder>();
@@ -41,11 +52,21 @@ export async function recount(tx: Executor, dialect: Dialect, website: number, d
       ofNobody: day => builderIn(ofNobody, day),
       columns: COLUMNS_COUNTED,
     });
-    for (const [day, builder] of ofVisits) addCounts(rows, day, builder.build(), COUNTED, () => STORED_METRICS);
+    const add = (
+      day: number,
+      part: Part,
+      counted: readonly CountedRollup[],
+      metricsOf: (one: CountedRollup) => readonly StoredMetric[],
+    ) => {
+      addCounts(rows, day, part, counted, metricsOf);
+      for (const kind of ['pageview', 'event'] as const)
+        for (const count of countAllProperties(part, kind)) properties.push({ ...count, at: day });
+    };
+    for (const [day, builder] of ofVisits) add(day, builder.build(), COUNTED, () => STORED_METRICS);
     // Nobody's hits are no visit, so that nothing but hits is counted.
-    for (const [day, builder] of ofNobody) addCounts(rows, day, builder.build(), OF_HITS, ({ ofHit }) => ofHit);
+    for (const [day, builder] of ofNobody) add(day, builder.build(), OF_HITS, ({ ofHit }) => ofHit);
   }
-  return rows;
+  return { rows, properties: sumOfProperties(properties) };
 }
 
 function builderIn(builders: Map<number, PartBuilder>, day: number): PartBuilder {

@@ -36,7 +36,9 @@ export async function saveHits(
   let { nextHit } = options;
   const numbers = hits.map(({ kind, day }) => (kind === 'engagement' || day < keepFrom ? 0 : nextHit++));
   const hasPlain = hits.length >= MANY;
-  const isPlain = ({ kind, amount }: FoldHit) => hasPlain && kind !== 'event' && amount === null;
+  const isPlain = ({ kind, amount, properties }: FoldHit) =>
+    hasPlain && kind !== 'event' && amount === null && properties.length === 0;
+  const hasProperties = hits.some(({ properties }) => properties.length > 0);
   function* rows(plain: boolean): Generator<string | (string | Text)[]> {
     for (const index of order) {
       const hit = hits[index] as FoldHit;
@@ -51,14 +53,25 @@ export async function saveHits(
           isEvent ? int(idOf(hit.valueId(event))) : 'NULL',
           hit.amount === null ? 'NULL' : new Text(hit.amount),
           isEvent && hit.unit !== 0 ? int(idOf(hit.unit)) : 'NULL',
+          ...(hasProperties ? [propertiesCell(hit.properties, idOf)] : []),
         ];
       }
     }
   }
   const columns = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page', 'host'];
   if (hasPlain) await insertRows(tx, { table: 'hit', columns, rows: rows(true) });
-  await insertRows(tx, { table: 'hit', columns: [...columns, 'event', 'amount', 'unit'], rows: rows(false) });
+  const more = ['event', 'amount', 'unit', ...(hasProperties ? ['props'] : [])];
+  await insertRows(tx, { table: 'hit', columns: [...columns, ...more], rows: rows(false) });
   return nextHit;
+}
+
+/** Returns the ids of keys and values as `;key=value;key=value`. */
+function propertiesCell(ids: readonly number[], idOf: (id: number) => number): string {
+  if (ids.length === 0) return 'NULL';
+  let text = '';
+  for (let at = 0; at < ids.length; at += 2)
+    text += `;${int(idOf(ids[at] as number))}=${int(idOf(ids[at + 1] as number))}`;
+  return `'${text}'`;
 }
 
 /** Adds event amounts to the stored sums, exactly. */

@@ -1,10 +1,14 @@
+import { NO_SUMS } from '../counting/vector.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
+import { type PropertyRow, readPropertyRows, replacePropertyRows } from '../db/rollups/properties.ts';
 import { keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/sums.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
+import { ROLLUP_PROPERTY } from '../domain/properties.ts';
 import type { DayRange } from '../domain/range.ts';
+import { differencesOf, monthsOf } from './properties.ts';
 import { keyOf, ROLLUPS, type RowsByKey, recount } from './recount.ts';
 
 /** A rollup row that differs from the sum of its hits and visits. */
@@ -46,18 +50,28 @@ export async function verify(
       const stored = (await readStoredSums(tx, website, 'day', ofMonth)).filter(({ rollup }) =>
         ROLLUPS.includes(rollup),
       );
+      const propertyDays = await readPropertyRows(tx, website, 'day', ofMonth);
       const days = { from: Math.max(ofMonth.from, keptFrom), to: ofMonth.to };
       if (days.from <= days.to) {
         const counted = await recount(tx, dialect, website, days);
-        rows += counted.size;
+        rows += counted.rows.size + counted.properties.length;
         const comparable = stored.filter(({ at }) => at >= days.from);
-        differences = differences.concat(compare('day', comparable, counted));
+        differences = differences.concat(
+          compare('day', comparable, counted.rows),
+          compareProperties(
+            'day',
+            propertyDays.filter(({ at }) => at >= days.from),
+            counted.properties,
+          ),
+        );
       }
       const months = (await readStoredSums(tx, website, 'month', { from: month, to: month })).filter(({ rollup }) =>
         ROLLUPS.includes(rollup),
       );
       differences = differences.concat(compare('month', months, sumMonth(month, stored)));
-      rows += months.length;
+      const propertyMonths = await readPropertyRows(tx, website, 'month', { from: month, to: month });
+      differences = differences.concat(compareProperties('month', propertyMonths, monthsOf(propertyDays)));
+      rows += months.length + propertyMonths.length;
     });
     progress((month - monthNumber(kept.from) + 1) / (monthNumber(kept.to) - monthNumber(kept.from) + 1));
   }
@@ -89,7 +103,8 @@ export async function rebuild(
       const days = { from: Math.max(start, state.keptFrom), to };
       if (days.from > days.to) return;
       const counted = await recount(tx, dialect, website, days);
-      await replaceSums(tx, dialect, website, 'day', days, ROLLUPS, [...counted.values()]);
+      await replaceSums(tx, dialect, website, 'day', days, ROLLUPS, [...counted.rows.values()]);
+      await replacePropertyRows(tx, dialect, website, 'day', days, counted.properties);
       const all = await readStoredSums(tx, website, 'day', { from: firstDayOfMonth(month), to });
       await replaceSums(tx, dialect, website, 'month', { from: month, to: month }, ROLLUPS, [
         ...sumMonth(
@@ -97,9 +112,12 @@ export async function rebuild(
           all.filter(({ rollup }) => ROLLUPS.includes(rollup)),
         ).values(),
       ]);
+      const allProperties = await readPropertyRows(tx, website, 'day', { from: firstDayOfMonth(month), to });
+      const months = { from: month, to: month };
+      await replacePropertyRows(tx, dialect, website, 'month', months, monthsOf(allProperties));
       await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true });
       await voidBlocks(tx, website, { day: days.from, month });
-      written += counted.size;
+      written += counted.rows.size + counted.properties.length;
     });
     progress((Math.min(to, kept.to) - kept.from + 1) / (kept.to - kept.from + 1));
   }
@@ -117,6 +135,16 @@ function sumMonth(month: number, days: readonly SumRow[]): RowsByKey {
   }
   for (const [key, row] of sums) if (STORED_METRICS.every(metric => row[metric] === 0)) sums.delete(key);
   return sums;
+}
+
+function compareProperties(
+  period: 'day' | 'month',
+  stored: readonly PropertyRow[],
+  counted: readonly PropertyRow[],
+): Difference[] {
+  const rowOf = (row: PropertyRow | null) =>
+    row && { ...NO_SUMS, rollup: ROLLUP_PROPERTY, at: row.at, value: row.value, events: row.events };
+  return differencesOf(stored, counted).map(([one, other]) => ({ period, stored: rowOf(one), counted: rowOf(other) }));
 }
 
 /** Removes from `counted` what equals a stored row, or differs from it. */

@@ -11,7 +11,7 @@ export interface Answer {
 /** Without the resource policy, a page that isolates itself (COEP) could load neither the pixel nor any response. */
 export const CORS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Footfall-Dropped',
+  'Access-Control-Expose-Headers': 'X-Footfall-Dropped, X-Footfall-Notice',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
@@ -34,7 +34,13 @@ export function jsonAnswer(status: number, content: object, headers: Readonly<Re
 
 /** Returns the response to a single hit. */
 export function answerTo(outcome: Outcome): Answer {
-  if (outcome.status === 'accepted') return ACCEPTED;
+  if (outcome.status === 'accepted') {
+    // All but a few answers are the same object, whose text is kept.
+    const { notice } = outcome;
+    return notice === undefined
+      ? ACCEPTED
+      : { ...ACCEPTED, headers: { ...ACCEPTED.headers, 'X-Footfall-Notice': notice } };
+  }
   if (outcome.status === 'rejected') return jsonAnswer(422, invalid(outcome));
   const dropped = { 'X-Footfall-Dropped': outcome.reason };
   return outcome.reason === 'rate_limited'
@@ -52,7 +58,8 @@ export function summary(outcomes: readonly Outcome[]): object {
   const results = outcomes.map((outcome, index) => {
     const { status } = outcome;
     counts[status]++;
-    return status === 'accepted' ? { index, status } : { index, status, reason: outcome.reason };
+    if (status !== 'accepted') return { index, status, reason: outcome.reason };
+    return outcome.notice === undefined ? { index, status } : { index, status, notice: outcome.notice };
   });
   return { ...counts, results };
 }

@@ -223,26 +223,18 @@ const arbitraryHit: fc.Arbitrary<Hit> = fc
     region: fc.constantFrom('', 'DE:Bavaria', 'DE:Berlin'),
     amount: fc.constantFrom(null, '1.5', '-0.25'),
     seconds: fc.integer({ min: 0, max: 300 }),
+    properties: fc.constantFrom([], [], ['plan', 'pro'], ['plan', 'free', 'n', '7']),
   })
-  .map(
-    ({ website, minutes, visitor, kind, amount, seconds, page, referrer, campaign, country, browser, host, region }) =>
-      hitOf({
-        website,
-        time: Date.parse('2026-02-27T22:00:00Z') + minutes * MINUTE,
-        visitor,
-        kind,
-        amount: kind === 'event' ? amount : null,
-        unit: kind === 'event' && amount ? 'EUR' : '',
-        seconds: kind === 'engagement' ? seconds : 0,
-        values: {
-          page,
-          referrer,
-          campaign,
-          country,
-          browser,
-          host,
-          region,
-          ...(kind === 'event' ? { event: `E${page}` } : {}),
-        },
-      }),
+  .map(({ website, minutes, visitor, kind, amount, seconds, properties, ...values }) =>
+    hitOf({
+      website,
+      time: Date.parse('2026-02-27T22:00:00Z') + minutes * MINUTE,
+      visitor,
+      kind,
+      amount: kind === 'event' ? amount : null,
+      unit: kind === 'event' && amount ? 'EUR' : '',
+      seconds: kind === 'engagement' ? seconds : 0,
+      properties: kind === 'engagement' ? [] : properties,
+      values: { ...values, ...(kind === 'event' ? { event: `E${values.page}` } : {}) },
+    }),
   );

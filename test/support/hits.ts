@@ -1,6 +1,7 @@
 import { settleInstance } from '../../src/db/instance.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
+import { NO_PROPERTIES } from '../../src/domain/properties.ts';
 import { DIMENSIONS } from '../../src/domain/statistics.ts';
 import { encodeHit, type Hit } from '../../src/domain/stored-hit.ts';
 import { localDay } from '../../src/domain/time-zone.ts';
@@ -37,6 +38,7 @@ export function hitOf({ timezone = 'UTC', values = {}, ...parts }: HitParts): Hi
     amount: null,
     unit: '',
     seconds: 0,
+    properties: NO_PROPERTIES,
     ...parts,
     values: texts,
   };

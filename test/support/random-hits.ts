@@ -3,6 +3,7 @@ import { sourceAndChannel } from '../../src/domain/origin.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
 import { hitOf } from './hits.ts';
 
+const NONE: readonly string[] = [];
 const MINUTE = 60_000;
 
 /** Returns random hits of website 1 over a few days from `start`, with few visitors and values, which often coincide. */
@@ -31,8 +32,9 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
       amount: fc.constantFrom(null, '1.5', '-0.25', '12345678901234567.01'),
       unit: fc.constantFrom('EUR', 'EUR', 'USD', ''),
       seconds: fc.integer({ min: 0, max: 300 }),
+      properties: fc.constantFrom(NONE, NONE, ['plan', 'pro'], ['plan', 'Pro', 'n', '7'], ['n', '7', 'author', 'x y']),
     })
-    .map(({ day, begin, minute, visitor, kind, amount, unit, seconds, ...values }) =>
+    .map(({ day, begin, minute, visitor, kind, amount, unit, seconds, properties, ...values }) =>
       hitOf({
         time: start + (day * 1440 + begin + minute) * MINUTE,
         timezone,
@@ -41,6 +43,7 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
         amount: kind === 'event' ? amount : null,
         unit: kind === 'event' && amount ? unit : '',
         seconds: kind === 'engagement' ? seconds : 0,
+        properties: kind === 'engagement' ? NONE : properties,
         values: {
           ...values,
           ...sourceAndChannel({ referrer: values.referrer, campaign: values.campaign }),

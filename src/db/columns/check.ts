@@ -1,4 +1,4 @@
-import { COLUMNS, type Kind, type Part } from '../../counting/columns.ts';
+import { COLUMNS, KINDS, type Kind, type Part } from '../../counting/columns.ts';
 import type { Dialect } from '../dialect.ts';
 import { readFoldedDays } from './read.ts';
 import { readPart } from './read-part.ts';
@@ -50,7 +50,12 @@ async function faultOf(dialect: Dialect, website: number, segment: Segment): Pro
 
 /** Returns the first column in which two parts differ on these days; null when they are equal. */
 function differenceOf(one: Part, other: Part, days: Uint8Array): string | null {
-  for (const kind of Object.keys(COLUMNS) as Kind[]) {
+  for (const kind of KINDS) {
+    if (kind === 'pageviewProperty' || kind === 'eventProperty') {
+      const fault = differenceOfProperties(one, other, kind, days);
+      if (fault !== null) return fault;
+      continue;
+    }
     const ofOne = placesOf(one, kind, days);
     const ofOther = placesOf(other, kind, days);
     if (ofOne.length !== ofOther.length)
@@ -68,8 +73,40 @@ function differenceOf(one: Part, other: Part, days: Uint8Array): string | null {
   return null;
 }
 
+function differenceOfProperties(
+  one: Part,
+  other: Part,
+  kind: 'pageviewProperty' | 'eventProperty',
+  days: Uint8Array,
+): string | null {
+  const ofOne = propertiesOf(one, kind, days);
+  const ofOther = propertiesOf(other, kind, days);
+  for (let at = 0; at < Math.max(ofOne.length, ofOther.length); at++)
+    if (ofOne[at] !== ofOther[at])
+      return `has ${ofOne[at]} as ${kind} ${at} (hit, key and value), but the database has ${ofOther[at]}`;
+  return null;
+}
+
+/** Returns the properties of the hits of some days: which of these hits it is, the key and the value. */
+function propertiesOf(part: Part, kind: 'pageviewProperty' | 'eventProperty', days: Uint8Array): string[] {
+  const places = new Map(
+    placesOf(part, kind === 'pageviewProperty' ? 'pageview' : 'event', days).map((place, at) => [place, at]),
+  );
+  const skip = part.column(kind, 'skip').values;
+  const keyOf = readerOf(part, kind, 'key');
+  const textOf = readerOf(part, kind, 'value');
+  const found: string[] = [];
+  let hit = 0;
+  skip.forEach((hits, at) => {
+    hit += hits;
+    const place = places.get(hit);
+    if (place !== undefined) found.push(`${place} ${keyOf(at)} ${textOf(at)}`);
+  });
+  return found;
+}
+
 /** Returns the places of the visits of some days, or of their hits. */
-function placesOf(part: Part, kind: Kind, isWanted: Uint8Array): number[] {
+function placesOf(part: Part, kind: 'visit' | 'pageview' | 'event', isWanted: Uint8Array): number[] {
   const days = part.column('visit', 'day').values;
   const counts = kind === 'visit' ? null : part.column('visit', kind === 'pageview' ? 'pages' : 'triggers').values;
   const places: number[] = [];

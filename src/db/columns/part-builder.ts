@@ -1,6 +1,5 @@
-import { COLUMNS, type Column, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
+import { byKind, COLUMNS, type Column, KINDS, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
 
-const KINDS = Object.keys(COLUMNS) as Kind[];
 const MOST = 2 ** 32 - 1;
 /** Stands for a number that no row should have: a recount notices it, and sums of it fit into every column. */
 const DAMAGED = 2 ** 23 - 1;
@@ -8,6 +7,8 @@ const DAMAGED = 2 ** 23 - 1;
 /** Collects the rows of a part. Each row is given as its plain numbers followed by its value ids, in the order of COLUMNS. */
 export class PartBuilder {
   readonly #lists: Record<Kind, Growing[]>;
+  /** The last pageview and event with a property. */
+  readonly #described = { pageview: 0, event: 0 };
   readonly #amounts = new Map<string, number>([['', 0]]);
   readonly firstDay: number;
   readonly #days: number;
@@ -18,8 +19,7 @@ export class PartBuilder {
     this.firstDay = firstDay;
     this.#days = days;
     this.#columns = columns;
-    const listsOf = (kind: Kind) => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(() => new Growing());
-    this.#lists = { visit: listsOf('visit'), pageview: listsOf('pageview'), event: listsOf('event') };
+    this.#lists = byKind(kind => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(() => new Growing()));
   }
 
   /** The number of visits that were added. */
@@ -35,6 +35,20 @@ export class PartBuilder {
   /** Adds 1 to a number of the last visit. */
   increase(name: 'pages' | 'triggers'): void {
     (this.#lists.visit[COLUMNS.visit.plain.indexOf(name)] as Growing).increaseLast();
+  }
+
+  /** Adds the properties of the last pageview or event: `;key=value;key=value`, all of them value ids. */
+  addProperties(kind: 'pageview' | 'event', text: string): void {
+    const hit = (this.#lists[kind][0] as Growing).length - 1;
+    for (let from = 1; from < text.length; ) {
+      const equals = text.indexOf('=', from);
+      const end = text.indexOf(';', equals);
+      const to = end < 0 ? text.length : end;
+      const key = Number(text.slice(from, equals));
+      this.add(`${kind}Property`, [hit - this.#described[kind], key, Number(text.slice(equals + 1, to))]);
+      this.#described[kind] = hit;
+      from = to + 1;
+    }
   }
 
   /** Returns the position of an amount among those of the part. */
@@ -63,7 +77,7 @@ export class PartBuilder {
     return {
       firstDay: this.firstDay,
       days: this.#days,
-      count: { visit: lengthOf('visit'), pageview: lengthOf('pageview'), event: lengthOf('event') },
+      count: byKind(lengthOf),
       bytes,
       amounts: [...this.#amounts.keys()],
       column(kind, name) {

@@ -1,5 +1,5 @@
 import type { Chunk, DaySize } from '../../counting/chunks.ts';
-import { COLUMNS } from '../../counting/columns.ts';
+import { COLUMNS, type Kind } from '../../counting/columns.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, int, spaced } from '../sql.ts';
@@ -11,8 +11,8 @@ const DAY = 86_400;
 const VISIT_IDS = COLUMNS.visit.ids;
 /** Rows of a statement when a chunk is larger than a text can be: a day of one visitor cannot be split. */
 const PAGE = 50_000;
-function namesOf(kind: 'pageview' | 'event'): string[] {
-  return [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => `${kind}.${name}`);
+function namesOf(...kinds: readonly Kind[]): string[] {
+  return kinds.flatMap(kind => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => `${kind}.${name}`));
 }
 
 const NOBODY: readonly number[] = [...COLUMNS.visit.plain, ...VISIT_IDS].map(() => 0);
@@ -38,8 +38,8 @@ export async function addRows(
   const order = 't.day, t.visitor';
   const needs = (...names: readonly string[]) => !builders.columns || names.some(name => builders.columns?.has(name));
   const ofVisit = (name: string) => (needs(`visit.${name}`) ? name : '0');
-  const pageviews = needs('visit.pages', 'event.after', ...namesOf('pageview'));
-  const events = needs('visit.triggers', ...namesOf('event'));
+  const pageviews = needs('visit.pages', 'event.after', ...namesOf('pageview', 'pageviewProperty'));
+  const events = needs('visit.triggers', ...namesOf('event', 'eventProperty'));
   const visits = await read(executor, dialect, website, chunk, {
     table: 'visit',
     fields: [
@@ -67,7 +67,10 @@ export async function addRows(
             'COALESCE(t.event, 0)',
             needs('event.unit') ? 'COALESCE(t.unit, 0)' : '0',
             needs('pageview.host') ? 'host' : '0',
-            needs('event.amount') ? "COALESCE(t.amount, '')" : "''",
+            dialect.join(
+              needs('event.amount') ? "COALESCE(t.amount, '')" : "''",
+              needs(...namesOf('pageviewProperty', 'eventProperty')) ? "COALESCE(t.props, '')" : "''",
+            ),
           ],
           where: [
             builders.ofNobody ? '' : ' AND t.visit_no > 0',
@@ -116,19 +119,30 @@ function addHit(builder: PartBuilder, hits: Rows, start: number, last: number, p
   if (event === 0) {
     builder.increase('pages');
     builder.add('pageview', [Math.max(0, second - last), hits.number(4), hits.number(5), hits.number(8)]);
+    if (hits.hasLast()) builder.addProperties('pageview', propertiesIn(hits.last()));
     return false;
   }
+  const text = hits.last();
+  const properties = propertiesIn(text);
+  const amount = properties === '' ? text : text.slice(0, -properties.length);
   builder.increase('triggers');
   builder.add('event', [
     Math.max(0, second - start),
     hits.number(4),
     pages,
-    builder.placeOf(hits.last()),
+    builder.placeOf(amount),
     event,
     hits.number(5),
     hits.number(7),
   ]);
+  if (properties !== '') builder.addProperties('event', properties);
   return true;
+}
+
+/** Returns the properties that follow an amount. */
+function propertiesIn(text: string): string {
+  const at = text.indexOf(';');
+  return at < 0 ? '' : text.slice(at);
 }
 
 function addStray(hits: Rows, { ofNobody }: Builders): void {

@@ -60,6 +60,11 @@ export class Rows {
     return true;
   }
 
+  /** Returns whether the last field of the row is not empty. */
+  hasLast(): boolean {
+    return this.#last < this.#next - 2;
+  }
+
   /** Returns the last field of the row as text. */
   last(): string {
     return this.#text.slice(this.#last, this.#next - 2);

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFile
 import { sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Share, WHOLE } from '../../counting/chunks.ts';
-import { COLUMNS, type Column, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
+import { COLUMNS, type Column, KINDS, type Kind, type Numbers, type Part } from '../../counting/columns.ts';
 import type { Memory } from './memory.ts';
 
 /** A day of a segment (since 1970-01-01), and the version of its rows that were packed. */
@@ -69,7 +69,7 @@ export function writeSegment(
     pieces.push(bytes, padding);
     at += bytes.length + padding.length;
   };
-  for (const kind of Object.keys(COLUMNS) as Kind[])
+  for (const kind of KINDS)
     for (const name of [...COLUMNS[kind].plain, ...COLUMNS[kind].ids]) {
       const { values, ids } = part.column(kind, name);
       put(`${kind}.${name}`, values);

@@ -15,6 +15,7 @@ import { up as removedSpools } from './0013-removed-spools.ts';
 import { up as shares } from './0014-shares.ts';
 import { up as lateDays } from './0015-late-days.ts';
 import { up as moreValues } from './0016-more-values.ts';
+import { up as properties } from './0017-properties.ts';
 
 export interface Migration {
   readonly name: string;
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014-shares', up: shares },
   { name: '0015-late-days', up: lateDays },
   { name: '0016-more-values', up: moreValues },
+  { name: '0017-properties', up: properties },
 ];

@@ -32,13 +32,19 @@ eachDatabase('A check of segments', open => {
         days.flatMap(day =>
           VISITORS.flatMap((visitor, at) => [
             hitOf({ time: START + day * DAY, visitor, values: { page: `/${at}`, country: at % 2 ? 'DE:x' : '' } }),
-            hitOf({ time: START + day * DAY + 60_000 * at, visitor, values: { page: '/next' } }),
+            hitOf({
+              time: START + day * DAY + 60_000 * at,
+              visitor,
+              values: { page: '/next' },
+              properties: at % 3 ? ['author', 'x'] : [],
+            }),
             hitOf({
               time: START + day * DAY + 90_000,
               visitor,
               kind: 'event',
               amount: '2.5',
               unit: 'EUR',
+              properties: at % 2 ? ['plan', `p${at}`, 'n', '1'] : [],
               values: { event: 'Buy' },
             }),
           ]),

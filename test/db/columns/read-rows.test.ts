@@ -43,7 +43,7 @@ eachDatabase('Rows of visits', (open, engine) => {
     });
     await database.dialect.transaction(tx => insertRows(tx, { table: 'hit', columns, rows }));
     const whole = await read(database);
-    assert.deepEqual(whole.count, { visit: 1, pageview: 1 + MORE, event: 0 });
+    assert.partialDeepStrictEqual(whole.count, { visit: 1, pageview: 1 + MORE, event: 0 });
     const inPages = await read(database, 2_900_000);
     assert.deepEqual(inPages.count, whole.count);
     for (const name of ['gap', 'hour', 'page'])
@@ -75,7 +75,7 @@ eachDatabase('Rows of visits', (open, engine) => {
     const database = await prepared(...visitors.map(visitor => hitOf({ time: TIME, visitor })));
     await database.dialect.run("DELETE FROM visit WHERE visitor = x'00000000000000bb'");
     const part = await read(database);
-    assert.deepEqual(part.count, { visit: 2, pageview: 2, event: 0 });
+    assert.partialDeepStrictEqual(part.count, { visit: 2, pageview: 2, event: 0 });
     assert.deepEqual([...part.column('visit', 'pages').values], [1, 1]);
   });
 });
