@@ -182,7 +182,7 @@ export function finish(draft: Draft, world: World): Hit {
     host,
     page: pageValue(url, website.params),
     excludeParams: website.params,
-    referrer: kind === 'pageview' ? referrerHost(raw.referrer, website.domain) : '',
+    referrer: kind === 'pageview' ? referrerHost(raw.referrer, from => world.findWebsite(from)?.id === website.id) : '',
     place: kind === 'pageview' && visitor !== '' ? world.places.lookup(raw.address) : NOWHERE,
     agent: kind === 'pageview' ? readUserAgent(raw.userAgent) : NO_AGENT,
     language: primaryLanguage(raw.language),

@@ -72,10 +72,9 @@ function decodeName(part: string): string {
 
 /**
  * Returns the host that a visit came from, without `www.` and not truncated; for the address of an app, its package or
- * id as sent. Returns an empty text without a referrer, for the website's own host (`domain` as registered), and for
- * other schemes.
+ * id as sent. Returns an empty text without a referrer, for the website's own hosts, and for other schemes.
  */
-export function referrerHost(referrer: string, domain: string): string {
+export function referrerHost(referrer: string, isOwn: (host: string) => boolean): string {
   if (referrer === '') return '';
   const url = URL.parse(referrer);
   if (url === null) return '';
@@ -83,7 +82,7 @@ export function referrerHost(referrer: string, domain: string): string {
     case 'https:':
     case 'http:': {
       const host = foldHost(url.hostname);
-      return host === domain ? '' : host;
+      return isOwn(host) ? '' : host;
     }
     case 'android-app:':
     case 'ios-app:':

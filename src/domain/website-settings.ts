@@ -2,6 +2,7 @@ import { parseIpList } from './ip-addresses.ts';
 import { parseOrigins, parseParamList } from './lines.ts';
 import { quote } from './text.ts';
 import { canonicalTimeZone } from './time-zone.ts';
+import { parseHosts } from './website-hosts.ts';
 import type { WebsiteSetting } from './website-setting.ts';
 
 /** Every setting of a website, in the order of the API. */
@@ -168,6 +169,21 @@ export const WEBSITE_SETTINGS = [
     help: 'Days start and end at midnight here. Changing it later affects new data only.',
     whenNew: true,
     offers: 'time zones',
+  },
+  {
+    name: 'hosts',
+    column: 'hosts',
+    rest: 'hosts',
+    kind: 'lines',
+    preset: [],
+    example: ['shop.example.com', '*.example.org'],
+    read: parseHosts,
+    called: 'hosts',
+    description:
+      'Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer',
+    group: 'counting',
+    label: 'Further hosts',
+    help: 'One host per line, such as shop.example.com, or *.example.com for all subdomains. Hits on these hosts count for this website, and links between them are not referrers.',
   },
 ] as const satisfies readonly WebsiteSetting[];
 

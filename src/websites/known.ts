@@ -3,6 +3,7 @@ import { readWebsites, WEBSITES_VERSION } from '../db/models/website.ts';
 import type { Database } from '../db/open.ts';
 import { foldHost } from '../domain/hostname.ts';
 import { type IpList, parseIpList } from '../domain/ip-addresses.ts';
+import { HostMap } from '../domain/website-hosts.ts';
 import { onWebsiteChange, type WebsiteChange } from './changes.ts';
 import { type Website, websiteOfRow } from './website.ts';
 
@@ -14,7 +15,7 @@ export interface KnownWebsite extends Website {
 }
 
 interface Websites {
-  readonly byDomain: Map<string, KnownWebsite>;
+  readonly byHost: HostMap<KnownWebsite>;
   readonly byId: Map<number, KnownWebsite>;
 }
 
@@ -31,7 +32,7 @@ export class KnownWebsites {
   readonly #options: KnownWebsitesOptions;
   readonly #forget: () => void;
   readonly #watching: Promise<void>;
-  #websites: Websites = { byDomain: new Map(), byId: new Map() };
+  #websites: Websites = { byHost: new HostMap(), byId: new Map() };
   #seen: string | null = null;
   #ownChanges: WebsiteChange[] = [];
   #away = false;
@@ -53,7 +54,7 @@ export class KnownWebsites {
 
   /** Finds a website by the host of a page, in any case and with or without `www.`. */
   find(host: string): KnownWebsite | undefined {
-    return this.#websites.byDomain.get(foldHost(host));
+    return this.#websites.byHost.find(foldHost(host));
   }
 
   byId(id: number): KnownWebsite | undefined {
@@ -96,7 +97,7 @@ export class KnownWebsites {
     const mark = await websitesMark(this.#database);
     if (mark === this.#seen) return;
     const rows = await readWebsites(this.#database.websites);
-    const fresh: Websites = { byDomain: new Map(), byId: new Map() };
+    const fresh: Websites = { byHost: new HostMap(), byId: new Map() };
     for (const row of rows) {
       const known = this.#websites.byId.get(row.id);
       add(fresh, known?.updatedAt === row.updatedAt ? known : makeReady(websiteOfRow(row)));
@@ -144,13 +145,17 @@ function apply(websites: Websites, { id, website }: WebsiteChange): void {
   if (website) add(websites, makeReady(website));
 }
 
-function add({ byDomain, byId }: Websites, website: KnownWebsite): void {
-  byDomain.set(website.domain, website);
+function add({ byHost, byId }: Websites, website: KnownWebsite): void {
+  for (const host of hostsOf(website)) byHost.set(host, website);
   byId.set(website.id, website);
 }
 
-function remove({ byDomain, byId }: Websites, website: KnownWebsite): void {
-  // The domain may already belong to a later website.
-  if (byDomain.get(website.domain)?.id === website.id) byDomain.delete(website.domain);
+function remove({ byHost, byId }: Websites, website: KnownWebsite): void {
+  // A host may already belong to a later website.
+  for (const host of hostsOf(website)) if (byHost.get(host)?.id === website.id) byHost.delete(host);
   byId.delete(website.id);
+}
+
+function hostsOf({ domain, hosts }: Website): readonly string[] {
+  return [domain, ...hosts];
 }

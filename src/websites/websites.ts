@@ -6,10 +6,11 @@ import { hostInUrl, normalizeDomain } from '../domain/hostname.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { createWebsiteInput, updateOf, type WebsiteInput } from '../domain/inputs/website.ts';
 import { lowerAscii, quote } from '../domain/text.ts';
-import type { StoredSettings } from '../domain/website-settings.ts';
+import type { SettingInput, StoredSettings } from '../domain/website-settings.ts';
 import { badInput, notFound } from '../errors.ts';
 import { lockWebsite, writableWebsite } from './access.ts';
 import { announceChange } from './changes.ts';
+import { claimHosts } from './hosts.ts';
 import { PRESETS, storedSettings, type Website, websiteOfRow } from './website.ts';
 
 /** A query for websites, validated at the edge. */
@@ -53,19 +54,24 @@ export async function registerWebsite(
   now: number = Date.now(),
 ): Promise<Website> {
   // A new website has no password to clear, so an empty one is the same as none.
-  const { domain, ...settings } = parseInput(createWebsiteInput, { ...input, password: input.password || undefined });
+  const parsed = parseInput(createWebsiteInput, { ...input, password: input.password || undefined });
+  const { domain, ...settings } = parsed;
+  const hosts = furtherHosts(domain, settings.hosts) ?? [];
   const row = {
     accountId,
     domain,
     ...PRESETS,
-    ...(await storedSettings(settings)),
+    ...(await storedSettings({ ...settings, hosts })),
     privacySince: null,
     createdAt: now,
     updatedAt: now,
   };
   const made = await reachable(database, async () => {
     try {
-      return await database.transaction(transaction => database.websites.create(row, { transaction }));
+      return await database.transaction(async transaction => {
+        await claimHosts(database, { id: null, accountId, domain, hosts }, transaction);
+        return database.websites.create(row, { transaction });
+      });
     } catch (error) {
       if (database.dialect.fault(error) !== 'duplicate') throw error;
       throw badInput({
@@ -89,7 +95,9 @@ export async function updateWebsite(
 ): Promise<Website> {
   const website = await writableWebsite(database, viewer, { id });
   const given = { ...input, password: input.password === '' ? null : input.password };
-  const sent = await storedSettings(parseInput(updateOf(website), given));
+  const settings = parseInput(updateOf(website), given);
+  const hosts = furtherHosts(website.domain, settings.hosts);
+  const sent = await storedSettings({ ...settings, hosts });
   const changed = await reachable(database, () =>
     database.transaction(async transaction => {
       const row = await database.websites.findByPk(website.id, { transaction, lock: true, raw: true });
@@ -98,6 +106,8 @@ export async function updateWebsite(
       parseInput(updateOf(websiteOfRow(row)), given);
       const changes = differences(row, sent);
       if (Object.keys(changes).length === 0) return row;
+      if (hosts && hosts.length > 0 && 'hosts' in changes)
+        await claimHosts(database, { ...website, hosts }, transaction);
       const at = Math.max(now, row.updatedAt + 1);
       const updated = { ...changes, ...('privacy' in changes ? { privacySince: at } : {}), updatedAt: at };
       await database.websites.update(updated, { where: { id: row.id }, transaction });
@@ -170,6 +180,11 @@ function searchedDomain(search: string): string {
 function announced(database: Database, website: Website): Website {
   announceChange(database, { id: website.id, website });
   return website;
+}
+
+/** The domain always belongs to the website, so it is not among its further hosts. */
+function furtherHosts(domain: string, hosts: SettingInput['hosts']): SettingInput['hosts'] {
+  return hosts?.filter(host => host !== domain) ?? hosts;
 }
 
 function differences(row: WebsiteRow, sent: Partial<StoredSettings>): Partial<StoredSettings> {

@@ -16,7 +16,7 @@ function seen(query: string, referrer: string, excludeParams: readonly string[] 
     page: pageValue(url, excludeParams),
     host: DOMAIN,
     excludeParams,
-    referrer: referrerHost(referrer, DOMAIN),
+    referrer: referrerHost(referrer, host => host === DOMAIN),
     place: { continent: '', country: '', region: '', city: '' },
     agent: { browser: '', browserVersion: '', os: '', osVersion: '', device: '' },
     language: '',

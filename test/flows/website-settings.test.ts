@@ -61,6 +61,8 @@ eachDatabase('A setting of a website', open => {
       const one = await create();
       await update(one, { [setting.name]: set[0] });
       assert.deepEqual(await readings(one), read);
+      // A host belongs to one website.
+      await gateway.graphql('mutation ($id: ID!) { deleteWebsite(id: $id) }', { id: one });
       if (setting.rest === undefined) return;
       const other = await create();
       assert.equal((await send(other, { [setting.rest]: set[1] })).status, 200);

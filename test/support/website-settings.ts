@@ -71,4 +71,11 @@ export const SETTING_ROWS: Record<SettingName, Row> = {
     wrong: ['Mars/Base', 'Mars/Base'],
     text: 'The time zone "Mars/Base" is not known; send an IANA name such as Europe/Berlin or UTC.',
   },
+  hosts: {
+    preset: [[], null],
+    set: [['https://www.Shop.example/', '*.cdn.example'], 'www.shop.example.\n\n*.cdn.example'],
+    read: [['shop.example', '*.cdn.example'], 'shop.example\n*.cdn.example'],
+    wrong: [['a.example', 'b c'], 'a.example\nb c'],
+    text: 'Line 2, "b c", is not a host; send a name such as shop.example.com, or *.example.com for all subdomains.',
+  },
 };

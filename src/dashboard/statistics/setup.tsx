@@ -110,7 +110,7 @@ function ledger({ website }: ArrivalsQuery): Finding[] {
   if (sums.size === 0) {
     return [
       bad(
-        `No hits from ${page.domain} have arrived. Check that the page you opened contains the snippet and is on this host, with or without www.; any other subdomain is a separate website.`,
+        `No hits from ${page.domain} have arrived. Check that the page you opened contains the snippet and is on this host, with or without www.; any other subdomain is a separate website, unless it is among the further hosts of this one.`,
       ),
     ];
   }

@@ -40,7 +40,7 @@ export function NewPage() {
               value={domain}
               required
               placeholder="example.com"
-              hint="The host name of the website, without a path. www.example.com counts as example.com; any other subdomain is a separate website."
+              hint="The host name of the website, without a path. www.example.com counts as example.com; any other subdomain is a separate website, unless it is among the further hosts of this one."
             />
             {NEW_SETTINGS.map(setting => (
               <SettingField key={setting.name} setting={setting} form={form} />

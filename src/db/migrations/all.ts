@@ -16,6 +16,7 @@ import { up as shares } from './0014-shares.ts';
 import { up as lateDays } from './0015-late-days.ts';
 import { up as moreValues } from './0016-more-values.ts';
 import { up as properties } from './0017-properties.ts';
+import { up as hosts } from './0018-hosts.ts';
 
 export interface Migration {
   readonly name: string;
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { name: '0015-late-days', up: lateDays },
   { name: '0016-more-values', up: moreValues },
   { name: '0017-properties', up: properties },
+  { name: '0018-hosts', up: hosts },
 ];

@@ -38,6 +38,11 @@ export async function readWebsites(websites: Websites): Promise<readonly Website
   return websites.findAll(options);
 }
 
+/** Makes every other transaction that writes a website wait until this one ends. */
+export async function lockWebsites(settings: Settings, transaction: Transaction): Promise<void> {
+  await settings.upsert({ name: WEBSITES_VERSION, value: randomUUID() }, { transaction });
+}
+
 export function defineWebsite(sequelize: Sequelize, settings: Settings): Websites {
   const columns = WEBSITE_SETTINGS.map(setting => {
     return [attributeOf(setting), { ...COLUMNS[setting.kind](), field: setting.column }] as const;

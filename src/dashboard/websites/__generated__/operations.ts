@@ -66,6 +66,8 @@ export type CreateWebsiteInput = {
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Defaults to false. */
   readonly honorGpc?: boolean | null | undefined;
+  /** Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer. Defaults to none. */
+  readonly hosts?: ReadonlyArray<string> | null | undefined;
   /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Defaults to none. */
   readonly password?: string | null | undefined;
   /** Who can see the statistics page. Defaults to PRIVATE. */
@@ -134,6 +136,8 @@ export type UpdateWebsiteInput = {
   readonly excludeParams?: ReadonlyArray<string> | null | undefined;
   /** Whether a hit with `Sec-GPC: 1` or `DNT: 1` counts as an anonymous pageview, without a visitor. Unchanged if omitted. */
   readonly honorGpc?: boolean | null | undefined;
+  /** Further hosts whose hits count for this website, such as `shop.example.com`, or `*.example.com` for all subdomains; the domain always belongs to it. A host belongs to one website of the instance: the exact host beats a wildcard, and the longer wildcard the shorter. Visits from one of them to another have no referrer. Unchanged if omitted. */
+  readonly hosts?: ReadonlyArray<string> | null | undefined;
   /** The password of the statistics page, 1 to 128 characters. It is required while the privacy is PASSWORD (2 over REST) and has no effect otherwise. Null clears it. Unchanged if omitted. */
   readonly password?: string | null | undefined;
   /** Who can see the statistics page. Unchanged if omitted. */
@@ -147,7 +151,7 @@ export type WarningKind =
   /** A statistic had more new values in one day than can be stored; the rest counts under `(other)`. */
   | 'TOO_MANY_VALUES';
 
-export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string };
+export type SettingsFragment = { readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string> };
 
 export type WebsiteListQueryVariables = Exact<{
   search?: string | null | undefined;
@@ -160,7 +164,7 @@ export type WebsiteListQueryVariables = Exact<{
 
 export type WebsiteListQuery = { readonly websites: { readonly total: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstHitAt: string | null, readonly timezone: string, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number }> } }> } };
 
-export type SettingsOfWebsiteFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string };
+export type SettingsOfWebsiteFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string> };
 
 export type WebsiteSettingsQueryVariables = Exact<{
   id: string | number;
@@ -169,7 +173,7 @@ export type WebsiteSettingsQueryVariables = Exact<{
 }>;
 
 
-export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly shares: ReadonlyArray<{ readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
+export type WebsiteSettingsQuery = { readonly viewer: { readonly address: string, readonly email: string, readonly sendsMail: boolean } | null, readonly website: { readonly firstHitAt: string | null, readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string>, readonly dropped: ReadonlyArray<{ readonly day: string, readonly reason: DropReason, readonly hits: number }>, readonly warnings: ReadonlyArray<{ readonly kind: WarningKind, readonly message: string, readonly day: string, readonly hits: number }>, readonly reportRecipients: ReadonlyArray<{ readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null }>, readonly reports: ReadonlyArray<{ readonly email: string | null, readonly frequency: ReportFrequency, readonly from: string, readonly state: ReportState, readonly changedAt: string, readonly note: string }>, readonly shares: ReadonlyArray<{ readonly id: string, readonly name: string, readonly prefix: string, readonly expiresAt: string | null, readonly lastUsedAt: string | null }>, readonly alertSettings: { readonly kinds: ReadonlyArray<AlertKind>, readonly byMail: boolean, readonly webhookUrl: string | null } | null, readonly alerts: ReadonlyArray<{ readonly kind: AlertKind, readonly at: string, readonly count: number, readonly usual: number, readonly deliveries: ReadonlyArray<{ readonly channel: AlertChannel, readonly state: AlertDeliveryState, readonly attempts: number, readonly note: string }> }> } | null };
 
 export type RecipientFragment = { readonly email: string | null, readonly frequencies: ReadonlyArray<ReportFrequency>, readonly unsubscribedAt: string | null };
 
@@ -235,7 +239,7 @@ export type UpdateWebsiteMutationVariables = Exact<{
 }>;
 
 
-export type UpdateWebsiteMutation = { readonly updateWebsite: { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string } };
+export type UpdateWebsiteMutation = { readonly updateWebsite: { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string> } };
 
 export type DeleteWebsiteMutationVariables = Exact<{
   id: string | number;
@@ -273,6 +277,7 @@ export const SettingsFragmentDoc = new TypedDocumentString(`
   honorGpc
   embedOrigins
   timezone
+  hosts
 }
     `, {"fragmentName":"Settings"}) as unknown as TypedDocumentString<SettingsFragment, unknown>;
 export const SettingsOfWebsiteFragmentDoc = new TypedDocumentString(`
@@ -291,6 +296,7 @@ export const SettingsOfWebsiteFragmentDoc = new TypedDocumentString(`
   honorGpc
   embedOrigins
   timezone
+  hosts
 }`, {"fragmentName":"SettingsOfWebsite"}) as unknown as TypedDocumentString<SettingsOfWebsiteFragment, unknown>;
 export const RecipientFragmentDoc = new TypedDocumentString(`
     fragment Recipient on ReportRecipient {
@@ -401,6 +407,7 @@ export const WebsiteSettingsDocument = new TypedDocumentString(`
   honorGpc
   embedOrigins
   timezone
+  hosts
 }
 fragment SettingsOfWebsite on Website {
   id
@@ -502,6 +509,7 @@ export const UpdateWebsiteDocument = new TypedDocumentString(`
   honorGpc
   embedOrigins
   timezone
+  hosts
 }
 fragment SettingsOfWebsite on Website {
   id

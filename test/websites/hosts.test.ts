@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { it } from 'vitest';
+import type { AppError } from '../../src/errors.ts';
+import { createWebsite } from '../../src/websites/websites.ts';
+import { databasesOf, newViewer } from '../support/accounts.ts';
+import { eachDatabase } from '../support/databases.ts';
+
+eachDatabase('The hosts of a website', open => {
+  const { fresh } = databasesOf(open);
+
+  it('do not tell another account whose they are', async () => {
+    const { database } = await fresh();
+    await createWebsite(database, await newViewer(database), { domain: 'secret.example', hosts: ['hidden.example'] });
+    const stranger = await newViewer(database);
+    const refused = async (domain: string, hosts: string[] = []): Promise<unknown> =>
+      createWebsite(database, stranger, { domain, hosts }).then(
+        () => assert.fail('It was registered.'),
+        (error: AppError) => error.fields,
+      );
+    const whose = 'already belongs to another website of this instance; send another one.';
+    assert.deepEqual(await refused('x.example', ['hidden.example']), { hosts: [`The host "hidden.example" ${whose}`] });
+    assert.deepEqual(await refused('x.example', ['secret.example']), { hosts: [`The host "secret.example" ${whose}`] });
+    assert.deepEqual(await refused('hidden.example'), {
+      domain: ['The domain "hidden.example" is a further host of another website of this instance; send another one.'],
+    });
+  });
+});
