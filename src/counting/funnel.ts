@@ -1,4 +1,5 @@
 import { type Amount, addAmounts } from '../domain/amount.ts';
+import type { FunnelOrder, FunnelUnit } from '../domain/funnel.ts';
 import { addFrequencies, type Frequencies, totalOf } from './frequencies.ts';
 import type { IdSet } from './id-filter.ts';
 
@@ -9,13 +10,8 @@ export type Step = { readonly hit: 'page' | 'event' } & IdSet;
 export interface Funnel {
   /** From 2 to 10. Each needs a hit of its own. */
   readonly steps: readonly Step[];
-  /**
-   * IN_ORDER: a step takes the earliest hit after that of the step before. STRICT: it takes the very next hit. ANY: a
-   * step is reached as soon as all steps until it have hits of their own, in whatever order.
-   */
-  readonly order: 'IN_ORDER' | 'STRICT' | 'ANY';
-  /** VISITOR: all visits of a visitor on one day are walked through as one. */
-  readonly unit: 'VISIT' | 'VISITOR';
+  readonly order: FunnelOrder;
+  readonly unit: FunnelUnit;
   /** How many seconds after the earliest hit of step 1 a hit counts; null if always. Times are whole seconds, cut. */
   readonly within: number | null;
 }

@@ -60,12 +60,12 @@ export function emptyLinks(chosen: ChosenJourneys['chosen']): Uint32Array[] {
 
 /** Returns the levels: the nodes of each, together with END, have as many visits as those of the level before. */
 export function levelsOf(nodes: NodeCounts, links: LinkCounts, { chosen }: ChosenJourneys): JourneyLevel[] {
-  const largest = mostFrequent(nodes[0] as Frequencies, chosen[0]?.length ?? 0);
-  const others = totalOf(nodes[0] as Frequencies) - largest.reduce((sum, { times }) => sum + times, 0);
-  const first: { node: NodeName; visits: number }[] = largest.map(({ number, times }) => ({
-    node: number,
-    visits: times,
+  const { numbers, times } = nodes[0] as Frequencies;
+  const first: { node: NodeName; visits: number }[] = (chosen[0] ?? []).map(node => ({
+    node,
+    visits: times[numbers.indexOf(node)] ?? 0,
   }));
+  const others = totalOf(nodes[0] as Frequencies) - first.reduce((sum, { visits }) => sum + visits, 0);
   first.push({ node: OTHER, visits: others });
   return [
     { nodes: first.filter(isVisited), links: [] },

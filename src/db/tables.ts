@@ -114,6 +114,7 @@ export const TABLES: readonly Table[] = [
   { ...plain, name: 'alert', key: ['website_id', 'kind', 'slot'], of: 'website' },
   { ...plain, name: 'alert_setting', key: ['website_id'], of: 'website' },
   { ...plain, name: 'goal', key: ['website_id', 'id'], of: 'website' },
+  { ...plain, name: 'funnel', key: ['website_id', 'id'], of: 'website' },
   { ...plain, name: 'annotation', key: ['website_id', 'id'], of: 'website' },
   { ...plain, name: 'segment', key: ['website_id', 'id'], of: 'website' },
   {

@@ -66,7 +66,8 @@ export function rangeOfPreset(preset: RangePreset, today: number, first: number 
 }
 
 /** The earlier ranges that a range can be compared with. */
-export type Compare = 'PREVIOUS_PERIOD' | 'PREVIOUS_WEEKDAYS' | 'PREVIOUS_YEAR';
+export const COMPARISONS = ['PREVIOUS_PERIOD', 'PREVIOUS_WEEKDAYS', 'PREVIOUS_YEAR'] as const;
+export type Compare = (typeof COMPARISONS)[number];
 
 /** The earlier range of a comparison, and how its days match those of the later range. */
 export interface Earlier extends DayRange {

@@ -49,7 +49,7 @@ export const StatName = enumOf(
   ) as Record<Name, string>,
 );
 
-const Operator = enumOf<FilterOperator>('FilterOperator', 'How a filter compares values.', {
+export const Operator = enumOf<FilterOperator>('FilterOperator', 'How a filter compares values.', {
   IS: 'The value equals one of these. The empty text matches unknown values and direct visits.',
   IS_NOT: 'The value is none of these.',
   CONTAINS: 'The value contains one of these literal texts, ignoring the case of ASCII letters.',

@@ -14,6 +14,7 @@ import { firstDaysOf, firstHitsOf } from '../stats/first-hit.ts';
 import { droppedOf, tooManyValuesOf } from '../stats/ledger.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
 import { annotationsOf } from '../websites/annotations.ts';
+import { funnelsOf } from '../websites/funnels.ts';
 import { goalsOf } from '../websites/goals.ts';
 import { segmentsOf } from '../websites/segments.ts';
 import { sharesOf } from '../websites/shares.ts';
@@ -78,6 +79,7 @@ function createLoaders({ database }: Reading, now: () => number) {
     together((ids: readonly number[]) => read(database, ids));
   return {
     goals: byId(goalsOf),
+    funnels: byId(funnelsOf),
     segments: byId(segmentsOf),
     shares: byId(sharesOf),
     annotations: togetherByRange((ids, range) => annotationsOf(database, ids, range)),

@@ -9,12 +9,14 @@ import { weightOfPass } from './complexity.ts';
 import { Amount } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
-const GoalKind = enumOf<Kind>('GoalKind', 'The kind of hit that reaches a goal.', {
+/** The kinds of goals, and of the steps of a funnel. */
+export const GoalKind = enumOf<Kind>('GoalKind', 'The kind of hit that reaches a goal.', {
   PAGE: 'A pageview of a matching page.',
   EVENT: 'An event with the given name.',
 });
 
-const PATTERN =
+/** What the pattern of a goal, or of a step, means. */
+export const PATTERN =
   'For PAGE, a path in which `*` matches any text: `/thanks`, `/blog/*`; a pattern without `?` ignores the query of a page. For EVENT, the exact name of the event.';
 
 const Goal = builder.objectRef<Target>('Goal').implement({

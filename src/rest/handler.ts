@@ -45,11 +45,12 @@ export async function handle(exchange: Exchange, request: Request, response: Res
 
   const id = String(request.params.id ?? '');
   const share = String(request.params.share ?? '');
+  const funnel = String(request.params.funnel ?? '');
   const reader = { row, context, id, token };
   // How a file is written concerns no operation.
   const { bom, range, ...rest } = query.values;
   const asked = range === undefined ? rest : { ...rest, ...(await daysOf(range, reader)) };
-  const variables = row.variables({ id, share, query: asked, body: body.values });
+  const variables = row.variables({ id, share, funnel, query: asked, body: body.values });
   const read = (some: typeof variables) => run(row, some, reader);
   if (row.export && format) {
     const pages =
@@ -60,7 +61,7 @@ export async function handle(exchange: Exchange, request: Request, response: Res
     return;
   }
   const data = await read(variables);
-  const url = `${root}${row.path.replace('{id}', encodeURIComponent(id)).replace('{share}', encodeURIComponent(share))}`;
+  const url = `${root}${row.path.replace('{id}', encodeURIComponent(id)).replace('{share}', encodeURIComponent(share)).replace('{funnel}', encodeURIComponent(funnel))}`;
   const effective = query.effective.filter(([name]) => name !== 'page');
   const { body: answer, headers } = row.answer!(data, {
     url,

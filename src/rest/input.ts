@@ -53,7 +53,7 @@ export function createReader<S extends z.ZodObject>(
     for (const [name, value] of sent) {
       const field = fields.get(name);
       if (!field) continue;
-      if (typeof value === 'object' && value !== null) nested.set(name, [nestedText(name)]);
+      if (typeof value === 'object' && value !== null && !field.nested) nested.set(name, [nestedText(name)]);
       else given[name] = settle(value, field) ?? empty;
     }
 
@@ -117,6 +117,8 @@ function isEmpty(value: unknown): boolean {
 interface Field {
   readonly as: string;
   readonly trimmed: boolean;
+  /** Whether it can be a list or an object; its schema reads the same as text, too. */
+  readonly nested: boolean;
   /** The default that replaces an invalid value, in the form a client would send it. */
   readonly preset: string | undefined;
 }
@@ -126,7 +128,8 @@ function fieldOf(name: string, schema: z.core.$ZodType): Field {
   let inner: z.core.$ZodType | undefined = schema;
   let trimmed = true;
   for (; inner; inner = within(inner)) trimmed &&= z.globalRegistry.get(inner)?.untrimmed !== true;
-  return { as: graphqlName(name), trimmed, preset: preset === undefined ? undefined : String(preset) };
+  const nested = z.globalRegistry.get(schema)?.nested === true;
+  return { as: graphqlName(name), trimmed, nested, preset: preset === undefined ? undefined : String(preset) };
 }
 
 function within(schema: z.core.$ZodType): z.core.$ZodType | undefined {

@@ -35,7 +35,7 @@ type Json = z.core.JSONSchema.BaseSchema;
 /** Simplifies zod's JSON Schema of a field and adds its default and examples, which zod may leave out. */
 function fieldSchema({ anyOf, description, ...known }: Json, meta: z.core.GlobalMeta): Schema {
   // zod writes a nullable type as a choice of two schemas.
-  const { type, untrimmed, ...rest } = { ...known, ...anyOf?.[0] };
+  const { type, untrimmed, nested, ...rest } = { ...known, ...anyOf?.[0] };
   // Clients only send whole numbers.
   const sent = type === 'number' ? 'integer' : type;
   return {

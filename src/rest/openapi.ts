@@ -6,6 +6,7 @@ import { jsonSchema, type ObjectSchema, type Schema } from './json-schema.ts';
 import { RESPONSES } from './refusal.ts';
 import type { AnyRoute } from './route.ts';
 import { ROUTES } from './routes.ts';
+import { FUNNEL_SCHEMA } from './v1/funnels.ts';
 import { HIT_SCHEMA } from './v1/hits.ts';
 import { SHARE_SCHEMA } from './v1/shares.ts';
 import { STAT_SCHEMA } from './v1/stats.ts';
@@ -36,6 +37,7 @@ export function openApi(root: string) {
     tags: [
       { name: 'Websites', description: 'Registered websites with their settings and hits.' },
       { name: 'Statistics', description: `${STATISTICS.length} statistics for every website.` },
+      { name: 'Funnels and journeys', description: 'Ways that visits take through a website.' },
       { name: 'Share links', description: SHARE_LINKS },
     ],
     paths,
@@ -54,7 +56,13 @@ export function openApi(root: string) {
             'The token of a share link: `ffs_` followed by 32 letters and digits. It reads the statistics of one website. Ignored if an API key is sent.',
         },
       },
-      schemas: { Website: WEBSITE_SCHEMA, Hit: HIT_SCHEMA, Stat: STAT_SCHEMA, Share: SHARE_SCHEMA },
+      schemas: {
+        Website: WEBSITE_SCHEMA,
+        Hit: HIT_SCHEMA,
+        Stat: STAT_SCHEMA,
+        Share: SHARE_SCHEMA,
+        Funnel: FUNNEL_SCHEMA,
+      },
       headers: HEADERS,
       responses: RESPONSES,
     },
@@ -150,6 +158,14 @@ function parametersOf(row: AnyRoute): Parameter[] {
     example: 'q7Zk2bTn9XcW',
     schema: { type: 'string' },
   };
+  const funnel: Parameter = {
+    name: 'funnel',
+    in: 'path',
+    required: true,
+    description: 'The id of the funnel.',
+    example: 'r4Yp8cVn2LdQ',
+    schema: { type: 'string' },
+  };
   const prefer: Parameter = {
     name: 'Prefer',
     in: 'header',
@@ -169,7 +185,7 @@ function parametersOf(row: AnyRoute): Parameter[] {
       schema,
     }),
   );
-  const path = [id, share].filter(({ name }) => row.path.includes(`{${name}}`));
+  const path = [id, share, funnel].filter(({ name }) => row.path.includes(`{${name}}`));
   return [...path, ...query, prefer];
 }
 

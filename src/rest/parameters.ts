@@ -14,7 +14,8 @@ import { STATISTICS } from '../domain/statistics.ts';
  * also read the fields of bodies: each reads the sent value and passes it to the schema of its field.
  */
 
-function text() {
+/** Returns the schema of text. */
+export function text() {
   return z.string({ error: issue => `The field ${nameOf(issue)} is not text; send a string.` });
 }
 
@@ -47,7 +48,8 @@ function choice<const Words extends readonly [string, ...string[]]>(
     .meta({ default: words[0] });
 }
 
-const rangeDays = {
+/** The days of a range. */
+export const rangeDays = {
   from: days.from.meta({ description: "The first day of the range, in the website's time zone." }),
   to: days.to.meta({ description: 'The last day of the range, inclusive; not before `from`.' }),
 };
@@ -112,7 +114,8 @@ const statistic = {
   sort,
 };
 
-const filter = filterText
+/** A filter as JSON. */
+export const filter = filterText
   .transform(filterJson)
   .optional()
   .meta({ description: 'Counts only matching visits and their hits: a `StatFilter` of the GraphQL API as JSON.' });

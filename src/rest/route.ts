@@ -53,7 +53,7 @@ type SharedOperation<Data, Variables> = TypedQueryDocumentNode<
 /** One row of the route table: turns a request into the variables of an operation, and its data into a response. */
 export interface Route<Data, Variables, Query extends z.ZodObject, Body extends z.ZodObject> {
   readonly method: Method;
-  /** The path below /api/v1, with `{id}` in place of the id of a website, and `{share}` in place of that of a share. */
+  /** The path below /api/v1, with `{id}` in place of the id of a website, `{share}` and `{funnel}` of that of a share or a funnel. */
   readonly path: string;
   readonly status: 200 | 201;
   readonly operation: TypedQueryDocumentNode<Data, Variables>;
@@ -70,6 +70,7 @@ export interface Route<Data, Variables, Query extends z.ZodObject, Body extends 
   readonly variables: (sent: {
     readonly id: string;
     readonly share: string;
+    readonly funnel: string;
     readonly query: Sent<Query>;
     readonly body: Sent<Body>;
   }) => Variables;

@@ -1,8 +1,17 @@
 import type { AnyRoute } from './route.ts';
+import { FUNNEL_ROUTES } from './v1/funnels.ts';
 import { HIT_ROUTES } from './v1/hits.ts';
+import { JOURNEY_ROUTES } from './v1/journeys.ts';
 import { SHARE_ROUTES } from './v1/shares.ts';
 import { STATS_ROUTES } from './v1/stats.ts';
 import { WEBSITE_ROUTES } from './v1/websites.ts';
 
 /** All routes of REST version 1, in the order of the documentation. */
-export const ROUTES: readonly AnyRoute[] = [...WEBSITE_ROUTES, ...HIT_ROUTES, ...STATS_ROUTES, ...SHARE_ROUTES];
+export const ROUTES: readonly AnyRoute[] = [
+  ...WEBSITE_ROUTES,
+  ...HIT_ROUTES,
+  ...STATS_ROUTES,
+  ...FUNNEL_ROUTES,
+  ...JOURNEY_ROUTES,
+  ...SHARE_ROUTES,
+];

@@ -1,7 +1,9 @@
 import { AppError } from '../errors.ts';
 import type { Asker } from './budget.ts';
+import type { FunnelQuery, ReachedStep } from './funnel.ts';
 import type { GoalResult, GoalsQuery } from './goals.ts';
 import type { HeatmapCell } from './heatmap.ts';
+import type { JourneyLevel, JourneysQuery } from './journeys.ts';
 import type { PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
 import type { Totals } from './summary.ts';
 import type { Series } from './timeseries.ts';
@@ -16,6 +18,8 @@ export interface AnswerLoader {
   timeseries(query: TimeseriesQuery): Promise<Series & Source>;
   heatmap(query: PeriodQuery): Promise<Source & { readonly cells: readonly HeatmapCell[] }>;
   goals(query: GoalsQuery): Promise<readonly GoalResult[]>;
+  funnel(query: FunnelQuery): Promise<Source & { readonly steps: readonly ReachedStep[] }>;
+  journeys(query: JourneysQuery): Promise<Source & { readonly levels: readonly JourneyLevel[] }>;
   /** Makes all further pages of a list consistent, until the returned function is called. */
   keep(): () => void;
 }

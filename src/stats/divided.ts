@@ -114,6 +114,8 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
     timeseries: query => ask({ name: 'timeseries', query }) as ReturnType<AnswerLoader['timeseries']>,
     heatmap: query => ask({ name: 'heatmap', query }) as ReturnType<AnswerLoader['heatmap']>,
     goals: query => ask({ name: 'goals', query }) as ReturnType<AnswerLoader['goals']>,
+    funnel: query => ask({ name: 'funnel', query }) as ReturnType<AnswerLoader['funnel']>,
+    journeys: query => ask({ name: 'journeys', query }) as ReturnType<AnswerLoader['journeys']>,
     keep() {
       kept = { id: ++requests, isFirst: true };
       return threads.keep(asker, kept.id);
@@ -121,8 +123,11 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
   };
 }
 
+/** Questions that only single visits can answer. */
+const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys'];
+
 function needsVisits({ name, query }: Question): boolean {
-  return name === 'goals' || Boolean(query.filter);
+  return OF_VISITS.includes(name) || Boolean(query.filter);
 }
 
 /** The values of a calendar are few. */

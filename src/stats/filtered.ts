@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { Funnel, FunnelCounts, Step } from '../counting/funnel.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
-import { chooseNodes, type JourneyLevel, type Journeys, levelsOf } from '../counting/journeys.ts';
 import {
   type Answers,
   type Asked,
@@ -19,14 +16,12 @@ import type { Dialect } from '../db/dialect.ts';
 import { readKeptFrom } from '../db/rollups/fold-state.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Meter } from './budget.ts';
 import type { ClosedAnswers } from './closed-answers.ts';
 import { type GoalPattern, idFiltersOf, shapeOf } from './condition.ts';
 import type { CountingThreads } from './counting-threads.ts';
 import type { Dictionary } from './dictionary.ts';
 import { answerFrom, type VisitAnswer } from './visit-answers.ts';
-
-const MOST_ID = 2 ** 32 - 1;
 
 interface FilteredOptions {
   readonly dialect: Dialect;
@@ -38,27 +33,16 @@ interface FilteredOptions {
 }
 
 /** Which visits a question is about: those of a range (days since 1970-01-01) that match a filter. */
-interface About {
+export interface About {
   readonly website: number;
   readonly filter: Filter | null;
   readonly range: DayRange;
   readonly goals?: readonly GoalPattern[];
 }
 
-/** A funnel with texts: each step is reached like a goal. */
-interface FunnelQuery extends Omit<Funnel, 'steps'> {
-  readonly steps: readonly GoalPattern[];
-}
-
-/** Journeys with texts: from the first hit that reaches `start`, or back from the last that reaches `end`. */
-interface JourneysQuery extends Omit<Journeys, 'start' | 'end'> {
-  readonly start: GoalPattern | null;
-  readonly end: GoalPattern | null;
-  readonly perLevel: number;
-}
-
 /** The visits as they were at one moment, with value ids in place of the texts of the question. */
-interface Found extends Visits {
+export interface Found extends Visits {
+  readonly meter: Meter;
   readonly filter: IdFilter;
   readonly goals: readonly IdFilter[];
   readonly answer: VisitAnswer;
@@ -103,7 +87,7 @@ export class FilteredSums {
       const { from, to } = (asked[0] as (typeof asked)[0]).query;
       const ofRange = asked.map(({ query }) => query);
       const about = { website, filter, range: { from, to } };
-      const found = await this.#visits(about, [{ name: 'sums', asked: ofRange }], visits =>
+      const found = await this.visits(about, [{ name: 'sums', asked: ofRange }], visits =>
         this.#sums(about, ofRange, visits),
       );
       asked.forEach(({ at }, index) => {
@@ -122,8 +106,8 @@ export class FilteredSums {
     events: readonly number[],
   ): Promise<readonly EventTotal[]> {
     const about = { website, filter, range };
-    return this.#visits(about, [{ name: 'amounts', asked: events }], visits =>
-      this.#ask(about, visits, 'amounts', events, events),
+    return this.visits(about, [{ name: 'amounts', asked: events }], visits =>
+      this.ask(about, visits, 'amounts', events, events),
     );
   }
 
@@ -134,49 +118,17 @@ export class FilteredSums {
     const hasEvents = patterns.some(({ kind }) => kind === 'EVENT');
     const questions: Question[] = [{ name: 'goals', asked: shapeOf(null, patterns).goals }];
     if (hasEvents) questions.push({ name: 'amounts', asked: [] });
-    return this.#visits(about, questions, async visits => {
+    return this.visits(about, questions, async visits => {
       const events = visits.goals.map(goal => ('hit' in goal && goal.hit === 'event' ? goal.ids[0] : undefined));
       const known = events.filter(event => event !== undefined);
-      const counts = await this.#ask(about, visits, 'goals', visits.goals, patterns);
-      const amounts = known.length === 0 ? [] : await this.#ask(about, visits, 'amounts', known, known);
+      const counts = await this.ask(about, visits, 'goals', visits.goals, patterns);
+      const amounts = known.length === 0 ? [] : await this.ask(about, visits, 'amounts', known, known);
       return { ...counts, amounts, events };
     });
   }
 
-  /** Returns how many matching visits got how far through the steps. */
-  funnel(website: number, filter: Filter | null, range: DayRange, query: FunnelQuery): Promise<FunnelCounts> {
-    const { steps, ...rules } = query;
-    const funnelOf = (goals: readonly IdFilter[]): Funnel => ({ ...rules, steps: goals.map(stepOf) });
-    const about = { website, filter, range, goals: steps };
-    return this.#visits(about, [{ name: 'funnel', asked: funnelOf(shapeOf(null, steps).goals) }], visits =>
-      this.#ask(about, visits, 'funnel', funnelOf(visits.goals), query),
-    );
-  }
-
-  /** Returns the levels of journeys through matching visits, each with its `perLevel` largest nodes. */
-  journeys(website: number, filter: Filter | null, range: DayRange, query: JourneysQuery): Promise<JourneyLevel[]> {
-    const { start, end, perLevel, ...rules } = query;
-    const journeysOf = (goals: readonly IdFilter[]): Journeys => ({
-      ...rules,
-      start: start && stepOf(goals[0] as IdFilter),
-      end: end && stepOf(goals.at(-1) as IdFilter),
-    });
-    const goals = [start, end].filter(goal => goal !== null);
-    const about = { website, filter, range, goals };
-    const shape = journeysOf(shapeOf(null, goals).goals);
-    return this.#visits(about, [{ name: 'journeyNodes', asked: shape }], async visits => {
-      const journeys = journeysOf(visits.goals);
-      // The groups of all pages would make the key of an answer larger than the answer.
-      const texts = { ...query, groups: query.groups && createHash('sha256').update(query.groups).digest('hex') };
-      const nodes = await this.#ask(about, visits, 'journeyNodes', journeys, texts);
-      const chosen = { ...journeys, chosen: chooseNodes(nodes, perLevel) };
-      const links = await this.#ask(about, visits, 'journeyLinks', chosen, { texts, chosen: chosen.chosen });
-      return levelsOf(nodes, links, chosen);
-    });
-  }
-
   /** Calls `use` with the visits; `questions` determine the columns that are read. */
-  #visits<T>(
+  visits<T>(
     { goals = [], ...about }: About,
     questions: readonly Question[],
     use: (found: Found) => Promise<T>,
@@ -192,13 +144,13 @@ export class FilteredSums {
         const texts = { website, filter: isEmpty ? null : filter, goals: isEmpty ? [] : goals };
         const ids = await idFiltersOf(texts, this.#options, meter);
         const answer = answerFrom(visits, counting, ids.filter, meter);
-        return use({ ...visits, ...ids, goals: isEmpty ? shapeOf(null, goals).goals : ids.goals, answer });
+        return use({ ...visits, ...ids, meter, goals: isEmpty ? shapeOf(null, goals).goals : ids.goals, answer });
       }),
     );
   }
 
   /** Answers a question about all visits; those of completed days are known if the same `texts` were asked before. */
-  async #ask<Name extends QuestionName>(
+  async ask<Name extends QuestionName>(
     { website, filter, range }: About,
     visits: Found,
     name: Name,
@@ -231,8 +183,4 @@ export class FilteredSums {
     let next = 0;
     return queries.map((_, at) => addVectors([known[at] ?? (past[next++] as Vector), open[at] as Vector]));
   }
-}
-
-function stepOf(filter: IdFilter): Step {
-  return 'hit' in filter ? (filter as Step) : { hit: 'page', ids: [], allOthersUpTo: MOST_ID };
 }

@@ -11,8 +11,10 @@ import { type Counted, readCounted } from './counts.ts';
 import { Dictionary } from './dictionary.ts';
 import { createLengths, divide, type Lengths } from './divided.ts';
 import { FilteredSums } from './filtered.ts';
+import { readFunnel } from './funnel.ts';
 import { readGoals } from './goals.ts';
 import { readHeatmap } from './heatmap.ts';
+import { readJourneys } from './journeys.ts';
 import { createPages, type Pages } from './known-pages.ts';
 import type { PeriodQuery, Source, StatPage, StatsQuery } from './query.ts';
 import { Rollups } from './rollups.ts';
@@ -106,12 +108,16 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
   const filtered = new FilteredSums({ dialect: database.dialect, dictionary, columns, counting, closed, budget });
   const reader = createSumReader(database, rollups, filtered, budget);
 
-  /** The time is taken before anything is read, so that it never claims too much. */
-  async function withSource<T extends object>(
+  function withSource<T extends object>(
     { filter }: Partial<Pick<PeriodQuery, 'filter'>>,
     read: () => Promise<T>,
   ): Promise<T & Source> {
-    const source: Source = { basis: filter ? 'HITS' : 'ROLLUP', freshAt: reading.freshAt() };
+    return basedOn(filter ? 'HITS' : 'ROLLUP', read);
+  }
+
+  /** The time is taken before anything is read, so that it never claims too much. */
+  async function basedOn<T extends object>(basis: Source['basis'], read: () => Promise<T>): Promise<T & Source> {
+    const source: Source = { basis, freshAt: reading.freshAt() };
     return { ...(await read()), ...source };
   }
 
@@ -145,6 +151,8 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
     timeseries: query => withSource(query, () => readSeries(reader, query)),
     heatmap: query => withSource(query, async () => ({ cells: await readHeatmap(reader, query) })),
     goals: query => readGoals(sources, query),
+    funnel: query => basedOn('HITS', async () => ({ steps: await readFunnel(sources, query) })),
+    journeys: query => basedOn('HITS', async () => ({ levels: await readJourneys(sources, query) })),
     // All moments are kept anyway.
     keep: () => () => undefined,
   };

@@ -57,7 +57,7 @@ describe('the OpenAPI description', () => {
     const security = [{ key: [] }, { share: [] }];
     assert.deepEqual(
       shared,
-      ['', '.csv', '.json'].map(format => ['get', `/stats/{id}${format}`, security]),
+      ['', '.csv', '.json', '/funnel', '/journeys'].map(format => ['get', `/stats/{id}${format}`, security]),
     );
   });
 

@@ -6,6 +6,7 @@ import { WEBSITE_SETTINGS } from '../../src/domain/website-settings.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { foldAll, hitOf } from '../support/hits.ts';
+import { PATH_ROWS } from '../support/parity-of-paths.ts';
 import { type RestServer, startRest } from '../support/rest.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: raw responses are compared.
@@ -107,6 +108,7 @@ const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Jso
     const { deleteShare } = (await rest.ask(`mutation { deleteShare(id: "${ids[1]}") }`)) as Json;
     return { rest: body.data.id === ids[0], graphql: deleteShare === ids[1] };
   },
+  ...PATH_ROWS,
   'GET /stats/{id}': async (rest, id) => {
     const answers = { rest: [] as Json[], graphql: [] as Json[] };
     for (const { name } of STATISTICS) {

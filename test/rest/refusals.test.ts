@@ -12,6 +12,8 @@ import { type RestServer, startRest } from '../support/rest.ts';
 import { SETTING_ROWS } from '../support/website-settings.ts';
 
 const LONG = 'x'.repeat(600);
+const CART = { kind: 'PAGE', pattern: '/cart' };
+const STEPS = [CART, { kind: 'EVENT', pattern: 'Order' }];
 const german = { name: 'COUNTRY', operator: 'IS', values: ['DE:Germany'] };
 
 /**
@@ -49,6 +51,11 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   date: ['2026-02-30'],
   expiresAt: ['2000-01-01T00:00:00Z', '2026-01-01'],
   'CreateApiKeyInput.name': ['', LONG],
+  steps: [[], [CART], Array(11).fill(CART)],
+  within: [0, -5],
+  levels: [1, 9],
+  perLevel: [0, 51],
+  'FunnelInput.name': ['', LONG],
   'GoalInput.name': ['', LONG],
   'SegmentInput.name': ['', LONG],
   'CreateShareInput.name': ['', LONG],
@@ -64,6 +71,8 @@ const FREE: Readonly<Record<string, string>> = {
   website: 'It names something or nothing.',
   'Query.website(domain)': 'It names a website or none.',
   'Query.shared(domain)': 'It names a website or none.',
+  start: 'It is a node or none.',
+  end: 'It is a node or none.',
   token: 'It opens a website or none.',
   'Subscription.live(domain)': 'It names a website or none.',
   'Query.jobRuns(name)': 'An unknown job has no runs.',
@@ -87,14 +96,19 @@ const RIGHT = {
   CreateApiKeyInput: { name: 'A key', scope: 'READ' },
   CreateAccountInput: { email: 'eve@example.com', password: 'a long sentence' },
   GoalInput: { name: 'A goal', kind: 'PAGE', pattern: '/thanks' },
+  'funnel.steps': STEPS,
+  FunnelInput: { name: 'A funnel', steps: STEPS },
   CreateShareInput: { name: 'A share' },
   AnnotationInput: { date: '2026-01-01', text: 'A note' },
   SegmentInput: { name: 'A segment', filter: german },
   AlertsInput: { kinds: [] },
 };
 
-/** Parameters of files, for which GraphQL has no argument: how it is written, and a range that becomes its days. */
-const OF_FILES: readonly string[] = ['bom', 'range'];
+/**
+ * Parameters that no argument has the name of: how a file is written, and a range that becomes its days; the id of a
+ * funnel, because `id` is that of a website.
+ */
+const OF_REST: readonly string[] = ['bom', 'range', 'funnel'];
 
 /** The GraphQL field behind each route; hits have none, so the heat map stands in with the same range. */
 const ASKED: Readonly<Record<string, string>> = {
@@ -106,6 +120,10 @@ const ASKED: Readonly<Record<string, string>> = {
   'GET /websites/{id}/hits.csv': 'Website.heatmap',
   'GET /websites/{id}/hits.json': 'Website.heatmap',
   'POST /websites/{id}/shares': 'Mutation.createShare',
+  'GET /stats/{id}/funnel': 'Website.funnel',
+  'GET /stats/{id}/journeys': 'Website.journeys',
+  'POST /websites/{id}/funnels': 'Mutation.createFunnel',
+  'PUT /websites/{id}/funnels/{funnel}': 'Mutation.updateFunnel',
   'GET /stats/{id}': 'Website.stats',
   'GET /stats/{id}.csv': 'Website.stats',
   'GET /stats/{id}.json': 'Website.stats',
@@ -132,7 +150,7 @@ describe('every argument of the schema', () => {
       Object.keys({ ...route.query.shape, ...route.body?.shape }).map(name => [route, name] as const),
     );
     const strangers = fields.filter(
-      ([route, name]) => placesOfRoute(route, name).length === 0 && !OF_FILES.includes(name),
+      ([route, name]) => placesOfRoute(route, name).length === 0 && !OF_REST.includes(name),
     );
     assert.deepEqual(
       strangers.map(([{ method, path }, name]) => `${method} ${path} ${name}`),
@@ -186,18 +204,25 @@ onSqlite('an invalid value', open => {
     const path = route.path.replace('{id}', '1');
     const headers: Record<string, string> = strict ? { Prefer: 'handling=strict' } : {};
     if (route.body) {
-      const right =
-        route.method !== 'POST' ? {} : 'name' in route.body.shape ? { name: 'new' } : { domain: 'new.example' };
-      const written = Array.isArray(given) ? given.join('\n') : given;
+      const written = Array.isArray(given) && name !== 'steps' ? given.join('\n') : given;
+      const right = rightBodyOf(route);
       return rest.call(route.method, path, { body: { ...right, [name]: written }, headers });
     }
     const { from, to } = RIGHT;
     const asked = new URLSearchParams({ ...('from' in route.query.shape && { from, to }) });
     if ('name' in route.query.shape) asked.set('name', 'page');
+    if ('steps' in route.query.shape) asked.set('steps', JSON.stringify(STEPS));
     asked.set(name, typeof given === 'object' ? JSON.stringify(given) : String(given));
     return rest.call(route.method, `${path}?${asked}`, { headers });
   }
 });
+
+/** Returns a valid body for a route. */
+function rightBodyOf({ method, body }: AnyRoute): object {
+  if (body && 'steps' in body.shape) return { name: 'new', steps: STEPS };
+  if (method !== 'POST') return {};
+  return body && 'name' in body.shape ? { name: 'new' } : { domain: 'new.example' };
+}
 
 /** Returns the GraphQL arguments or input fields that a parameter or field of a route becomes. */
 function placesOfRoute({ method, path }: AnyRoute, name: string): Place[] {

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import { totalOf } from '../../src/counting/frequencies.ts';
-import type { NodeName } from '../../src/counting/journeys.ts';
 import { packColumns } from '../../src/db/columns/pack.ts';
 import { ColumnReader } from '../../src/db/columns/read.ts';
 import { openColumnStore } from '../../src/db/columns/store.ts';
 import type { Database } from '../../src/db/open.ts';
-import { readIds } from '../../src/db/rollups/values.ts';
 import type { Filter } from '../../src/domain/filter.ts';
 import { Budget, SERVICE } from '../../src/stats/budget.ts';
 import { createClosedAnswers } from '../../src/stats/closed-answers.ts';
 import { CountingThreads } from '../../src/stats/counting-threads.ts';
 import { Dictionary } from '../../src/stats/dictionary.ts';
 import { FilteredSums } from '../../src/stats/filtered.ts';
+import { countFunnel } from '../../src/stats/funnel.ts';
+import { type JourneysQuery, readJourneys } from '../../src/stats/journeys.ts';
+import { createTexts } from '../../src/stats/texts.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 
@@ -49,7 +50,7 @@ eachDatabase('Paths through visits', open => {
   }
 
   /** Reads from rows, and after packing from files. */
-  async function* readers(): AsyncGenerator<{ paths: FilteredSums; database: Database }> {
+  async function* readers(): AsyncGenerator<{ paths: FilteredSums; database: Database; dictionary: Dictionary }> {
     const place = await open();
     const database = await withVisits(place);
     const { dialect } = database;
@@ -57,15 +58,16 @@ eachDatabase('Paths through visits', open => {
     for (const packs of [false, true]) {
       if (packs) assert.equal(await packColumns({ dialect, store }), 1);
       const columns = new ColumnReader(dialect, async () => store);
+      const dictionary = new Dictionary(dialect);
       const paths = new FilteredSums({
         dialect,
-        dictionary: new Dictionary(dialect),
+        dictionary,
         columns,
         counting: new CountingThreads(1),
         budget: new Budget(SERVICE),
         closed: createClosedAnswers(),
       });
-      yield { paths, database };
+      yield { paths, database, dictionary };
     }
   }
 
@@ -73,7 +75,7 @@ eachDatabase('Paths through visits', open => {
     for await (const { paths } of readers()) {
       const steps = [PAGE('/'), PAGE('/shop/*'), { kind: 'EVENT', pattern: 'Order' } as const];
       const rules = { order: 'IN_ORDER', unit: 'VISIT', within: null } as const;
-      const all = await paths.funnel(1, null, RANGE, { steps, ...rules });
+      const all = await countFunnel(paths, 1, null, RANGE, { steps, ...rules });
       assert.deepEqual(
         all.steps.map(({ reached }) => reached),
         [3, 3, 1],
@@ -84,10 +86,10 @@ eachDatabase('Paths through visits', open => {
       );
       const anywhere = { steps: [PAGE('/*'), PAGE('/*'), PAGE('/*')], ...rules };
       assert.deepEqual(
-        (await paths.funnel(1, BEGAN_AT_HOME, RANGE, anywhere)).steps.map(({ reached }) => reached),
+        (await countFunnel(paths, 1, BEGAN_AT_HOME, RANGE, anywhere)).steps.map(({ reached }) => reached),
         [3, 3, 3],
       );
-      const none = await paths.funnel(1, null, RANGE, { steps: [PAGE('/'), PAGE('/nowhere')], ...rules });
+      const none = await countFunnel(paths, 1, null, RANGE, { steps: [PAGE('/'), PAGE('/nowhere')], ...rules });
       assert.deepEqual(
         none.steps.map(({ reached }) => reached),
         [3, 0],
@@ -96,37 +98,31 @@ eachDatabase('Paths through visits', open => {
   });
 
   it('are journeys whose levels add up', async () => {
-    for await (const { paths, database } of readers()) {
-      const texts = ['/', '/shop/1', '/shop/2', '/cart'];
-      const ids = (await readIds(database.dialect, [1], texts)).get(1);
-      const nameOf = (node: NodeName) => texts.find(text => ids?.get(text) === node) ?? node;
-      const levels = await paths.journeys(1, null, RANGE, {
-        by: 'page',
-        groups: null,
-        start: PAGE('/'),
-        end: null,
-        levels: 3,
-        perLevel: 2,
-      });
-      const shown = levels.map(({ nodes }) =>
-        Object.fromEntries(nodes.map(({ node, visits }) => [nameOf(node), visits])),
-      );
-      assert.deepEqual(shown[0], { '/': 3 });
-      const sums = shown.map(nodes => Object.values(nodes).reduce((sum, visits) => sum + visits, 0));
-      assert.deepEqual(sums, [3, 3, 3]);
-      assert.deepEqual(Object.keys(shown[1] ?? {}).length, 3, 'two pages and (other)');
-      const back = await paths.journeys(1, null, RANGE, {
-        by: 'page',
-        groups: null,
-        start: null,
-        end: PAGE('/cart'),
-        levels: 2,
-        perLevel: 10,
-      });
+    for await (const { paths, database, dictionary } of readers()) {
+      const sources = { database, dictionary, filtered: paths, texts: createTexts(database.dialect, () => 0) };
+      const query = { website: 1, timezone: 'UTC', ...RANGE, filter: null, compare: null, start: null, end: null };
+      const nodesOf = async (more: Pick<JourneysQuery, 'by' | 'levels' | 'perLevel'> & Partial<JourneysQuery>) =>
+        (await readJourneys(sources, { ...query, ...more })).map(({ nodes }) =>
+          nodes.map(({ value, visits }) => `${value} ${visits}`),
+        );
+      assert.deepEqual(await nodesOf({ by: 'PAGE', start: { kind: 'PAGE', value: '/' }, levels: 3, perLevel: 1 }), [
+        ['/ 3'],
+        ['/shop/1 1', '(other) 2'],
+        ['/ 1', '(other) 2'],
+      ]);
+      assert.deepEqual(await nodesOf({ by: 'PAGE', end: { kind: 'PAGE', value: '/cart' }, levels: 2, perLevel: 9 }), [
+        ['/cart 2'],
+        ['/ 1', '/shop/1 1'],
+      ]);
       assert.deepEqual(
-        back.map(({ nodes }) => Object.fromEntries(nodes.map(({ node, visits }) => [nameOf(node), visits]))),
-        [{ '/cart': 2 }, { '/shop/1': 1, '/': 1 }],
+        await nodesOf({ by: 'GROUP', start: { kind: 'GROUP', value: '/shop' }, levels: 3, perLevel: 9 }),
+        [['/shop 4'], ['/ 1', '/cart 1', '(end) 2'], ['(end) 2']],
       );
+      assert.deepEqual(await nodesOf({ by: 'EVENT', levels: 2, perLevel: 9 }), [['Order 2'], ['(end) 2']]);
+      assert.deepEqual(await nodesOf({ by: 'PAGE', start: { kind: 'PAGE', value: '/no' }, levels: 2, perLevel: 9 }), [
+        [],
+        [],
+      ]);
     }
   });
 });

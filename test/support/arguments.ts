@@ -41,12 +41,14 @@ export function placesOfSchema(): readonly Place[] {
     );
 }
 
+/** Inputs that are validated as a whole. */
+const WHOLE = ['StatFilter', 'FunnelStepInput', 'JourneyNodeInput'];
+
 function placesOf(parent: string, field: GraphQLField<unknown, unknown>, argument: GraphQLArgument): Place[] {
   const sent = getNamedType(argument.type);
   const common = { parent, field, argument };
   const { name } = argument;
-  // A filter is validated as a whole.
-  if (!isInputObjectType(sent) || sent.name === 'StatFilter')
+  if (!isInputObjectType(sent) || WHOLE.includes(sent.name))
     return [{ ...common, coordinate: `${parent}.${field.name}(${name})`, name, isEnum: isEnumType(sent), path: name }];
   return Object.values(sent.getFields()).map(inner => ({
     ...common,
@@ -64,10 +66,12 @@ export async function faultsOf(
   right: Readonly<Record<string, unknown>>,
   context: Context,
 ): Promise<FieldErrors> {
-  const needed = field.args.filter(one => String(one.type).endsWith('!') || one === argument);
+  const needed = field.args.filter(
+    one => String(one.type).endsWith('!') || one === argument || `${field.name}.${one.name}` in right,
+  );
   const variables = Object.fromEntries(
     needed.map(one => {
-      const fitting = right[getNamedType(one.type).name] ?? right[one.name];
+      const fitting = right[`${field.name}.${one.name}`] ?? right[getNamedType(one.type).name] ?? right[one.name];
       if (one !== argument) return [one.name, fitting];
       return [one.name, one.name === name ? given : { ...(fitting as object), [name]: given }];
     }),

@@ -51,6 +51,12 @@ async function fillSmallTables(database: Database, ids: readonly number[]): Prom
   await database.goals.bulkCreate(
     each(id => [1, 2].map(at => ({ ...note(id, at), name: `Goal ${at}`, kind: 'PAGE' as const, pattern: '/p*' }))),
   );
+  const steps = JSON.stringify([
+    { kind: 'PAGE', pattern: '/p*', name: 'Page', conditions: [] },
+    { kind: 'EVENT', pattern: 'Buy', name: 'Buy', conditions: [] },
+  ]);
+  const rules = { steps, stepOrder: 'ANY' as const, unit: 'VISIT' as const, withinSeconds: null };
+  await database.funnels.bulkCreate(each(id => [{ ...note(id, 1), name: 'Buyers', ...rules }]));
   const filter = JSON.stringify({ name: 'country', operator: 'IS', values: [''] });
   await database.segments.bulkCreate(each(id => [{ ...note(id, 1), name: 'Unknown', filter }]));
   await database.annotations.bulkCreate(

@@ -17,6 +17,7 @@ import { up as lateDays } from './0015-late-days.ts';
 import { up as moreValues } from './0016-more-values.ts';
 import { up as properties } from './0017-properties.ts';
 import { up as hosts } from './0018-hosts.ts';
+import { up as funnels } from './0019-funnels.ts';
 
 export interface Migration {
   readonly name: string;
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { name: '0016-more-values', up: moreValues },
   { name: '0017-properties', up: properties },
   { name: '0018-hosts', up: hosts },
+  { name: '0019-funnels', up: funnels },
 ];

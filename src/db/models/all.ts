@@ -5,6 +5,7 @@ import { defineAlertDelivery } from './alert-delivery.ts';
 import { defineAlertSetting } from './alert-setting.ts';
 import { defineAnnotation } from './annotation.ts';
 import { defineApiKey } from './api-key.ts';
+import { defineFunnel } from './funnel.ts';
 import { defineGoal } from './goal.ts';
 import { defineJob } from './job.ts';
 import { defineJobRun } from './job-run.ts';
@@ -36,6 +37,7 @@ export function defineModels(sequelize: Sequelize) {
     migrations: defineMigration(sequelize),
     salts: defineSalt(sequelize),
     goals: defineGoal(sequelize),
+    funnels: defineFunnel(sequelize),
     annotations: defineAnnotation(sequelize),
     segments: defineSegment(sequelize),
     shares: defineShare(sequelize),
@@ -56,10 +58,22 @@ export function defineModels(sequelize: Sequelize) {
   apiKeys.belongsTo(accounts, ofAccount);
   sessions.belongsTo(accounts, ofAccount);
   websites.belongsTo(accounts, ofAccount);
-  const { goals, annotations, segments, shares, reports, reportRecipients, alerts, alertDeliveries, jobs, jobRuns } =
-    models;
+  const {
+    goals,
+    funnels,
+    annotations,
+    segments,
+    shares,
+    reports,
+    reportRecipients,
+    alerts,
+    alertDeliveries,
+    jobs,
+    jobRuns,
+  } = models;
   const ofWebsite = { foreignKey: 'websiteId', constraints: false } as const;
   websites.hasMany(goals, { ...ofWebsite, as: 'goals' });
+  websites.hasMany(funnels, { ...ofWebsite, as: 'funnels' });
   websites.hasMany(annotations, { ...ofWebsite, as: 'annotations' });
   websites.hasMany(segments, { ...ofWebsite, as: 'segments' });
   websites.hasMany(shares, { ...ofWebsite, as: 'shares' });

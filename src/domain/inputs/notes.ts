@@ -34,10 +34,13 @@ const path = noteText('pattern', 255).refine(pattern => /^[/*]/.test(pattern), {
     `The pattern ${quote(String(input))} is not a path; begin it with / or *, such as /thanks or /blog/*.`,
 });
 
+/** What reaches a goal, or a step of a funnel, by its kind. */
+export const goalPatterns = { PAGE: path, EVENT: noteText('pattern', 64) } as const;
+
 /** A goal; its pattern is a path in which `*` matches any text, or the name of an event. */
 export const goalInput = z.discriminatedUnion('kind', [
-  z.object({ name, kind: z.literal('PAGE'), pattern: path }),
-  z.object({ name, kind: z.literal('EVENT'), pattern: noteText('pattern', 64) }),
+  z.object({ name, kind: z.literal('PAGE'), pattern: goalPatterns.PAGE }),
+  z.object({ name, kind: z.literal('EVENT'), pattern: goalPatterns.EVENT }),
 ]);
 
 /** A goal as the client sends it. */

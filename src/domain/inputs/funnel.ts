@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { FUNNEL_ORDERS, FUNNEL_STEPS, FUNNEL_UNITS, type FunnelStep } from '../funnel.ts';
+import type { GoalKind } from '../goal.ts';
+import { quote } from '../text.ts';
+import { goalPatterns, noteText } from './notes.ts';
+import { wrong } from './scalars.ts';
+
+const MOST_SECONDS = 2 ** 31 - 1;
+
+const NO_CONDITIONS =
+  'Conditions on properties cannot be counted yet; leave the conditions out, or send an empty list of them.';
+const conditions = z
+  .array(z.unknown(), 'The conditions are not a list; leave them out.')
+  .max(0, NO_CONDITIONS)
+  .nullish()
+  .transform((): FunnelStep['conditions'] => []);
+
+const rest = { name: noteText('name', 255).nullish(), conditions };
+const EXAMPLE = '{"kind":"PAGE","pattern":"/cart"}';
+const NO_KIND = `A step of the funnel has no kind that is PAGE or EVENT; send one such as ${EXAMPLE}.`;
+
+const step = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: z.literal('PAGE'), pattern: goalPatterns.PAGE, ...rest }, { error: unknownKey }),
+      z.strictObject({ kind: z.literal('EVENT'), pattern: goalPatterns.EVENT, ...rest }, { error: unknownKey }),
+    ],
+    { error: NO_KIND },
+  )
+  .transform(({ name, ...others }): FunnelStep => ({ ...others, name: name ?? others.pattern }));
+
+function unknownKey(issue: { readonly code?: string | undefined; readonly keys?: readonly string[] }): string {
+  if (issue.code !== 'unrecognized_keys') return NO_KIND;
+  const key = quote(String(issue.keys?.[0]));
+  return `A step of the funnel has the unknown key ${key}; send only kind, pattern, name and conditions.`;
+}
+
+const { fewest, most } = FUNNEL_STEPS;
+const NUMBER = `A funnel has ${fewest} to ${most} steps`;
+
+/** The steps of a funnel; a step without a name is named by its pattern. */
+export const funnelSteps = z
+  .array(step, `${NUMBER}; send a list of them, each such as ${EXAMPLE}.`)
+  .check(({ value, issues }) => {
+    if (value.length >= fewest && value.length <= most) return;
+    issues.push({ code: 'custom', message: `${NUMBER}, but ${value.length} were sent.`, input: value, path: [] });
+  });
+
+const NOT_SECONDS = wrong('is not a number of seconds; send a whole number from 1 on, or none for no limit.');
+
+/** The seconds after step 1 within which the other steps count. */
+export const funnelWithin = z.int({ error: NOT_SECONDS }).min(1, { error: NOT_SECONDS }).max(MOST_SECONDS, {
+  error: NOT_SECONDS,
+});
+
+/** A funnel with its name. */
+export const funnelInput = z.object({
+  name: noteText('name', 100),
+  steps: funnelSteps,
+  order: z.enum(FUNNEL_ORDERS).nullish(),
+  unit: z.enum(FUNNEL_UNITS).nullish(),
+  within: funnelWithin.nullish(),
+});
+
+/** A step as the client sends it. */
+export interface FunnelStepInput {
+  readonly kind: GoalKind;
+  readonly pattern: string;
+  readonly name?: string | null | undefined;
+  readonly conditions?: readonly object[] | null | undefined;
+}
+
+/** A funnel as the client sends it. */
+export interface FunnelInput extends Omit<z.input<typeof funnelInput>, 'steps'> {
+  readonly steps: readonly FunnelStepInput[];
+}

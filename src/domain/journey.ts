@@ -1,0 +1,7 @@
+export const JOURNEYS_BY = ['PAGE', 'GROUP', 'EVENT'] as const;
+
+/** What journeys lead through: pages, groups of pages, or events. */
+export type JourneysBy = (typeof JOURNEYS_BY)[number];
+
+/** What a node of journeys stands for. */
+export type JourneyKind = JourneysBy | 'OTHER' | 'END';

@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { FUNNEL_ORDERS, FUNNEL_UNITS } from '../domain/funnel.ts';
+import { inOrder } from '../domain/inputs/days.ts';
+import { funnelSteps, funnelWithin } from '../domain/inputs/funnel.ts';
+import { journeyLevels, journeyNodesPerLevel } from '../domain/inputs/journeys.ts';
+import { noteText } from '../domain/inputs/notes.ts';
+import { wrong } from '../domain/inputs/scalars.ts';
+import { JOURNEYS_BY } from '../domain/journey.ts';
+import { COMPARISONS } from '../domain/range.ts';
+import { filter, number, rangeDays, text } from './parameters.ts';
+
+/* The parameters and fields of funnels and journeys, which are ways through visits. */
+
+/** Returns the schema of a choice, read as GraphQL's capitals; another word is an error. */
+export function oneOf<const Words extends readonly string[]>(called: string, words: Words) {
+  const lowered = words.map(word => word.toLowerCase() as Lowercase<Words[number]>);
+  return z
+    .enum(lowered, { error: wrong(`is not ${called}; send one of ${lowered.join(', ')}.`) })
+    .transform(word => word.toUpperCase() as Words[number]);
+}
+
+const STEPS = [
+  { kind: 'page', pattern: '/shop/*' },
+  { kind: 'page', pattern: '/cart' },
+  { kind: 'event', pattern: 'Order' },
+];
+const NOT_JSON = `The steps are not valid JSON; send a list such as ${JSON.stringify(STEPS)}.`;
+
+/** Steps as JSON: a list, or its text. Their kinds can be in lower case. */
+const steps = z
+  .preprocess((given, { addIssue }) => {
+    let list = given;
+    if (typeof given === 'string')
+      try {
+        list = JSON.parse(given);
+      } catch {
+        addIssue(NOT_JSON);
+        return z.NEVER;
+      }
+    return Array.isArray(list) ? list.map(inCapitals) : list;
+  }, funnelSteps)
+  .transform(list => list as { kind: 'PAGE' | 'EVENT'; pattern: string; name: string }[]);
+
+function inCapitals(step: unknown): unknown {
+  if (typeof step !== 'object' || step === null || !('kind' in step)) return step;
+  return { ...step, kind: String(step.kind).toUpperCase() };
+}
+
+const order = oneOf('an order', FUNNEL_ORDERS).nullish();
+const unit = oneOf('a unit', FUNNEL_UNITS).nullish();
+const ORDER =
+  '`in_order`: each step is reached by the earliest matching hit after that of the step before; `strict`: only by the very next hit; `any`: in whatever order.';
+const UNIT = '`visit`: each visit by itself; `visitor`: all visits of a visitor on one day together.';
+const WITHIN = 'At most so many seconds after the hit of step 1, hits count; without it, always.';
+
+const SECONDS = [3600];
+
+/** The body of a funnel. */
+export const funnelBody = z.object({
+  name: noteText('name', 100).meta({
+    minLength: 1,
+    maxLength: 100,
+    examples: ['Checkout'],
+    description: 'The name of the funnel.',
+  }),
+  steps: steps.meta({
+    nested: true,
+    type: 'array',
+    minItems: 2,
+    maxItems: 10,
+    items: {
+      type: 'object',
+      required: ['kind', 'pattern'],
+      properties: {
+        kind: { enum: ['page', 'event'] },
+        pattern: {
+          type: 'string',
+          maxLength: 255,
+          description: 'A path in which `*` matches any text, or the name of an event.',
+        },
+        name: { type: ['string', 'null'], maxLength: 255, description: 'By default the pattern.' },
+      },
+    },
+    examples: [STEPS],
+    description: 'The 2 to 10 steps, also as the text of this list.',
+  }),
+  order: order.meta({ examples: ['in_order'], description: ORDER }),
+  unit: unit.meta({ examples: ['visit'], description: UNIT }),
+  within: number(funnelWithin)
+    .nullish()
+    .meta({ type: ['integer', 'null'], examples: SECONDS, description: WITHIN }),
+});
+
+interface SentFunnel {
+  readonly funnel?: string | undefined;
+  readonly steps?: unknown;
+}
+
+const OWN = ['order', 'unit', 'within'] as const;
+
+const eitherFunnelOrSteps = z.superRefine<SentFunnel & { readonly [Name in (typeof OWN)[number]]?: unknown }>(
+  ({ funnel, steps: sent, ...rules }, { addIssue }) => {
+    const issue = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
+    if (funnel === undefined && sent === undefined)
+      issue('funnel', 'The funnel is missing; send the id of a funnel as funnel, or its steps as steps.');
+    if (funnel === undefined) return;
+    if (sent !== undefined) issue('funnel', 'Both funnel and steps were sent; send one of them.');
+    for (const name of OWN)
+      if (rules[name] !== undefined && rules[name] !== null)
+        issue(name, `A stored funnel has its own ${name}; leave it out, or send steps instead of funnel.`);
+  },
+);
+
+/** The query of a funnel. */
+export const funnelQuery = z
+  .object({
+    funnel: text()
+      .optional()
+      .meta({
+        examples: ['r4Yp8cVn2LdQ'],
+        description: 'The id of a funnel of the website; send either it or `steps`.',
+      }),
+    steps: steps.optional().meta({
+      type: 'string',
+      contentMediaType: 'application/json',
+      examples: [JSON.stringify(STEPS)],
+      description: 'The 2 to 10 steps of a funnel that is not stored, as a JSON list.',
+    }),
+    ...rangeDays,
+    filter,
+    compare: oneOf('a comparison', COMPARISONS)
+      .optional()
+      .meta({ examples: ['previous_period'], description: 'The earlier range to compare with.' }),
+    order: order.meta({ examples: ['in_order'], description: `${ORDER} Only with \`steps\`.` }),
+    unit: unit.meta({ examples: ['visit'], description: `${UNIT} Only with \`steps\`.` }),
+    within: number(funnelWithin)
+      .optional()
+      .meta({ type: 'integer', examples: SECONDS, description: `${WITHIN} Only with \`steps\`.` }),
+  })
+  .check(inOrder, eitherFunnelOrSteps);
+
+interface SentAnchors {
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+}
+
+const atMostOneAnchor = z.superRefine<SentAnchors>(({ start, end }, { addIssue }) => {
+  const message = 'Both start and end were sent; send at most one of them.';
+  if (start !== undefined && end !== undefined) addIssue({ code: 'custom', path: ['end'], message });
+});
+
+const ANCHOR = 'a page; with `by=group` a page or a group, with `by=event` the name of an event';
+
+/** The query of journeys. */
+export const journeysQuery = z
+  .object({
+    ...rangeDays,
+    filter,
+    start: text()
+      .optional()
+      .meta({ examples: ['/pricing'], description: `Journeys begin with the first such hit of a visit: ${ANCHOR}.` }),
+    end: text()
+      .optional()
+      .meta({ examples: ['/signup'], description: `Journeys are followed back from the last such hit: ${ANCHOR}.` }),
+    levels: number(journeyLevels)
+      .optional()
+      .meta({
+        type: 'integer',
+        minimum: 2,
+        maximum: 8,
+        examples: [5],
+        description: 'The number of levels, by default 5.',
+      }),
+    per_level: number(journeyNodesPerLevel)
+      .optional()
+      .meta({
+        type: 'integer',
+        minimum: 1,
+        maximum: 50,
+        examples: [10],
+        description: 'The number of nodes that each level names, by default 10.',
+      }),
+    by: oneOf('a kind of journeys', JOURNEYS_BY)
+      .optional()
+      .meta({ examples: ['page'], description: 'What journeys lead through: by default pages.' }),
+  })
+  .check(inOrder, atMostOneAnchor);

@@ -1,0 +1,24 @@
+import { object, type Schema } from '../json-schema.ts';
+
+/** Returns the schema of a value that can be null. */
+export function orNull(type: 'integer' | 'number', description: string): Schema {
+  return { type: [type, 'null'], description };
+}
+
+/** The schema of a node of journeys. */
+export const NODE_SCHEMA = object({
+  kind: { enum: ['page', 'group', 'event', 'other', 'end'] },
+  value: { type: 'string', description: '`(other)` and `(end)` for these kinds.' },
+  label: { type: 'string', description: 'The value for display.' },
+  visits: { type: 'integer', minimum: 0 },
+});
+
+/** The fields that say where the numbers come from. */
+export const PATH_SOURCE: Readonly<Record<string, Schema>> = {
+  basis: { const: 'hits' },
+  fresh_at: {
+    type: 'string',
+    format: 'date-time',
+    description: 'Every hit acknowledged on the responding machine before this time is counted.',
+  },
+};

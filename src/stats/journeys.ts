@@ -1,0 +1,119 @@
+import type { IdSet } from '../counting/id-filter.ts';
+import {
+  chooseNodes,
+  type Journeys as IdJourneys,
+  type JourneyLevel as IdLevel,
+  levelsOf,
+  type NodeName,
+} from '../counting/journeys.ts';
+import { type Database, reachable } from '../db/open.ts';
+import type { JourneyKind, JourneysBy } from '../domain/journey.ts';
+import { OTHER } from '../domain/statistics.ts';
+import type { Dictionary } from './dictionary.ts';
+import type { FilteredSums } from './filtered.ts';
+import { endNode, type JourneyNode, nodeOf, otherNode } from './journey-node.ts';
+import { type PageGroups, readPageGroups } from './page-groups.ts';
+import type { PeriodQuery } from './query.ts';
+import type { Texts } from './texts.ts';
+
+/** A node that journeys begin with, or end with. */
+export interface Anchor {
+  readonly kind: JourneysBy;
+  readonly value: string;
+}
+
+/** Journeys through visits: from the first hit of `start`, or back from the last of `end`; at most one of these. */
+export interface JourneysQuery extends PeriodQuery {
+  readonly by: JourneysBy;
+  readonly start: Anchor | null;
+  readonly end: Anchor | null;
+  readonly levels: number;
+  /** How many nodes each level names. */
+  readonly perLevel: number;
+}
+
+interface JourneyLink {
+  readonly from: string;
+  readonly fromKind: JourneyKind;
+  readonly to: string;
+  readonly toKind: JourneyKind;
+  readonly visits: number;
+}
+
+export interface JourneyLevel {
+  /** Those of a level have together as many visits as those of the level before that are no end. */
+  readonly nodes: readonly JourneyNode[];
+  /** From the level before. */
+  readonly links: readonly JourneyLink[];
+}
+
+interface Sources {
+  readonly database: Database;
+  readonly filtered: FilteredSums;
+  readonly texts: Texts;
+  readonly dictionary: Dictionary;
+}
+
+/** Counts journeys in single visits. */
+export function readJourneys(sources: Sources, query: JourneysQuery): Promise<readonly JourneyLevel[]> {
+  const { database, filtered, texts, dictionary } = sources;
+  const { website, filter, from, to, by, start, end, levels, perLevel } = query;
+  const about = { website, filter, range: { from, to } };
+  const hits = by === 'EVENT' ? 'event' : 'page';
+  const shape: IdJourneys = { by: hits, groups: null, start: start && NOTHING, end: end && NOTHING, levels };
+  const asked = { by, start, end, levels };
+  return reachable(database, () =>
+    filtered.visits(about, [{ name: 'journeyNodes', asked: shape }], async visits => {
+      const needsGroups = [by, start?.kind, end?.kind].includes('GROUP');
+      // The groups are looked up after all visits, so that each of their pages has one.
+      if (needsGroups) await visits.rows;
+      const groups = needsGroups ? await readPageGroups(dictionary, website, visits.meter) : null;
+      const ids = await texts.idsOf(website, [OTHER, ...[start, end].flatMap(anchor => anchor?.value ?? [])]);
+      const setOf = (anchor: Anchor | null) => anchor && idsOfAnchor(anchor, ids, groups);
+      const journeys = {
+        ...shape,
+        groups: by === 'GROUP' ? (groups?.of ?? null) : null,
+        start: setOf(start),
+        end: setOf(end),
+      };
+      const nodes = await filtered.ask(about, visits, 'journeyNodes', journeys, asked);
+      const other = ids.get(OTHER);
+      const chosen = chooseNodes(nodes, perLevel + 1).map(ofLevel =>
+        ofLevel.filter(node => node !== other).slice(0, perLevel),
+      );
+      const links = await filtered.ask(about, visits, 'journeyLinks', { ...journeys, chosen }, { ...asked, chosen });
+      const names = by === 'GROUP' ? groups?.names : await texts.of(website, [...new Set(chosen.flat())]);
+      return levelsOf(nodes, links, { ...journeys, chosen }).map(level => named(level, query, names ?? new Map()));
+    }),
+  );
+}
+
+const NOTHING: IdSet = { ids: [] };
+
+function idsOfAnchor({ kind, value }: Anchor, ids: ReadonlyMap<string, number>, groups: PageGroups | null): IdSet {
+  if (kind !== 'GROUP') return { ids: [ids.get(value) ?? []].flat() };
+  const pages: number[] = [];
+  groups?.of.forEach((group, page) => {
+    if (groups.names.get(group) === value) pages.push(page);
+  });
+  return { ids: pages };
+}
+
+function named(
+  { nodes, links }: IdLevel,
+  { by, end }: JourneysQuery,
+  names: ReadonlyMap<number, string>,
+): JourneyLevel {
+  const nameOf = (node: NodeName, visits: number): JourneyNode => {
+    if (node === 'OTHER') return otherNode(visits);
+    if (node === 'END') return endNode(visits, end ? '(start)' : undefined);
+    return nodeOf(by, names.get(node) ?? '', visits);
+  };
+  return {
+    nodes: nodes.map(({ node, visits }) => nameOf(node, visits)),
+    links: links.map(({ from, to, visits }) => {
+      const [source, target] = [nameOf(from, visits), nameOf(to, visits)];
+      return { from: source.value, fromKind: source.kind, to: target.value, toKind: target.kind, visits };
+    }),
+  };
+}
