@@ -14,6 +14,7 @@ import {
   mergeNodes,
   type NodeCounts,
 } from './journeys.ts';
+import { countReturns, mergeReturns, type ReturnCounts } from './returns.ts';
 import type { RollupQuery } from './rollups.ts';
 import { countMatching, type Selection, select } from './selection.ts';
 import { addVectors, type Vector } from './vector.ts';
@@ -43,6 +44,7 @@ export interface Asked {
   /** Journeys are two questions about the same visits: the largest nodes are known only once all parts are counted. */
   readonly journeyNodes: Journeys;
   readonly journeyLinks: ChosenJourneys;
+  readonly returns: null;
 }
 
 /** The answers, which are plain data as well. */
@@ -54,6 +56,7 @@ export interface Answers {
   readonly funnel: FunnelCounts;
   readonly journeyNodes: NodeCounts;
   readonly journeyLinks: LinkCounts;
+  readonly returns: ReturnCounts;
 }
 
 export type QuestionName = keyof Asked;
@@ -107,6 +110,7 @@ const QUESTIONS: { readonly [Name in QuestionName]: Answering<Name> } = {
   funnel: { answer: countFunnel, merge: mergeFunnels },
   journeyNodes: { answer: countNodes, merge: mergeNodes },
   journeyLinks: { answer: countLinks, merge: mergeLinks },
+  returns: { answer: countReturns, merge: mergeReturns },
 };
 
 /** Answers a question for the visits of a portion that match the filter. */

@@ -13,6 +13,7 @@ import './goals.ts';
 import './funnels.ts';
 import './funnel-result.ts';
 import './journeys.ts';
+import './returns.ts';
 import './annotations.ts';
 import './segments.ts';
 import './shares.ts';

@@ -185,3 +185,6 @@ export const journeysQuery = z
       .meta({ examples: ['page'], description: 'What journeys lead through: by default pages.' }),
   })
   .check(inOrder, atMostOneAnchor);
+
+/** The query of returns. */
+export const returnsQuery = z.object({ ...rangeDays, filter }).check(inOrder);

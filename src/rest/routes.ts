@@ -2,6 +2,7 @@ import type { AnyRoute } from './route.ts';
 import { FUNNEL_ROUTES } from './v1/funnels.ts';
 import { HIT_ROUTES } from './v1/hits.ts';
 import { JOURNEY_ROUTES } from './v1/journeys.ts';
+import { RETURN_ROUTES } from './v1/returns.ts';
 import { SHARE_ROUTES } from './v1/shares.ts';
 import { STATS_ROUTES } from './v1/stats.ts';
 import { WEBSITE_ROUTES } from './v1/websites.ts';
@@ -13,5 +14,6 @@ export const ROUTES: readonly AnyRoute[] = [
   ...STATS_ROUTES,
   ...FUNNEL_ROUTES,
   ...JOURNEY_ROUTES,
+  ...RETURN_ROUTES,
   ...SHARE_ROUTES,
 ];

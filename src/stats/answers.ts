@@ -5,6 +5,7 @@ import type { GoalResult, GoalsQuery } from './goals.ts';
 import type { HeatmapCell } from './heatmap.ts';
 import type { JourneyLevel, JourneysQuery } from './journeys.ts';
 import type { PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
+import type { Returns } from './returns.ts';
 import type { Totals } from './summary.ts';
 import type { Series } from './timeseries.ts';
 
@@ -20,6 +21,7 @@ export interface AnswerLoader {
   goals(query: GoalsQuery): Promise<readonly GoalResult[]>;
   funnel(query: FunnelQuery): Promise<Source & { readonly steps: readonly ReachedStep[] }>;
   journeys(query: JourneysQuery): Promise<Source & { readonly levels: readonly JourneyLevel[] }>;
+  returns(query: PeriodQuery): Promise<Returns>;
   /** Makes all further pages of a list consistent, until the returned function is called. */
   keep(): () => void;
 }

@@ -116,6 +116,7 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
     goals: query => ask({ name: 'goals', query }) as ReturnType<AnswerLoader['goals']>,
     funnel: query => ask({ name: 'funnel', query }) as ReturnType<AnswerLoader['funnel']>,
     journeys: query => ask({ name: 'journeys', query }) as ReturnType<AnswerLoader['journeys']>,
+    returns: query => ask({ name: 'returns', query }) as ReturnType<AnswerLoader['returns']>,
     keep() {
       kept = { id: ++requests, isFirst: true };
       return threads.keep(asker, kept.id);
@@ -124,7 +125,7 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
 }
 
 /** Questions that only single visits can answer. */
-const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys'];
+const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys', 'returns'];
 
 function needsVisits({ name, query }: Question): boolean {
   return OF_VISITS.includes(name) || Boolean(query.filter);

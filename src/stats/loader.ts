@@ -17,6 +17,7 @@ import { readHeatmap } from './heatmap.ts';
 import { readJourneys } from './journeys.ts';
 import { createPages, type Pages } from './known-pages.ts';
 import type { PeriodQuery, Source, StatPage, StatsQuery } from './query.ts';
+import { readReturns } from './returns.ts';
 import { Rollups } from './rollups.ts';
 import { Listing } from './stat-page.ts';
 import { createSumReader } from './sum-reader.ts';
@@ -153,6 +154,7 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
     goals: query => readGoals(sources, query),
     funnel: query => basedOn('HITS', async () => ({ steps: await readFunnel(sources, query) })),
     journeys: query => basedOn('HITS', async () => ({ levels: await readJourneys(sources, query) })),
+    returns: query => readReturns(sources, query),
     // All moments are kept anyway.
     keep: () => () => undefined,
   };

@@ -57,7 +57,11 @@ describe('the OpenAPI description', () => {
     const security = [{ key: [] }, { share: [] }];
     assert.deepEqual(
       shared,
-      ['', '.csv', '.json', '/funnel', '/journeys'].map(format => ['get', `/stats/{id}${format}`, security]),
+      ['', '.csv', '.json', '/funnel', '/journeys', '/returns'].map(format => [
+        'get',
+        `/stats/{id}${format}`,
+        security,
+      ]),
     );
   });
 

@@ -122,6 +122,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'POST /websites/{id}/shares': 'Mutation.createShare',
   'GET /stats/{id}/funnel': 'Website.funnel',
   'GET /stats/{id}/journeys': 'Website.journeys',
+  'GET /stats/{id}/returns': 'Website.returns',
   'POST /websites/{id}/funnels': 'Mutation.createFunnel',
   'PUT /websites/{id}/funnels/{funnel}': 'Mutation.updateFunnel',
   'GET /stats/{id}': 'Website.stats',

@@ -38,6 +38,13 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
     assert.equal(data.completed, 1);
     return { rest: data, graphql: inSnakeCase(website.funnel) };
   },
+  'GET /stats/{id}/returns': async (rest, id) => {
+    const { body } = await rest.call('GET', `/stats/${id}/returns?from=2026-03-09&to=2026-03-12`);
+    const { website } = (await rest.ask(
+      `{ website(id: ${id}) { returns(from: "2026-03-09", to: "2026-03-12") { rows { visits visitors } visitors medianMinutes } } }`,
+    )) as Json;
+    return { rest: body.data, graphql: inSnakeCase(website.returns) };
+  },
   'GET /websites/{id}/funnels': async (rest, id) => {
     await rest.call('POST', `/websites/${id}/funnels`, { body: FUNNEL });
     const { website } = (await rest.ask(`{ website(id: ${id}) { funnels ${STORED} } }`)) as Json;
