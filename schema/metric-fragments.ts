@@ -1,4 +1,5 @@
-import { type MetricPlace, metricsIn } from '../src/domain/metrics.ts';
+import type { MetricPlace } from '../src/domain/metric.ts';
+import { metricsIn } from '../src/domain/metrics.ts';
 
 /** Returns schema/metrics.graphql: one fragment per place that lists metrics, generated from the registry. */
 export function renderMetricFragments(): string {

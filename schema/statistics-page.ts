@@ -1,4 +1,5 @@
-import { METRICS, type Metric, type MetricPlace } from '../src/domain/metrics.ts';
+import type { Metric, MetricPlace } from '../src/domain/metric.ts';
+import { METRICS } from '../src/domain/metrics.ts';
 import { STATISTICS } from '../src/domain/statistics.ts';
 
 const PLACES: Readonly<Record<MetricPlace, string>> = { summary: '`summary`', points: '`timeseries`', rows: '`stats`' };
@@ -44,5 +45,21 @@ GraphQL returns metrics for a whole range (\`summary\`), over time (\`timeseries
 | Name | Meaning | Available in |
 |---|---|---|
 ${metrics.join('\n')}
+
+An event is interactive unless it is sent with \`interactive: false\`.
+
+### Attention
+
+The tracker reports for how many seconds a page was visible and focused, and how far it was scrolled. This belongs to the page in
+the visit: the seconds of a page that is opened several times in a visit are added up, and its depth is the greatest. What is
+reported for a page that was not opened in the current visit is left out, and a visit cannot be engaged for more than a minute
+longer than since it began.
+
+- \`timeOnPage\` of a row of \`PAGE\` is the seconds of the page, divided by the visits that reported any for it. In \`summary\`
+  and \`timeseries\`, it is the seconds of all pages, divided by the number of pages of visits with any.
+- \`scrollDepth\` of a row of \`PAGE\` is the average of the greatest depth of each visit, in percent of the page's height.
+  The bottom of the window counts, so that a page that fits into the window has 100.
+
+Both are null where nothing was reported, for example for days before the tracker did so.
 `;
 }

@@ -133,7 +133,10 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
     for (let view = 0; view === 0 || (view < 12 && random() < 0.6); view++) {
       const at = localDay(time, shape.timezone);
       if (at.day !== day) return;
-      const base = { website: shape.website, time, day, hour: at.hour, visitor, id: '', source: null, seconds: 0 };
+      const base = {
+        ...{ website: shape.website, time, day, hour: at.hour, visitor, id: '', source: null },
+        ...{ seconds: 0, depth: null, interactive: true },
+      };
       hits.push({
         ...base,
         kind: 'pageview',

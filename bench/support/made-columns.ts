@@ -110,11 +110,17 @@ function makePart(firstDay: number, days: number, visits: number, random: Random
     let page = 0;
     let events = 0;
     let seconds = 0;
+    let attention = 0;
+    let attended = 0;
     for (let view = 0; view < views; view++) {
       const gap = view === 0 ? 0 : 8 + Math.floor(140 * random() ** 2);
       seconds += gap;
       page = madeId('page', zipf(random, SIZES.page as number));
-      builder.add('pageview', row('pageview', { gap, hour, page }));
+      const engaged = random() < 0.7 ? 1 + below(60) : 0;
+      const depth = engaged && 1 + below(101);
+      attention += Math.max(0, engaged - 1);
+      attended += Math.min(1, engaged);
+      builder.add('pageview', row('pageview', { gap, hour, page, engaged, depth }));
       if (random() > 0.04) continue;
       events++;
       const isSold = random() < 0.1;
@@ -125,7 +131,8 @@ function makePart(firstDay: number, days: number, visits: number, random: Random
       'visit',
       row('visit', {
         ...{ day, first: isNew ? 1 : 0, start: (day + 1) * 86_400 + second, pageviews: views, events },
-        ...{ seconds, engaged: 0, hour, pages: views, triggers: events, exit_page: page },
+        ...{ seconds, hour, pages: views, triggers: events, exit_page: page },
+        ...{ interactive: Math.min(1, events), engaged: attention, attended },
       }),
     );
   }

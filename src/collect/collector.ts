@@ -6,12 +6,13 @@ import { AppError } from '../errors.ts';
 import type { Spool } from '../spool/spool.ts';
 import type { KnownWebsites } from '../websites/known.ts';
 import { type Draft, draftOf, type World } from './draft.ts';
+import { finish } from './finish.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { Malformed } from './parse.ts';
 import type { Places } from './place.ts';
 import type { DropReason, Outcome, RawHit } from './raw-hit.ts';
 import { Salts } from './salts.ts';
-import { finish, identifies, repeatKey, STEPS } from './steps.ts';
+import { identifies, repeatKey, STEPS } from './steps.ts';
 
 export interface CollectorOptions {
   readonly database: Database;

@@ -33,6 +33,9 @@ export function parseHit(body: unknown, origin: Origin): RawHit | Malformed {
   if (engagement !== null && typeof engagement !== 'number') {
     return { field: 'engagement', reason: 'The engagement is not a number; send the seconds the page was visible.' };
   }
+  const depth = body.depth ?? null;
+  if (depth !== null && typeof depth !== 'number')
+    return { field: 'depth', reason: 'The depth is not a number; send how far the page was scrolled, in percent.' };
   const { source, language, userAgent, address, time, optedOut, prefetch, headers } = origin;
   // Written out, because spreading would take longer than all the rest.
   return {
@@ -51,6 +54,7 @@ export function parseHit(body: unknown, origin: Origin): RawHit | Malformed {
     event,
     props: body.props,
     engagement,
+    depth,
   };
 }
 
@@ -90,7 +94,9 @@ function readEvent(event: unknown): RawEvent | Malformed | null {
       field: 'event',
       reason: 'The event is not a JSON object; send one with a name, such as {"name":"Signup"}.',
     };
-  return { name: event.name, value: event.value, unit: event.unit, props: event.props };
+  const { name, value, unit, props } = event;
+  // Anything else is an event like any other, as it was before pages could say so.
+  return { name, value, unit, props, interactive: event.interactive !== false };
 }
 
 /** Returns the fault of the first of these fields that is neither text nor absent. */

@@ -1,4 +1,7 @@
-import type { HitSource } from '../domain/stored-hit.ts';
+import type { HitKind, HitSource } from '../domain/stored-hit.ts';
+
+const LONGEST_ENGAGEMENT = 86_400;
+const WHOLE_PAGE = 100;
 
 /** A hit as received, before anything in it is trusted. */
 export interface RawHit {
@@ -17,8 +20,10 @@ export interface RawHit {
   readonly event: RawEvent | null;
   /** The properties beside the page. */
   readonly props: unknown;
-  /** The seconds the page was visible since the last message, in a message that only prolongs the visit. */
+  /** The engaged seconds since the last message. Without an event, such a message tells only of attention. */
   readonly engagement: number | null;
+  /** The greatest depth to which the page was scrolled, in percent. */
+  readonly depth: number | null;
   /** The browser sent Sec-GPC or DNT. */
   readonly optedOut: boolean;
   readonly prefetch: boolean;
@@ -31,6 +36,7 @@ export interface RawEvent {
   readonly value: unknown;
   readonly unit: unknown;
   readonly props: unknown;
+  readonly interactive: boolean;
 }
 
 /** The reasons for which a hit is deliberately not counted; a closed list. */
@@ -42,3 +48,23 @@ export type Outcome =
   | { readonly status: 'accepted'; readonly notice?: string }
   | { readonly status: 'dropped'; readonly reason: DropReason }
   | { readonly status: 'rejected'; readonly field: string; readonly reason: string };
+
+/** Returns what a hit counts as; an event may tell of attention, too. */
+export function kindOf({ event, engagement, depth }: RawHit): HitKind {
+  return event ? 'event' : engagement !== null || depth !== null ? 'engagement' : 'pageview';
+}
+
+/** Returns the id of the hit, or an empty text. Nobody would notice ids of engagements that tell of nothing, in any number. */
+export function idOf(raw: RawHit): string {
+  return kindOf(raw) === 'engagement' && raw.depth === null && secondsOf(raw) === 0 ? '' : raw.id;
+}
+
+/** Returns the engaged seconds. A page can stay open longer than a visit can last, which is a day. */
+export function secondsOf({ engagement }: RawHit): number {
+  return Math.min(LONGEST_ENGAGEMENT, Math.round(engagement ?? 0));
+}
+
+/** Returns the depth. Some browsers report a little more than the height of the page. */
+export function depthOf({ depth }: RawHit): number | null {
+  return depth === null ? null : Math.min(WHOLE_PAGE, Math.round(depth));
+}

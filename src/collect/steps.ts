@@ -1,28 +1,14 @@
-import { normalizeUnit, parseAmount } from '../domain/amount.ts';
-import {
-  eventName,
-  pageValue,
-  parsePage,
-  parseResolution,
-  primaryLanguage,
-  referrerHost,
-} from '../domain/hit-values.ts';
+import { eventName, parsePage } from '../domain/hit-values.ts';
 import { matchesIp } from '../domain/ip-addresses.ts';
 import { readProperties } from '../domain/properties.ts';
-import { DIMENSIONS } from '../domain/statistics.ts';
-import { type Hit, idText, type SeenHit } from '../domain/stored-hit.ts';
-import { cut } from '../domain/text.ts';
+import { idText } from '../domain/stored-hit.ts';
 import { localDay } from '../domain/time-zone.ts';
 import { looksLikeBot } from './bots.ts';
 import type { Draft, Step, Verdict, World } from './draft.ts';
-import { NOWHERE } from './place-record.ts';
-import type { RawHit } from './raw-hit.ts';
-import { readUserAgent } from './user-agent.ts';
-import { visitorOf } from './visitor.ts';
+import { idOf, kindOf } from './raw-hit.ts';
 
 const AHEAD = 5 * 60_000;
 const MAX_ID = 255;
-const LONGEST_ENGAGEMENT = 86_400;
 
 /** In execution order: faults are reported before anything is looked up, and cheap checks run first. */
 export const STEPS: readonly Step[] = [
@@ -94,8 +80,8 @@ function readEvent(draft: Draft): Verdict {
 
 /** The props of an event belong inside event, those of a pageview beside page. */
 function readProps(draft: Draft): Verdict {
-  const { event, props, engagement } = draft.raw;
-  const given = event ? event.props : engagement === null ? props : undefined;
+  const { event, props } = draft.raw;
+  const given = event ? event.props : kindOf(draft.raw) === 'pageview' ? props : undefined;
   if (given !== undefined) {
     const { properties, notice } = readProperties(given);
     draft.properties = properties;
@@ -106,12 +92,22 @@ function readProps(draft: Draft): Verdict {
   return undefined;
 }
 
-function checkEngagement({ raw: { engagement } }: Draft): Verdict {
-  if (engagement === null || (Number.isFinite(engagement) && engagement >= 0)) return undefined;
-  return {
-    field: 'engagement',
-    reject: 'The engagement is not a number of seconds from 0 on; send the seconds the page was visible.',
-  };
+function checkEngagement({ raw: { engagement, depth } }: Draft): Verdict {
+  if (isBelowZero(engagement))
+    return {
+      field: 'engagement',
+      reject: 'The engagement is not a number of seconds from 0 on; send the seconds the page was visible.',
+    };
+  if (isBelowZero(depth))
+    return {
+      field: 'depth',
+      reject: 'The depth is not a percentage from 0 on; send how far the page was scrolled, from 0 to 100.',
+    };
+  return undefined;
+}
+
+function isBelowZero(number: number | null): boolean {
+  return number !== null && !(Number.isFinite(number) && number >= 0);
 }
 
 function findWebsite(draft: Draft, world: World): Verdict {
@@ -152,73 +148,4 @@ export function identifies({ raw, website }: Draft): boolean {
 export function repeatKey({ raw, website }: Draft): string | null {
   const id = idOf(raw);
   return id === '' || !website ? null : `${website.id}\0${idText({ source: raw.source, kind: kindOf(raw), id })}`;
-}
-
-/** An event may report the visible seconds, too; it extends the visit by them. */
-function kindOf({ event, engagement }: RawHit): Hit['kind'] {
-  return event ? 'event' : engagement !== null ? 'engagement' : 'pageview';
-}
-
-/** Nobody would notice ids of engagements without a second, in any number. */
-function idOf(raw: RawHit): string {
-  return kindOf(raw) === 'engagement' && secondsOf(raw) === 0 ? '' : raw.id;
-}
-
-/** A page can stay open longer than a visit can last, which is a day. */
-function secondsOf({ engagement }: RawHit): number {
-  return Math.min(LONGEST_ENGAGEMENT, Math.round(engagement ?? 0));
-}
-
-/** Returns the hit for the spool. The IP address and the user agent are not part of it. */
-export function finish(draft: Draft, world: World): Hit {
-  const { raw, website, url, host, salt, day = 0, hour, event } = draft;
-  if (!website || !url) throw new Error('A hit was finished before its website and page were known.');
-  if (!salt && identifies(draft)) throw new Error(`A hit was finished before the salt of day ${day} was loaded.`);
-  const kind = kindOf(raw);
-  const id = idOf(raw);
-  const visitor = salt ? visitorOf(salt, website.id, raw.address, raw.userAgent) : '';
-  const seen: SeenHit = {
-    url,
-    host,
-    page: pageValue(url, website.params),
-    excludeParams: website.params,
-    referrer: kind === 'pageview' ? referrerHost(raw.referrer, from => world.findWebsite(from)?.id === website.id) : '',
-    place: kind === 'pageview' && visitor !== '' ? world.places.lookup(raw.address) : NOWHERE,
-    agent: kind === 'pageview' ? readUserAgent(raw.userAgent) : NO_AGENT,
-    language: primaryLanguage(raw.language),
-    resolution: parseResolution(raw.resolution),
-    event,
-  };
-  return {
-    website: website.id,
-    time: raw.time,
-    day,
-    hour,
-    visitor,
-    kind,
-    values: valuesOf(seen, kind),
-    id,
-    source: id === '' ? null : raw.source,
-    amount: kind === 'event' ? parseAmount(raw.event?.value) : null,
-    unit: kind === 'event' ? normalizeUnit(raw.event?.unit) : '',
-    seconds: secondsOf(raw),
-    properties: draft.properties,
-  };
-}
-
-const NO_AGENT = { browser: '', browserVersion: '', os: '', osVersion: '', device: '' };
-const MAX_VALUE = 255;
-
-/** Keeps only the values that the fold uses: an event makes no visitor, so it has only its page and its name. */
-function valuesOf(seen: SeenHit, kind: Hit['kind']): (string | 0)[] {
-  const values: (string | 0)[] = [];
-  for (const { rollup, scope, latest, read } of DIMENSIONS) {
-    // The page of every hit is there already.
-    const wanted =
-      latest === undefined &&
-      (kind === 'pageview' ? scope !== 'event' : kind === 'event' && (scope === 'event' || scope === 'pageview'));
-    while (values.length < rollup) values.push(0);
-    values.push(wanted ? cut(read(seen), MAX_VALUE) : 0);
-  }
-  return values;
 }

@@ -1,5 +1,6 @@
-import { type Amount, addAmounts } from '../domain/amount.ts';
+import { addAmounts } from '../domain/amount.ts';
 import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import type { Folded } from './folded.ts';
 import {
   COUNTED_ROLLUPS,
   type CountedRollup,
@@ -32,33 +33,6 @@ import {
   visitOfPageview,
 } from './visit.ts';
 
-/** The changes that a fold makes to the stored data. */
-export interface Folded {
-  readonly sums: Map<number, DaySums>;
-  /** The visit number of each hit, in the order of the hits; 0 for a hit without a visit. */
-  readonly visitNos: number[];
-  /** Sums of event amounts, one for each day, event and unit. */
-  readonly amounts: Map<string, EventAmount>;
-  /** The numbers of hits with a property, one for each day, event, key and value. */
-  readonly properties: Map<string, PropertyCount>;
-}
-
-export interface EventAmount {
-  readonly day: number;
-  readonly event: number;
-  readonly unit: number;
-  amount: Amount;
-}
-
-/** How many hits of one day had a value (ids) of a property; `event` is 0 for pageviews. */
-export interface PropertyCount {
-  readonly day: number;
-  readonly event: number;
-  readonly key: number;
-  readonly value: number;
-  events: number;
-}
-
 /** The rollups with a row for each value of a pageview or of an event. */
 const EVENT = rollupOf('event');
 const OF_PAGEVIEWS = namedByHits(PAGEVIEWS);
@@ -77,7 +51,7 @@ const OF_VALUES = VISIT_COLUMNS.map(({ rollup }) => countedRollup(rollup));
  * Otherwise pure: no I/O, no clock.
  */
 export function attribute(hits: readonly FoldHit[], visits: readonly (Visit[] | undefined)[]): Folded {
-  const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map(), properties: new Map() };
+  const folded: Folded = { sums: new Map(), visitNos: [], amounts: new Map(), properties: new Map(), engagements: [] };
   hits.forEach((hit, index) => {
     let sums = folded.sums.get(hit.day);
     if (!sums) {
@@ -89,7 +63,13 @@ export function attribute(hits: readonly FoldHit[], visits: readonly (Visit[] | 
     if (hit.kind === 'pageview') visit = addPageview(hit, mine, sums);
     else {
       if (hit.kind === 'event') addEvent(hit, sums, folded.amounts);
-      visit = mine && prolong(hit, mine, sums);
+      visit = mine && runningVisit(mine, hit.time);
+      if (visit) {
+        const seconds = prolong(hit, visit, sums);
+        const { depth } = hit;
+        if (hit.seconds > 0) folded.engagements.push({ at: index, seconds, depth });
+        else if (depth !== null) folded.engagements.push({ at: index, seconds: null, depth });
+      }
     }
     if (hit.properties.length > 0) addProperties(hit, folded.properties);
     folded.visitNos.push(visit?.no ?? 0);
@@ -160,15 +140,16 @@ function addProperties(hit: FoldHit, counts: Folded['properties']): void {
   }
 }
 
-/** Extends the visit during which an event or engagement happened. */
-function prolong(hit: FoldHit, visits: readonly Visit[], sums: DaySums): Visit | undefined {
-  const visit = runningVisit(visits, hit.time);
-  if (!visit) return undefined;
+/** Extends the visit during which an event or engagement happened. Returns the engaged seconds that count. */
+function prolong(hit: FoldHit, visit: Visit, sums: DaySums): number {
   measure(visit, before);
-  if (hit.kind === 'event') visit.events = Math.min(MOST_HITS, visit.events + 1);
-  stretch(visit, hit);
+  if (hit.kind === 'event') {
+    if (hit.interactive) visit.interactive = 1;
+    visit.events = Math.min(MOST_HITS, visit.events + 1);
+  }
+  const seconds = stretch(visit, hit);
   addChange(visit, sums, null);
-  return visit;
+  return seconds;
 }
 
 /**

@@ -20,8 +20,10 @@ const VISIT_IDS = VISIT_COLUMNS.map(({ column }) => column);
  *
  * visit: `day` counts from the first day of the part; `first` is 1 for the first visit of its visitor that day; `start`
  * is in seconds since the part's first day began in UTC, plus a day; `pages` and `triggers` are the numbers of
- * pageviews and events that follow in the other lists.
- * pageview: `gap` is in seconds since the pageview before, or since the visit began.
+ * pageviews and events that follow in the other lists; `engaged` are the seconds of its pages that have any, and
+ * `attended` is the number of these pages.
+ * pageview: `gap` is in seconds since the pageview before, or since the visit began; `engaged` (in seconds) and `depth`
+ * (in percent) are those of its page in the visit, plus 1, and 0 where another pageview of the page has them or none.
  * event: `after` is the number of the visit's pageviews until then, `gap` is in seconds since the visit began; `unit` is
  * 0 and `amount` is empty where the event has none.
  * pageviewProperty, eventProperty: each property of a hit; `skip` is the number of hits since that of the property before,
@@ -29,10 +31,23 @@ const VISIT_IDS = VISIT_COLUMNS.map(({ column }) => column);
  */
 export const COLUMNS = {
   visit: {
-    plain: ['day', 'first', 'start', 'pageviews', 'events', 'seconds', 'engaged', 'hour', 'pages', 'triggers'],
+    plain: [
+      'day',
+      'first',
+      'start',
+      'pageviews',
+      'events',
+      'interactive',
+      'seconds',
+      'hour',
+      'pages',
+      'triggers',
+      'engaged',
+      'attended',
+    ],
     ids: VISIT_IDS,
   },
-  pageview: { plain: ['gap', 'hour'], ids: ['page', 'host'] },
+  pageview: { plain: ['gap', 'hour', 'engaged', 'depth'], ids: ['page', 'host'] },
   event: { plain: ['gap', 'hour', 'after', 'amount'], ids: ['event', 'page', 'unit'] },
   pageviewProperty: { plain: ['skip'], ids: ['key', 'value'] },
   eventProperty: { plain: ['skip'], ids: ['key', 'value'] },

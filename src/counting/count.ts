@@ -1,6 +1,14 @@
 import { countingOf, type StoredMetric } from '../domain/metrics.ts';
 import type { Numbers, Part } from './columns.ts';
-import { type CountedRollup, countedRollup, EVENTS, PAGEVIEWS, ROLLUP_DAY, type RollupQuery } from './rollups.ts';
+import {
+  attentionOf,
+  type CountedRollup,
+  countedRollup,
+  EVENTS,
+  PAGEVIEWS,
+  ROLLUP_DAY,
+  type RollupQuery,
+} from './rollups.ts';
 import type { Selection } from './selection.ts';
 import type { Vector } from './vector.ts';
 
@@ -36,15 +44,10 @@ export function count(
     }
     if (!byVisit)
       for (const metric of query.metrics.filter(one => counted.ofHit.includes(one)))
-        addHits(
-          part,
-          selection,
-          metric,
-          query.by,
-          counted,
-          columns[query.metrics.indexOf(metric)] as Float64Array,
+        addHits(part, selection, metric, query.by, counted, {
+          sums: columns[query.metrics.indexOf(metric)] as Float64Array,
           touched,
-        );
+        });
     return vectorOf(query.metrics, rows, touched, columns);
   });
 
@@ -61,6 +64,8 @@ export function count(
 function amountsOfVisits(part: Part, { visits, isNew }: Selection, metric: StoredMetric): ArrayLike<number> | null {
   const counting = countingOf(metric);
   if (counting.by === 'visitor') return isNew;
+  if (counting.by === 'page')
+    return picked(part.column('visit', counting.as === 'one' ? 'attended' : 'engaged').values, visits);
   if (counting.column) return picked(part.column('visit', counting.column).values, visits);
   const conditions = Object.entries(('where' in counting && counting.where) || {});
   if (conditions.length === 0) return null;
@@ -139,11 +144,13 @@ function addHits(
   metric: StoredMetric,
   by: RollupQuery['by'],
   { column }: CountedRollup,
-  sums: Float64Array,
-  touched: Uint8Array,
+  { sums, touched }: { readonly sums: Float64Array; readonly touched: Uint8Array },
 ): void {
-  const kind = metric === PAGEVIEWS ? 'pageview' : 'event';
-  if (metric !== PAGEVIEWS && metric !== EVENTS) throw new Error(`The metric ${metric} does not count hits.`);
+  const attention = attentionOf(metric);
+  const kind = metric === EVENTS ? 'event' : 'pageview';
+  if (metric !== PAGEVIEWS && metric !== EVENTS && !attention)
+    throw new Error(`The metric ${metric} does not count hits.`);
+  const known = attention && part.column('pageview', attention.attention === 'depth' ? 'depth' : 'engaged').values;
   const counts = part.column('visit', kind === 'pageview' ? 'pages' : 'triggers').values;
   const days = part.column('visit', 'day').values;
   const perDay = by === 'value' ? 0 : by === 'day' ? 1 : 24;
@@ -155,8 +162,9 @@ function addHits(
     while (visit < selected) hit += counts[visit++] as number;
     const day = (days[visit] as number) * perDay;
     for (const end = hit + (counts[visit++] as number); hit < end; hit++) {
+      if (known && known[hit] === 0) continue;
       const row = day + (values ? (values[hit] as number) : 0);
-      sums[row]!++;
+      sums[row]! += known && attention?.as === 'amount' ? (known[hit] as number) - 1 : 1;
       touched[row] = 1;
     }
   }

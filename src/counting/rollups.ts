@@ -1,3 +1,4 @@
+import type { Counting } from '../domain/metric.ts';
 import { countingOf, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import type { Scope, Statistic } from '../domain/statistic.ts';
 import { DIMENSIONS, findStatistic } from '../domain/statistics.ts';
@@ -34,7 +35,13 @@ export const ROLLUP_DAY = rollupOf('pageviews');
 export const ROLLUP_HOUR = rollupOf('pageviews_hours');
 
 const OF_HITS = STORED_METRICS.filter(metric => countingOf(metric).by === 'hit');
-const OF_VISITS = STORED_METRICS.filter(metric => countingOf(metric).by !== 'hit');
+const OF_VISITS = STORED_METRICS.filter(metric => ['visit', 'visitor'].includes(countingOf(metric).by));
+const OF_PAGES = STORED_METRICS.filter(metric => countingOf(metric).by === 'page');
+/** A day and an hour have the engaged seconds of their visits; a depth is that of a page. */
+const ENGAGED = OF_PAGES.filter(metric => attentionOf(metric)?.attention === 'seconds');
+
+/** The metrics of the rows of visits and visitors. */
+const OF_ALL = STORED_METRICS.filter(metric => !OF_PAGES.includes(metric));
 
 /** The metric that counts pageviews, and the one that counts events. */
 export const PAGEVIEWS = metricOfHits('pageview');
@@ -45,10 +52,11 @@ export const COUNTED_ROLLUPS: ReadonlyMap<number, CountedRollup> = new Map(
   [
     { rollup: ROLLUP_DAY, column: null, ...countedBy('day'), skipEmpty: false },
     { rollup: ROLLUP_HOUR, column: 'hour', ...countedBy('hour'), skipEmpty: false },
-    ...(DIMENSIONS as readonly Statistic[]).map(({ rollup, column, scope, metric, skipEmpty }) => ({
+    ...(DIMENSIONS as readonly Statistic[]).map(({ name, rollup, column, scope, metric, skipEmpty }) => ({
       rollup,
       column,
       ...countedBy(scope),
+      ...(name === 'page' ? { ofHit: [PAGEVIEWS, ...OF_PAGES] } : {}),
       // Without a column, later hits cannot be matched to the value, so only the count is stored.
       ...(column === undefined && scope !== 'pageview' && scope !== 'event' ? { ofVisit: [metric] } : {}),
       skipEmpty: skipEmpty === true,
@@ -67,17 +75,23 @@ function countedBy(scope: Scope): Pick<CountedRollup, 'ofVisit' | 'ofHit' | 'vis
   switch (scope) {
     case 'day':
     case 'hour':
-      return { ofVisit: OF_VISITS, ofHit: OF_HITS, visitorOnceIn: 'day' };
+      return { ofVisit: [...OF_VISITS, ...ENGAGED], ofHit: OF_HITS, visitorOnceIn: 'day' };
     case 'pageview':
       return { ofVisit: [], ofHit: [PAGEVIEWS], visitorOnceIn: 'day' };
     case 'event':
       return { ofVisit: [], ofHit: [EVENTS], visitorOnceIn: 'day' };
     case 'visit':
-      return { ofVisit: STORED_METRICS, ofHit: [], visitorOnceIn: 'row' };
+      return { ofVisit: OF_ALL, ofHit: [], visitorOnceIn: 'row' };
     case 'visitor':
       // All visits of a visitor's day have the same value.
-      return { ofVisit: STORED_METRICS, ofHit: [], visitorOnceIn: 'day' };
+      return { ofVisit: OF_ALL, ofHit: [], visitorOnceIn: 'day' };
   }
+}
+
+/** Returns the rule of a metric that counts pages with attention; null for any other. */
+export function attentionOf(metric: StoredMetric): (Counting & { readonly by: 'page' }) | null {
+  const counting = countingOf(metric);
+  return counting.by === 'page' ? counting : null;
 }
 
 function metricOfHits(kind: 'pageview' | 'event'): StoredMetric {

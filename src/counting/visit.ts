@@ -1,5 +1,6 @@
 import type { Amount } from '../domain/amount.ts';
-import { type Counting, countingOf, STORED_METRICS, type VisitColumn } from '../domain/metrics.ts';
+import type { Attention, Counting, VisitColumn } from '../domain/metric.ts';
+import { countingOf, STORED_METRICS } from '../domain/metrics.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
 import type { HitKind } from '../domain/stored-hit.ts';
@@ -9,6 +10,8 @@ import { EVENTS, PAGEVIEWS, rollupOf } from './rollups.ts';
 const IDLE = 30 * 60_000;
 /** The most seconds a visit can be engaged: no visit outlasts its day, whatever a sender reports. */
 const MOST_ENGAGED = 86_400;
+/** The seconds that a visit can be engaged beyond the time since it began: clocks and networks are not exact. */
+const BEYOND = 60;
 /**
  * The most pageviews and events of a visit: no engine's column holds more, and no sender may stop the fold with them.
  */
@@ -33,11 +36,15 @@ export interface FoldHit {
    * value uses up the limit of its day.
    */
   valueId(rollup: number): number;
+  /** Returns the same, but uses nothing up: a new value that no counted hit has is another one, or (other). */
+  knownId(rollup: number): number;
   readonly amount: Amount | null;
   readonly unit: number;
   readonly seconds: number;
   /** The value ids of keys and values in turn, each key once. */
   readonly properties: readonly number[];
+  readonly depth: number | null;
+  readonly interactive: boolean;
 }
 
 /** One visit of one visitor on one day. Times in milliseconds since 1970 (UTC), durations in seconds. */
@@ -47,7 +54,10 @@ export interface Visit {
   lastAt: number;
   pageviews: number;
   events: number;
+  /** 1 if it has an event that tells of interaction, else 0. */
+  interactive: number;
   seconds: number;
+  /** The engaged seconds that were sent during it, for whichever page. */
   engaged: number;
   /** The hour of day in which it began; it never changes. */
   readonly hour: number;
@@ -58,6 +68,8 @@ export interface Visit {
    * between the two.
    */
   exitAt: number;
+  /** True until it is stored. */
+  readonly isNew: boolean;
   changed: boolean;
 }
 
@@ -68,6 +80,7 @@ export const VISIT_COLUMNS = DIMENSIONS.filter(
 
 const REFERRER = rollupOf('referrer');
 const CAMPAIGN = rollupOf('campaign');
+export const PAGE = rollupOf('page');
 
 /** The statistics that move to the value of the latest pageview, and the rollups that they take it from. */
 export const MOVING = VISIT_COLUMNS.flatMap(({ rollup, latest }) =>
@@ -90,11 +103,13 @@ export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): 
     lastAt: hit.time,
     pageviews: 1,
     events: 0,
+    interactive: 0,
     seconds: 0,
     engaged: 0,
     hour: hit.hour,
     ids,
     exitAt: hit.time,
+    isNew: true,
     changed: true,
   };
 }
@@ -134,8 +149,11 @@ function startsAnew(hit: FoldHit, visit: Visit): boolean {
   );
 }
 
-/** Extends a visit to include the time of a hit; pageviews, events and visible seconds extend it. */
-export function stretch(visit: Visit, hit: FoldHit): void {
+/**
+ * Extends a visit to include the time of a hit; pageviews, events and engaged seconds extend it. Returns the engaged
+ * seconds that count: a visit cannot be engaged for much longer than since it began.
+ */
+export function stretch(visit: Visit, hit: FoldHit): number {
   if (hit.kind === 'pageview' && hit.time >= visit.exitAt) {
     visit.exitAt = hit.time;
     for (const { rollup, from } of MOVING) visit.ids[rollup] = hit.valueId(from);
@@ -145,11 +163,14 @@ export function stretch(visit: Visit, hit: FoldHit): void {
     visit.firstAt = hit.time;
   }
   visit.lastAt = Math.max(visit.lastAt, hit.time);
-  visit.engaged = Math.min(MOST_ENGAGED, visit.engaged + hit.seconds);
-  // The clock measures the time between two pageviews; only the visible seconds measure the time on the last page.
+  const most = Math.min(MOST_ENGAGED, Math.floor((hit.time - visit.firstAt) / 1000) + BEYOND);
+  const engaged = Math.max(0, Math.min(hit.seconds, most - visit.engaged));
+  visit.engaged += engaged;
+  // The clock measures the time between two pageviews; only the engaged seconds measure the time on the last page.
   const span = hit.kind === 'engagement' ? 0 : Math.round((hit.time - visit.firstAt) / 1000);
   visit.seconds = Math.max(visit.seconds, visit.engaged, span);
   visit.changed = true;
+  return engaged;
 }
 
 export function idAt(ids: readonly number[], rollup: number): number {
@@ -166,17 +187,24 @@ export const VISITORS_AT = STORED_METRICS.findIndex(metric => countingOf(metric)
 /** The indices of the metrics that count visits, and of those that count hits. */
 export const OF_VISITS = indicesOf('visit');
 export const OF_HITS = indicesOf('hit');
+const MEASURED = [...OF_VISITS, ...OF_HITS];
+
+/** The indices of the metrics that count pages with attention. */
+export const ENGAGED_AT = attentionAt('seconds', 'amount');
+export const ENGAGED_PAGES_AT = attentionAt('seconds', 'one');
+export const DEPTH_AT = attentionAt('depth', 'amount');
+export const DEPTHS_AT = attentionAt('depth', 'one');
 
 /**
  * The columns read from a visit, accessed by position: a fold measures each visit twice per hit, and access by name
  * costs more.
  */
-const COLUMNS: readonly VisitColumn[] = ['pageviews', 'events', 'seconds', 'engaged'];
+const COLUMNS: readonly VisitColumn[] = ['pageviews', 'events', 'seconds', 'interactive'];
 const numbers = COLUMNS.map(() => 0);
 
 /** For each metric, the position of its column, or -1 if it counts 1 per visit, or nothing. */
 const COLUMN_AT = COUNTINGS.map(counting =>
-  counting.by !== 'visitor' && counting.column ? COLUMNS.indexOf(counting.column) : -1,
+  'column' in counting && counting.column ? COLUMNS.indexOf(counting.column) : -1,
 );
 /** For each metric that counts 1 for some visits, the positions and the values they must have. */
 const CONDITIONS = COUNTINGS.map(counting =>
@@ -189,18 +217,19 @@ const CONDITIONS = COUNTINGS.map(counting =>
 );
 
 /**
- * Overwrites `sums` with what a visit adds to each stored metric, by the rules in domain/metrics.ts: whether it is a
- * bounce, for example. Visitors are 0, because they depend on earlier visits.
+ * Overwrites `sums` with what a visit adds to each metric of visits and hits, by the rules in domain/metrics.ts: whether
+ * it is a bounce, for example. Visitors depend on earlier visits, and attention belongs to pages.
  */
 export function measure(visit: Visit, sums: number[]): void {
   numbers[0] = visit.pageviews;
   numbers[1] = visit.events;
   numbers[2] = visit.seconds;
-  numbers[3] = visit.engaged;
-  for (let index = 0; index < COLUMN_AT.length; index++) {
+  numbers[3] = visit.interactive;
+  for (let place = 0; place < MEASURED.length; place++) {
+    const index = MEASURED[place] as number;
     const at = COLUMN_AT[index] as number;
     if (at >= 0) sums[index] = numbers[at] as number;
-    else sums[index] = index !== VISITORS_AT && hasAll(CONDITIONS[index] as (typeof CONDITIONS)[number]) ? 1 : 0;
+    else sums[index] = hasAll(CONDITIONS[index] as (typeof CONDITIONS)[number]) ? 1 : 0;
   }
 }
 
@@ -210,6 +239,12 @@ function hasAll(conditions: (typeof CONDITIONS)[number]): boolean {
     if (numbers[at] !== number) return false;
   }
   return true;
+}
+
+function attentionAt(attention: Attention, as: 'one' | 'amount'): number {
+  return COUNTINGS.findIndex(
+    counting => counting.by === 'page' && counting.attention === attention && counting.as === as,
+  );
 }
 
 function indicesOf(by: Counting['by']): readonly number[] {

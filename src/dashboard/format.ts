@@ -1,4 +1,4 @@
-import type { Unit } from '../domain/metrics.ts';
+import type { Unit } from '../domain/metric.ts';
 import type { Interval } from '../domain/range.ts';
 
 const whole = new Intl.NumberFormat();

@@ -1,56 +1,4 @@
-/** The unit of a metric: a whole number, a share from 0 to 1, seconds, or a ratio of two counts. */
-export type Unit = 'count' | 'share' | 'seconds' | 'ratio';
-
-/** The places that list metrics: a summary, the points of a time series, rows of a statistic (and files). */
-export type MetricPlace = 'summary' | 'points' | 'rows';
-
-/** The columns of `visit` that can be summed. */
-export type VisitColumn = 'pageviews' | 'events' | 'seconds' | 'engaged';
-
-/**
- * The counting rule of a stored metric, used by the fold, by filters and by `verify`.
- * `hit`: counts every hit of a kind at its own time; `column` has the number per visit.
- * `visitor`: counts every visitor once a day, at the first visit of the day; per value of a visit, at the first visit
- * with the value.
- * `visit`: counts every visit when it began: as 1, as the number in `column`, or as 1 only if its columns equal
- * `where`.
- */
-export type Counting =
-  | { readonly by: 'hit'; readonly kind: 'pageview' | 'event'; readonly column: VisitColumn }
-  | { readonly by: 'visitor' }
-  | {
-      readonly by: 'visit';
-      readonly column?: VisitColumn;
-      readonly where?: Readonly<Partial<Record<VisitColumn, number>>>;
-    };
-
-interface Described {
-  /** The name in GraphQL and JSON; columns and CSV use snake case. */
-  readonly name: string;
-  readonly label: string;
-  readonly description: string;
-  readonly unit: Unit;
-  /** The direction of a change that is good; null if neither is. */
-  readonly good: 'up' | 'down' | null;
-  /** The places that list the metric; by default, all of them. */
-  readonly shownIn?: readonly MetricPlace[];
-  /** The title in report mails; a metric without one is left out of them. */
-  readonly mailTitle?: string;
-}
-
-/** The single definition of a metric. All code that stores, reads, shows or documents metrics loops over METRICS. */
-export type Metric = Described &
-  (
-    | {
-        /** The number in packed blocks. Numbers are stored: a new metric takes the next, none is reused. */
-        readonly stored: number;
-        readonly counting: Counting;
-      }
-    | {
-        /** Derived: the first stored metric divided by the second. */
-        readonly ratio: readonly [part: string, whole: string];
-      }
-  );
+import type { Counting, Metric, MetricPlace } from './metric.ts';
 
 /** All metrics, in the order they are listed everywhere; add new ones at the end, so that files keep their columns. */
 export const METRICS = [
@@ -106,12 +54,12 @@ export const METRICS = [
   {
     name: 'bounces',
     label: 'Bounces',
-    description: 'Visits with one pageview and no event.',
+    description: 'Visits with one pageview and no interactive event.',
     unit: 'count',
     good: 'down',
     shownIn: [],
     stored: 3,
-    counting: { by: 'visit', where: { pageviews: 1, events: 0 } },
+    counting: { by: 'visit', where: { pageviews: 1, interactive: 0 } },
   },
   {
     name: 'seconds',
@@ -126,7 +74,7 @@ export const METRICS = [
   {
     name: 'bounceRate',
     label: 'Bounce rate',
-    description: 'The share of visits with one pageview and no event, from 0 to 1.',
+    description: 'The share of visits with one pageview and no interactive event, from 0 to 1.',
     unit: 'share',
     good: 'down',
     mailTitle: 'Bounce rate',
@@ -140,6 +88,64 @@ export const METRICS = [
     good: 'up',
     mailTitle: 'Visit duration',
     ratio: ['seconds', 'visits'],
+  },
+  {
+    name: 'engagedSeconds',
+    label: 'Engaged time',
+    description: 'The seconds that pages were visible and focused.',
+    unit: 'seconds',
+    good: 'up',
+    shownIn: [],
+    stored: 6,
+    counting: { by: 'page', attention: 'seconds', as: 'amount' },
+  },
+  {
+    name: 'engagedPages',
+    label: 'Engaged pages',
+    description: 'Pages of visits that sent engaged seconds, each once per visit.',
+    unit: 'count',
+    good: 'up',
+    shownIn: [],
+    stored: 7,
+    counting: { by: 'page', attention: 'seconds', as: 'one' },
+  },
+  {
+    name: 'depthPercent',
+    label: 'Depths',
+    description: 'The sum of the greatest depths, in percent, to which pages were scrolled in visits.',
+    unit: 'count',
+    good: 'up',
+    shownIn: [],
+    stored: 8,
+    counting: { by: 'page', attention: 'depth', as: 'amount' },
+  },
+  {
+    name: 'depthPages',
+    label: 'Pages with a depth',
+    description: 'Pages of visits that sent a depth, each once per visit.',
+    unit: 'count',
+    good: 'up',
+    shownIn: [],
+    stored: 9,
+    counting: { by: 'page', attention: 'depth', as: 'one' },
+  },
+  {
+    name: 'timeOnPage',
+    label: 'Time on page',
+    description: 'The average number of seconds that a visit was engaged on a page.',
+    unit: 'seconds',
+    good: 'up',
+    shownIn: [],
+    ratio: ['engagedSeconds', 'engagedPages'],
+  },
+  {
+    name: 'scrollDepth',
+    label: 'Scroll depth',
+    description: 'The average of the greatest depths, in percent, to which visits scrolled a page.',
+    unit: 'ratio',
+    good: 'up',
+    shownIn: [],
+    ratio: ['depthPercent', 'depthPages'],
   },
 ] as const satisfies readonly Metric[];
 

@@ -31,7 +31,7 @@ export interface SeenHit {
   readonly event: string;
 }
 
-/** The kinds of hits; `engagement` extends the current visit by visible seconds and counts nothing. */
+/** The kinds of hits; `engagement` tells of the attention that a page got and counts as nothing else. */
 export type HitKind = 'pageview' | 'event' | 'engagement';
 
 /** Who sent a hit: a page, on which anyone can run anything, or a server with a key of the website's account. */
@@ -57,9 +57,13 @@ export interface Hit {
   readonly source: HitSource | null;
   readonly amount: Amount | null;
   readonly unit: string;
-  /** The visible seconds that an engagement or an event reports. */
+  /** The engaged seconds that an engagement or an event reports. */
   readonly seconds: number;
   readonly properties: Properties;
+  /** The depth to which its page was scrolled, in whole percent; null if the hit does not report one. */
+  readonly depth: number | null;
+  /** False for an event that tells of no interaction, so that the visit can still be a bounce. */
+  readonly interactive: boolean;
 }
 
 const KINDS: readonly HitKind[] = ['pageview', 'event', 'engagement'];
@@ -79,6 +83,8 @@ type Encoded = [
   number?,
   number?,
   Properties?,
+  (number | null)?,
+  boolean?,
 ];
 
 /**
@@ -94,10 +100,12 @@ export function idText({ source, kind, id }: Pick<Hit, 'source' | 'kind' | 'id'>
 export function encodeHit(hit: Hit): string {
   const kind = KINDS.indexOf(hit.kind);
   const encoded: Encoded = [hit.website, hit.time, hit.day, hit.hour, hit.visitor, kind, hit.values as (string | 0)[]];
-  const hasMore = hit.properties.length > 0;
+  const hasAttention = hit.depth !== null || !hit.interactive;
+  const hasMore = hit.properties.length > 0 || hasAttention;
   if (hit.id !== '' || kind > 0 || hasMore) encoded.push(hit.id, hit.amount, hit.unit, hit.seconds);
   if (hit.id !== '' || hasMore) encoded.push(SOURCES.indexOf(hit.source));
   if (hasMore) encoded.push(hit.properties);
+  if (hasAttention) encoded.push(hit.depth, hit.interactive);
   return JSON.stringify(encoded);
 }
 
@@ -140,6 +148,8 @@ function decodeHit(encoded: Encoded): Hit {
   const [website, time, day, hour, visitor, kind, values, id = '', amount = null, unit = '', seconds = 0, from = 0] =
     encoded;
   const properties = encoded[12] ?? NO_PROPERTIES;
+  const depth = encoded[13] ?? null;
+  const interactive = encoded[14] ?? true;
   if (
     !Number.isSafeInteger(website) ||
     !Number.isSafeInteger(time) ||
@@ -162,5 +172,7 @@ function decodeHit(encoded: Encoded): Hit {
     unit,
     seconds,
     properties,
+    depth,
+    interactive,
   };
 }

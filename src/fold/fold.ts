@@ -18,6 +18,7 @@ import { daysWithVisits } from '../db/visits/visits.ts';
 import { keptFrom, latestDay, monthNumber } from '../domain/calendar.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { type Hit, idText } from '../domain/stored-hit.ts';
+import { attendPages, saveAttention } from './attention.ts';
 import { intern } from './intern.ts';
 import type { KnownValues } from './known-values.ts';
 import { saveProperties } from './properties.ts';
@@ -164,14 +165,18 @@ export async function storeHits(
     await loadVisits(tx, dialect, website, visits);
     await loadLatestPageviews(tx, website, interned.hits, visitors);
   }
-  const { sums, visitNos, amounts, properties } = attribute(interned.hits, ofHits);
+  const folded = attribute(interned.hits, ofHits);
+  const { sums, visitNos, amounts, properties } = folded;
+  const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
+  const attended = await attendPages(tx, dialect, website, interned.hits, ofHits, folded, keepFrom);
 
   const { idOf } = interned;
-  const keepFrom = keptFrom(options.databaseTime(), options.retentionDays);
-  await saveSums(tx, dialect, website, sums, idOf);
+  const hasAttention = attended.ofHits.size + attended.stored.length > 0;
+  await saveSums(tx, dialect, website, sums, hasAttention, idOf);
   await saveVisits(tx, dialect, website, visits, idOf);
-  const places = { keepFrom, nextHit: state.nextHit, visitNos, event: EVENT, page: PAGE, host: HOST, idOf };
+  const places = { keepFrom, nextHit: state.nextHit, visitNos, attended, event: EVENT, page: PAGE, host: HOST, idOf };
   const nextHit = await saveHits(tx, website, interned.hits, order, places);
+  await saveAttention(tx, dialect, website, attended.stored);
   await saveAmounts(tx, dialect, website, [...amounts.values()], idOf);
   await saveProperties(tx, dialect, website, [...properties.values()], idOf);
   const nextValue = await interned.write(tx, dialect, sums);

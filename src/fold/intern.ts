@@ -1,4 +1,4 @@
-import type { Folded } from '../counting/attribute.ts';
+import type { Folded } from '../counting/folded.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { FoldState } from '../db/rollups/fold-state.ts';
@@ -181,6 +181,12 @@ class InternedHit implements FoldHit {
   get seconds(): number {
     return this.#hit.seconds;
   }
+  get depth(): number | null {
+    return this.#hit.depth;
+  }
+  get interactive(): boolean {
+    return this.#hit.interactive;
+  }
 
   valueId(rollup: number): number {
     const id = this.#values.table[this.#at + rollup] as number;
@@ -200,6 +206,12 @@ class InternedHit implements FoldHit {
       properties.set(admitted === 'nothing' ? other : key, admitted === 'all' ? value : other);
     }
     return [...properties].flat();
+  }
+
+  knownId(rollup: number): number {
+    const { table, bound, other } = this.#values;
+    const id = table[this.#at + rollup] as number;
+    return id < 0 && bound && !bound.isAdmitted(this.#hit.day, rollup, id) ? other : id;
   }
 
   #bounded(id: number, rollup: number): number {

@@ -1,4 +1,4 @@
-import type { Folded } from '../counting/attribute.ts';
+import type { Folded } from '../counting/folded.ts';
 import type { Executor } from '../db/dialect.ts';
 import { readNewProperties } from '../db/rollups/properties.ts';
 import { type NewValues, readNewValues } from '../db/rollups/values.ts';
@@ -11,6 +11,8 @@ import { PropertyBound } from './new-properties.ts';
 export interface NewValueBound {
   /** Returns false when this new value exceeds the statistic's limit on that day. */
   admit(day: number, rollup: number, id: number): boolean;
+  /** Returns true for a new value that was accepted in this fold. */
+  isAdmitted(day: number, rollup: number, id: number): boolean;
   /** The same for properties. */
   readonly properties: PropertyBound;
   /** Returns the number of accepted values, and the counts under `other` where some were not accepted. */
@@ -65,6 +67,7 @@ export async function newValueBound(
       mine.ids.add(id);
       return true;
     },
+    isAdmitted: (day, rollup, id) => admitted.get(day)?.[rollup]?.ids.has(id) === true,
     added: (sums, other) =>
       [...admitted.values()]
         .flatMap(ofDay => Object.values(ofDay))

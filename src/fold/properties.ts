@@ -1,4 +1,4 @@
-import type { PropertyCount } from '../counting/attribute.ts';
+import type { PropertyCount } from '../counting/folded.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { addPropertyRows, type PropertyRow } from '../db/rollups/properties.ts';
 import { monthNumber } from '../domain/calendar.ts';

@@ -1,11 +1,14 @@
-import type { EventAmount } from '../counting/attribute.ts';
+import type { Attended } from '../counting/attention.ts';
+import type { EventAmount } from '../counting/folded.ts';
 import type { FoldHit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { readAmounts, writeAmounts } from '../db/rollups/amounts.ts';
 import { blob, insertRows, int, Text } from '../db/sql.ts';
 import { addAmounts } from '../domain/amount.ts';
 import type { Hit } from '../domain/stored-hit.ts';
+import { attentionCells } from './attention.ts';
 
+const NO_ATTENTION = { engaged: null, depth: null };
 const NOBODY = '0000000000000000';
 /** From this many hits on, those without an event are worth a shorter statement of their own. */
 const MANY = 200;
@@ -15,6 +18,7 @@ interface HitOptions {
   readonly nextHit: number;
   /** The visit number of each hit. */
   readonly visitNos: readonly number[];
+  readonly attended: Attended;
   /** The numbers of the rollups whose values are stored with a hit. */
   readonly event: number;
   readonly page: number;
@@ -32,18 +36,21 @@ export async function saveHits(
   order: Uint32Array,
   options: HitOptions,
 ): Promise<number> {
-  const { keepFrom, visitNos, event, page, host, idOf } = options;
+  const { keepFrom, visitNos, attended, event, page, host, idOf } = options;
   let { nextHit } = options;
   const numbers = hits.map(({ kind, day }) => (kind === 'engagement' || day < keepFrom ? 0 : nextHit++));
   const hasPlain = hits.length >= MANY;
-  const isPlain = ({ kind, amount, properties }: FoldHit) =>
-    hasPlain && kind !== 'event' && amount === null && properties.length === 0;
+  const isPlain = (index: number) => {
+    const { kind, amount, properties } = hits[index] as FoldHit;
+    return hasPlain && kind !== 'event' && amount === null && properties.length === 0 && !attended.ofHits.has(index);
+  };
+  const hasAttention = attended.ofHits.size > 0;
   const hasProperties = hits.some(({ properties }) => properties.length > 0);
   function* rows(plain: boolean): Generator<string | (string | Text)[]> {
     for (const index of order) {
       const hit = hits[index] as FoldHit;
       const number = numbers[index] as number;
-      if (number === 0 || isPlain(hit) !== plain) continue;
+      if (number === 0 || isPlain(index) !== plain) continue;
       const row = `${int(website)},${int(hit.day)},${blob(hit.visitor || NOBODY)},${int(number)},${int(hit.time)},${int(hit.hour)},${int(visitNos[index] ?? 0)},${int(idOf(hit.valueId(page)))},${int(idOf(hit.valueId(host)))}`;
       if (plain) yield row;
       else {
@@ -54,13 +61,18 @@ export async function saveHits(
           hit.amount === null ? 'NULL' : new Text(hit.amount),
           isEvent && hit.unit !== 0 ? int(idOf(hit.unit)) : 'NULL',
           ...(hasProperties ? [propertiesCell(hit.properties, idOf)] : []),
+          ...(hasAttention ? [attentionCells(attended.ofHits.get(index) ?? NO_ATTENTION)] : []),
         ];
       }
     }
   }
   const columns = ['website_id', 'day', 'visitor', 'id', 'at', 'hour', 'visit_no', 'page', 'host'];
   if (hasPlain) await insertRows(tx, { table: 'hit', columns, rows: rows(true) });
-  const more = ['event', 'amount', 'unit', ...(hasProperties ? ['props'] : [])];
+  const more = [
+    ...['event', 'amount', 'unit'],
+    ...(hasProperties ? ['props'] : []),
+    ...(hasAttention ? ['engaged', 'depth'] : []),
+  ];
   await insertRows(tx, { table: 'hit', columns: [...columns, ...more], rows: rows(false) });
   return nextHit;
 }

@@ -1,5 +1,5 @@
-import type { Folded } from '../counting/attribute.ts';
-import { addSums, COUNTED_ROLLUPS, type CountedRollup, type Sums } from '../counting/rollups.ts';
+import type { Folded } from '../counting/folded.ts';
+import { addSums, attentionOf, COUNTED_ROLLUPS, type CountedRollup, type Sums } from '../counting/rollups.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { METRIC_COLUMNS } from '../db/rollups/sums.ts';
 import { insertRows, int } from '../db/sql.ts';
@@ -22,8 +22,9 @@ interface Group {
 }
 
 const ROLLUPS = [...COUNTED_ROLLUPS.values()].sort((a, b) => a.rollup - b.rollup);
-const EVERY: readonly Group[] = [groupOf(ROLLUPS)];
-const GROUPS = [...Map.groupBy(ROLLUPS, counted => metricsOf(counted).join()).values()].map(groupOf);
+/** The groups for few rows, which are all in one, and for many. Without attention, its columns are left out. */
+const ALL = { few: [groupOf(ROLLUPS)], many: groupsOf(ROLLUPS) };
+const WITHOUT_ATTENTION = { few: ALL.few.map(withoutAttention), many: ALL.many.map(withoutAttention) };
 /** From this many rows on, those of few metrics are worth a shorter statement of their own. */
 const MANY = 200;
 
@@ -33,20 +34,23 @@ export async function saveSums(
   dialect: Dialect,
   website: number,
   sums: Folded['sums'],
+  hasAttention: boolean,
   idOf: (id: number) => number,
 ): Promise<void> {
+  const groups = hasAttention ? ALL : WITHOUT_ATTENTION;
   const days = [...sums].map(([day, ofDay]): [number, Changes] => [
     day,
     ofDay.map(ofRollup => inOrder([...ofRollup].map(([value, change]) => ({ value: idOf(value), change })))),
   ]);
   const months = Map.groupBy(days, ([day]) => monthNumber(day));
-  await saveRollup(tx, dialect, website, 'day', days);
+  await saveRollup(tx, dialect, website, 'day', days, groups);
   await saveRollup(
     tx,
     dialect,
     website,
     'month',
     [...months].map(([month, ofMonth]) => [month, addAll(ofMonth.map(([, changes]) => changes))]),
+    groups,
   );
 }
 
@@ -56,10 +60,11 @@ async function saveRollup(
   website: number,
   period: 'day' | 'month',
   all: [at: number, changes: Changes][],
+  groups: typeof ALL,
 ): Promise<void> {
   all.sort(([a], [b]) => a - b);
   const count = all.reduce((sum, [, changes]) => sum + changes.reduce((rows, { length }) => rows + length, 0), 0);
-  for (const { rollups, metrics } of count < MANY ? EVERY : GROUPS) {
+  for (const { rollups, metrics } of count < MANY ? groups.few : groups.many) {
     const columns = metrics.map(metric => METRIC_COLUMNS[metric] as string);
     await insertRows(tx, {
       table: `rollup_${period}`,
@@ -106,6 +111,14 @@ function addAll(days: readonly Changes[]): Changes {
 
 function inOrder(changes: Change[]): Change[] {
   return changes.sort((a, b) => a.value - b.value);
+}
+
+function groupsOf(rollups: readonly CountedRollup[]): Group[] {
+  return [...Map.groupBy(rollups, counted => metricsOf(counted).join()).values()].map(groupOf);
+}
+
+function withoutAttention({ rollups, metrics }: Group): Group {
+  return { rollups, metrics: metrics.filter(at => attentionOf(STORED_METRICS[at] as StoredMetric) === null) };
 }
 
 function groupOf(counted: readonly CountedRollup[]): Group {

@@ -107,11 +107,13 @@ function visitOf(numbers: readonly number[]): Visit {
     lastAt: at(2),
     pageviews: at(3),
     events: at(4),
+    interactive: at(4) > 0 && at(8) === 0 ? 1 : 0,
     seconds: at(5),
     engaged: at(6),
     hour: at(7),
     ids,
     exitAt: at(2),
+    isNew: false,
     changed: false,
   };
 }
@@ -124,7 +126,7 @@ export async function saveVisits(
   visits: Visits,
   idOf: (id: number) => number,
 ): Promise<void> {
-  const changing = ['first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', ...MOVING_COLUMNS];
+  const changing = ['first_at', 'last_at', 'pageviews', 'events', 'seconds', 'engaged', 'passive', ...MOVING_COLUMNS];
   await insertRows(tx, {
     table: 'visit',
     columns: ['website_id', 'day', 'visitor', ...VISIT_NUMBERS, ...DIMENSION_COLUMNS],
@@ -139,8 +141,9 @@ function* changedRows(website: number, visits: Visits, idOf: (id: number) => num
     for (const [visitor, mine] of ofDay)
       for (const visit of mine) {
         if (!visit.changed) continue;
-        const { no, firstAt, lastAt, pageviews, events, seconds, engaged, hour, ids } = visit;
-        let row = `${key}${blob(visitor)},${int(no)},${int(firstAt)},${int(lastAt)},${int(pageviews)},${int(events)},${int(seconds)},${int(engaged)},${int(hour)}`;
+        const { no, firstAt, lastAt, pageviews, events, interactive, seconds, engaged, hour, ids } = visit;
+        const passive = events > 0 && interactive === 0 ? 1 : 0;
+        let row = `${key}${blob(visitor)},${int(no)},${int(firstAt)},${int(lastAt)},${int(pageviews)},${int(events)},${int(seconds)},${int(engaged)},${int(hour)},${passive}`;
         for (const { rollup } of VISIT_COLUMNS) row += `,${int(idOf(idAt(ids, rollup)))}`;
         yield row;
       }

@@ -1,12 +1,5 @@
-import {
-  changeOf,
-  findMetric,
-  type Metric,
-  type MetricName,
-  metricsIn,
-  metricValue,
-  type ShownMetric,
-} from '../domain/metrics.ts';
+import type { Metric } from '../domain/metric.ts';
+import { changeOf, findMetric, type MetricName, metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
 import type { Basis as BasisName, StatPage as Page, StatRow as Row, Source, Sums, UnitSum } from '../stats/query.ts';
 import { builder, enumOf, type Types } from './builder.ts';
 
@@ -14,6 +7,10 @@ const Basis = enumOf<BasisName>('Basis', 'The data that a result is computed fro
   ROLLUP: 'Precomputed sums, which cover data of any age.',
   HITS: 'Individual visits and hits, as far back as they are stored. Filters and goals need these.',
 });
+
+/** Describes the time on page of all pages together. */
+export const TIME_ON_PAGE =
+  'The average engaged seconds of a page in a visit: the seconds that it was visible and focused, over all pages of visits that sent any. Null if none did.';
 
 /** Returns the fields that say where the numbers of a result come from. */
 export function sourceFields<T extends Source>(t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>) {
@@ -92,6 +89,16 @@ const StatRow = builder.objectRef<Row>('StatRow').implement({
     count: t.expose('count', { type: 'Count', description: 'The count; the statistic determines what is counted.' }),
     share: t.exposeFloat('share', { description: "The row's share of `StatPage.sum`, from 0 to 1." }),
     ...lineFields(t),
+    timeOnPage: t.exposeFloat('timeOnPage', {
+      nullable: true,
+      description:
+        'For PAGE, the average seconds that the page was visible and focused in a visit, over the visits that sent any. Null for all other statistics, and if none did.',
+    }),
+    scrollDepth: t.exposeFloat('scrollDepth', {
+      nullable: true,
+      description:
+        'For PAGE, the average of the greatest depth to which a visit scrolled the page, from 0 to 100 percent, over the visits that sent one. Null for all other statistics, and if none did.',
+    }),
     amounts: t.expose('amounts', {
       type: [Amount],
       description: 'For EVENT, the sums of the amounts, one per unit; empty for all other statistics.',

@@ -92,7 +92,7 @@ function weightOfStatistic(args: Readonly<Record<string, unknown>>): number | We
   return (findStatistic(String(args.name))?.read ? 30 : 20) + search;
 }
 
-const METRICS_OF_ROWS = metricsIn('rows').map(({ name }) => name);
+const METRICS_OF_ROWS = [...metricsIn('rows').map(({ name }) => name), 'timeOnPage', 'scrollDepth'];
 
 /** Metrics, amounts and `other` cost more than the counts, so they are read only when selected. */
 function wantedBeside(paths: ReadonlySet<string>) {
@@ -109,7 +109,7 @@ function wantedBeside(paths: ReadonlySet<string>) {
 const PATHS = new WeakMap<FieldNode, ReadonlySet<string>>();
 
 /** Returns the fields selected below a field as paths (`rows.visits`), also in fragments, ignoring directives. */
-function selectedPaths({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
+export function selectedPaths({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
   const [only] = fieldNodes.length === 1 ? fieldNodes : [];
   const known = only && PATHS.get(only);
   if (known) return known;

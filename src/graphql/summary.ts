@@ -6,8 +6,8 @@ import type { Figure as Numbers, Totals } from '../stats/summary.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
 import { weightOfRange } from './complexity.ts';
-import { sourceFields } from './stat-page.ts';
-import { Statistics } from './statistics.ts';
+import { sourceFields, TIME_ON_PAGE } from './stat-page.ts';
+import { Statistics, selectedPaths } from './statistics.ts';
 
 const Figure = builder.objectRef<Numbers>('Figure').implement({
   description: 'A number and its change.',
@@ -50,6 +50,7 @@ const Summary = builder.objectRef<Totals & Source>('Summary').implement({
         t.field({ type: Figure, description, resolve: ({ figures }) => figures[name] }),
       ]),
     ) as Record<ShownMetric<'summary'>, never>),
+    timeOnPage: t.exposeFloat('timeOnPage', { nullable: true, description: TIME_ON_PAGE }),
   }),
 });
 
@@ -60,6 +61,7 @@ builder.interfaceField(Statistics, 'summary', t =>
     extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 10) },
     args: { ...rangeArgs, ...compareArg, ...filterArg },
     validate: checked(filterShape, inOrder),
-    resolve: (website, args, { stats }) => stats.summary(periodOf(website, args)),
+    resolve: (website, args, { stats }, info) =>
+      stats.summary({ ...periodOf(website, args), attention: selectedPaths(info).has('timeOnPage') }),
   }),
 );

@@ -1,13 +1,13 @@
 import { fewPoints, inOrder, MAX_POINTS } from '../domain/inputs/days.ts';
-import { metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
+import { findMetric, metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
 import { countSlots, dayRange, type Interval as IntervalName } from '../domain/range.ts';
 import type { Source } from '../stats/query.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { weightOfRange } from './complexity.ts';
-import { sourceFields } from './stat-page.ts';
-import { Statistics } from './statistics.ts';
+import { sourceFields, TIME_ON_PAGE } from './stat-page.ts';
+import { Statistics, selectedPaths } from './statistics.ts';
 
 const Interval = enumOf<IntervalName>('Interval', 'The length of one point of a time series.', {
   HOUR: "Hours in the website's time zone. An hour skipped by a clock change has no point, a repeated hour has one.",
@@ -36,6 +36,11 @@ const TimeseriesPoint = builder.objectRef<Point>('TimeseriesPoint').implement({
         }),
       ]),
     ) as Record<ShownMetric<'points'>, never>),
+    timeOnPage: t.float({
+      nullable: true,
+      description: TIME_ON_PAGE,
+      resolve: ({ sums }) => metricValue(findMetric('timeOnPage'), sums),
+    }),
   }),
 });
 
@@ -72,8 +77,11 @@ builder.interfaceField(Statistics, 'timeseries', t =>
       ...filterArg,
     },
     validate: checked(filterShape, inOrder, fewPoints),
-    resolve: (website, { interval, ...args }, { stats, now }) =>
-      stats.timeseries({ ...periodOf(website, args), interval, now: now() }),
+    resolve(website, { interval, ...args }, { stats, now }, info) {
+      const paths = selectedPaths(info);
+      const attention = paths.has('points.timeOnPage') || paths.has('previous.timeOnPage');
+      return stats.timeseries({ ...periodOf(website, args), interval, attention, now: now() });
+    },
   }),
 );
 

@@ -1,5 +1,6 @@
 import { dateOf } from '../domain/calendar.ts';
-import { METRICS, type Metric, type MetricName } from '../domain/metrics.ts';
+import type { Metric } from '../domain/metric.ts';
+import { METRICS, type MetricName } from '../domain/metrics.ts';
 import type { Digest, DigestBar, ListName } from './digest.ts';
 import { type Change, changeIn, figureText, NO_COMPARISON, weekdayText } from './words.ts';
 

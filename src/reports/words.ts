@@ -1,6 +1,6 @@
 import { dateOf, weekdayOf } from '../domain/calendar.ts';
 import { Html, html } from '../domain/html.ts';
-import type { Unit } from '../domain/metrics.ts';
+import type { Unit } from '../domain/metric.ts';
 import type { Period } from '../domain/report.ts';
 import type { Compared } from './digest.ts';
 

@@ -1,12 +1,12 @@
-import type { RollupQuery } from '../counting/rollups.ts';
+import { countedRollup, ROLLUP_DAY, type RollupQuery } from '../counting/rollups.ts';
 import type { Vector } from '../counting/vector.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
-import { STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
+import { countingOf, findMetric, metricValue, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
 import type { Earlier } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
-import { findStatistic } from '../domain/statistics.ts';
+import { findStatistic, type StatName } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';
-import type { StatsQuery, Sums } from './query.ts';
+import type { StatRow, StatsQuery, Sums } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 
 /** The counts; the same objects as long as nothing has changed. */
@@ -69,8 +69,25 @@ export function sumsOf(statistic: Statistic, vector: Vector, positions: Iterable
   return sums;
 }
 
+/** Returns the metrics of days and hours, with or without those of the attention that pages got. */
+export function periodMetrics(attention = false): readonly StoredMetric[] {
+  const { ofVisit, ofHit } = countedRollup(ROLLUP_DAY);
+  return STORED_METRICS.filter(
+    metric => (ofVisit.includes(metric) || ofHit.includes(metric)) && (attention || countingOf(metric).by !== 'page'),
+  );
+}
+
+/** Returns the averages of the attention for a page; null for any other statistic. */
+export function attentionOf(name: StatName, sums: Sums): Pick<StatRow, 'timeOnPage' | 'scrollDepth'> {
+  if (name !== 'page') return { timeOnPage: null, scrollDepth: null };
+  return {
+    timeOnPage: metricValue(findMetric('timeOnPage'), sums),
+    scrollDepth: metricValue(findMetric('scrollDepth'), sums),
+  };
+}
+
 /** Returns the metrics that are meaningful for a statistic, in stored order. */
-function keptMetrics({ scope, metric, column }: Statistic): readonly StoredMetric[] {
-  const isAlone = scope === 'pageview' || scope === 'event' || !(column || scope === 'day' || scope === 'hour');
-  return isAlone ? [metric] : STORED_METRICS;
+function keptMetrics({ rollup }: Statistic): readonly StoredMetric[] {
+  const { ofVisit, ofHit } = countedRollup(rollup);
+  return STORED_METRICS.filter(metric => ofVisit.includes(metric) || ofHit.includes(metric));
 }

@@ -1,6 +1,6 @@
 import { ROLLUP_HOUR } from '../counting/rollups.ts';
 import { weekdayOf } from '../domain/calendar.ts';
-import { STORED_METRICS } from '../domain/metrics.ts';
+import { periodMetrics } from './counts.ts';
 import type { PeriodQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 
@@ -24,7 +24,7 @@ export async function readHeatmap(
     by: 'hour',
     from,
     to,
-    metrics: STORED_METRICS,
+    metrics: periodMetrics(false),
   });
   const pageviews = columns[metrics.indexOf('pageviews')] ?? [];
   const visitors = columns[metrics.indexOf('visitors')] ?? [];

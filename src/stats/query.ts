@@ -49,6 +49,9 @@ export interface StatRow {
   /** The share of the sum of all matching rows, 0 to 1. */
   readonly share: number;
   readonly sums: Sums;
+  /** The average engaged seconds and depth in percent of a page; null without any, and for other statistics. */
+  readonly timeOnPage: number | null;
+  readonly scrollDepth: number | null;
   /** By unit, the empty one first; only for events. */
   readonly amounts: readonly UnitSum[];
   /** The count in the compared range; null when nothing is compared. */
@@ -87,6 +90,8 @@ export interface PeriodQuery extends DayRange {
   readonly timezone: string;
   readonly filter: Filter | null;
   readonly compare: Compare | null;
+  /** True when the attention of pages is needed, for which a filter reads pageviews; otherwise it may be left out. */
+  readonly attention?: boolean;
 }
 
 /** A query for a time series; `interval` is the length of its points. */

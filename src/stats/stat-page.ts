@@ -9,7 +9,7 @@ import { containsText } from '../domain/text.ts';
 import { type AmountLoader, readAmounts } from './amounts.ts';
 import { type Arranged, arrange, isListed, type ListOrder } from './arrange.ts';
 import type { Budget, Meter } from './budget.ts';
-import { type Counted, statisticOf, sumsOf } from './counts.ts';
+import { attentionOf, type Counted, statisticOf, sumsOf } from './counts.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { FilteredSums } from './filtered.ts';
 import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
@@ -78,15 +78,19 @@ export class Listing {
     const rows = other ? [...chosen, other] : chosen;
     const before = this.#countsBefore(rows);
     const amounts = await this.#amountsOf(rows);
-    const rowOf = ({ at, id, count, value }: Chosen): StatRow => ({
-      value,
-      label: labelOf(this.#statistic.labels, value),
-      count,
-      share: sum === 0 ? 0 : count / sum,
-      sums: sumsOf(this.#statistic, this.#counted.vector, [at]),
-      previous: before && (before.get(id) ?? 0),
-      amounts: amounts.get(id) ?? [],
-    });
+    const rowOf = ({ at, id, count, value }: Chosen): StatRow => {
+      const sums = sumsOf(this.#statistic, this.#counted.vector, [at]);
+      return {
+        value,
+        label: labelOf(this.#statistic.labels, value),
+        count,
+        share: sum === 0 ? 0 : count / sum,
+        sums,
+        ...attentionOf(this.#query.name, sums),
+        previous: before && (before.get(id) ?? 0),
+        amounts: amounts.get(id) ?? [],
+      };
+    };
     return {
       rows: chosen.map(rowOf),
       total,

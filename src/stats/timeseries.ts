@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { ROLLUP_DAY, ROLLUP_HOUR } from '../counting/rollups.ts';
 import { type AllSums, addAt, NO_SUMS, type Vector } from '../counting/vector.ts';
 import { dateOf } from '../domain/calendar.ts';
-import { STORED_METRICS } from '../domain/metrics.ts';
 import { type DayRange, type Earlier, hourText, type Interval, type Slot, slotsOf } from '../domain/range.ts';
 import { localDay } from '../domain/time-zone.ts';
+import { periodMetrics } from './counts.ts';
 import type { TimeseriesQuery } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 
@@ -31,7 +31,7 @@ export interface Series {
  * Reads a time series without gaps: hours that a day does not have are missing, hours that occur twice are one point.
  */
 export async function readSeries(reader: SumReader, query: TimeseriesQuery): Promise<Series> {
-  const { website, filter, interval, timezone } = query;
+  const { website, filter, interval, timezone, attention } = query;
   const hourly = interval === 'HOUR';
   const earlier = await reader.earlier(website, filter, query, query.compare);
   const read = ({ from, to }: DayRange) =>
@@ -40,7 +40,7 @@ export async function readSeries(reader: SumReader, query: TimeseriesQuery): Pro
       by: hourly ? 'hour' : 'day',
       from,
       to,
-      metrics: STORED_METRICS,
+      metrics: periodMetrics(attention),
     });
   const [vector, before] = await Promise.all([read(query), earlier && read(earlier)]);
   const today = localDay(query.now, timezone);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { countingOf, METRICS, type Metric, metricsIn, STORED_METRICS } from '../../src/domain/metrics.ts';
+import type { Metric } from '../../src/domain/metric.ts';
+import { countingOf, METRICS, metricsIn, STORED_METRICS } from '../../src/domain/metrics.ts';
 
 const ALL: readonly Metric[] = METRICS;
 

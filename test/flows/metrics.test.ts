@@ -3,7 +3,8 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { dayNumber } from '../../src/domain/calendar.ts';
 import type { Filter } from '../../src/domain/filter.ts';
-import { columnName, METRICS, type Metric, type MetricName, type MetricPlace } from '../../src/domain/metrics.ts';
+import type { Metric, MetricPlace } from '../../src/domain/metric.ts';
+import { columnName, METRICS, type MetricName } from '../../src/domain/metrics.ts';
 import { verify } from '../../src/fold/verify.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -56,7 +57,7 @@ eachDatabase('From a hit to every metric', open => {
       const loader = createStatsLoader(openReading(database));
       const day = dayNumber('2026-03-10');
       for (const filter of [null, GERMANS]) {
-        const period = { website: 1, timezone: 'UTC', from: day, to: day, compare: null, filter };
+        const period = { website: 1, timezone: 'UTC', from: day, to: day, compare: null, filter, attention: true };
         assert.equal((await loader.summary(period)).figures[name].value, expected, filter ? 'filtered' : 'all');
       }
     });

@@ -150,9 +150,8 @@ eachDatabase('The fold in every case', open => {
     );
     await foldAll(database, place, [[hitOf({ time: at(0) }), ...engaged.slice(0, 50)], engaged.slice(50)]);
     const visit = 'SELECT pageviews, events, seconds, engaged FROM visit';
-    assert.deepEqual(await database.dialect.all(visit), [
-      { pageviews: 1, events: 0, seconds: 86_400, engaged: 86_400 },
-    ]);
+    // A minute more than since the visit began.
+    assert.deepEqual(await database.dialect.all(visit), [{ pageviews: 1, events: 0, seconds: 120, engaged: 120 }]);
 
     const most = 8_388_607;
     await database.dialect.run('UPDATE visit SET pageviews = ?, events = ?', [most - 1, most - 1]);
@@ -162,7 +161,7 @@ eachDatabase('The fold in every case', open => {
       hitOf({ time: at(minute), kind: 'event', values: { event: 'Go' } }),
     ]);
     await foldAll(database, place, [more.slice(0, 3), more.slice(3)]);
-    const grown = { pageviews: most, events: most, seconds: 86_400, engaged: 86_400 };
+    const grown = { pageviews: most, events: most, seconds: 240, engaged: 120 };
     assert.deepEqual(await database.dialect.all(visit), [grown]);
     assert.equal(await sum('pageviews'), 4);
     assert.equal(await sum('event'), 3);
@@ -224,8 +223,10 @@ const arbitraryHit: fc.Arbitrary<Hit> = fc
     amount: fc.constantFrom(null, '1.5', '-0.25'),
     seconds: fc.integer({ min: 0, max: 300 }),
     properties: fc.constantFrom([], [], ['plan', 'pro'], ['plan', 'free', 'n', '7']),
+    depth: fc.constantFrom(null, 0, 40, 100),
+    interactive: fc.boolean(),
   })
-  .map(({ website, minutes, visitor, kind, amount, seconds, properties, ...values }) =>
+  .map(({ website, minutes, visitor, kind, amount, seconds, properties, depth, interactive, ...values }) =>
     hitOf({
       website,
       time: Date.parse('2026-02-27T22:00:00Z') + minutes * MINUTE,
@@ -235,6 +236,8 @@ const arbitraryHit: fc.Arbitrary<Hit> = fc
       unit: kind === 'event' && amount ? 'EUR' : '',
       seconds: kind === 'engagement' ? seconds : 0,
       properties: kind === 'engagement' ? [] : properties,
+      depth: kind === 'engagement' ? depth : null,
+      interactive: kind !== 'event' || interactive,
       values: { ...values, ...(kind === 'event' ? { event: `E${values.page}` } : {}) },
     }),
   );

@@ -226,7 +226,7 @@ eachDatabase('The collector', open => {
     assert.equal((await batch([hit], (await gateway.createKey('COLLECT')).key)).json.accepted, 1);
   });
 
-  it('reports repeats as duplicates, and counts a page open for days as one day', async () => {
+  it('reports repeats as duplicates, and counts no page as open for longer than its visit', async () => {
     const repeated = { page: page('repeated'), id: 'once' };
     assert.equal((await post(repeated)).dropped, null);
     assert.equal((await post(repeated)).dropped, 'duplicate');
@@ -235,6 +235,7 @@ eachDatabase('The collector', open => {
     const database = openDatabase(place.url);
     const [visit] = await database.dialect.all<{ seconds: number }>('SELECT MAX(seconds) AS seconds FROM visit');
     await database.close();
-    assert.ok(visit && visit.seconds >= 86_400 && visit.seconds < 86_500, String(visit?.seconds));
+    // A minute more than since the visit began.
+    assert.ok(visit && visit.seconds >= 60 && visit.seconds < 86_400, String(visit?.seconds));
   });
 });

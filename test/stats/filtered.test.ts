@@ -47,13 +47,14 @@ eachDatabase('Filtered statistics', open => {
             const expected = recount(hits, filter, range.from, range.to);
             const loader = createStatsLoader(reading);
             const [summary, hourly, ...pages] = await Promise.all([
-              loader.summary({ website: 1, timezone: 'UTC', ...range, filter, compare: null }),
+              loader.summary({ website: 1, timezone: 'UTC', ...range, filter, compare: null, attention: true }),
               loader.timeseries({
                 website: 1,
                 timezone: 'UTC',
                 ...range,
                 filter,
                 compare: null,
+                attention: true,
                 interval: 'HOUR',
                 now: Date.now(),
               }),

@@ -39,6 +39,8 @@ export function hitOf({ timezone = 'UTC', values = {}, ...parts }: HitParts): Hi
     unit: '',
     seconds: 0,
     properties: NO_PROPERTIES,
+    depth: null,
+    interactive: true,
     ...parts,
     values: texts,
   };

@@ -1,5 +1,6 @@
 import type { MetricName } from '../../src/domain/metrics.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
+import { attentionOf, engagedOf } from './naive-attention.ts';
 
 /** A visit as the naive recount sees it, with all its hits. */
 export interface RecountedVisit {
@@ -39,6 +40,16 @@ export const METRIC_ROWS: Readonly<Record<MetricName, MetricRow>> = {
   seconds: { expected: 150, count: ({ visits }) => total(visits, secondsOf) },
   bounceRate: { expected: 2 / 3, count: ({ visits }) => ratio(visits.filter(isBounce).length, visits.length) },
   visitDuration: { expected: 50, count: ({ visits }) => ratio(total(visits, secondsOf), visits.length) },
+  engagedSeconds: { expected: 60, count: ({ visits }) => total(visits, pageSecondsOf) },
+  engagedPages: { expected: 1, count: ({ visits }) => total(visits, engagedPagesOf) },
+  // Only pages have depths, so that days and visits have none.
+  depthPercent: { expected: 0, count: () => 0 },
+  depthPages: { expected: 0, count: () => 0 },
+  timeOnPage: {
+    expected: 60,
+    count: ({ visits }) => ratio(total(visits, pageSecondsOf), total(visits, engagedPagesOf)),
+  },
+  scrollDepth: { expected: 0, count: () => 0 },
 };
 
 function ratio(part: number, whole: number): number {
@@ -50,16 +61,20 @@ function total(visits: readonly RecountedVisit[], of: (visit: RecountedVisit) =>
 }
 
 function isBounce({ hits }: RecountedVisit): boolean {
-  return hits.filter(({ kind }) => kind !== 'engagement').length === 1;
+  return hits.filter(({ kind, interactive }) => kind === 'pageview' || (kind === 'event' && interactive)).length === 1;
 }
 
-/** Returns the length of a visit: the time between its hits, or the visible seconds if they are more. */
+function pageSecondsOf({ hits }: RecountedVisit): number {
+  return [...attentionOf(hits).values()].reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+}
+
+function engagedPagesOf({ hits }: RecountedVisit): number {
+  return [...attentionOf(hits).values()].filter(({ seconds }) => seconds !== null).length;
+}
+
+/** Returns the length of a visit: the time between its hits, or the engaged seconds if they are more. */
 function secondsOf({ hits }: RecountedVisit): number {
   const started = (hits[0] as Hit).time;
   const spans = hits.filter(({ kind }) => kind !== 'engagement').map(({ time }) => Math.round((time - started) / 1000));
-  return Math.max(engagedOf({ hits }), ...spans);
-}
-
-function engagedOf({ hits }: Pick<RecountedVisit, 'hits'>): number {
-  return hits.reduce((sum, { seconds }) => sum + seconds, 0);
+  return Math.max(engagedOf(hits), ...spans);
 }

@@ -33,8 +33,10 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
       unit: fc.constantFrom('EUR', 'EUR', 'USD', ''),
       seconds: fc.integer({ min: 0, max: 300 }),
       properties: fc.constantFrom(NONE, NONE, ['plan', 'pro'], ['plan', 'Pro', 'n', '7'], ['n', '7', 'author', 'x y']),
+      depth: fc.constantFrom(null, 0, 40, 100),
+      interactive: fc.boolean(),
     })
-    .map(({ day, begin, minute, visitor, kind, amount, unit, seconds, properties, ...values }) =>
+    .map(({ day, begin, minute, visitor, kind, amount, unit, seconds, properties, depth, interactive, ...values }) =>
       hitOf({
         time: start + (day * 1440 + begin + minute) * MINUTE,
         timezone,
@@ -44,6 +46,8 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
         unit: kind === 'event' && amount ? unit : '',
         seconds: kind === 'engagement' ? seconds : 0,
         properties: kind === 'engagement' ? NONE : properties,
+        depth: kind === 'engagement' ? depth : null,
+        interactive: kind !== 'event' || interactive,
         values: {
           ...values,
           ...sourceAndChannel({ referrer: values.referrer, campaign: values.campaign }),

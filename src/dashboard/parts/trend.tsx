@@ -1,4 +1,4 @@
-import type { Metric } from '../../domain/metrics.ts';
+import type { Metric } from '../../domain/metric.ts';
 import { formatChange, formatRate } from '../format.ts';
 import { Icon } from './icon.tsx';
 

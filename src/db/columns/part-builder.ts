@@ -32,9 +32,9 @@ export class PartBuilder {
     for (let at = 0; at < lists.length; at++) (lists[at] as Growing).push(numbers[at] as number);
   }
 
-  /** Adds 1 to a number of the last visit. */
-  increase(name: 'pages' | 'triggers'): void {
-    (this.#lists.visit[COLUMNS.visit.plain.indexOf(name)] as Growing).increaseLast();
+  /** Adds to a number of the last visit. */
+  increase(name: 'pages' | 'triggers' | 'engaged' | 'attended', by = 1): void {
+    (this.#lists.visit[COLUMNS.visit.plain.indexOf(name)] as Growing).increaseLast(by);
   }
 
   /** Adds the properties of the last pageview or event: `;key=value;key=value`, all of them value ids. */
@@ -102,8 +102,8 @@ class Growing {
     this.#numbers[this.length++] = number >= 0 && number <= MOST ? number : DAMAGED;
   }
 
-  increaseLast(): void {
-    this.#numbers[this.length - 1]!++;
+  increaseLast(by: number): void {
+    this.#numbers[this.length - 1]! += by;
   }
 
   numbers(): Uint32Array {

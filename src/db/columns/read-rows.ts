@@ -15,6 +15,10 @@ function namesOf(...kinds: readonly Kind[]): string[] {
   return kinds.flatMap(kind => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => `${kind}.${name}`));
 }
 
+/** What a visit has of the attention that its pages got. */
+const ATTENTION = ['visit.engaged', 'visit.attended'];
+const INTERACTIVE = '(CASE WHEN t.events > 0 AND t.passive = 0 THEN 1 ELSE 0 END)';
+
 const NOBODY: readonly number[] = [...COLUMNS.visit.plain, ...VISIT_IDS].map(() => 0);
 
 /** Where rows are added. */
@@ -37,8 +41,8 @@ export async function addRows(
 ): Promise<void> {
   const order = 't.day, t.visitor';
   const needs = (...names: readonly string[]) => !builders.columns || names.some(name => builders.columns?.has(name));
-  const ofVisit = (name: string) => (needs(`visit.${name}`) ? name : '0');
-  const pageviews = needs('visit.pages', 'event.after', ...namesOf('pageview', 'pageviewProperty'));
+  const ofVisit = (name: string) => (needs(`visit.${name}`) ? (name === 'interactive' ? INTERACTIVE : name) : '0');
+  const pageviews = needs('visit.pages', ...ATTENTION, 'event.after', ...namesOf('pageview', 'pageviewProperty'));
   const events = needs('visit.triggers', ...namesOf('event', 'eventProperty'));
   const visits = await read(executor, dialect, website, chunk, {
     table: 'visit',
@@ -47,7 +51,7 @@ export async function addRows(
       'visitor',
       'no',
       needs('visit.start', 'pageview.gap', 'event.gap') ? 'first_at' : '0',
-      ...['pageviews', 'events', 'seconds', 'engaged', 'hour', ...VISIT_IDS].map(ofVisit),
+      ...['pageviews', 'events', 'interactive', 'seconds', 'hour', ...VISIT_IDS].map(ofVisit),
     ],
     where: '',
     order: `${order}, t.no`,
@@ -67,6 +71,8 @@ export async function addRows(
             'COALESCE(t.event, 0)',
             needs('event.unit') ? 'COALESCE(t.unit, 0)' : '0',
             needs('pageview.host') ? 'host' : '0',
+            needs('pageview.engaged', ...ATTENTION) ? 'COALESCE(t.engaged + 1, 0)' : '0',
+            needs('pageview.depth') ? 'COALESCE(t.depth + 1, 0)' : '0',
             dialect.join(
               needs('event.amount') ? "COALESCE(t.amount, '')" : "''",
               needs(...namesOf('pageviewProperty', 'eventProperty')) ? "COALESCE(t.props, '')" : "''",
@@ -117,8 +123,14 @@ function addHit(builder: PartBuilder, hits: Rows, start: number, last: number, p
   const second = secondOf(hits.number(3));
   const event = hits.number(6);
   if (event === 0) {
+    const engaged = hits.number(9);
     builder.increase('pages');
-    builder.add('pageview', [Math.max(0, second - last), hits.number(4), hits.number(5), hits.number(8)]);
+    if (engaged > 0) {
+      builder.increase('engaged', engaged - 1);
+      builder.increase('attended');
+    }
+    const gap = Math.max(0, second - last);
+    builder.add('pageview', [gap, hits.number(4), engaged, hits.number(10), hits.number(5), hits.number(8)]);
     if (hits.hasLast()) builder.addProperties('pageview', propertiesIn(hits.last()));
     return false;
   }

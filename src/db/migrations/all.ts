@@ -18,6 +18,7 @@ import { up as moreValues } from './0016-more-values.ts';
 import { up as properties } from './0017-properties.ts';
 import { up as hosts } from './0018-hosts.ts';
 import { up as funnels } from './0019-funnels.ts';
+import { up as attention } from './0020-attention.ts';
 
 export interface Migration {
   readonly name: string;
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { name: '0017-properties', up: properties },
   { name: '0018-hosts', up: hosts },
   { name: '0019-funnels', up: funnels },
+  { name: '0020-attention', up: attention },
 ];

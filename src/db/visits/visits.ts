@@ -17,6 +17,7 @@ export const VISIT_NUMBERS = [
   'seconds',
   'engaged',
   'hour',
+  'passive',
 ] as const;
 
 const VISITOR_DIGITS = 16;

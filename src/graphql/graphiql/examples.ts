@@ -1,5 +1,6 @@
 import { dateOf } from '../../domain/calendar.ts';
-import { type MetricPlace, metricsIn } from '../../domain/metrics.ts';
+import type { MetricPlace } from '../../domain/metric.ts';
+import { metricsIn } from '../../domain/metrics.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
 import { WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
 

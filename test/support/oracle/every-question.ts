@@ -40,7 +40,7 @@ export async function answersOf(reading: Reading, by: 'columns' | 'sql', asked: 
   const reader = createSumReader(database, rollups, filtered, budget);
   const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database), dictionary, budget };
   const { filter, timezone, from, to, events } = asked;
-  const period = { website: 1, timezone, from, to, filter, compare: 'PREVIOUS_PERIOD' } as const;
+  const period = { website: 1, timezone, from, to, filter, compare: 'PREVIOUS_PERIOD', attention: true } as const;
   const goals = asked.goals.map((goal, at) => ({ ...goal, id: String(at), name: goal.pattern }));
   const [vectors, amounts, totals, heatmap, ofFilter, ofAll, lists, series] = await Promise.all([
     filtered.read(1, filter, queriesOf(asked)),

@@ -41,7 +41,7 @@ export async function readMatches(
   if (fields.hits.length > 0) {
     const row = spaced(
       dialect,
-      fields.hits.map(field => (field === 'event' ? 'COALESCE(h.event, 0)' : `h.${field}`)),
+      fields.hits.map(field => HIT_FIELDS[field] ?? `h.${field}`),
     );
     const kind = fields.only === null ? '' : ` AND h.event IS ${fields.only === 'page' ? '' : 'NOT '}NULL`;
     parts.push(
@@ -97,6 +97,16 @@ export async function readMatchAmounts(
 }
 
 const HIT_OF_VISIT = 'h.website_id = v.website_id AND h.day = v.day AND h.visitor = v.visitor AND h.visit_no = v.no';
+const HIT_FIELDS: Readonly<Record<string, string>> = {
+  event: 'COALESCE(h.event, 0)',
+  engaged: 'COALESCE(h.engaged + 1, 0)',
+  depth: 'COALESCE(h.depth + 1, 0)',
+};
+const VISIT_FIELDS: Readonly<Record<string, string>> = {
+  interactive: '(CASE WHEN v.events > 0 AND v.passive = 0 THEN 1 ELSE 0 END)',
+  engaged: `(SELECT COALESCE(SUM(h.engaged), 0) FROM hit h WHERE ${HIT_OF_VISIT})`,
+  attended: `(SELECT COUNT(h.engaged) FROM hit h WHERE ${HIT_OF_VISIT})`,
+};
 
 /** Builds the parts of one statement from left to right, so that `params` are in the order of their placeholders. */
 function createSql(dialect: Dialect) {
@@ -134,7 +144,7 @@ function createSql(dialect: Dialect) {
 
   function visitField(field: VisitField, filter: IdFilter): string {
     const [kind, column] = field.split(':');
-    if (kind !== 'new') return `v.${field}`;
+    if (kind !== 'new') return VISIT_FIELDS[field] ?? `v.${field}`;
     const same = column ? ` AND e.${column} = v.${column}` : '';
     const earlier = `SELECT 1 FROM visit e WHERE e.website_id = v.website_id AND e.day = v.day AND e.visitor = v.visitor AND e.no < v.no${same} AND ${predicate(filter, 'e')}`;
     return `(CASE WHEN v.no = 1 THEN 1 WHEN EXISTS (${earlier}) THEN 0 ELSE 1 END)`;

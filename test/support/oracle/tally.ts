@@ -1,4 +1,5 @@
 import {
+  attentionOf,
   type CountedRollup,
   countedRollup,
   EVENTS,
@@ -10,12 +11,13 @@ import { createSum, type Sum, type Vector, withoutLookup } from '../../../src/co
 import { countingOf, type StoredMetric } from '../../../src/domain/metrics.ts';
 
 /**
- * A number of a visit: a column of its table, `new` (1 for the first counted visit of its visitor that day), or
+ * A number of a visit: a column of its table, `interactive`, `engaged` and `attended` (the seconds and the number of its
+ * pages that have any), `new` (1 for the first counted visit of its visitor that day), or
  * `new:column` (1 for the first of those with the same value in that column).
  */
 export type VisitField = string;
-/** A number of a hit; `event` is 0 for a pageview. */
-export type HitField = 'day' | 'hour' | 'page' | 'host' | 'event';
+/** A number of a hit; `event` is 0 for a pageview, `engaged` and `depth` are 0 where unknown, and else 1 more. */
+export type HitField = 'day' | 'hour' | 'page' | 'host' | 'event' | 'engaged' | 'depth';
 
 /** Adds visits and hits up to the values that the rollups would hold if no others existed. */
 export interface Tally {
@@ -95,6 +97,10 @@ function amountOf(
     const at = place(visitorOnceIn === 'row' ? `new:${column}` : 'new');
     return fields => fields[at] as number;
   }
+  if (counting.by === 'page') {
+    const at = place(counting.as === 'one' ? 'attended' : 'engaged');
+    return fields => fields[at] as number;
+  }
   if (counting.column) {
     const at = place(counting.column);
     return fields => fields[at] as number;
@@ -117,12 +123,19 @@ function hitAdder(
   const pageviews = wanted.includes(PAGEVIEWS) ? metrics.indexOf(PAGEVIEWS) : -1;
   const events = wanted.includes(EVENTS) ? metrics.indexOf(EVENTS) : -1;
   const eventAt = place('event');
+  const ofPages = wanted.flatMap(metric => {
+    const attention = attentionOf(metric);
+    const at = attention && place(attention.attention === 'depth' ? 'depth' : 'engaged');
+    return at === null ? [] : [{ at, column: metrics.indexOf(metric), isOne: attention?.as === 'one' }];
+  });
   const idOf = rowOf(by, counted, place as (field: string) => number);
   return fields => {
     const column = fields[eventAt] === 0 ? pageviews : events;
     if (column < 0) return;
     const position = sum.positionOf(idOf(fields));
     (sum.columns[column] as Float64Array)[position]!++;
+    for (const { at, column, isOne } of ofPages)
+      if (fields[at] !== 0) (sum.columns[column] as Float64Array)[position]! += isOne ? 1 : (fields[at] as number) - 1;
   };
 }
 

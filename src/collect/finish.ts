@@ -1,0 +1,74 @@
+import { normalizeUnit, parseAmount } from '../domain/amount.ts';
+import { pageValue, parseResolution, primaryLanguage, referrerHost } from '../domain/hit-values.ts';
+import type { Scope } from '../domain/statistic.ts';
+import { DIMENSIONS } from '../domain/statistics.ts';
+import type { Hit, HitKind, SeenHit } from '../domain/stored-hit.ts';
+import { cut } from '../domain/text.ts';
+import type { Draft, World } from './draft.ts';
+import { NOWHERE } from './place-record.ts';
+import { depthOf, idOf, kindOf, secondsOf } from './raw-hit.ts';
+import { identifies } from './steps.ts';
+import { readUserAgent } from './user-agent.ts';
+import { visitorOf } from './visitor.ts';
+
+/** Returns the hit for the spool. The IP address and the user agent are not part of it. */
+export function finish(draft: Draft, world: World): Hit {
+  const { raw, website, url, host, salt, day = 0, hour, event } = draft;
+  if (!website || !url) throw new Error('A hit was finished before its website and page were known.');
+  if (!salt && identifies(draft)) throw new Error(`A hit was finished before the salt of day ${day} was loaded.`);
+  const kind = kindOf(raw);
+  const id = idOf(raw);
+  const visitor = salt ? visitorOf(salt, website.id, raw.address, raw.userAgent) : '';
+  const seen: SeenHit = {
+    url,
+    host,
+    page: pageValue(url, website.params),
+    excludeParams: website.params,
+    referrer: kind === 'pageview' ? referrerHost(raw.referrer, from => world.findWebsite(from)?.id === website.id) : '',
+    place: kind === 'pageview' && visitor !== '' ? world.places.lookup(raw.address) : NOWHERE,
+    agent: kind === 'pageview' ? readUserAgent(raw.userAgent) : NO_AGENT,
+    language: primaryLanguage(raw.language),
+    resolution: parseResolution(raw.resolution),
+    event,
+  };
+  return {
+    website: website.id,
+    time: raw.time,
+    day,
+    hour,
+    visitor,
+    kind,
+    values: valuesOf(seen, kind),
+    id,
+    source: id === '' ? null : raw.source,
+    amount: kind === 'event' ? parseAmount(raw.event?.value) : null,
+    unit: kind === 'event' ? normalizeUnit(raw.event?.unit) : '',
+    seconds: secondsOf(raw),
+    depth: depthOf(raw),
+    interactive: kind !== 'event' || raw.event?.interactive !== false,
+    properties: draft.properties,
+  };
+}
+
+const NO_AGENT = { browser: '', browserVersion: '', os: '', osVersion: '', device: '' };
+const MAX_VALUE = 255;
+
+/**
+ * Keeps only the values that the fold uses: an event makes no visitor, so it has only its page and its name, and an
+ * engagement has only the page that got the attention.
+ */
+function valuesOf(seen: SeenHit, kind: HitKind): (string | 0)[] {
+  const values: (string | 0)[] = [];
+  for (const { name, rollup, scope, latest, read } of DIMENSIONS) {
+    // The page of every hit is there already.
+    const wanted = latest === undefined && isWanted(kind, name, scope);
+    while (values.length < rollup) values.push(0);
+    values.push(wanted ? cut(read(seen), MAX_VALUE) : 0);
+  }
+  return values;
+}
+
+function isWanted(kind: HitKind, name: string, scope: Scope): boolean {
+  if (kind === 'engagement') return name === 'page';
+  return kind === 'pageview' ? scope !== 'event' : scope === 'event' || scope === 'pageview';
+}

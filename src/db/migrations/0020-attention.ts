@@ -1,0 +1,28 @@
+import type { Dialect } from '../dialect.ts';
+
+const SUMS = ['engaged_seconds', 'engaged_pages', 'depth_percent', 'depth_pages'];
+
+/**
+ * Adds the attention that pages get. Of a page in a visit, one pageview has the engaged seconds and the greatest depth in
+ * percent; both are null on all others, and where nothing was sent. `passive` is 1 for a visit whose events all tell of
+ * no interaction.
+ */
+export async function up(dialect: Dialect): Promise<void> {
+  const { tiny, medium, integer, bigint } = dialect.types;
+  await addColumns(dialect, 'hit', { engaged: medium, depth: tiny });
+  await addColumns(dialect, 'visit', { passive: `${tiny} NOT NULL DEFAULT 0` });
+  for (const period of ['day', 'month'] as const) {
+    const types = SUMS.map(sum => [sum, sum === 'engaged_seconds' || period === 'month' ? bigint : integer]);
+    await addColumns(dialect, `rollup_${period}`, Object.fromEntries(types));
+  }
+}
+
+async function addColumns(dialect: Dialect, table: string, columns: Readonly<Record<string, string>>): Promise<void> {
+  for (const [column, type] of Object.entries(columns))
+    try {
+      await dialect.all(`SELECT ${column} FROM ${table} LIMIT 1`);
+    } catch {
+      // Neither engine adds a column only if it is missing, so this is checked first.
+      await dialect.run(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+    }
+}
