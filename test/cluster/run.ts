@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { NotHere, type Outcome } from '../faults/fault.ts';
 import { checkWords } from '../support/options.ts';
 import { galera } from './galera.ts';
-import { spiderKilled, spiderRouting, spiderSuites } from './spider.ts';
+import { closeSpider, spiderKilled, spiderRouting, spiderSuites } from './spider.ts';
 import { type ClusterScene, openScene } from './support/scene.ts';
 
 /*
@@ -89,6 +89,7 @@ for (const { name, title, run, shows } of RUNS) {
   }
   await scene.end();
 }
+await closeSpider();
 if (right + failures === 0) console.log('Nothing ran.');
 console.log(`${right} passed, ${failures} failed`);
 process.exit(failures === 0 && right > 0 ? 0 : 1);

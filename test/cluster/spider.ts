@@ -11,18 +11,32 @@ import type { ClusterScene } from './support/scene.ts';
 import { keptOnHead, missingForSpider, type Spider, shardDatabase, startSpider } from './support/spider.ts';
 import { runSuites, suites } from './support/suites.ts';
 
-const NAME = 'footfall';
 const HEADERS = { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' };
 /** Statements that reach every shard when a gateway starts using it; they ask about tables, not about a website. */
 const ABOUT_NOBODY = /^(set |SET |show |commit|rollback|start transaction|xa )/i;
 
-async function open(scene: ClusterScene, scattered?: 'rollup_day'): Promise<{ spider: Spider; url: string }> {
+/** The servers of the runs that kill none. */
+let shared: Promise<Spider> | undefined;
+let databases = 0;
+
+/** Removes what the runs have shared; call it after the last one. */
+export async function closeSpider(): Promise<void> {
+  await (await shared)?.stop();
+}
+
+/** Returns an empty database on servers that other runs also use, or on servers for this run alone. */
+async function open(
+  scene: ClusterScene,
+  { scattered, alone = false }: { readonly scattered?: 'rollup_day' | undefined; readonly alone?: boolean } = {},
+): Promise<{ spider: Spider; url: string }> {
   const lacking = missingForSpider();
   if (lacking) throw new NotHere(lacking);
-  const spider = await startSpider(scene.folder);
-  scene.later(spider.stop);
-  await execute(spider.head.url, `CREATE DATABASE ${NAME}`);
-  const url = spider.head.url + NAME;
+  if (!alone) shared ??= startSpider();
+  const spider = await (alone ? startSpider() : (shared as Promise<Spider>));
+  if (alone) scene.later(spider.stop);
+  const name = `footfall${++databases}`;
+  await execute(spider.head.url, `CREATE DATABASE ${name}`);
+  const url = spider.head.url + name;
   await shardDatabase(
     url,
     spider.shards.map(({ url }) => url),
@@ -45,7 +59,7 @@ export async function spiderSuites(scene: ClusterScene): Promise<Outcome> {
 
 /** Folds and reads of one website reach one shard and never the other. */
 export async function spiderRouting(scene: ClusterScene, scattered?: 'rollup_day'): Promise<Outcome> {
-  const { spider, url } = await open(scene, scattered);
+  const { spider, url } = await open(scene, { scattered });
   const gateway = await launchReady(scene, scene.placeOn(url));
   const websites = [1, 2].map(number => ({ id: 0, domain: `shard${number}.example` }));
   for (const website of websites) {
@@ -76,7 +90,7 @@ export async function spiderRouting(scene: ClusterScene, scattered?: 'rollup_day
 
 /** The head and the website's shard are killed under load; each commit involves only one shard. */
 export async function spiderKilled(scene: ClusterScene, broken?: BreakageName): Promise<Outcome> {
-  const { spider, url } = await open(scene);
+  const { spider, url } = await open(scene, { alone: true });
   const place = scene.placeOn(url);
   const gateway = await launchReady(scene, place, { port: await freePort(), broken });
   const sending = await sendHits(scene, gateway.port, { rate: scene.short ? 250 : 1_000 });

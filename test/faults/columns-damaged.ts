@@ -76,7 +76,7 @@ async function run(scene: Scene, ms: number, broken?: BreakageName): Promise<Out
     for (const question of questions.slice(0, 4)) await check(gateway, question, `${random.seed}-${++asked}`);
     return arePacked(database, place.dataDir);
   };
-  const patience = scene.isControl ? 2_000 : 60_000;
+  const patience = scene.isControl ? 2_000 : 300_000;
   await until(isRepaired, 'all days are packed again', patience).catch(error =>
     sentences.add((error as Error).message),
   );
@@ -162,6 +162,6 @@ export const columnsDamaged: Fault = {
   promise:
     'files with columns that are deleted, cut off, altered or exchanged while questions are answered: no wrong answer, no error, told in the log, and packed again',
   engines: ['SQLite', 'MariaDB'],
-  run: scene => run(scene, scene.short ? 6_000 : 60_000),
-  control: { with: 'trustfulReader', shows: /answered/, run: (scene, broken) => run(scene, 6_000, broken) },
+  run: scene => run(scene, scene.short ? 3_000 : 60_000),
+  control: { with: 'trustfulReader', shows: /answered/, run: (scene, broken) => run(scene, 3_000, broken) },
 };

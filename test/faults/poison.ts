@@ -36,7 +36,8 @@ async function run(scene: Scene, broken?: BreakageName): Promise<Outcome> {
       sentences.push(
         `${place.engine} did not count ${uncounted.length} sound neighbours once: ${uncounted.slice(0, 3)}.`,
       );
-    sentences.push(...(await check(scene, place, gateway, [])).broken);
+    // A control is noticed by now, and what is broken in it would only be waited for.
+    if (!scene.isControl) sentences.push(...(await check(scene, place, gateway, [])).broken);
   }
   const [first, second] = served;
   if (first && second) {

@@ -11,12 +11,11 @@ const VISITORS = 300;
 async function runTwo(scene: Scene, ms: number, broken?: BreakageName): Promise<Outcome> {
   const [place, elsewhere] = [await scene.place(), await scene.place()];
   const today = Math.floor(Date.now() / 86_400_000);
+  // The second knows the website that the first has registered, because it is ready once it has read them.
   const gateways = [
     await launchReady(scene, place, { broken }),
     await launchReady(scene, { ...place, dataDir: elsewhere.dataDir }, { broken }),
   ];
-  // A gateway notices a website registered by the other within three seconds.
-  await sleep(3_500);
   const sendings = await Promise.all(gateways.map(({ port }) => sendHits(scene, port, { visitors: VISITORS })));
   await sleep(ms);
   for (const sending of sendings) await sending.stop();

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { migrate } from '../../../src/db/migrate.ts';
@@ -32,16 +33,14 @@ export function missingForSpider(): string | null {
   return lacking.length === 0 ? null : `not installed; get it with: apt-get install ${lacking.join(' ')}`;
 }
 
-export async function startSpider(folder: string): Promise<Spider> {
-  const logs: string[] = [];
-  const shards: MariaDbServer[] = [];
-  for (const number of [0, 1]) {
-    const log = join(folder, `shard${number}.log`);
+export async function startSpider(): Promise<Spider> {
+  const folder = mkdtempSync(join(tmpdir(), 'footfall-spider-'));
+  const logs = [0, 1].map(number => join(folder, `shard${number}.log`));
+  const starting = logs.map((log, number) => {
     const optionFile = join(folder, `shard${number}.cnf`);
     writeFileSync(optionFile, `[mariadbd]\ngeneral_log=ON\ngeneral_log_file=${log}\n`);
-    shards.push(await startMariaDb({ durable: true, optionFile }));
-    logs.push(log);
-  }
+    return startMariaDb({ durable: true, optionFile });
+  });
   const optionFile = join(folder, 'head.cnf');
   writeFileSync(
     optionFile,
@@ -54,7 +53,7 @@ spider_net_read_timeout=30
 spider_net_write_timeout=30
 `,
   );
-  const head = await startMariaDb({ durable: true, optionFile });
+  const [head, ...shards] = await Promise.all([startMariaDb({ durable: true, optionFile }), ...starting]);
   const read = logs.map(() => 0);
   return {
     head,
@@ -68,6 +67,7 @@ spider_net_write_timeout=30
       }),
     async stop() {
       for (const server of [head, ...shards]) await server.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
