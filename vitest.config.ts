@@ -10,6 +10,7 @@ const PURE = [
   'test/dashboard/statistics/*.test.ts',
   'test/config.test.ts',
   'test/accounts/{guesses,secrets}.test.ts',
+  'test/db/rollups/*.test.ts',
   'test/collect/{bots,continents,place-record,user-agent}.test.ts',
   'test/reports/words.test.ts',
   'test/rest/{export,page-json}.test.ts',

@@ -191,7 +191,8 @@ export async function storeHits(
   await touchDays(tx, dialect, website, [...changed, ...(await closing(tx, website, state.openDay, openDay))]);
   // Days whose hits are too old to be stored can never be recounted.
   const kept = hits.reduce((from, { day }) => (day < keepFrom ? Math.max(from, day + 1) : from), state.keptFrom);
-  const next = { touchesClosed, openDay, nextValue, nextHit, keptFrom: kept };
+  const change = { visitors: [...(visits.get(openDay)?.keys() ?? [])], at: options.now() };
+  const next = { touchesClosed, change, openDay, nextValue, nextHit, keptFrom: kept };
   const advanced = await advanceFold(tx, dialect, website, state, next);
   if (!advanced) throw new FoldConflict(`Website ${website} was folded by another process in the meantime.`);
   const firstDay = hits.reduce((earliest, { day }) => Math.min(earliest, day), openDay);

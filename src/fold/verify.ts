@@ -115,7 +115,8 @@ export async function rebuild(
       const allProperties = await readPropertyRows(tx, website, 'day', { from: firstDayOfMonth(month), to });
       const months = { from: month, to: month };
       await replacePropertyRows(tx, dialect, website, 'month', months, monthsOf(allProperties));
-      await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true });
+      const change = { visitors: [], at: Date.now() };
+      await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change });
       await voidBlocks(tx, website, { day: days.from, month });
       written += counted.rows.size + counted.properties.length;
     });

@@ -2,8 +2,9 @@ import type { DayRange } from '../../domain/range.ts';
 import type { Dialect } from '../dialect.ts';
 import { chunks, int } from '../sql.ts';
 import { coverageOf } from './coverage.ts';
+import { readSizes } from './days.ts';
 import { readDayVersions } from './late-days.ts';
-import { readFoldedDays, readSizes } from './read.ts';
+import { readFoldedDays } from './read.ts';
 import type { Segment } from './segment.ts';
 import type { ColumnStore } from './store.ts';
 

@@ -6,7 +6,7 @@ import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../../domain/calen
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Backlog, daysIn, type ListedSegment, type Progress, readBacklogs } from './backlog.ts';
-import { readSizes } from './read.ts';
+import { readSizes } from './days.ts';
 import { readPart } from './read-part.ts';
 import { writeSegment } from './segment.ts';
 import { type ColumnStore, isOfDisk } from './store.ts';

@@ -4,22 +4,73 @@ const MOST = 2 ** 32 - 1;
 /** Stands for a number that no row should have: a recount notices it, and sums of it fit into every column. */
 const DAMAGED = 2 ** 23 - 1;
 
+/** The column that says which row of another list each row belongs to: how many follow a visit, or how far on a hit is. */
+export const LINKS = {
+  pageview: 'visit.pages',
+  event: 'visit.triggers',
+  pageviewProperty: 'pageviewProperty.skip',
+  eventProperty: 'eventProperty.skip',
+} as const satisfies Record<Exclude<Kind, 'visit'>, string>;
+export type LinkedKind = keyof typeof LINKS;
+
+/** Returns what `of` returns for each kind but visits. */
+export function byLinkedKind<T>(of: (kind: LinkedKind) => T): Record<LinkedKind, T> {
+  return {
+    pageview: of('pageview'),
+    event: of('event'),
+    pageviewProperty: of('pageviewProperty'),
+    eventProperty: of('eventProperty'),
+  };
+}
+
+/** A part in memory, made of rows. */
+export interface BuiltPart extends Part {
+  readonly bytes: number;
+  /** By `kind.name`. */
+  readonly columns: ReadonlyMap<string, Column>;
+  /** The visitor of each visit, in two halves; empty unless the builder had visitors. */
+  readonly visitors: readonly [high: Uint32Array, low: Uint32Array];
+  /** The numbers of LINKS, whether or not they are among the columns. */
+  readonly links: Readonly<Record<LinkedKind, Numbers>>;
+}
+
+export function builtPart(fields: Omit<BuiltPart, 'bytes' | 'column'>): BuiltPart {
+  const { columns, visitors, links } = fields;
+  const arrays = new Set<Numbers>([...visitors, ...Object.values(links)]);
+  for (const { values, ids } of columns.values()) {
+    arrays.add(values);
+    if (ids) arrays.add(ids);
+  }
+  return {
+    ...fields,
+    bytes: [...arrays].reduce((sum, { byteLength }) => sum + byteLength, 0),
+    column(kind, name) {
+      const column = columns.get(`${kind}.${name}`);
+      if (!column) throw new Error(`The column ${kind}.${name} was not read.`);
+      return column;
+    },
+  };
+}
+
 /** Collects the rows of a part. Each row is given as its plain numbers followed by its value ids, in the order of COLUMNS. */
 export class PartBuilder {
   readonly #lists: Record<Kind, Growing[]>;
   /** The last pageview and event with a property. */
   readonly #described = { pageview: 0, event: 0 };
   readonly #amounts = new Map<string, number>([['', 0]]);
+  readonly #visitors = [new Growing(), new Growing()] as const;
   readonly firstDay: number;
+  readonly hasVisitors: boolean;
   readonly #days: number;
   readonly #columns: ReadonlySet<string> | undefined;
 
-  /** The part has only these columns, as `kind.name`; by default, all. */
-  constructor(firstDay: number, days: number, columns?: ReadonlySet<string>) {
+  /** The part has only these columns, as `kind.name`; by default, all. Without visitors, it cannot be changed later. */
+  constructor(firstDay: number, days: number, columns?: ReadonlySet<string>, hasVisitors = false) {
     this.firstDay = firstDay;
     this.#days = days;
     this.#columns = columns;
     this.#lists = byKind(kind => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(() => new Growing()));
+    this.hasVisitors = hasVisitors;
   }
 
   /** The number of visits that were added. */
@@ -30,6 +81,12 @@ export class PartBuilder {
   add(kind: Kind, numbers: readonly number[]): void {
     const lists = this.#lists[kind];
     for (let at = 0; at < lists.length; at++) (lists[at] as Growing).push(numbers[at] as number);
+  }
+
+  /** Adds the visitor of the last visit, in two halves. */
+  addVisitor(high: number, low: number): void {
+    this.#visitors[0].push(high);
+    this.#visitors[1].push(low);
   }
 
   /** Adds to a number of the last visit. */
@@ -59,33 +116,33 @@ export class PartBuilder {
     return this.#amounts.size - 1;
   }
 
-  build(): Part & { readonly bytes: number } {
+  build(): BuiltPart {
     const columns = new Map<string, Column>();
     const places = new Places();
-    let bytes = 0;
     for (const kind of KINDS) {
       const { plain, ids } = COLUMNS[kind];
       [...plain, ...ids].forEach((name, at) => {
         if (this.#columns && !this.#columns.has(`${kind}.${name}`)) return;
         const numbers = (this.#lists[kind][at] as Growing).numbers();
         const column = at < plain.length ? { values: narrow(numbers), ids: null } : places.index(numbers);
-        bytes += column.values.byteLength + (column.ids?.byteLength ?? 0);
         columns.set(`${kind}.${name}`, column);
       });
     }
     const lengthOf = (kind: Kind) => (this.#lists[kind][0] as Growing).length;
-    return {
+    const linkOf = (linked: LinkedKind) => {
+      const [kind, name] = LINKS[linked].split('.') as [Kind, never];
+      const list = this.#lists[kind][(COLUMNS[kind].plain as readonly string[]).indexOf(name)] as Growing;
+      return columns.get(LINKS[linked])?.values ?? narrow(list.numbers());
+    };
+    return builtPart({
       firstDay: this.firstDay,
       days: this.#days,
       count: byKind(lengthOf),
-      bytes,
+      columns,
+      visitors: [this.#visitors[0].numbers().slice(), this.#visitors[1].numbers().slice()],
+      links: byLinkedKind(linkOf),
       amounts: [...this.#amounts.keys()],
-      column(kind, name) {
-        const column = columns.get(`${kind}.${name}`);
-        if (!column) throw new Error(`The column ${kind}.${name} was not read.`);
-        return column;
-      },
-    };
+    });
   }
 }
 
@@ -112,7 +169,7 @@ class Growing {
 }
 
 /** Copies numbers into as few bytes each as the largest needs. */
-function narrow(numbers: Uint32Array): Numbers {
+export function narrow(numbers: Uint32Array): Numbers {
   let largest = 0;
   for (let at = 0; at < numbers.length; at++) if ((numbers[at] as number) > largest) largest = numbers[at] as number;
   const narrowed = emptyFor(largest, numbers.length);
@@ -120,7 +177,8 @@ function narrow(numbers: Uint32Array): Numbers {
   return narrowed;
 }
 
-function emptyFor(largest: number, length: number): Numbers {
+/** Returns an array for numbers up to the largest. */
+export function emptyFor(largest: number, length: number): Numbers {
   if (largest < 2 ** 8) return new Uint8Array(length);
   return largest < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 }

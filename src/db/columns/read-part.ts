@@ -2,9 +2,10 @@ import { chunksOf, chunksOfShare, type Share } from '../../counting/chunks.ts';
 import type { Part } from '../../counting/columns.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect } from '../dialect.ts';
+import { readSizes } from './days.ts';
 import { readDayVersions } from './late-days.ts';
 import { PartBuilder } from './part-builder.ts';
-import { readFoldedDays, readSizes } from './read.ts';
+import { readFoldedDays } from './read.ts';
 import { addRows } from './read-rows.ts';
 import type { PackedDay } from './segment.ts';
 

@@ -21,6 +21,12 @@ const INTERACTIVE = '(CASE WHEN t.events > 0 AND t.passive = 0 THEN 1 ELSE 0 END
 
 const NOBODY: readonly number[] = [...COLUMNS.visit.plain, ...VISIT_IDS].map(() => 0);
 
+/** Rows to read in few statements. */
+interface RowsOf extends Chunk {
+  /** Only those of these visitors, 16 hex digits each. */
+  readonly only?: readonly string[];
+}
+
 /** Where rows are added. */
 export interface Builders {
   /** Returns the builder for the visits of a day (since 1970-01-01) and their hits. */
@@ -36,7 +42,7 @@ export async function addRows(
   executor: Executor,
   dialect: Dialect,
   website: number,
-  chunk: Chunk,
+  chunk: RowsOf,
   builders: Builders,
 ): Promise<void> {
   const order = 't.day, t.visitor';
@@ -98,6 +104,7 @@ export async function addRows(
     for (let at = 4; at <= 8; at++) row[at - 1] = visits.number(at);
     for (let at = 0; at < VISIT_IDS.length; at++) row[plain + at] = visits.number(9 + at);
     builder.add('visit', row);
+    if (builder.hasVisitors) builder.addVisitor(visits.visitorHalf(0), visits.visitorHalf(1));
     let last = start;
     let pages = 0;
     for (; hit && hits.compare(visits) === 0; hit = hits.next()) {
@@ -175,16 +182,19 @@ async function read(
   executor: Executor,
   dialect: Dialect,
   website: number,
-  { from, to, visitors }: Chunk,
+  { from, to, visitors, only }: RowsOf,
   { table, fields, where, order }: { table: string; fields: readonly string[]; where: string; order: string },
 ): Promise<Rows> {
   const texts = fields.map(field =>
     field === 'visitor' ? 'HEX(t.visitor)' : /^'|^\d|\W/.test(field) ? field : `t.${field}`,
   );
-  const part = visitors
+  // With a range of days, no engine would look up visitors in the key.
+  const days = from === to ? `= ${int(from)}` : `BETWEEN ${int(from)} AND ${int(to)}`;
+  const among = only ? ` AND t.visitor IN (${only.map(blob).join(',')})` : '';
+  const between = visitors
     ? ` AND t.visitor >= ${blob(byteText(visitors[0]).padEnd(16, '0'))} AND t.visitor <= ${blob(byteText(visitors[1]).padEnd(16, 'f'))}`
     : '';
-  const wanted = `${table} t WHERE t.website_id = ${int(website)} AND t.day BETWEEN ${int(from)} AND ${int(to)}${part}${where}`;
+  const wanted = `${table} t WHERE t.website_id = ${int(website)} AND t.day ${days}${among}${between}${where}`;
   const row = dialect.join(spaced(dialect, texts), "','");
   const body = `COUNT(*) AS counted, GROUP_CONCAT(${row} ORDER BY ${order}) AS body`;
   const [{ counted, body: text } = NOTHING] = await executor.all<Body>(`SELECT ${body} FROM ${wanted}`);

@@ -1,14 +1,11 @@
-import { LRUCache } from 'lru-cache';
-import { chunksOf, type DaySize } from '../../counting/chunks.ts';
-import type { Part, Portion } from '../../counting/columns.ts';
+import type { Portion } from '../../counting/columns.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import type { FoldState } from '../rollups/fold-state.ts';
 import { int } from '../sql.ts';
 import { coverageOf } from './coverage.ts';
+import { Days, type WantedDays, type Watch } from './days.ts';
 import { readDayVersions } from './late-days.ts';
-import { PartBuilder } from './part-builder.ts';
-import { addRows } from './read-rows.ts';
 import { BadSegment, type Segment } from './segment.ts';
 import { COLUMNS_ID, type ColumnStore } from './store.ts';
 
@@ -38,35 +35,21 @@ interface Wanted {
   readonly columns: ReadonlySet<string>;
 }
 
-/** What a read has cost; `check` throws once it was too much. */
-interface Watch {
-  readonly cost: { statements: number; rows: number };
-  check(): void;
-}
-
 /** What is known of visits before rows are read. */
-interface Begun extends Omit<Visits, 'rows'> {
-  /** Returns the key of a day that was read from rows. */
-  readonly keyOf: (day: number) => string;
-}
-
-/** A day that was read from rows. */
-type Day = Part & { readonly bytes: number; readonly columns: ReadonlySet<string> };
-
-const DAYS_IN_MEMORY = 32_000_000;
+interface Begun extends Omit<Visits, 'rows'>, Pick<WantedDays, 'database' | 'versionOf'> {}
 
 /** Reads the visits of days from segments where they are up to date, and from their rows where they are not. */
 export class ColumnReader {
   readonly #dialect: Dialect;
   readonly #openStore: (() => Promise<ColumnStore>) | null;
   #store: ColumnStore | null = null;
-  /** Days read from rows, by the database's columns, website, day and version. */
-  readonly #days = new LRUCache<string, Day>({ maxSize: DAYS_IN_MEMORY, sizeCalculation: ({ bytes }) => bytes });
+  readonly #days: Days;
 
   /** Without a store, all days are read from rows. */
   constructor(dialect: Dialect, openStore: (() => Promise<ColumnStore>) | null) {
     this.#dialect = dialect;
     this.#openStore = openStore;
+    this.#days = new Days(dialect);
   }
 
   /**
@@ -96,7 +79,7 @@ export class ColumnReader {
       const tx = counted(snapshot, watch);
       const known = await this.#begin(tx, wanted, opened);
       begun.resolve(known);
-      return this.#readRows(tx, wanted, watch, known);
+      return this.#days.read(tx, { ...wanted, ...known, days: known.unpacked }, watch);
     });
     rows.catch(begun.reject);
     try {
@@ -120,8 +103,8 @@ export class ColumnReader {
     const to = Math.min(range.to, openDay);
     const packed: Portion<Segment>[] = [];
     const unpacked: number[] = [];
-    const known = { from, openDay, closedVersion, packed, unpacked };
-    if (from > to) return { ...known, keyOf: String };
+    const known = { from, openDay, closedVersion, packed, unpacked, database: columns };
+    if (from > to) return { ...known, versionOf: () => version };
     const closed = { from, to: Math.min(to, openDay - 1) };
     const versions = await readDayVersions(tx, website, closed.from, closed.to);
     const segments = this.#store?.open(website) ?? [];
@@ -136,25 +119,7 @@ export class ColumnReader {
       packed.push({ part: segment, isWanted });
     }
     for (let day = from; day <= to; day++) if (!covered.has(day)) unpacked.push(day);
-    const versionOf = (day: number) => (day < openDay ? `c${versions.get(day) ?? 0}` : `o${version}`);
-    return { ...known, keyOf: day => `${columns} ${website} ${day} ${versionOf(day)}` };
-  }
-
-  async #readRows(tx: Executor, wanted: Wanted, watch: Watch, { unpacked, keyOf }: Begun): Promise<Portion[]> {
-    const portions: Portion[] = [];
-    for (const size of await readSizes(tx, wanted.website, unpacked)) {
-      watch.check();
-      const key = keyOf(size.day);
-      let part = this.#days.get(key);
-      if (!part || [...wanted.columns].some(name => !part?.columns.has(name))) {
-        const columns = new Set([...wanted.columns, ...(part?.columns ?? [])]);
-        part = await readDay(tx, this.#dialect, { website: wanted.website, columns }, size);
-        watch.cost.rows += part.count.visit + part.count.pageview + part.count.event;
-        this.#days.set(key, part);
-      }
-      portions.push({ part, isWanted: Uint8Array.of(1) });
-    }
-    return portions;
+    return { ...known, versionOf: day => (day < openDay ? (versions.get(day) ?? 0) : version) };
   }
 }
 
@@ -169,31 +134,10 @@ function counted(tx: Executor, { cost }: Watch): Executor {
   };
 }
 
-/** Reads one day from its rows. */
-async function readDay(
-  tx: Executor,
-  dialect: Dialect,
-  { website, columns }: Omit<Wanted, 'range'>,
-  size: DaySize,
-): Promise<Day> {
-  const builder = new PartBuilder(size.day, 1, columns);
-  for (const chunk of chunksOf({ from: size.day, to: size.day }, [size]))
-    await addRows(tx, dialect, website, chunk, { of: () => builder, columns });
-  return { ...builder.build(), columns };
-}
-
 /** Returns undefined for a deleted website, whose rows are being removed. */
 export async function readFoldedDays(tx: Executor, website: number): Promise<FoldedDays | undefined> {
   const [state] = await tx.all<FoldedDays>(
     `SELECT f.version, f.closed_version AS closedVersion, f.open_day AS openDay, f.kept_from AS keptFrom, (SELECT value FROM setting WHERE name = '${COLUMNS_ID}') AS columns FROM website_fold f JOIN website w ON w.id = f.website_id WHERE f.website_id = ${int(website)}`,
   );
   return state;
-}
-
-/** Returns the numbers of visits and hits of days, in order; days without visits are missing. */
-export function readSizes(tx: Executor, website: number, days: readonly number[]): Promise<DaySize[]> {
-  if (days.length === 0) return Promise.resolve([]);
-  return tx.all<DaySize>(
-    `SELECT day, COUNT(*) AS visits, SUM(pageviews + events) AS hits FROM visit WHERE website_id = ${int(website)} AND day IN (${days.map(int).join(',')}) GROUP BY day ORDER BY day`,
-  );
 }

@@ -1,6 +1,7 @@
 const SPACE = 32;
 const COMMA = 44;
 const ZERO = 48;
+const LETTER_A = 65;
 /** The place of the visitor's hash among the fields of a row, and its length. */
 const VISITOR = 1;
 const DIGITS = 16;
@@ -73,6 +74,17 @@ export class Rows {
   /** Returns a field of the row; a number that is negative or a fraction is infinite. */
   number(field: number): number {
     return this.#numbers[field] as number;
+  }
+
+  /** Returns the first or the last 8 hex digits of the visitor, as a number. */
+  visitorHalf(half: 0 | 1): number {
+    let number = 0;
+    const from = this.#visitor + (half * DIGITS) / 2;
+    for (let at = from; at < from + DIGITS / 2; at++) {
+      const code = this.#text.charCodeAt(at);
+      number = number * 16 + (code < LETTER_A ? code - ZERO : code - LETTER_A + 10);
+    }
+    return number;
   }
 
   /** Returns whether the visit of this row comes before that of the other's (below 0), after it, or is the same (0). */

@@ -19,6 +19,7 @@ import { up as properties } from './0017-properties.ts';
 import { up as hosts } from './0018-hosts.ts';
 import { up as funnels } from './0019-funnels.ts';
 import { up as attention } from './0020-attention.ts';
+import { up as openChanges } from './0021-open-changes.ts';
 
 export interface Migration {
   readonly name: string;
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { name: '0018-hosts', up: hosts },
   { name: '0019-funnels', up: funnels },
   { name: '0020-attention', up: attention },
+  { name: '0021-open-changes', up: openChanges },
 ];

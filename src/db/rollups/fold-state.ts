@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Dialect, Executor } from '../dialect.ts';
-import { insertRows, lookUp, SharedTransaction, Text } from '../sql.ts';
+import { blob, insertRows, lookUp, SharedTransaction, Text } from '../sql.ts';
+import { type OpenChange, withChange, withoutChanges } from './open-changes.ts';
 
 /**
  * The fold state of a website. `version` increases with every fold; `closedVersion` is the version of the last fold that
@@ -14,6 +15,8 @@ export interface FoldState {
   readonly nextValue: number;
   readonly nextHit: number;
   readonly keptFrom: number;
+  /** Whose visits of the open day the last folds changed: see open-changes.ts. */
+  readonly openChanges: Buffer | null;
 }
 
 const COLUMNS = {
@@ -23,9 +26,18 @@ const COLUMNS = {
   nextValue: 'next_value',
   nextHit: 'next_hit',
   keptFrom: 'kept_from',
+  openChanges: 'open_changes',
 } as const satisfies Record<keyof FoldState, string>;
 const NAMES = Object.keys(COLUMNS) as (keyof FoldState)[];
-const FIRST: FoldState = { version: 0, closedVersion: 0, openDay: 0, nextValue: 1, nextHit: 1, keptFrom: 0 };
+const FIRST: FoldState = {
+  version: 0,
+  closedVersion: 0,
+  openDay: 0,
+  nextValue: 1,
+  nextHit: 1,
+  keptFrom: 0,
+  openChanges: null,
+};
 
 /** Locks the website for the rest of the transaction and returns its fold state; the first fold creates the row. */
 export async function lockFold(tx: Executor, dialect: Dialect, website: number): Promise<FoldState> {
@@ -43,12 +55,12 @@ export async function lockFold(tx: Executor, dialect: Dialect, website: number):
 
 function insertStates(tx: Executor, after: string, website: number, state: FoldState): Promise<void> {
   const columns = ['website_id', ...NAMES.map(name => COLUMNS[name])];
-  return insertRows(tx, {
-    table: 'website_fold',
-    columns,
-    after,
-    rows: [[website, ...NAMES.map(name => state[name])]],
+  const cells = NAMES.map(name => {
+    const value = state[name];
+    if (typeof value === 'number') return value;
+    return value === null ? 'NULL' : blob(value.toString('hex'));
   });
+  return insertRows(tx, { table: 'website_fold', columns, after, rows: [[website, ...cells]] });
 }
 
 /**
@@ -57,27 +69,42 @@ function insertStates(tx: Executor, after: string, website: number, state: FoldS
  */
 const STEP = 2 ** 20;
 
+/** What a fold changes, besides versions. */
+interface Advance extends Omit<FoldState, 'version' | 'closedVersion' | 'openChanges'> {
+  /** Whether it touched or closed days before the open one. */
+  readonly touchesClosed: boolean;
+  /** Whose visits it changed on the open day, if that is still the same. */
+  readonly change: OpenChange;
+}
+
 /**
  * Writes the new state, with a version of its own; false means that another fold came first, so the transaction must be
- * retried. `touchesClosed` says whether the fold touched or closed days before the open one.
+ * retried.
  */
 export async function advanceFold(
   tx: Executor,
   dialect: Dialect,
   website: number,
   from: FoldState,
-  { touchesClosed, ...changed }: Omit<FoldState, 'version' | 'closedVersion'> & { readonly touchesClosed: boolean },
+  { touchesClosed, change, ...changed }: Advance,
 ): Promise<boolean> {
   const version = from.version + randomInt(1, STEP);
-  const to = { ...changed, version, closedVersion: touchesClosed ? version : from.closedVersion };
+  const openChanges =
+    changed.openDay === from.openDay
+      ? withChange(from.openChanges, from.version, version, change)
+      : withoutChanges(version);
+  const to = { ...changed, version, closedVersion: touchesClosed ? version : from.closedVersion, openChanges };
   if (tx instanceof SharedTransaction) {
     const after = dialect.onConflict(['website_id'], [], Object.values(COLUMNS));
     await insertStates(tx, after, website, to);
     return true;
   }
   const rows = await tx.run(
-    'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit = ?, kept_from = ? WHERE website_id = ? AND version = ?',
-    [to.version, to.closedVersion, to.openDay, to.nextValue, to.nextHit, to.keptFrom, website, from.version],
+    'UPDATE website_fold SET version = ?, closed_version = ?, open_day = ?, next_value = ?, next_hit = ?, kept_from = ?, open_changes = ? WHERE website_id = ? AND version = ?',
+    [
+      ...[to.version, to.closedVersion, to.openDay, to.nextValue, to.nextHit, to.keptFrom],
+      ...[openChanges, website, from.version],
+    ],
   );
   return rows === 1;
 }
@@ -92,13 +119,25 @@ export async function readKeptFrom(executor: Executor, website: number): Promise
   return row?.day ?? 0;
 }
 
-/** Records that hits of days before `day` (since 1970-01-01) may be missing; call it before removing them. */
+/**
+ * Records that hits of days before `day` (since 1970-01-01) may be missing; call it before removing them. What the last
+ * folds changed is removed, too, because it names visitors.
+ */
 export async function raiseKeptFrom(executor: Executor, website: number, day: number): Promise<void> {
-  await executor.run('UPDATE website_fold SET kept_from = ? WHERE website_id = ? AND kept_from < ?', [
-    day,
+  await executor.run(
+    'UPDATE website_fold SET kept_from = ?, open_changes = NULL WHERE website_id = ? AND kept_from < ?',
+    [day, website, day],
+  );
+}
+
+/** Returns whose visits of the open day the last folds changed. */
+export async function readOpenChanges(executor: Executor, website: number): Promise<Buffer | null> {
+  const [row] = await lookUp<{ changes: Buffer | null }>(executor, {
+    table: 'website_fold',
+    columns: ['open_changes AS changes'],
     website,
-    day,
-  ]);
+  });
+  return row?.changes ?? null;
 }
 
 /** How far a website's hits in one spool are folded. */

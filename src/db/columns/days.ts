@@ -1,0 +1,133 @@
+import { LRUCache } from 'lru-cache';
+import { chunksOf, type DaySize } from '../../counting/chunks.ts';
+import type { Portion } from '../../counting/columns.ts';
+import type { Dialect, Executor } from '../dialect.ts';
+import { readOpenChanges } from '../rollups/fold-state.ts';
+import { changedBetween } from '../rollups/open-changes.ts';
+import { chunks, int } from '../sql.ts';
+import { type BuiltPart, PartBuilder } from './part-builder.ts';
+import { addRows } from './read-rows.ts';
+import { replaceVisitors } from './replace-visitors.ts';
+
+/** What a read has cost; `check` throws once it was too much. */
+export interface Watch {
+  readonly cost: { statements: number; rows: number };
+  check(): void;
+}
+
+/** Days of a website (since 1970-01-01), and the columns to read of them, as `kind.name`. */
+export interface WantedDays {
+  readonly website: number;
+  /** Identifies the database. */
+  readonly database: string | null;
+  readonly days: readonly number[];
+  readonly openDay: number;
+  /** A day has the same visits as long as it has the same version. */
+  versionOf(day: number): number;
+  readonly columns: ReadonlySet<string>;
+}
+
+/** A day as it once was. */
+interface KnownDay {
+  readonly part: BuiltPart;
+  readonly version: number;
+  readonly isOpen: boolean;
+}
+
+const IN_MEMORY = 32_000_000;
+/** Visitors of a statement; MariaDB turns a longer list into a subquery. */
+const VISITORS = 500;
+
+/** Reads days from their rows and keeps them. Of the open day, only what has changed is read again. */
+export class Days {
+  readonly #dialect: Dialect;
+  /** By database, website and day. */
+  readonly #known = new LRUCache<string, KnownDay>({
+    maxSize: IN_MEMORY,
+    sizeCalculation: ({ part }) => part.bytes || 1,
+  });
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
+
+  /** Returns the days that have visits, a portion each. */
+  async read(tx: Executor, wanted: WantedDays, watch: Watch): Promise<Portion[]> {
+    const { website, days } = wanted;
+    const parts = new Map<number, BuiltPart>();
+    const unknown: number[] = [];
+    for (const day of days) {
+      const part = await this.#recall(tx, wanted, day, watch);
+      if (part) parts.set(day, part);
+      else unknown.push(day);
+    }
+    for (const size of await readSizes(tx, website, unknown)) {
+      watch.check();
+      const known = this.#known.get(keyOf(wanted, size.day))?.part;
+      const columns = new Set([...wanted.columns, ...(known?.columns.keys() ?? [])]);
+      const chunks = chunksOf({ from: size.day, to: size.day }, [size]);
+      parts.set(
+        size.day,
+        this.#keep(wanted, size.day, await this.#build(tx, { ...wanted, columns }, size.day, chunks, watch)),
+      );
+    }
+    return days.flatMap(day => {
+      const part = parts.get(day);
+      return part && part.count.visit > 0 ? [{ part, isWanted: Uint8Array.of(1) }] : [];
+    });
+  }
+
+  /** Returns a day that is known, as it is now; undefined if it is not. */
+  async #recall(tx: Executor, wanted: WantedDays, day: number, watch: Watch): Promise<BuiltPart | undefined> {
+    const known = this.#known.get(keyOf(wanted, day));
+    const isOpen = day === wanted.openDay;
+    if (!known || known.isOpen !== isOpen || [...wanted.columns].some(name => !known.part.columns.has(name))) return;
+    const version = wanted.versionOf(day);
+    if (known.version === version) return known.part;
+    if (!isOpen) return;
+    const changed = changedBetween(await readOpenChanges(tx, wanted.website), known.version, version);
+    if (!changed) return;
+    const columns = new Set(known.part.columns.keys());
+    const some = [...chunks(changed, VISITORS)].map(only => ({ from: day, to: day, only }));
+    const added = await this.#build(tx, { ...wanted, columns }, day, some, watch);
+    return this.#keep(wanted, day, replaceVisitors(known.part, changed, added));
+  }
+
+  async #build(
+    tx: Executor,
+    { website, columns }: WantedDays,
+    day: number,
+    parts: readonly Parameters<typeof addRows>[3][],
+    watch: Watch,
+  ): Promise<BuiltPart> {
+    const builder = new PartBuilder(day, 1, columns, true);
+    for (const rows of parts) {
+      watch.check();
+      await addRows(tx, this.#dialect, website, rows, { of: () => builder, columns });
+    }
+    const part = builder.build();
+    watch.cost.rows += part.count.visit + part.count.pageview + part.count.event;
+    return part;
+  }
+
+  #keep(wanted: WantedDays, day: number, part: BuiltPart): BuiltPart {
+    this.#known.set(keyOf(wanted, day), { part, version: wanted.versionOf(day), isOpen: day === wanted.openDay });
+    return part;
+  }
+}
+
+function keyOf({ database, website }: WantedDays, day: number): string {
+  return `${database} ${website} ${day}`;
+}
+
+/** Returns the numbers of visits and hits of days, in order; days without visits are missing. */
+export function readSizes(tx: Executor, website: number, days: readonly number[]): Promise<DaySize[]> {
+  if (days.length === 0) return Promise.resolve([]);
+  return tx.all<DaySize>(
+    `SELECT day, COUNT(*) AS visits, SUM(pageviews + events) AS hits FROM visit WHERE website_id = ${int(website)} AND day IN (${days.map(int).join(',')}) GROUP BY day ORDER BY day`,
+  );
+}
