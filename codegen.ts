@@ -6,6 +6,7 @@ const scalars = {
   Date: 'string',
   DateTime: 'string',
   Count: 'number',
+  SignedCount: 'number',
   Decimal: 'string',
   StatFilterOut: 'Readonly<Record<string, unknown>>',
 };

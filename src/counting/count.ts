@@ -61,7 +61,12 @@ export function count(
   }
 }
 
-function amountsOfVisits(part: Part, { visits, isNew }: Selection, metric: StoredMetric): ArrayLike<number> | null {
+/** Returns what each selected visit adds to a metric; null when each adds 1. */
+export function amountsOfVisits(
+  part: Part,
+  { visits, isNew }: Selection,
+  metric: StoredMetric,
+): ArrayLike<number> | null {
   const counting = countingOf(metric);
   if (counting.by === 'visitor') return isNew;
   if (counting.by === 'page')

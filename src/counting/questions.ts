@@ -17,6 +17,7 @@ import {
 import { countReturns, mergeReturns, type ReturnCounts } from './returns.ts';
 import type { RollupQuery } from './rollups.ts';
 import { countMatching, type Selection, select } from './selection.ts';
+import { countTraits, mergeTraits, type TraitSums, type Traits } from './traits.ts';
 import { addVectors, type Vector } from './vector.ts';
 
 /** The sum of the amounts of one event in one unit, both as value ids. */
@@ -45,6 +46,7 @@ export interface Asked {
   readonly journeyNodes: Journeys;
   readonly journeyLinks: ChosenJourneys;
   readonly returns: null;
+  readonly traits: Traits;
 }
 
 /** The answers, which are plain data as well. */
@@ -57,6 +59,7 @@ export interface Answers {
   readonly journeyNodes: NodeCounts;
   readonly journeyLinks: LinkCounts;
   readonly returns: ReturnCounts;
+  readonly traits: TraitSums;
 }
 
 export type QuestionName = keyof Asked;
@@ -111,6 +114,7 @@ const QUESTIONS: { readonly [Name in QuestionName]: Answering<Name> } = {
   journeyNodes: { answer: countNodes, merge: mergeNodes },
   journeyLinks: { answer: countLinks, merge: mergeLinks },
   returns: { answer: countReturns, merge: mergeReturns },
+  traits: { answer: countTraits, merge: mergeTraits },
 };
 
 /** Answers a question for the visits of a portion that match the filter. */

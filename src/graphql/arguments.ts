@@ -95,7 +95,7 @@ builder.scalarType('StatFilterOut', {
   serialize: filter => filter,
 });
 
-const Compare = enumOf<Comparison>(
+export const Compare = enumOf<Comparison>(
   'Compare',
   'The earlier range to compare with. There is no comparison if that range would begin before 1970 or, with a filter, before the first day whose hits are still stored.',
   {

@@ -14,6 +14,7 @@ export const builder = new SchemaBuilder<{
     Date: { Input: string; Output: string };
     DateTime: { Input: number; Output: number };
     Count: { Input: number; Output: number };
+    SignedCount: { Input: number; Output: number };
     Decimal: { Input: string; Output: string };
     StatFilterOut: { Input: never; Output: FilterJson };
   };

@@ -8,6 +8,7 @@ import './ranges.ts';
 import './summary.ts';
 import './timeseries.ts';
 import './heatmap.ts';
+import './explain.ts';
 import './live.ts';
 import './goals.ts';
 import './funnels.ts';

@@ -3,7 +3,7 @@ import { changeOf, findMetric, type MetricName, metricsIn, metricValue, type Sho
 import type { Basis as BasisName, StatPage as Page, StatRow as Row, Source, Sums, UnitSum } from '../stats/query.ts';
 import { builder, enumOf, type Types } from './builder.ts';
 
-const Basis = enumOf<BasisName>('Basis', 'The data that a result is computed from.', {
+export const Basis = enumOf<BasisName>('Basis', 'The data that a result is computed from.', {
   ROLLUP: 'Precomputed sums, which cover data of any age.',
   HITS: 'Individual visits and hits, as far back as they are stored. Filters and goals need these.',
 });

@@ -1,10 +1,11 @@
 import { AppError } from '../errors.ts';
 import type { Asker } from './budget.ts';
+import type { Explained } from './explain.ts';
 import type { FunnelQuery, ReachedStep } from './funnel.ts';
 import type { GoalResult, GoalsQuery } from './goals.ts';
 import type { HeatmapCell } from './heatmap.ts';
 import type { JourneyLevel, JourneysQuery } from './journeys.ts';
-import type { PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
+import type { ExplainQuery, PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
 import type { Returns } from './returns.ts';
 import type { Totals } from './summary.ts';
 import type { Series } from './timeseries.ts';
@@ -22,6 +23,7 @@ export interface AnswerLoader {
   funnel(query: FunnelQuery): Promise<Source & { readonly steps: readonly ReachedStep[] }>;
   journeys(query: JourneysQuery): Promise<Source & { readonly levels: readonly JourneyLevel[] }>;
   returns(query: PeriodQuery): Promise<Returns>;
+  explain(query: ExplainQuery): Promise<Explained>;
   /** Makes all further pages of a list consistent, until the returned function is called. */
   keep(): () => void;
 }

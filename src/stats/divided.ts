@@ -117,6 +117,7 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
     funnel: query => ask({ name: 'funnel', query }) as ReturnType<AnswerLoader['funnel']>,
     journeys: query => ask({ name: 'journeys', query }) as ReturnType<AnswerLoader['journeys']>,
     returns: query => ask({ name: 'returns', query }) as ReturnType<AnswerLoader['returns']>,
+    explain: query => ask({ name: 'explain', query }) as ReturnType<AnswerLoader['explain']>,
     keep() {
       kept = { id: ++requests, isFirst: true };
       return threads.keep(asker, kept.id);
@@ -125,7 +126,7 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
 }
 
 /** Questions that only single visits can answer. */
-const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys', 'returns'];
+const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys', 'returns', 'explain'];
 
 function needsVisits({ name, query }: Question): boolean {
   return OF_VISITS.includes(name) || Boolean(query.filter);

@@ -10,6 +10,7 @@ import { CountingThreads } from './counting-threads.ts';
 import { type Counted, readCounted } from './counts.ts';
 import { Dictionary } from './dictionary.ts';
 import { createLengths, divide, type Lengths } from './divided.ts';
+import { readExplanation } from './explain.ts';
 import { FilteredSums } from './filtered.ts';
 import { readFunnel } from './funnel.ts';
 import { readGoals } from './goals.ts';
@@ -155,6 +156,7 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
     funnel: query => basedOn('HITS', async () => ({ steps: await readFunnel(sources, query) })),
     journeys: query => basedOn('HITS', async () => ({ levels: await readJourneys(sources, query) })),
     returns: query => readReturns(sources, query),
+    explain: query => readExplanation(sources, query),
     // All moments are kept anyway.
     keep: () => () => undefined,
   };

@@ -1,4 +1,5 @@
 import type { Amount } from '../domain/amount.ts';
+import type { ExplainedMetric } from '../domain/explain.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 import type { Compare, DayRange, Interval } from '../domain/range.ts';
@@ -99,4 +100,14 @@ export interface TimeseriesQuery extends PeriodQuery {
   readonly interval: Interval;
   /** Milliseconds since 1970, UTC: a point that is not over by then is partial. */
   readonly now: number;
+}
+
+/** What is explained; the days really compared can be fewer. */
+export interface ExplainQuery extends PeriodQuery {
+  readonly compare: Compare;
+  readonly metric: ExplainedMetric;
+  /** Milliseconds since 1970, UTC: only days that are over by then are compared. */
+  readonly now: number;
+  /** When the website was registered, in milliseconds since 1970 (UTC). */
+  readonly registeredAt: number;
 }

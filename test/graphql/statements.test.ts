@@ -40,7 +40,7 @@ const OWNER: Viewer = {
 };
 
 /** Fields that read individual visits, which takes separate passes for each website. */
-const PASSES: readonly string[] = ['goalResults', 'funnel', 'journeys', 'returns'];
+const PASSES: readonly string[] = ['goalResults', 'funnel', 'journeys', 'returns', 'explain'];
 
 /** A value for every required argument of a website's fields. */
 const ARGUMENTS: Readonly<Record<string, string>> = {

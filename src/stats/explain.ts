@@ -1,0 +1,113 @@
+import { type FoundCause, findCauses, type RangeSums } from '../counting/causes.ts';
+import { ROLLUP_DAY } from '../counting/rollups.ts';
+import type { Traits } from '../counting/traits.ts';
+import { sumOf } from '../counting/vector.ts';
+import { type Database, reachable } from '../db/open.ts';
+import {
+  type BeforeAfter,
+  beyondRest,
+  type CauseCondition,
+  causeSentence,
+  type ExplainedMetric,
+} from '../domain/explain.ts';
+import type { DayRange } from '../domain/range.ts';
+import { type Candidate, type CandidateSources, readCandidates } from './cause-candidates.ts';
+import { comparableDays, reference } from './explained-days.ts';
+import type { FilteredSums } from './filtered.ts';
+import type { ExplainQuery } from './query.ts';
+
+/** A part of the change. */
+export interface Cause extends BeforeAfter {
+  readonly conditions: readonly CauseCondition[];
+  /** How far `after` goes beyond what it would be if it had changed like the rest. */
+  readonly beyond: number;
+  readonly sentence: string;
+}
+
+/** A change, of which the causes and the rest are parts: no visit belongs to two of them. */
+export interface Explained extends BeforeAfter, DayRange {
+  readonly earlier: DayRange;
+  readonly causes: readonly Cause[];
+  readonly rest: BeforeAfter;
+}
+
+export interface ExplainSources extends CandidateSources {
+  readonly database: Database;
+  readonly filtered: FilteredSums;
+}
+
+/** A range has at most so many blocks, whose differences show how much shares vary by themselves. */
+const MOST_BLOCKS = 28;
+
+/**
+ * Explains the change of a metric. Rejects with BAD_USER_INPUT when no complete day of the range can be compared.
+ */
+export async function readExplanation(sources: ExplainSources, query: ExplainQuery): Promise<Explained> {
+  const { database, reader } = sources;
+  const { website, filter, metric } = query;
+  const { range, earlier, first } = await comparableDays(sources, query);
+  const usual = reference(earlier, first);
+  const { candidates, values, pairs } = await readCandidates(sources, { website, filter, metric }, range, earlier);
+  return reachable(database, async () => {
+    const after = await sumsOf(sources, query, candidates, range);
+    const before = await sumsOf(sources, query, candidates, earlier);
+    const found = findCauses({
+      traits: candidates.map(({ trait, values: ofStatistic }) => ({ ...trait, values: ofStatistic })),
+      before,
+      after,
+      reference: usual && (await sumsOf(sources, query, candidates, usual)),
+      values,
+      pairs,
+    });
+    // Read last, so that it has every visit that was counted.
+    const totalIn = async ({ from, to }: DayRange, { sums: { sums } }: RangeSums) => {
+      const counted = sums.reduce((sum, one) => sum + one, 0);
+      // Some hits belong to no visit; they are part of the rest, as they are of a summary.
+      if (filter) return counted;
+      const asked = { rollup: ROLLUP_DAY, by: 'day', from, to, metrics: [metric] } as const;
+      return Math.max(counted, sumOf(await reader.read(website, null, asked))[metric]);
+    };
+    const [total, totalBefore] = await Promise.all([totalIn(range, after), totalIn(earlier, before)]);
+    const rest = {
+      before: found.reduce((left, cause) => left - cause.before, totalBefore),
+      after: found.reduce((left, cause) => left - cause.after, total),
+    };
+    const causes = found.map(cause => causeOf(cause, candidates, metric, rest));
+    return { ...range, earlier, before: totalBefore, after: total, causes, rest };
+  });
+}
+
+async function sumsOf(
+  { filtered }: ExplainSources,
+  { website, filter, metric }: ExplainQuery,
+  candidates: readonly Candidate[],
+  range: DayRange,
+): Promise<RangeSums> {
+  const blocks = Math.min(MOST_BLOCKS, range.to - range.from + 1);
+  const asked: Traits = { metric, traits: candidates.map(({ trait }) => trait), range, blocks };
+  const texts = { metric, range, values: candidates.map(({ name, operator, value }) => [name, operator, value]) };
+  const about = { website, filter, range };
+  const sums = await filtered.visits(about, [{ name: 'traits', asked }], visits =>
+    filtered.ask(about, visits, 'traits', asked, texts),
+  );
+  return { sums, blocks };
+}
+
+function causeOf(
+  { traits, before, after }: FoundCause,
+  candidates: readonly Candidate[],
+  metric: ExplainedMetric,
+  rest: BeforeAfter,
+): Cause {
+  const conditions = traits.map(at => {
+    const { name, operator, value, label } = candidates[at] as Candidate;
+    return { name, operator, value, label };
+  });
+  const counts = { before, after };
+  return {
+    ...counts,
+    conditions,
+    beyond: Math.round(beyondRest(counts, rest) * 100) / 100,
+    sentence: causeSentence(metric, conditions, counts, rest),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../db/open.ts';
+import { dateOf } from '../domain/calendar.ts';
+import { type DayRange, earlierRange } from '../domain/range.ts';
+import { localDay } from '../domain/time-zone.ts';
+import { badInput } from '../errors.ts';
+import type { FilteredSums } from './filtered.ts';
+import { firstDaysOf } from './first-hit.ts';
+import type { ExplainQuery } from './query.ts';
+
+/** The days of both ranges that are complete and whose hits are stored, and the first such day of all. */
+interface ComparableDays {
+  readonly range: DayRange;
+  readonly earlier: DayRange;
+  readonly first: number;
+}
+
+/** If the earlier range is shorter, as many days before it show what is usual. */
+const REFERENCE_DAYS = 28;
+const LEAST_REFERENCE = 5;
+
+/**
+ * Returns the days that can be compared, leaving out those at either end that cannot: a day that is not over, and a day
+ * whose earlier day has no hits in the database or is the one on which the website was registered.
+ */
+export async function comparableDays(
+  { database, filtered }: { readonly database: Database; readonly filtered: FilteredSums },
+  { website, timezone, compare, now, registeredAt, ...asked }: ExplainQuery,
+): Promise<ComparableDays> {
+  const [[firstHit = null], keptFrom] = await Promise.all([
+    firstDaysOf(database, [website]),
+    filtered.keptFrom(website),
+  ]);
+  const earlier = earlierRange(asked, compare);
+  if (firstHit === null || !earlier) throw nothingToCompare(asked);
+  const isBegun = firstHit === localDay(registeredAt, timezone).day;
+  const first = Math.max(keptFrom, isBegun ? firstHit + 1 : firstHit);
+  const to = Math.min(asked.to, localDay(now, timezone).day - 1);
+  let { from } = asked;
+  while (from <= to && earlier.dayBefore(from) < first) from++;
+  if (from > to) throw nothingToCompare(asked);
+  return { range: { from, to }, earlier: { from: earlier.dayBefore(from), to: earlier.dayBefore(to) }, first };
+}
+
+/** Returns the days before the earlier range that show what is usual; null if that suffices, or there are too few. */
+export function reference(earlier: DayRange, first: number): DayRange | null {
+  if (earlier.to - earlier.from + 1 >= REFERENCE_DAYS) return null;
+  const from = Math.max(first, earlier.from - REFERENCE_DAYS);
+  const to = earlier.from - 1;
+  return to - from + 1 < LEAST_REFERENCE ? null : { from, to };
+}
+
+function nothingToCompare({ from, to }: DayRange) {
+  const days = from === to ? dateOf(from) : `${dateOf(from)} to ${dateOf(to)}`;
+  return badInput({
+    from: [
+      `No change can be explained for ${days}: a day must be over, and the hits of the day it is compared with must be stored. Send earlier or more days, or another comparison.`,
+    ],
+  });
+}
