@@ -136,7 +136,7 @@ export async function createIntake(database: Database, config: Config, { spool, 
     isFull: () => spool.pending() > FULL,
 
     async close(): Promise<void> {
-      await collector.ledger.flush();
+      await collector.flush();
       await websites.stop();
     },
   };

@@ -13,6 +13,7 @@ import type { Places } from './place.ts';
 import type { DropReason, Outcome, RawHit } from './raw-hit.ts';
 import { Salts } from './salts.ts';
 import { identifies, repeatKey, STEPS } from './steps.ts';
+import { UnknownHosts } from './unknown-hosts.ts';
 
 export interface CollectorOptions {
   readonly database: Database;
@@ -32,6 +33,7 @@ const DAY = 86_400_000;
 /** Takes hits from the wire to the durable spool. */
 export class Collector {
   readonly ledger: Ledger;
+  readonly #unknownHosts: UnknownHosts;
   readonly salts: Salts;
   readonly #options: CollectorOptions;
   readonly #recent = new LRUCache<string, true>({ maxSize: 200_000, sizeCalculation: () => 1 });
@@ -43,6 +45,7 @@ export class Collector {
     const { database, websites, places, rateLimit, now } = options;
     this.#options = options;
     this.ledger = createLedger(database);
+    this.#unknownHosts = new UnknownHosts(database, now);
     this.salts = new Salts(database, now);
     this.#shared = { findWebsite: host => websites.find(host), places, now, admit: perMinute(rateLimit, now) };
   }
@@ -110,7 +113,14 @@ export class Collector {
     );
   }
 
+  /** Writes what was counted about dropped hits; keeps it while the database is unavailable. */
+  async flush(): Promise<void> {
+    await Promise.all([this.ledger.flush(), this.#unknownHosts.flush()]);
+  }
+
   #note(draft: Draft, reason: DropReason): void {
+    // With an API key, the host may belong to another account.
+    if (reason === 'unknown_website' && !this.#options.websites.find(draft.host)) this.#unknownHosts.count(draft.host);
     this.ledger.count(draft.website?.id ?? 0, draft.day ?? Math.floor(this.#options.now() / DAY), reason);
   }
 

@@ -135,6 +135,14 @@ export const TABLES: readonly Table[] = [
   },
   { ...hot, name: 'website_fold', key: ['website_id'], of: 'website', restore: 'refused' },
 
+  {
+    ...hot,
+    name: 'unknown_host',
+    key: ['day', 'host'],
+    of: 'instance',
+    kept: { column: 'seen_at', days: 35, counted: 'hosts without a website' },
+    backup: 'none',
+  },
   { ...plain, name: 'job', key: ['name'], of: 'instance' },
   {
     ...plain,

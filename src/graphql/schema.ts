@@ -4,6 +4,7 @@ import './api-keys.ts';
 import './sessions.ts';
 import './accounts.ts';
 import './website.ts';
+import './unregistered-hosts.ts';
 import './ranges.ts';
 import './summary.ts';
 import './timeseries.ts';

@@ -38,14 +38,14 @@ export class Gateway {
     this.ready = parts.background.start();
     this.ready.catch(() => undefined);
     void parts.places.warm();
-    this.#flushing = setInterval(() => void parts.collector.ledger.flush(), FLUSH_EVERY);
+    this.#flushing = setInterval(() => void parts.collector.flush(), FLUSH_EVERY);
   }
 
   /** Resolves when everything acknowledged so far is folded. */
   async drain(): Promise<void> {
     await this.ready;
     await this.#parts.background.drain();
-    await this.#parts.collector.ledger.flush();
+    await this.#parts.collector.flush();
   }
 
   /** Stops accepting, finishes requests, folds the spool and closes. Takes less than ten seconds. */
@@ -56,7 +56,7 @@ export class Gateway {
     background.halt();
     await this.#finishRequests();
     await awaitFor(background.drain(), PATIENCE.fold);
-    await awaitFor(Promise.all([background.stop(), collector.ledger.flush(), websites.stop()]), PATIENCE.close);
+    await awaitFor(Promise.all([background.stop(), collector.flush(), websites.stop()]), PATIENCE.close);
     await Promise.all([background.stopThread(), awaitFor(readingThreads.stop(), PATIENCE.close)]);
     await awaitFor(this.#closeDatabase(), PATIENCE.close);
   }

@@ -114,4 +114,23 @@ eachDatabase('A website of several hosts', open => {
     const done = await Promise.allSettled(ids.map(id => update(id, ['contested.example'])));
     assert.equal(done.filter(({ status }) => status === 'fulfilled').length, 1);
   });
+
+  it('is offered to admins for hosts that send hits, until they belong to a website', async () => {
+    const id = await create({ domain: 'offered.example' });
+    const hit = { time: '2026-03-10T09:00:00Z', ip: '198.51.100.1', user_agent: 'Mozilla/5.0 Firefox/140.0' };
+    const pages = ['www.new.example', 'new.example', 'new.example', 'x.offered.example', 'x.offered.example'];
+    await send(pages.map(host => ({ ...hit, page: `https://${host}/` })));
+    const unregistered = async () =>
+      (await gateway.graphql<{ unregisteredHosts: object[] }>('{ unregisteredHosts { host hits } }')).unregisteredHosts;
+    const offered = [
+      { host: 'new.example', hits: 3 },
+      { host: 'x.offered.example', hits: 2 },
+    ];
+    assert.deepEqual((await unregistered()).slice(0, 2), offered);
+    await create({ domain: 'new.example' });
+    await update(id, ['*.offered.example']);
+    assert.ok(!JSON.stringify(await unregistered()).includes('offered'));
+    const results = await send([{ ...hit, page: 'https://x.offered.example/' }]);
+    assert.equal(results[0]?.status, 'accepted');
+  });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import type { AppError } from '../../src/errors.ts';
+import { unregisteredHosts } from '../../src/websites/unregistered.ts';
 import { createWebsite } from '../../src/websites/websites.ts';
 import { databasesOf, newViewer } from '../support/accounts.ts';
 import { eachDatabase } from '../support/databases.ts';
@@ -23,5 +24,14 @@ eachDatabase('The hosts of a website', open => {
     assert.deepEqual(await refused('hidden.example'), {
       domain: ['The domain "hidden.example" is a further host of another website of this instance; send another one.'],
     });
+  });
+
+  it('that belong to no website are shown to admins only', async () => {
+    const { database } = await fresh();
+    const viewer = await newViewer(database);
+    await assert.rejects(unregisteredHosts(database, viewer, 0), { code: 'FORBIDDEN' });
+    await assert.rejects(unregisteredHosts(database, null, 0), { code: 'UNAUTHENTICATED' });
+    const admin = { ...viewer, account: { ...viewer.account, admin: true } };
+    assert.deepEqual(await unregisteredHosts(database, admin, 0), []);
   });
 });

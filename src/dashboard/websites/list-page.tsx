@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { base } from '../base.ts';
+import { base, page } from '../base.ts';
 import { formatShort } from '../format.ts';
 import { ask } from '../graphql.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
@@ -9,6 +9,7 @@ import { Pager } from '../parts/table.tsx';
 import { Change, Sparkline } from '../parts/trend.tsx';
 import { addDays, todayIn } from '../statistics/days.ts';
 import { WebsiteListDocument, type WebsiteListQuery } from './__generated__/operations.ts';
+import { UnregisteredHosts } from './unregistered-hosts.tsx';
 
 type Website = WebsiteListQuery['websites']['rows'][number];
 
@@ -30,7 +31,8 @@ export function ListPage() {
       // In every time zone, today and the sixty days up to it lie within this range.
       const utc = todayIn('UTC');
       const days = { from: addDays(utc, -2 * DAYS), to: addDays(utc, 1) };
-      return ask(WebsiteListDocument, { search: search || null, page: number, perPage: PER_PAGE, ...days }, signal);
+      const paging = { page: number, perPage: PER_PAGE };
+      return ask(WebsiteListDocument, { search: search || null, ...paging, ...days, isAdmin: page.isAdmin }, signal);
     },
     [search, number],
   );
@@ -78,6 +80,9 @@ export function ListPage() {
           total={list.total}
           onTurn={setNumber}
         />
+      )}
+      {answer?.unregisteredHosts && answer.unregisteredHosts.length > 0 && (
+        <UnregisteredHosts hosts={answer.unregisteredHosts} onChange={reload} />
       )}
     </Frame>
   );

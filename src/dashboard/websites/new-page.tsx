@@ -8,7 +8,7 @@ import { SettingField } from './settings-form.tsx';
 
 /** The form for a new website; it asks only for what matters from the first hit on. */
 export function NewPage() {
-  const form = useForm<Draft>(() => ({ domain: '', ...newDraft() }));
+  const form = useForm<Draft>(() => ({ domain: domainInUrl(), ...newDraft() }));
   const { values, field, run, state, error } = form;
   const domain = String(values.domain);
   const create = () =>
@@ -50,4 +50,9 @@ export function NewPage() {
       </div>
     </Frame>
   );
+}
+
+/** The list of hosts without a website links here with one of them. */
+function domainInUrl(): string {
+  return new URLSearchParams(location.search).get('domain') ?? '';
 }

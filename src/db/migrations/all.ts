@@ -20,6 +20,7 @@ import { up as hosts } from './0018-hosts.ts';
 import { up as funnels } from './0019-funnels.ts';
 import { up as attention } from './0020-attention.ts';
 import { up as openChanges } from './0021-open-changes.ts';
+import { up as unknownHosts } from './0022-unknown-hosts.ts';
 
 export interface Migration {
   readonly name: string;
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019-funnels', up: funnels },
   { name: '0020-attention', up: attention },
   { name: '0021-open-changes', up: openChanges },
+  { name: '0022-unknown-hosts', up: unknownHosts },
 ];

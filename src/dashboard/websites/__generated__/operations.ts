@@ -159,10 +159,16 @@ export type WebsiteListQueryVariables = Exact<{
   perPage?: number | null | undefined;
   from: string;
   to: string;
+  isAdmin: boolean;
 }>;
 
 
-export type WebsiteListQuery = { readonly websites: { readonly total: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstHitAt: string | null, readonly timezone: string, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number }> } }> } };
+export type WebsiteListQuery = { readonly unregisteredHosts?: ReadonlyArray<{ readonly host: string, readonly hits: number, readonly lastDay: string }>, readonly websites: { readonly total: number, readonly page: number, readonly lastPage: number, readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly firstHitAt: string | null, readonly timezone: string, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly visitors: number, readonly pageviews: number }> } }> } };
+
+export type WebsiteHostsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebsiteHostsQuery = { readonly websites: { readonly rows: ReadonlyArray<{ readonly id: string, readonly domain: string, readonly hosts: ReadonlyArray<string> }> } };
 
 export type SettingsOfWebsiteFragment = { readonly id: string, readonly domain: string, readonly privacy: Privacy, readonly hasPassword: boolean, readonly emailReports: boolean, readonly excludeBots: boolean, readonly excludeParams: ReadonlyArray<string>, readonly excludeIps: ReadonlyArray<string>, readonly honorGpc: boolean, readonly embedOrigins: ReadonlyArray<string>, readonly timezone: string, readonly hosts: ReadonlyArray<string> };
 
@@ -315,7 +321,12 @@ export const ShareFragmentDoc = new TypedDocumentString(`
 }
     `, {"fragmentName":"Share"}) as unknown as TypedDocumentString<ShareFragment, unknown>;
 export const WebsiteListDocument = new TypedDocumentString(`
-    query WebsiteList($search: String, $page: Int, $perPage: Int, $from: Date!, $to: Date!) {
+    query WebsiteList($search: String, $page: Int, $perPage: Int, $from: Date!, $to: Date!, $isAdmin: Boolean!) {
+  unregisteredHosts @include(if: $isAdmin) {
+    host
+    hits
+    lastDay
+  }
   websites(
     search: $search
     page: $page
@@ -343,6 +354,17 @@ export const WebsiteListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<WebsiteListQuery, WebsiteListQueryVariables>;
+export const WebsiteHostsDocument = new TypedDocumentString(`
+    query WebsiteHosts {
+  websites(sortBy: DOMAIN, sort: ASC, perPage: 1000) {
+    rows {
+      id
+      domain
+      hosts
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebsiteHostsQuery, WebsiteHostsQueryVariables>;
 export const WebsiteSettingsDocument = new TypedDocumentString(`
     query WebsiteSettings($id: ID!, $from: Date!, $to: Date!) {
   viewer {
