@@ -29,9 +29,18 @@ A visitor is unique for one day: a keyed hash of the website, IP address and use
 day and destroyed. Days therefore add up exactly, and nobody is followed from one day to the next.
 
 A visit ends after more than 30 idle minutes, when a new external referrer or campaign arrives, or at midnight in the website's
-time zone. A visitor's values come from the first pageview of the day, a visit's values from its first pageview. An event counts
-as an event and extends the current visit, but creates neither a visitor nor a visit. A hit that arrives late counts at its own
-time; what was already attributed does not change.
+time zone. A visitor's values come from the first pageview of the day, a visit's values from its first pageview, except for the
+exit page, which is that of its latest one and moves while the visit goes on. An event counts as an event and extends the current
+visit, but creates neither a visitor nor a visit. A hit that arrives late counts at its own time; what was already attributed
+does not change, except for an exit page before it.
+
+Browsers and systems are named with their major version where it is known. Several always send the same version of their system:
+Windows 10 and 11 cannot be told apart, macOS has no version since 10.15, nor has Android in most browsers.
+
+A statistic that an upgrade adds is then counted for the days before it as far as their visits are stored, the latest days first:
+exit pages, sources and channels are worked out from the visits, everything else is unknown and counts under the empty value, or
+not at all where visits without a value have no row. \`knownFrom\` of a page, over REST the header \`X-Footfall-Known-From\`, is
+the first day from which a statistic and everything that the filter compares are known.
 
 The day and hour of a hit are those of the website's time zone when the hit arrives. A change of the time zone affects only hits
 that arrive later: what was counted stays in the days and hours it was counted in. On the day of the change, visitors from both

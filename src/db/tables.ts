@@ -83,6 +83,7 @@ export const TABLES: readonly Table[] = [
   { ...hot, name: 'rollup_block_state', key: ['website_id'], of: 'website', backup: 'none' },
   // Only files in DATA_DIR need the versions, and a restored database starts with none.
   { ...hot, name: 'late_day', key: ['website_id', 'day'], of: 'website', backup: 'none' },
+  { ...hot, name: 'value_since', key: ['website_id', 'name'], of: 'website' },
   { ...hot, name: 'rollup_amount', key: ['website_id', 'value_id', 'day', 'unit_id'], of: 'website' },
   {
     ...hot,

@@ -30,6 +30,11 @@ export interface Statistic {
    * while the visit goes on; without it, the first pageview decides.
    */
   readonly latest?: 'page';
+  /**
+   * Returns the value of a visit that was stored before the statistic was added; an upgrade gives it to the visits that
+   * are kept.
+   */
+  readonly derive?: (visit: { readonly referrer: string; readonly campaign: string }) => string;
   /** If true, hits without a value have no row; otherwise they count under the empty value. */
   readonly skipEmpty?: true;
   /** Returns the value of a hit, of which 255 characters are stored; absent for days and hours. */

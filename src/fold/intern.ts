@@ -6,7 +6,7 @@ import { addNewProperties } from '../db/rollups/properties.ts';
 import { addNewValues, findValueIds, valueHash } from '../db/rollups/values.ts';
 import { insertRows, Text } from '../db/sql.ts';
 import type { Amount } from '../domain/amount.ts';
-import { DIMENSIONS, OTHER } from '../domain/statistics.ts';
+import { DIMENSIONS, findStatistic, OTHER } from '../domain/statistics.ts';
 import type { Hit, HitKind } from '../domain/stored-hit.ts';
 import type { KnownValues } from './known-values.ts';
 import { type NewValueBound, newValueBound } from './new-values.ts';
@@ -16,6 +16,11 @@ const ROLLUP_UNIT = 0;
 /** The place of the unit among the ids of a hit, whose other places are the numbers of the rollups. */
 const UNIT = 0;
 const WIDTH = Math.max(...DIMENSIONS.map(({ rollup }) => rollup)) + 1;
+
+const REFERRER = findStatistic('referrer')?.rollup ?? 0;
+const CAMPAIGN = findStatistic('campaign')?.rollup ?? 0;
+/** The statistics with values that a hit can have been spooled without, by an earlier release. */
+const DERIVED = DIMENSIONS.flatMap(({ rollup, derive }) => (derive ? [{ rollup, derive }] : []));
 
 /** The hits of one fold, with numbers in place of texts. */
 export interface Interned {
@@ -55,12 +60,16 @@ export async function intern(
     return id;
   };
   const table = new Int32Array(hits.length * WIDTH);
-  hits.forEach(({ values, unit }, index) => {
+  hits.forEach(({ kind, values, unit }, index) => {
     const at = index * WIDTH;
     const width = Math.min(values.length, WIDTH);
     for (let rollup = 1; rollup < width; rollup++) {
       const text = values[rollup] as string | 0;
       if (text !== 0) table[at + rollup] = idOfText(text);
+    }
+    if (width < WIDTH && kind === 'pageview') {
+      const visit = { referrer: values[REFERRER] || '', campaign: values[CAMPAIGN] || '' };
+      for (const { rollup, derive } of DERIVED) if (rollup >= width) table[at + rollup] = idOfText(derive(visit));
     }
     if (unit !== '') table[at + UNIT] = idOfText(unit);
   });

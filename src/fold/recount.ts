@@ -24,7 +24,6 @@ const COLUMNS_COUNTED: ReadonlySet<string> = new Set(
     .flatMap(kind => [...COLUMNS[kind].plain, ...COLUMNS[kind].ids].map(name => `${kind}.${name}`))
     .filter(name => !UNCOUNTED.includes(name)),
 );
-const OF_HITS = COUNTED.filter(({ ofHit }) => ofHit.length > 0);
 
 /** Rows by rollup, time and value. */
 export type RowsByKey = Map<string, SumRow>;
@@ -40,8 +39,20 @@ export interface Recounted {
   readonly properties: readonly PropertyRow[];
 }
 
-/** Counts all visits and hits of some days, in the same way as a filter that matches everything. */
-export async function recount(tx: Executor, dialect: Dialect, website: number, days: DayRange): Promise<Recounted> {
+/**
+ * Counts all visits and hits of some days, in the same way as a filter that matches everything: for all rollups and
+ * properties, or only for some rollups.
+ */
+export async function recount(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  days: DayRange,
+  rollups: readonly number[] = ROLLUPS,
+): Promise<Recounted> {
+  const counted = COUNTED.filter(({ rollup }) => rollups.includes(rollup));
+  const ofHits = counted.filter(({ ofHit }) => ofHit.length > 0);
+  const columns = columnsOf(counted);
   const rows: RowsByKey = new Map();
   const properties: PropertyRow[] = [];
   for (const chunk of chunksOf(days, await readRowSizes(tx, website, days))) {
@@ -50,23 +61,37 @@ export async function recount(tx: Executor, dialect: Dialect, website: number, d
     await addRows(tx, dialect, website, chunk, {
       of: day => builderIn(ofVisits, day),
       ofNobody: day => builderIn(ofNobody, day),
-      columns: COLUMNS_COUNTED,
+      columns,
     });
     const add = (
       day: number,
       part: Part,
-      counted: readonly CountedRollup[],
+      those: readonly CountedRollup[],
       metricsOf: (one: CountedRollup) => readonly StoredMetric[],
     ) => {
-      addCounts(rows, day, part, counted, metricsOf);
+      addCounts(rows, day, part, those, metricsOf);
+      if (rollups !== ROLLUPS) return;
       for (const kind of ['pageview', 'event'] as const)
         for (const count of countAllProperties(part, kind)) properties.push({ ...count, at: day });
     };
-    for (const [day, builder] of ofVisits) add(day, builder.build(), COUNTED, () => STORED_METRICS);
+    for (const [day, builder] of ofVisits) add(day, builder.build(), counted, () => STORED_METRICS);
     // Nobody's hits are no visit, so that nothing but hits is counted.
-    for (const [day, builder] of ofNobody) add(day, builder.build(), OF_HITS, ({ ofHit }) => ofHit);
+    for (const [day, builder] of ofNobody) add(day, builder.build(), ofHits, ({ ofHit }) => ofHit);
   }
   return { rows, properties: sumOfProperties(properties) };
+}
+
+/** Returns the columns that these rollups count. */
+function columnsOf(counted: readonly CountedRollup[]): ReadonlySet<string> {
+  const ofHits = counted.some(({ ofHit }) => ofHit.length > 0);
+  const own = new Set(counted.map(({ column }) => column as string));
+  const isNeeded = (name: string) => {
+    const [kind = '', column = ''] = name.split('.');
+    if (kind !== 'visit') return ofHits;
+    if (column === 'pages' || column === 'triggers') return ofHits;
+    return (COLUMNS.visit.plain as readonly string[]).includes(column) || own.has(column);
+  };
+  return new Set([...COLUMNS_COUNTED].filter(isNeeded));
 }
 
 function builderIn(builders: Map<number, PartBuilder>, day: number): PartBuilder {

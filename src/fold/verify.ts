@@ -4,6 +4,7 @@ import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
 import { type PropertyRow, readPropertyRows, replacePropertyRows } from '../db/rollups/properties.ts';
 import { keptDays, readStoredSums, replaceSums, type SumRow } from '../db/rollups/sums.ts';
+import { readValuesSince } from '../db/rollups/value-since.ts';
 import { firstDayOfMonth, lastDayOfMonth, monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { ROLLUP_PROPERTY } from '../domain/properties.ts';
@@ -30,7 +31,8 @@ const STEP_DAYS = 31;
 
 /**
  * Recounts a website's rollups from its hits and visits, month by month, and compares them; months are compared with
- * the sum of their days. Of days whose hits are no longer all stored, only the months are compared.
+ * the sum of their days. Of days whose hits are no longer all stored, only the months are compared, and so they are of
+ * statistics that were added by an upgrade and whose days are still to be counted.
  */
 export async function verify(
   database: Database,
@@ -42,6 +44,10 @@ export async function verify(
   if (!kept) return { days: null, rows: 0, differences: [] };
   let differences: Difference[] = [];
   let rows = 0;
+  const filled = new Map<number, number>();
+  for (const { rollup, filledFrom } of (await readValuesSince(dialect, dialect, [website])).get(website) ?? [])
+    filled.set(rollup, filledFrom);
+  const isFilled = ({ rollup, at }: SumRow) => at >= (filled.get(rollup) ?? 0);
   for (let month = monthNumber(kept.from); month <= monthNumber(kept.to); month++) {
     const ofMonth = { from: firstDayOfMonth(month), to: lastDayOfMonth(month) };
     // Each month is read in one snapshot, because a fold in between would look like a difference.
@@ -55,7 +61,8 @@ export async function verify(
       if (days.from <= days.to) {
         const counted = await recount(tx, dialect, website, days);
         rows += counted.rows.size + counted.properties.length;
-        const comparable = stored.filter(({ at }) => at >= days.from);
+        const comparable = stored.filter(row => row.at >= days.from && isFilled(row));
+        for (const [key, row] of counted.rows) if (!isFilled(row)) counted.rows.delete(key);
         differences = differences.concat(
           compare('day', comparable, counted.rows),
           compareProperties(

@@ -1,3 +1,4 @@
+import { dateOf } from '../domain/calendar.ts';
 import type { Metric } from '../domain/metric.ts';
 import { changeOf, findMetric, type MetricName, metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
 import type { Basis as BasisName, StatPage as Page, StatRow as Row, Source, Sums, UnitSum } from '../stats/query.ts';
@@ -99,6 +100,11 @@ const StatRow = builder.objectRef<Row>('StatRow').implement({
       description:
         'For PAGE, the average of the greatest depth to which a visit scrolled the page, from 0 to 100 percent, over the visits that sent one. Null for all other statistics, and if none did.',
     }),
+    exitRate: t.exposeFloat('exitRate', {
+      nullable: true,
+      description:
+        'For PAGE, the visits that ended on the page, divided by its pageviews, from 0 to 1. Null for all other statistics, and for a range that begins before exit pages are known.',
+    }),
     amounts: t.expose('amounts', {
       type: [Amount],
       description: 'For EVENT, the sums of the amounts, one per unit; empty for all other statistics.',
@@ -114,8 +120,13 @@ const StatTotals = builder.objectRef<Line>('StatTotals').implement({
   }),
 });
 
+/** A page with the first day (since 1970-01-01) from which its numbers are known; null for the whole history. */
+interface KnownPage extends Page {
+  readonly knownFrom: number | null;
+}
+
 /** A page of a statistic. */
-export const StatPage = builder.objectRef<Page>('StatPage').implement({
+export const StatPage = builder.objectRef<KnownPage>('StatPage').implement({
   description: 'One page of the rows of a statistic. Days and values without any counts have no row.',
   fields: t => ({
     rows: t.field({ type: [StatRow], description: 'The rows of this page.', resolve: page => page.rows }),
@@ -125,6 +136,13 @@ export const StatPage = builder.objectRef<Page>('StatPage').implement({
     perPage: t.exposeInt('perPage', { description: 'The maximum number of rows per page.' }),
     lastPage: t.exposeInt('lastPage', { description: 'The number of the last page; 1 if nothing matches.' }),
     ...sourceFields(t),
+    knownFrom: t.field({
+      type: 'Date',
+      nullable: true,
+      description:
+        'The first day from which the statistic, and everything that the filter compares, is known. Earlier visits count under the empty value or not at all, because the statistic was added by an upgrade after they were stored. Null if it is known for the whole history of the website.',
+      resolve: ({ knownFrom }) => (knownFrom === null ? null : dateOf(knownFrom)),
+    }),
     totals: t.field({
       type: StatTotals,
       description: 'The totals of all matching rows on all pages.',

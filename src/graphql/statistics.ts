@@ -5,6 +5,8 @@ import { metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { toStorable } from '../domain/text.ts';
+import { knownFrom } from '../stats/known-from.ts';
+import type { StatPage as Page, StatRow } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import {
   compareArg,
@@ -69,21 +71,41 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         ...compareArg,
       },
       validate: checked({ ...pagingShape, ...filterShape, search: searchText.nullish() }, inOrder),
-      resolve: (website, { name, from, to, search, sortBy, filter, compare, ...paging }, { stats }, info) =>
-        stats.load({
+      resolve: async (
+        website,
+        { name, from, to, search, sortBy, filter, compare, ...paging },
+        { stats, loaders },
+        info,
+      ) => {
+        const paths = selectedPaths(info);
+        const query = {
           website: website.id,
           name,
           ...dayRange(from, to),
           search: search ? toStorable(search) : null,
-          sortBy: sortBy ?? 'COUNT',
+          sortBy: sortBy ?? ('COUNT' as const),
           ...pagingOf(paging),
           filter: filterOf(filter),
           compare: compare ?? null,
-          ...wantedBeside(selectedPaths(info)),
-        }),
+          ...wantedBeside(paths),
+        };
+        const [page, since] = await Promise.all([
+          stats.load(query),
+          query.exits || paths.has('knownFrom') ? loaders.valuesSince.load(website.id) : [],
+        ]);
+        const exitsFrom = knownFrom({ name: 'exit_page' }, since);
+        const known = exitsFrom === null || exitsFrom <= query.from ? page : withoutExits(page);
+        return { ...known, knownFrom: knownFrom(query, since) };
+      },
     }),
   }),
 });
+
+/** Rates of which some exits are unknown would be too low. */
+function withoutExits(page: Page): Page {
+  const without = (row: StatRow) => ({ ...row, exitRate: null });
+  return { ...page, rows: page.rows.map(without), other: page.other && without(page.other) };
+}
 
 /** A page of values costs reading and sorting all values of the website, a search comparing them; days and hours are few. */
 function weightOfStatistic(args: Readonly<Record<string, unknown>>): number | WeightWithPass {
@@ -101,6 +123,7 @@ function wantedBeside(paths: ReadonlySet<string>) {
   return {
     sums: asks(['rows', 'other', 'totals'], METRICS_OF_ROWS),
     amounts: asks(['rows', 'other'], ['amounts']),
+    exits: asks(['rows', 'other'], ['exitRate']),
     other: paths.has('other'),
   };
 }

@@ -1,6 +1,7 @@
 import { destroySalts } from '../collect/salts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open.ts';
+import { fillStatistics } from '../fold/fill.ts';
 import { packRollups } from '../fold/pack.ts';
 import { purgeTrash, removeClientIds, removeLeftovers, removeOldHits } from '../jobs/retention.ts';
 import type { Job } from '../jobs/runner.ts';
@@ -66,6 +67,12 @@ export function createJobs({ database, config, reading, log, now, databaseTime }
       description: 'Destroys old salts, so that visitors can no longer be recognised by them.',
       every: HOUR,
       run: async () => `Destroyed ${await destroySalts(database, databaseTime())} salts.`,
+    },
+    {
+      name: 'new-statistics',
+      description: 'Counts statistics that an upgrade has added for the days before it.',
+      every: MINUTE,
+      run: async signal => `Counted ${await fillStatistics(database, signal)} days.`,
     },
     {
       name: 'rollups',

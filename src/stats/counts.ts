@@ -16,6 +16,8 @@ export interface Counted {
   readonly earlier: Earlier | null;
   /** The counts of the compared range. */
   readonly before: Vector | null;
+  /** The visits by the page they ended on, for a list of pages that asks for them. */
+  readonly exits: Vector | null;
 }
 
 /**
@@ -30,12 +32,16 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
     throw badInput({ filter: [`The statistic ${name} cannot be filtered; leave the filter out.`] });
   }
   const earlier = await reader.earlier(query.website, filter, query, query.compare ?? null);
-  const [vector, before] = await Promise.all([
+  const wantsExits = query.exits === true && statistic.name === 'page';
+  const [vector, before, exits] = await Promise.all([
     reader.read(query.website, filter, rollupQuery(query, statistic, query.sums === true)),
     earlier && reader.read(query.website, filter, rollupQuery({ ...query, ...earlier }, statistic, false)),
+    wantsExits ? reader.read(query.website, filter, rollupQuery(query, EXITS, false)) : null,
   ]);
-  return { vector, earlier, before };
+  return { vector, earlier, before, exits };
 }
+
+const EXITS = statisticOf({ name: 'exit_page' });
 
 /** Returns the entry of the statistic. */
 export function statisticOf({ name }: Pick<StatsQuery, 'name'>): Statistic {

@@ -28,6 +28,8 @@ export interface StatsQuery extends DayRange {
   readonly sums?: boolean;
   /** True when the amounts of events are needed; otherwise they are left out. */
   readonly amounts?: boolean;
+  /** True when the exit rates of pages are needed; otherwise they are null. */
+  readonly exits?: boolean;
   /** True when the row `(other)`, for values beyond the limit, is needed separately. */
   readonly other?: boolean;
 }
@@ -53,6 +55,8 @@ export interface StatRow {
   /** The average engaged seconds and depth in percent of a page; null without any, and for other statistics. */
   readonly timeOnPage: number | null;
   readonly scrollDepth: number | null;
+  /** Only for pages: the visits that ended on it, divided by its pageviews, 0 to 1. */
+  readonly exitRate: number | null;
   /** By unit, the empty one first; only for events. */
   readonly amounts: readonly UnitSum[];
   /** The count in the compared range; null when nothing is compared. */

@@ -77,6 +77,7 @@ export class Listing {
     const other = this.#otherOf(otherId, found);
     const rows = other ? [...chosen, other] : chosen;
     const before = this.#countsBefore(rows);
+    const exits = this.#exitsOf(rows);
     const amounts = await this.#amountsOf(rows);
     const rowOf = ({ at, id, count, value }: Chosen): StatRow => {
       const sums = sumsOf(this.#statistic, this.#counted.vector, [at]);
@@ -88,6 +89,7 @@ export class Listing {
         sums,
         ...attentionOf(this.#query.name, sums),
         previous: before && (before.get(id) ?? 0),
+        exitRate: exits && count > 0 ? (exits.get(id) ?? 0) / count : null,
         amounts: amounts.get(id) ?? [],
       };
     };
@@ -187,6 +189,20 @@ export class Listing {
     before.ids.forEach((id, at) => {
       for (const row of wanted.get(id) ?? []) found.set(row.id, counts[at] ?? 0);
     });
+    return found;
+  }
+
+  /** Returns the visits that ended on these pages by their id; null when they were not asked for. */
+  #exitsOf(rows: readonly Chosen[]): Map<number, number> | null {
+    const { exits } = this.#counted;
+    if (!exits) return null;
+    const wanted = new Set(rows.map(({ id }) => id));
+    const [visits] = exits.columns;
+    const found = new Map<number, number>();
+    for (let at = 0; at < exits.ids.length; at++) {
+      const id = exits.ids[at] as number;
+      if (wanted.has(id)) found.set(id, visits?.[at] ?? 0);
+    }
     return found;
   }
 

@@ -21,6 +21,7 @@ import { up as funnels } from './0019-funnels.ts';
 import { up as attention } from './0020-attention.ts';
 import { up as openChanges } from './0021-open-changes.ts';
 import { up as unknownHosts } from './0022-unknown-hosts.ts';
+import { up as valueSince } from './0023-value-since.ts';
 
 export interface Migration {
   readonly name: string;
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '0020-attention', up: attention },
   { name: '0021-open-changes', up: openChanges },
   { name: '0022-unknown-hosts', up: unknownHosts },
+  { name: '0023-value-since', up: valueSince },
 ];

@@ -73,8 +73,8 @@ const STEP = 2 ** 20;
 interface Advance extends Omit<FoldState, 'version' | 'closedVersion' | 'openChanges'> {
   /** Whether it touched or closed days before the open one. */
   readonly touchesClosed: boolean;
-  /** Whose visits it changed on the open day, if that is still the same. */
-  readonly change: OpenChange;
+  /** Whose visits it changed on the open day, if that is still the same; null for more than can be listed. */
+  readonly change: OpenChange | null;
 }
 
 /**
@@ -90,7 +90,7 @@ export async function advanceFold(
 ): Promise<boolean> {
   const version = from.version + randomInt(1, STEP);
   const openChanges =
-    changed.openDay === from.openDay
+    change && changed.openDay === from.openDay
       ? withChange(from.openChanges, from.version, version, change)
       : withoutChanges(version);
   const to = { ...changed, version, closedVersion: touchesClosed ? version : from.closedVersion, openChanges };

@@ -37,6 +37,11 @@ const SOURCE_HEADERS = {
     required: true,
     schema: { type: 'string', format: 'date-time' },
   },
+  'X-Footfall-Known-From': {
+    description:
+      'The first day from which the statistic, and everything that `filter` compares, is known: it was added by an upgrade after the first visits were stored. Left out if it is known for the whole history of the website.',
+    schema: { type: 'string', format: 'date' },
+  },
 };
 
 /** A note in the description of every CSV file. */
@@ -115,8 +120,9 @@ function statsRoute(
 
 /** Returns the source of the numbers as headers, because the shape of the body is fixed. */
 function sourceOf(data: RestStatsQuery) {
-  const { basis, freshAt } = statsOf(data);
-  return { 'X-Footfall-Basis': basis, 'X-Footfall-Fresh-At': freshAt };
+  const { basis, freshAt, knownFrom } = statsOf(data);
+  const headers = { 'X-Footfall-Basis': basis, 'X-Footfall-Fresh-At': freshAt };
+  return knownFrom === null ? headers : { ...headers, 'X-Footfall-Known-From': knownFrom };
 }
 
 function statsOf({ website }: RestStatsQuery) {

@@ -1,0 +1,142 @@
+import { ROLLUP_DAY, type Sums } from '../counting/rollups.ts';
+import { readDayVersions } from '../db/columns/late-days.ts';
+import type { Dialect, Executor } from '../db/dialect.ts';
+import type { Database } from '../db/open.ts';
+import { voidBlocks } from '../db/rollups/blocks.ts';
+import { advanceFold, type FoldState, lockFold, readKeptFrom } from '../db/rollups/fold-state.ts';
+import { readStoredSums } from '../db/rollups/sums.ts';
+import { forgetValuesSince, moveValuesSince, readValuesSince, unfilledWebsites } from '../db/rollups/value-since.ts';
+import { int } from '../db/sql.ts';
+import { retriedTransaction } from '../db/transaction.ts';
+import { monthNumber } from '../domain/calendar.ts';
+import { STORED_METRICS } from '../domain/metrics.ts';
+import { DIMENSIONS } from '../domain/statistics.ts';
+import { fillVisits } from './fill-visits.ts';
+import { type RowsByKey, recount } from './recount.ts';
+import { saveSums } from './sums.ts';
+
+/** After as many counts that a fold overtook, the website is locked while its day is counted. */
+const ATTEMPTS = 3;
+
+/**
+ * Counts statistics that were added by an upgrade for the days before it, as far as visits are stored: the latest days
+ * first, each in transactions of its own, with the values that can be worked out and under the empty value otherwise.
+ * Stops early when `signal` is aborted; the next call goes on from there. Returns the number of days.
+ */
+export async function fillStatistics(database: Database, signal?: AbortSignal): Promise<number> {
+  let days = 0;
+  for (const website of await unfilledWebsites(database.dialect)) {
+    while (!signal?.aborted && (await fillNext(database.dialect, website))) days++;
+  }
+  return days;
+}
+
+/** Counts the next day of a website; returns false when there is none. */
+async function fillNext(dialect: Dialect, website: number): Promise<boolean> {
+  const since = (await readValuesSince(dialect, dialect, [website])).get(website) ?? [];
+  const from = Math.max(0, ...since.map(({ filledFrom }) => filledFrom));
+  const rollups = since.filter(({ filledFrom }) => filledFrom === from).map(({ rollup }) => rollup);
+  if (from === 0) return false;
+  const day = await dayBefore(dialect, website, from);
+  const isKept = day !== null && day >= (await readKeptFrom(dialect, website));
+  if (isKept) await fillDay(dialect, website, day, rollups);
+  else await finish(dialect, website, rollups, day === null);
+  return isKept;
+}
+
+/** Returns the last day with counts before a day. */
+async function dayBefore(executor: Executor, website: number, before: number): Promise<number | null> {
+  const [row] = await executor.all<{ day: number | null }>(
+    `SELECT MAX(day) AS day FROM rollup_day WHERE website_id = ${int(website)} AND name = ${ROLLUP_DAY} AND day < ${int(before)}`,
+  );
+  return row?.day ?? null;
+}
+
+async function fillDay(dialect: Dialect, website: number, day: number, rollups: readonly number[]): Promise<void> {
+  const range = { from: day, to: day };
+  await fillVisits(
+    { dialect, website, day },
+    DIMENSIONS.filter(({ rollup }) => rollups.includes(rollup)),
+  );
+  for (let attempt = 1; ; attempt++) {
+    const isLast = attempt > ATTEMPTS;
+    // Counting takes longer than writing, so the fold does not wait for it.
+    const ahead = isLast
+      ? null
+      : await dialect.snapshot(async tx => ({
+          mark: await markOf(tx, website, day),
+          counted: (await recount(tx, dialect, website, range, rollups)).rows,
+        }));
+    const isDone = await retriedTransaction(dialect, async tx => {
+      const state = await lockFold(tx, dialect, website);
+      if (ahead && ahead.mark !== (await markOf(tx, website, day, state))) return false;
+      const counted = ahead?.counted ?? (await recount(tx, dialect, website, range, rollups)).rows;
+      await saveDay(tx, dialect, website, day, rollups, counted);
+      const change = { visitors: [], at: Date.now() };
+      await advanceFold(tx, dialect, website, state, { ...state, touchesClosed: true, change });
+      await voidBlocks(tx, website, { day, month: monthNumber(day) });
+      const { derived, others } = partsOf(rollups);
+      await moveValuesSince(tx, website, derived, { filledFrom: day, knownFrom: day });
+      await moveValuesSince(tx, website, others, { filledFrom: day });
+      return true;
+    });
+    if (isDone) return;
+  }
+}
+
+/** Returns a text that differs after every change of the visits of a day. */
+async function markOf(tx: Executor, website: number, day: number, locked?: FoldState): Promise<string> {
+  const state =
+    locked ??
+    (
+      await tx.all<Pick<FoldState, 'version' | 'openDay'>>(
+        `SELECT version, open_day AS openDay FROM website_fold WHERE website_id = ${int(website)}`,
+      )
+    )[0];
+  if (!state || day >= state.openDay) return `open ${state?.version}`;
+  return `closed ${(await readDayVersions(tx, website, day, day)).get(day) ?? 0}`;
+}
+
+/** Makes the stored sums of a day, and those of its month, what was counted. */
+async function saveDay(
+  tx: Executor,
+  dialect: Dialect,
+  website: number,
+  day: number,
+  rollups: readonly number[],
+  counted: RowsByKey,
+): Promise<void> {
+  const changes: Map<number, Sums>[] = [];
+  const add = (rollup: number, value: number, sums: Readonly<Record<string, number>>, sign: 1 | -1) => {
+    changes[rollup] ??= new Map();
+    const row = changes[rollup].get(value) ?? STORED_METRICS.map(() => 0);
+    for (const [at, metric] of STORED_METRICS.entries())
+      row[at] = (row[at] as number) + sign * (sums[metric] as number);
+    changes[rollup].set(value, row);
+  };
+  const sumsOf = (row: object) => row as Readonly<Record<string, number>>;
+  for (const row of counted.values()) add(row.rollup, row.value, sumsOf(row), 1);
+  for (const row of await readStoredSums(tx, website, 'day', { from: day, to: day }))
+    if (rollups.includes(row.rollup)) add(row.rollup, row.value, sumsOf(row), -1);
+  const changed = changes.map(
+    rows => new Map([...rows].filter(([, change]) => change.some(difference => difference !== 0))),
+  );
+  await saveSums(tx, dialect, website, new Map([[day, changed]]), true, id => id);
+}
+
+/** Earlier days have no visits any more, or never had any. */
+async function finish(dialect: Dialect, website: number, rollups: readonly number[], isWhole: boolean): Promise<void> {
+  const { derived, others } = partsOf(rollups);
+  await retriedTransaction(dialect, async tx => {
+    if (isWhole) await forgetValuesSince(tx, website, derived);
+    else await moveValuesSince(tx, website, derived, { filledFrom: 0 });
+    await moveValuesSince(tx, website, others, { filledFrom: 0 });
+  });
+}
+
+/** Tells the rollups whose values can be worked out from stored visits and hits from the others. */
+function partsOf(rollups: readonly number[]): { readonly derived: number[]; readonly others: number[] } {
+  const isDerived = (rollup: number) =>
+    DIMENSIONS.some(one => one.rollup === rollup && (one.latest !== undefined || one.derive !== undefined));
+  return { derived: rollups.filter(isDerived), others: rollups.filter(rollup => !isDerived(rollup)) };
+}
