@@ -30,12 +30,13 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     const { page, close } = await dashboard.open('/site.example');
     const visitors = page.locator('[data-metric=visitors]');
     assert.equal(await visitors.innerText(), '3');
+    await page.getByRole('tab', { name: 'Referrers' }).click();
     await page.getByRole('button', { name: 'news.example: show only this' }).click();
     await page.getByText('Referrer is news.example').waitFor();
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '1');
     await page.getByRole('tab', { name: 'Landing pages' }).click();
     await page.getByRole('button', { name: 'Pageviews' }).click();
-    await page.waitForURL(/\?metric=pageviews&filter=referrer:is:news\.example&pages=landing_page$/);
+    await page.waitForURL(/\?metric=pageviews&filter=referrer:is:news\.example&sources=referrer&pages=landing_page$/);
     const address = page.url();
 
     assert.equal(
@@ -158,9 +159,11 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
   it('can be used with the keyboard alone', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('heading', { name: 'Goals' }).waitFor();
-    await page.getByRole('tab', { name: 'Referrers' }).focus();
-    await page.keyboard.press('ArrowRight');
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Campaigns');
+    await page.getByRole('tab', { name: 'Channels' }).focus();
+    for (const next of ['Sources', 'Referrers', 'Campaigns']) {
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), next);
+    }
     assert.equal(await page.getByRole('tab', { name: 'Campaigns' }).getAttribute('aria-selected'), 'true');
     await page.getByRole('button', { name: 'Range: Last 30 days' }).focus();
     await page.keyboard.press('Enter');
