@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EXPLAINED_METRICS, type ExplainedMetric } from '../domain/explain.ts';
 import { FUNNEL_ORDERS, FUNNEL_UNITS } from '../domain/funnel.ts';
 import { inOrder } from '../domain/inputs/days.ts';
 import { funnelSteps, funnelWithin } from '../domain/inputs/funnel.ts';
@@ -7,9 +8,10 @@ import { noteText } from '../domain/inputs/notes.ts';
 import { wrong } from '../domain/inputs/scalars.ts';
 import { JOURNEYS_BY } from '../domain/journey.ts';
 import { COMPARISONS } from '../domain/range.ts';
+import { quote } from '../domain/text.ts';
 import { filter, number, rangeDays, text } from './parameters.ts';
 
-/* The parameters and fields of funnels and journeys, which are ways through visits. */
+/* The parameters and fields of what is counted from single visits: funnels, journeys and explanations. */
 
 /** Returns the schema of a choice, read as GraphQL's capitals; another word is an error. */
 export function oneOf<const Words extends readonly string[]>(called: string, words: Words) {
@@ -46,6 +48,19 @@ function inCapitals(step: unknown): unknown {
   return { ...step, kind: String(step.kind).toUpperCase() };
 }
 
+const SEND = `send one of ${EXPLAINED_METRICS.join(', ')}.`;
+const metric = z
+  .enum(EXPLAINED_METRICS, {
+    error: ({ input }) =>
+      (input ?? null) === null
+        ? `The metric is missing; ${SEND}`
+        : `The metric ${quote(String(input))} cannot be explained; ${SEND}`,
+  })
+  .meta({ examples: ['visits'] })
+  .transform(name => name.toUpperCase() as Uppercase<ExplainedMetric>);
+const compare = oneOf('a comparison', COMPARISONS)
+  .optional()
+  .meta({ examples: ['previous_period'], description: 'The earlier range to compare with.' });
 const order = oneOf('an order', FUNNEL_ORDERS).nullish();
 const unit = oneOf('a unit', FUNNEL_UNITS).nullish();
 const ORDER =
@@ -128,9 +143,7 @@ export const funnelQuery = z
     }),
     ...rangeDays,
     filter,
-    compare: oneOf('a comparison', COMPARISONS)
-      .optional()
-      .meta({ examples: ['previous_period'], description: 'The earlier range to compare with.' }),
+    compare,
     order: order.meta({ examples: ['in_order'], description: `${ORDER} Only with \`steps\`.` }),
     unit: unit.meta({ examples: ['visit'], description: `${UNIT} Only with \`steps\`.` }),
     within: number(funnelWithin)
@@ -188,3 +201,15 @@ export const journeysQuery = z
 
 /** The query of returns. */
 export const returnsQuery = z.object({ ...rangeDays, filter }).check(inOrder);
+
+/** The query of an explanation. */
+export const explainQuery = z
+  .object({
+    metric: metric.meta({
+      description: 'The metric whose change is explained; pageviews and events belong to the causes of their visits.',
+    }),
+    ...rangeDays,
+    compare: compare.meta({ description: 'The earlier range to compare with; by default `previous_period`.' }),
+    filter,
+  })
+  .check(inOrder);

@@ -1,4 +1,5 @@
 import type { AnyRoute } from './route.ts';
+import { EXPLAIN_ROUTES } from './v1/explain.ts';
 import { FUNNEL_ROUTES } from './v1/funnels.ts';
 import { HIT_ROUTES } from './v1/hits.ts';
 import { JOURNEY_ROUTES } from './v1/journeys.ts';
@@ -12,6 +13,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...WEBSITE_ROUTES,
   ...HIT_ROUTES,
   ...STATS_ROUTES,
+  ...EXPLAIN_ROUTES,
   ...FUNNEL_ROUTES,
   ...JOURNEY_ROUTES,
   ...RETURN_ROUTES,

@@ -57,7 +57,7 @@ describe('the OpenAPI description', () => {
     const security = [{ key: [] }, { share: [] }];
     assert.deepEqual(
       shared,
-      ['', '.csv', '.json', '/funnel', '/journeys', '/returns'].map(format => [
+      ['', '.csv', '.json', '/explain', '/funnel', '/journeys', '/returns'].map(format => [
         'get',
         `/stats/{id}${format}`,
         security,

@@ -84,6 +84,7 @@ const RIGHT = {
   from: '2026-01-01',
   to: '2026-01-31',
   name: 'PAGE',
+  metric: 'VISITS',
   interval: 'DAY',
   preset: 'TODAY',
   id: '1',
@@ -120,6 +121,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'GET /websites/{id}/hits.csv': 'Website.heatmap',
   'GET /websites/{id}/hits.json': 'Website.heatmap',
   'POST /websites/{id}/shares': 'Mutation.createShare',
+  'GET /stats/{id}/explain': 'Website.explain',
   'GET /stats/{id}/funnel': 'Website.funnel',
   'GET /stats/{id}/journeys': 'Website.journeys',
   'GET /stats/{id}/returns': 'Website.returns',
@@ -210,7 +212,10 @@ onSqlite('an invalid value', open => {
       return rest.call(route.method, path, { body: { ...right, [name]: written }, headers });
     }
     const { from, to } = RIGHT;
-    const asked = new URLSearchParams({ ...('from' in route.query.shape && { from, to }) });
+    const asked = new URLSearchParams({
+      ...('from' in route.query.shape && { from, to }),
+      ...('metric' in route.query.shape && { metric: 'visits' }),
+    });
     if ('name' in route.query.shape) asked.set('name', 'page');
     if ('steps' in route.query.shape) asked.set('steps', JSON.stringify(STEPS));
     asked.set(name, typeof given === 'object' ? JSON.stringify(given) : String(given));

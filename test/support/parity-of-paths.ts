@@ -38,6 +38,14 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
     assert.equal(data.completed, 1);
     return { rest: data, graphql: inSnakeCase(website.funnel) };
   },
+  'GET /stats/{id}/explain': async (rest, id) => {
+    const { body } = await rest.call('GET', `/stats/${id}/explain?metric=visits&from=2026-03-11&to=2026-03-12`);
+    const counts = 'before after change';
+    const { website } = (await rest.ask(
+      `{ website(id: ${id}) { explain(metric: VISITS, from: "2026-03-11", to: "2026-03-12") { ${counts} causes { sentence } rest { ${counts} } from to previousFrom previousTo basis } } }`,
+    )) as Json;
+    return { rest: body.data, graphql: inSnakeCase(website.explain) };
+  },
   'GET /stats/{id}/returns': async (rest, id) => {
     const { body } = await rest.call('GET', `/stats/${id}/returns?from=2026-03-09&to=2026-03-12`);
     const { website } = (await rest.ask(
