@@ -47,7 +47,7 @@ export async function addRows(
 ): Promise<void> {
   const order = 't.day, t.visitor';
   const needs = (...names: readonly string[]) => !builders.columns || names.some(name => builders.columns?.has(name));
-  const ofVisit = (name: string) => (needs(`visit.${name}`) ? (name === 'interactive' ? INTERACTIVE : name) : '0');
+  const ofVisit = (name: string) => (needs(`visit.${name}`) ? (name === 'interactive' ? INTERACTIVE : name) : null);
   const pageviews = needs('visit.pages', ...ATTENTION, 'event.after', ...namesOf('pageview', 'pageviewProperty'));
   const events = needs('visit.triggers', ...namesOf('event', 'eventProperty'));
   const visits = await read(executor, dialect, website, chunk, {
@@ -56,7 +56,7 @@ export async function addRows(
       'day',
       'visitor',
       'no',
-      needs('visit.start', 'pageview.gap', 'event.gap') ? 'first_at' : '0',
+      needs('visit.start', 'pageview.gap', 'event.gap') ? 'first_at' : null,
       ...['pageviews', 'events', 'interactive', 'seconds', 'hour', ...VISIT_IDS].map(ofVisit),
     ],
     where: '',
@@ -71,14 +71,14 @@ export async function addRows(
             'day',
             'visitor',
             'visit_no',
-            needs('pageview.gap', 'event.gap') ? 'at' : '0',
-            needs('pageview.hour', 'event.hour') ? 'hour' : '0',
-            needs('pageview.page', 'event.page') ? 'page' : '0',
+            needs('pageview.gap', 'event.gap') ? 'at' : null,
+            needs('pageview.hour', 'event.hour') ? 'hour' : null,
+            needs('pageview.page', 'event.page') ? 'page' : null,
             'COALESCE(t.event, 0)',
-            needs('event.unit') ? 'COALESCE(t.unit, 0)' : '0',
-            needs('pageview.host') ? 'host' : '0',
-            needs('pageview.engaged', ...ATTENTION) ? 'COALESCE(t.engaged + 1, 0)' : '0',
-            needs('pageview.depth') ? 'COALESCE(t.depth + 1, 0)' : '0',
+            needs('event.unit') ? 'COALESCE(t.unit, 0)' : null,
+            needs('pageview.host') ? 'host' : null,
+            needs('pageview.engaged', ...ATTENTION) ? 'COALESCE(t.engaged + 1, 0)' : null,
+            needs('pageview.depth') ? 'COALESCE(t.depth + 1, 0)' : null,
             dialect.join(
               needs('event.amount') ? "COALESCE(t.amount, '')" : "''",
               needs(...namesOf('pageviewProperty', 'eventProperty')) ? "COALESCE(t.props, '')" : "''",
@@ -183,11 +183,13 @@ async function read(
   dialect: Dialect,
   website: number,
   { from, to, visitors, only }: RowsOf,
-  { table, fields, where, order }: { table: string; fields: readonly string[]; where: string; order: string },
+  { table, fields, where, order }: { table: string; fields: readonly (string | null)[]; where: string; order: string },
 ): Promise<Rows> {
-  const texts = fields.map(field =>
-    field === 'visitor' ? 'HEX(t.visitor)' : /^'|^\d|\W/.test(field) ? field : `t.${field}`,
-  );
+  const texts = fields.flatMap(field => {
+    if (field === null) return [];
+    return field === 'visitor' ? 'HEX(t.visitor)' : /\W/.test(field) ? field : `t.${field}`;
+  });
+  const places = [...fields.keys()].filter(at => fields[at] !== null);
   // With a range of days, no engine would look up visitors in the key.
   const days = from === to ? `= ${int(from)}` : `BETWEEN ${int(from)} AND ${int(to)}`;
   const among = only ? ` AND t.visitor IN (${only.map(blob).join(',')})` : '';
@@ -198,7 +200,7 @@ async function read(
   const row = dialect.join(spaced(dialect, texts), "','");
   const body = `COUNT(*) AS counted, GROUP_CONCAT(${row} ORDER BY ${order}) AS body`;
   const [{ counted, body: text } = NOTHING] = await executor.all<Body>(`SELECT ${body} FROM ${wanted}`);
-  const whole = new Rows([text ?? ''], fields.length);
+  const whole = new Rows([text ?? ''], places);
   if (whole.count === counted) return whole;
   // An engine that runs out of space for a text truncates it with only a warning.
   const pages: string[] = [];
@@ -207,7 +209,7 @@ async function read(
     const [page = NOTHING] = await executor.all<Body>(`SELECT ${body} FROM ${some} t`);
     if (page.body) pages.push(page.body);
   }
-  const rows = new Rows(pages, fields.length);
+  const rows = new Rows(pages, places);
   if (rows.count !== counted)
     throw new Error(`The database returned only ${rows.count} of ${counted} rows of the table ${table}.`);
   return rows;
@@ -219,7 +221,7 @@ interface Body {
 }
 const NOTHING: Body = { counted: 0, body: null };
 
-const NO_ROWS = new Rows([], 0);
+const NO_ROWS = new Rows([], []);
 
 function byteText(byte: number): string {
   return byte.toString(16).padStart(2, '0');

@@ -1,5 +1,6 @@
 import { byKind, type Column, type Kind, type Numbers } from '../../counting/columns.ts';
-import { type BuiltPart, builtPart, emptyFor, LINKS, type LinkedKind, narrow } from './part-builder.ts';
+import { emptyFor, narrow } from './number-lists.ts';
+import { type BuiltPart, builtPart, LINKS, type LinkedKind } from './part-builder.ts';
 
 const LINKED_KINDS = Object.keys(LINKS) as LinkedKind[];
 

@@ -8,11 +8,13 @@ const DIGITS = 16;
 
 /**
  * The rows of texts of the form `day hash number number,,day hash number number,`: each ends with a comma, or one whose
- * last number was cut off would look complete.
+ * last number was cut off would look complete. Fields that are not in the texts are 0.
  */
 export class Rows {
   readonly count: number;
   readonly #texts: readonly string[];
+  /** The numbers of the fields in the texts. */
+  readonly #fields: readonly number[];
   readonly #numbers: number[];
   #text: string;
   /** The number of texts that were begun. */
@@ -21,10 +23,12 @@ export class Rows {
   #visitor = 0;
   #last = 0;
 
-  constructor(texts: readonly string[], width: number) {
+  /** The first two fields must be in the texts. */
+  constructor(texts: readonly string[], fields: readonly number[]) {
     this.#texts = texts;
+    this.#fields = fields;
     this.#text = texts[0] ?? '';
-    this.#numbers = Array.from({ length: width }, () => 0);
+    this.#numbers = Array.from({ length: (fields.at(-1) ?? 0) + 1 }, () => 0);
     this.count = texts.reduce((sum, text) => sum + countRows(text), 0);
   }
 
@@ -48,7 +52,7 @@ export class Rows {
         number = code < ZERO ? Number.POSITIVE_INFINITY : number * 10 + code - ZERO;
         continue;
       }
-      this.#numbers[field++] = number;
+      this.#numbers[this.#fields[field++] as number] = number;
       number = 0;
       if (code === COMMA) break;
       this.#last = at + 1;
@@ -73,7 +77,7 @@ export class Rows {
 
   /** Returns a field of the row; a number that is negative or a fraction is infinite. */
   number(field: number): number {
-    return this.#numbers[field] as number;
+    return this.#numbers[field] ?? 0;
   }
 
   /** Returns the first or the last 8 hex digits of the visitor, as a number. */
