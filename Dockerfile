@@ -36,5 +36,5 @@ EXPOSE 4000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The service handles signals and has no child processes except its own workers, so it can run as PID 1.
-ENTRYPOINT ["node", "/app/build/src/cli.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "/app/build/src/cli.js"]
 CMD ["serve"]

@@ -14,6 +14,7 @@ process.env.UV_THREADPOOL_SIZE ||= '16';
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 // By default each thread may take 128 MB for new objects alone, and its heap may grow to four times of what is in use.
-// The first limit holds for threads that are started from here on.
+// The first limit holds for threads that are started from here on; the main thread gets its own on the command line, in
+// package.json, Dockerfile and deploy/footfall.service.
 setFlagsFromString('--max-semi-space-size=8');
 setFlagsFromString('--heap-growing-percent=100');
