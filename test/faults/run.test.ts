@@ -6,7 +6,7 @@ import { bareEnvironment } from '../support/command-line.ts';
 
 const FILES = resolve(import.meta.dirname, '..');
 
-/** Runs a command with a low limit on open files, which leaves out a fault that needs many. */
+/** Runs a command with a low limit on open files, which leaves out a fault that needs many, and its control. */
 function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   const command = `ulimit -n 1000 && exec "${process.execPath}" ${line}`;
   return new Promise(answer => {
@@ -23,6 +23,7 @@ test.concurrent('a run with an unknown option value lists the known ones and exi
     ['faults/run.ts --only=bogus', /^--only names "bogus"; there are: ([a-z-]+, )*slowloris, database-away,/],
     ['faults/run.ts --only=', /^--only names ""/],
     ['faults/run.ts --engine=Postgres', /^--engine names "Postgres"; there are: SQLite, MariaDB\.$/m],
+    ['faults/run.ts --part=bogus', /^--part names "bogus"; there are: together, alone\.$/m],
     ['faults/run.ts --at-once=0', /^--at-once is "0"; give a number from 1 on\.$/m],
     ['cluster/run.ts --only=bogus', /^--only names "bogus"; there are: galera, spider-suites,/],
     ['fuzz/run.ts --minutes=abc', /^--minutes is "abc"; give a number from 0 on\.$/m],
@@ -39,8 +40,8 @@ test.concurrent('a run with an unknown option value lists the known ones and exi
 
 test.concurrent('a run without any fault fails, and under CI a fault that is left out counts as failed', async () => {
   const [none, leftOut] = await Promise.all([
-    run('faults/run.ts --only=many-sockets --engine=MariaDB'),
-    run('faults/run.ts --short --only=many-sockets', { CI: '1' }),
+    run('faults/run.ts --only=flood --engine=MariaDB'),
+    run('faults/run.ts --short --only=flood', { CI: '1' }),
   ]);
   assert.equal(none.code, 1);
   assert.match(none.said, /^Nothing ran\.$/m);

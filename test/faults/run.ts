@@ -25,8 +25,8 @@ import { closePlaces, openPlace } from './support/place.ts';
 import { wrongDatabase } from './wrong-database.ts';
 
 /*
- * `npm run test:faults [-- --short] [--only=NAME,…] [--engine=SQLite|MariaDB] [--at-once=N]`: kills, fills, freezes and
- * floods the real service, on both databases, and after each fault recounts the acknowledged hits. Each fault is
+ * `npm run test:faults [-- --short] [--only=NAME,…] [--engine=SQLite|MariaDB] [--part=together|alone] [--at-once=N]`:
+ * kills, fills, freezes and floods the real service, on both databases, and after each fault recounts the acknowledged hits. Each fault is
  * followed by a control, in which something is broken on purpose and has to be noticed. The short run has one control
  * for both databases, and only one database for faults that must run alone.
  */
@@ -72,7 +72,8 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     only: { type: 'string' },
     engine: { type: 'string' },
-    'at-once': { type: 'string', default: '3' },
+    part: { type: 'string' },
+    'at-once': { type: 'string', default: '4' },
   },
 });
 
@@ -95,6 +96,8 @@ checkWords(
   word => engines.some(each => each === word),
   engines,
 );
+const parts = ['together', 'alone'];
+checkWords('part', values.part === undefined ? [] : [values.part], word => parts.includes(word), parts);
 const atOnce = numberOption('at-once', values['at-once'], 1);
 const attempts = FAULTS.filter(({ name }) => !only || only.includes(name)).flatMap(fault =>
   fault.engines
@@ -112,14 +115,16 @@ let failures = 0;
 let right = 0;
 
 // Most of the time is spent waiting, so several run at once.
-await carryOutAll(
-  attempts.filter(({ alone }) => !alone),
-  atOnce,
-);
-await carryOutAll(
-  attempts.filter(({ alone }) => alone),
-  1,
-);
+if (values.part !== 'alone')
+  await carryOutAll(
+    attempts.filter(({ alone }) => !alone),
+    atOnce,
+  );
+if (values.part !== 'together')
+  await carryOutAll(
+    attempts.filter(({ alone }) => alone),
+    1,
+  );
 await closePlaces();
 if (right + failures === 0) console.log('Nothing ran.');
 console.log(`After ${seconds(started)} s:\n${right} passed, ${failures} failed`);

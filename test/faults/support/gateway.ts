@@ -13,6 +13,8 @@ const BREAK = new URL('./break.ts', import.meta.url).href;
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 /** The host that hits are sent for. */
 export const HOST = 'faults.example';
+/** Milliseconds after which a run gives up; only a machine that does much else needs so many. */
+const PATIENCE = 120_000;
 export const KEY = `ff_${'f'.repeat(40)}`;
 
 export interface GatewayOptions {
@@ -120,7 +122,7 @@ export async function launchReady(scene: Scene, place: Place, options: GatewayOp
 }
 
 /** Resolves when /readyz returns 200, to how many milliseconds that took; rejects after `patience` ms. */
-export async function isReady(gateway: Pick<GatewayChild, 'url'>, patience = 30_000): Promise<number> {
+export async function isReady(gateway: Pick<GatewayChild, 'url'>, patience = PATIENCE): Promise<number> {
   const started = performance.now();
   await until(async () => (await status(`${gateway.url}/readyz`)) === 200, 'the gateway is ready', patience);
   return Math.round(performance.now() - started);
@@ -152,7 +154,7 @@ export function someAreFolded(gateway: Pick<GatewayChild, 'url'>): Promise<void>
 }
 
 /** Calls `ask` every 50 ms until it returns true; rejects with the description of what was waited for. */
-export async function until(ask: () => Promise<boolean>, what: string, patience = 30_000): Promise<void> {
+export async function until(ask: () => Promise<boolean>, what: string, patience = PATIENCE): Promise<void> {
   const end = performance.now() + patience;
   while (!(await ask())) {
     if (performance.now() > end) throw new Error(`Waited ${patience} ms in vain: ${what}.`);
