@@ -14,9 +14,14 @@ export async function bundleTracker(): Promise<string> {
     format: 'iife',
     target: 'es2019',
     legalComments: 'none',
+    // Keeps esbuild from putting "use strict" in front, on which nothing depends.
+    tsconfigRaw: {},
     write: false,
   });
-  return outputFiles.map(file => file.text).join('');
+  return outputFiles
+    .map(file => file.text)
+    .join('')
+    .trim();
 }
 
 if (import.meta.main) {

@@ -1,7 +1,6 @@
-import { takeVisibleSeconds } from './engagement.ts';
 import { readEvent } from './event.ts';
-import { nameClick } from './links.ts';
-import { send } from './message.ts';
+import { readClick } from './links.ts';
+import { attend, countEvent, countPageview, countRoute } from './page.ts';
 import { isSilent } from './silence.ts';
 import { choice, collector } from './snippet.ts';
 
@@ -11,49 +10,6 @@ interface PublicObject {
   q: { forEach: (job: (event: unknown) => void) => void; push: (event: unknown) => void };
   /** The collector that a running tracker sends to. */
   collector?: string;
-}
-
-// The URL counted last; empty before the first pageview.
-let page = '';
-let referrer = document.referrer;
-
-/** Returns the page's URL. With data-hash the fragment is part of its path (`#` as %23, shown as `#` in statistics). */
-function readAddress(): string {
-  const { origin, pathname, search, hash } = location;
-  const fragment = choice('hash') && hash.replace('#', '%23');
-  return origin + pathname + fragment + (/\?/.test(fragment) ? search.replace('?', '&') : search);
-}
-
-/** Runs the job; on a prerendered page, once the page is shown. */
-function whenShown(job: () => void): void {
-  if ((document as Document & { prerendering?: boolean }).prerendering) {
-    document.addEventListener('prerenderingchange', job, { once: true });
-  } else job();
-}
-
-function tellEngagement(isGone: boolean): void {
-  const isLeaving = isGone || document.visibilityState !== 'visible';
-  const engagement = takeVisibleSeconds(!isLeaving);
-  if (page && engagement) send({ page, referrer, engagement }, isLeaving);
-}
-
-function countPageview(): void {
-  tellEngagement(false);
-  // From the second pageview on, the referrer is the page before, whatever led to the first one.
-  referrer = page || referrer;
-  page = readAddress();
-  send({ page, referrer }, false);
-}
-
-function countRoute(): void {
-  whenShown(() => {
-    if (page !== readAddress()) countPageview();
-  });
-}
-
-function countEvent(source: unknown, isLeaving: boolean): void {
-  const event = readEvent(source);
-  if (event) whenShown(() => send({ page, referrer, event }, isLeaving));
 }
 
 function watchHistory(change: 'pushState' | 'replaceState'): void {
@@ -66,6 +22,7 @@ function watchHistory(change: 'pushState' | 'replaceState'): void {
 
 function start(): void {
   countRoute();
+  if (choice('404')) countEvent('404');
   watchHistory('pushState');
   if (choice('replace')) watchHistory('replaceState');
   addEventListener('popstate', countRoute);
@@ -77,18 +34,13 @@ function start(): void {
   } catch {
     // A browser without it, or a page with a variable of that name.
   }
-  document.addEventListener('visibilitychange', () => tellEngagement(false));
-  addEventListener('pagehide', () => tellEngagement(true));
+  for (const change of ['focus', 'scroll', 'visibilitychange', 'pagehide', 'blur']) addEventListener(change, attend);
   addEventListener('pageshow', event => {
     if (event.persisted) countPageview();
   });
   const countClick = (click: MouseEvent): void => {
-    // Read now, because a click loses its path; by a getter, so that an unreadable link throws nothing into the page.
-    let event = readEvent({
-      get name(): string {
-        return nameClick(click);
-      },
-    });
+    // Read now, because a click loses its path.
+    let event = readEvent(readClick(click));
     const count = (): void => {
       if (!click.defaultPrevented) countEvent(event, true);
       event = undefined;
@@ -98,8 +50,20 @@ function start(): void {
     setTimeout(count);
     addEventListener('pagehide', count, { once: true });
   };
-  document.addEventListener('click', countClick, true);
-  document.addEventListener('auxclick', countClick, true);
+  addEventListener('click', countClick, true);
+  addEventListener('auxclick', countClick, true);
+  if (choice('forms')) {
+    // A form that the page cancels counts, too, because then the page sends what is in it.
+    addEventListener(
+      'submit',
+      ({ target }) => {
+        // A field with the name `action` hides the property.
+        const action = (target as Element).getAttribute('action') || location.pathname;
+        countEvent({ name: 'Form: Submission', props: { action: action.split('?')[0] } }, true);
+      },
+      true,
+    );
+  }
 }
 
 // Keeps the object that the page may already hold, even the element that `id="pa"` makes `window.pa`.
@@ -112,7 +76,7 @@ if (pa.collector !== collector) {
     (window as { pa?: unknown }).pa = pa;
     pa.collector = collector;
     pa.track = event => {
-      if (!isSilent) countEvent(event, false);
+      if (!isSilent) countEvent(event);
     };
     pa.q.forEach(pa.track);
     pa.q.push = pa.track;

@@ -1,11 +1,10 @@
 import { choice } from './snippet.ts';
 
-function isIgnored(): boolean {
-  try {
-    return localStorage['footfall-ignore'] === 'true';
-  } catch {
-    return false; // Storage is blocked, as in a sandboxed frame, so the mark cannot have been set.
-  }
+let isIgnored: boolean | undefined;
+try {
+  isIgnored = localStorage['footfall-ignore'] === 'true';
+} catch {
+  // Storage is blocked, as in a sandboxed frame, so the mark cannot have been set.
 }
 
 const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & { globalPrivacyControl?: boolean };
@@ -15,4 +14,4 @@ export const isSilent =
   !/^http/.test(location.protocol) ||
   webdriver ||
   (choice('dnt') && (doNotTrack === '1' || globalPrivacyControl)) ||
-  isIgnored();
+  isIgnored;

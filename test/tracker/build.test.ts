@@ -8,9 +8,9 @@ import { bundleTracker } from '../../src/tracker/build.ts';
 const SOURCES = join(import.meta.dirname, '../../src/tracker');
 
 describe('the built tracker', () => {
-  test('weighs at most 1.75 kB gzip, which leaves room below 2 kB', async () => {
+  test('weighs less than 2 kB gzip', async () => {
     const weight = gzipSync(await bundleTracker()).length;
-    assert.ok(weight <= 1750, `The tracker weighs ${weight} bytes gzip; the budget is 1750.`);
+    assert.ok(weight < 2000, `The tracker weighs ${weight} bytes gzip; the budget is 1999.`);
   });
 
   test('evaluates no text, so that no website has to loosen its Content-Security-Policy', async () => {

@@ -44,9 +44,17 @@ describe.skipIf(skipWithoutBrowser)('engagement', () => {
     const [body] = await site.hear(1, isEngagement);
     await wait(200);
     assert.equal(engagements().length, 1);
-    assert.deepEqual(Object.keys(body ?? {}).sort(), ['engagement', 'id', 'page', 'referrer', 'screen_resolution']);
+    assert.deepEqual(Object.keys(body ?? {}).sort(), [
+      'depth',
+      'engagement',
+      'id',
+      'page',
+      'referrer',
+      'screen_resolution',
+    ]);
     assert.equal(body?.page, site.at('shop.test', '/read'));
     assert.equal(body?.engagement, 2);
+    assert.equal(body?.depth, 100, 'the page fits into the window');
   });
 
   test('is sent when the visitor leaves the page for another one', async () => {
@@ -85,6 +93,53 @@ describe.skipIf(skipWithoutBrowser)('engagement', () => {
     );
     await wait(200);
     assert.equal(engagements().length, 2);
+  });
+
+  test('has the greatest depth of each route, however the page is scrolled afterwards', async () => {
+    site.serve('/long', `<style>body { margin: 0 }</style><div style="height: 7200px"></div>${site.snippet()}`);
+    const page = await visit('/long');
+    await page.setViewportSize({ width: 1000, height: 720 });
+    const scroll = (to: number) =>
+      page.evaluate(`new Promise(resolve => {
+        addEventListener('scroll', resolve, { once: true });
+        scrollTo(0, ${to});
+      })`);
+    await scroll(1_440);
+    await scroll(100);
+    await page.clock.fastForward(1_000);
+    await page.evaluate("history.pushState({}, '', '/top')");
+    await scroll(0);
+    await page.clock.fastForward(1_000);
+    await page.evaluate("history.pushState({}, '', '/bottom')");
+    await scroll(7_200);
+    await page.clock.fastForward(1_000);
+    await page.close();
+    const bodies = await site.hear(3, isEngagement);
+    assert.deepEqual(
+      bodies.map(body => [...pathsOf([body]), body.depth]),
+      [
+        ['/long', 30],
+        ['/top', 10],
+        ['/bottom', 100],
+      ],
+    );
+  });
+
+  test('pauses while the window has no focus, even if the page stays visible', async () => {
+    const page = await visit();
+    const setFocus = (has: boolean) =>
+      page.evaluate(`document.hasFocus = () => ${has}; dispatchEvent(new Event('${has ? 'focus' : 'blur'}'))`);
+    await page.clock.fastForward(1_500);
+    await setFocus(false);
+    await page.clock.fastForward(10_000);
+    await setFocus(true);
+    await page.clock.fastForward(1_500);
+    await page.close();
+    const bodies = await site.hear(2, isEngagement);
+    assert.deepEqual(
+      bodies.map(({ engagement }) => engagement),
+      [1, 2],
+    );
   });
 
   test('pauses while the tab is hidden, and is sent once each time', async () => {

@@ -61,6 +61,54 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     assert.deepEqual(body?.event, { name: 'Left' });
   });
 
+  test('sends properties that are text, numbers or true or false, and whether the event is interactive', async () => {
+    const { page, complaints } = await visit();
+    await page.evaluate(`
+      const props = { plan: ' pro ', seats: 5, trial: false, list: [1], nothing: null, get bad() { throw new Error('no') } };
+      pa.track({ name: 'Signup', props, interactive: false });
+      pa.track({ name: 'Plain', props: undefined, interactive: true });
+      pa.track({ name: 'Refused', get props() { throw new Error('no') } });
+      pa.track({ name: 'Long', props: { text: 'x'.repeat(1e5) } })`);
+    const [first, second, third, fourth] = (await eventsOf(page)) as { props: { text: string } }[];
+    assert.deepEqual(first, {
+      name: 'Signup',
+      props: { plan: 'pro', seats: '5', trial: 'false' },
+      interactive: false,
+    });
+    assert.deepEqual([second, third], [{ name: 'Plain' }, { name: 'Refused' }]);
+    assert.equal(fourth?.props.text.length, 512, 'the collector leaves out what is longer than 255 characters');
+    assert.deepEqual(complaints, []);
+  });
+
+  test('sends the path with a 404, which an error page can also count by an attribute', async () => {
+    const { page } = await visit(site.snippet('data-404'));
+    await page.evaluate("pa.track({ name: '404', props: { path: '/given' } })");
+    const bodies = await site.hearAll(page);
+    assert.equal(bodies[0]?.event, undefined, 'the pageview goes first');
+    assert.deepEqual(
+      bodies.filter(isEvent).map(body => body.event),
+      [
+        { name: '404', props: { path: '/page' } },
+        { name: '404', props: { path: '/given' } },
+      ],
+    );
+  });
+
+  test('takes the properties of a pageview from the snippet and from the page, for each route anew', async () => {
+    const meta = '<meta name="footfall:author" content="Ann"><meta name="description" content="other">';
+    const { page } = await visit(`${meta}${site.snippet('data-prop-author="Bob" data-prop-content-type="post"')}`);
+    await site.hear(1);
+    await page.evaluate(`
+      document.querySelector('meta').content = 'Cy';
+      history.pushState({}, '', '/next');
+      pa.track('Signup')`);
+    const bodies = await site.hearAll(page);
+    assert.deepEqual(
+      bodies.filter(({ engagement }) => engagement === undefined).map(({ props }) => props),
+      [{ author: 'Ann', 'content-type': 'post' }, { author: 'Cy', 'content-type': 'post' }, undefined],
+    );
+  });
+
   for (const [value, sent] of [
     ['0', 0],
     ['-0.5', -0.5],
@@ -128,7 +176,7 @@ describe.skipIf(skipWithoutBrowser)('pa.track', () => {
     const [body] = await site.hear(1, isEvent);
     const name = [...String(body?.event?.name)];
     assert.equal(name.slice(0, 64).join(''), `a${'😀'.repeat(63)}`);
-    assert.ok(name.length < 130 && String(body?.event?.unit).length < 130);
+    assert.ok(name.length < 520 && String(body?.event?.unit).length < 520);
   });
 
   test('sends events queued before the script loaded, after the pageview, and events queued later', async () => {

@@ -142,7 +142,41 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
     await page.evaluate("click('out')");
     await page.goto(site.at('shop.test', '/empty'));
     const [body, ...others] = await site.hear(1, isEvent);
-    assert.deepEqual([body?.event, others], [{ name: 'Outbound link: elsewhere.test' }, []]);
+    const props = { url: 'http://www.elsewhere.test:1/path' };
+    assert.deepEqual([body?.event, others], [{ name: 'Outbound link: elsewhere.test', props }, []]);
+  });
+
+  test('sends the address without its query and fragment', async () => {
+    const { page } = await visit('data-outbound data-downloads');
+    await clickAll(page, ['out', 'pdf']);
+    const events = (await site.hearAll(page)).filter(isEvent).map(body => body.event?.props);
+    assert.deepEqual(events, [
+      { url: 'http://www.elsewhere.test:1/path' },
+      { url: site.at('shop.test', '/files/Price%20list%20%C3%A4.PDF') },
+    ]);
+  });
+
+  test('on a form with data-forms is an event with the address it is sent to, even if the page sends it itself', async () => {
+    const forms = `<form id="one" action="/order?token=secret"><input name="action" value="x"><button>Go</button></form>
+      <form id="two"><button>Go</button></form>
+      <script>addEventListener('submit', event => event.preventDefault())</script>`;
+    for (const [attributes, actions] of [
+      ['', []],
+      ['data-forms', ['/order', '/form']],
+    ] as const) {
+      site.serve('/form', forms + site.snippet(attributes));
+      const { page, complaints } = await openPage(browser);
+      await page.goto(site.at('shop.test', '/form'));
+      await site.hear(1);
+      await page.click('#one button');
+      await page.click('#two button');
+      const events = (await site.hearAll(page)).filter(isEvent).map(body => body.event);
+      assert.deepEqual(
+        events,
+        actions.map(action => ({ name: 'Form: Submission', props: { action } })),
+      );
+      assert.deepEqual(complaints, []);
+    }
   });
 
   for (const [means, follow] of [
@@ -160,7 +194,8 @@ describe.skipIf(skipWithoutBrowser)('a click on a link', () => {
       await follow(page);
       await page.waitForURL(site.at('elsewhere.test', '/'));
       const [body] = await site.hear(1, isEvent);
-      assert.deepEqual(body?.event, { name: 'Outbound link: elsewhere.test' });
+      const props = { url: site.at('elsewhere.test', '/') };
+      assert.deepEqual(body?.event, { name: 'Outbound link: elsewhere.test', props });
       assert.equal(body?.page, site.at('shop.test', '/leave'));
     });
   }

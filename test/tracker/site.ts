@@ -17,8 +17,16 @@ export interface Body {
   readonly referrer?: string;
   readonly screen_resolution?: string;
   readonly id?: string;
-  readonly event?: { readonly name?: unknown; readonly value?: unknown; readonly unit?: unknown };
+  readonly event?: {
+    readonly name?: unknown;
+    readonly value?: unknown;
+    readonly unit?: unknown;
+    readonly props?: unknown;
+    readonly interactive?: unknown;
+  };
+  readonly props?: unknown;
   readonly engagement?: number;
+  readonly depth?: number;
 }
 
 /** The requests that the pages of a profile have sent, as the browser reports them. */
