@@ -75,10 +75,10 @@ function namedQueries(): { readonly name: string; readonly id: string; readonly 
 
 /** Returns the part of a statistic that the app knows; see registry.ts. */
 function entryOf(statistic: Statistic) {
-  const { name, label, description, metric, scope, column } = statistic;
+  const { name, label, labels, description, metric, scope, column } = statistic;
   const filterable = column !== undefined;
   const countedFiltered = isCountedFiltered(statistic);
-  return { name: name.toUpperCase(), label, description, metric, scope, filterable, countedFiltered };
+  return { name: name.toUpperCase(), label, labels, description, metric, scope, filterable, countedFiltered };
 }
 
 if (import.meta.main) {

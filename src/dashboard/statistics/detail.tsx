@@ -7,7 +7,7 @@ import { Pager, Table, useLastPage } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
 import { DetailDocument, type StatName, type StatSortField } from './__generated__/operations.ts';
-import { countedIn, Label, nothing, ViewLink } from './list-table.tsx';
+import { countedIn, Known, Label, nothing, ViewLink } from './list-table.tsx';
 import { askHere, type Question } from './question.ts';
 import type { ListState } from './state.ts';
 import { listOf, withList } from './url-state.ts';
@@ -45,7 +45,9 @@ export function Detail({ name }: { readonly name: StatName }) {
   const columns = COLUMNS.filter(
     metric => metric.label !== countedIn(name) && rows.some(row => row[metric.name] !== null),
   );
-  const numbers = [countedIn(name), 'Share', 'Change', ...columns.map(metric => metric.label)];
+  const hasExits = rows.some(({ exitRate }) => exitRate !== null);
+  const metrics = columns.map(metric => metric.label);
+  const numbers = [countedIn(name), 'Share', 'Change', ...metrics, ...(hasExits ? ['Exit rate'] : [])];
   return (
     <section class="detail" aria-labelledby="detail-title">
       <header>
@@ -89,6 +91,7 @@ export function Detail({ name }: { readonly name: StatName }) {
       </header>
       {error ? <Fault error={error} retry={reload} /> : null}
       <div aria-busy={isLoading}>
+        <Known from={question.days.from} since={answer?.knownFrom} />
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search, question.filter !== null)}</p>}
         {rows.length > 0 && (
           <Table name={`Rows of ${label}`} columns={[label, ...numbers.map(number => ({ number }))]} isWide>
@@ -110,6 +113,7 @@ export function Detail({ name }: { readonly name: StatName }) {
                     </td>
                   );
                 })}
+                {hasExits && <td class="number">{row.exitRate === null ? '–' : formatShare(row.exitRate)}</td>}
               </tr>
             ))}
           </Table>

@@ -64,9 +64,9 @@ export function ListTable({ name, list }: { readonly name: StatName; readonly li
 /** The value as people read it, which can be chosen, with its amounts and, for pages, a link to the page. */
 export function Label({ name, row }: { readonly name: StatName; readonly row: LabelledRow }) {
   const { choose } = useView();
-  const { filterable, scope } = statisticOf(name);
+  const { filterable, scope, labels } = statisticOf(name);
   const text = textOf(name, row);
-  const target = name === 'PAGE' || name === 'LANDING_PAGE' ? urlOfPage(row.value) : null;
+  const target = labels === 'page' ? urlOfPage(row.value) : null;
   return (
     <span class="label">
       {filterable || scope === 'day' ? (
@@ -114,6 +114,11 @@ function urlOfPage(value: string): string | null {
   if (!value.startsWith('/')) return null;
   const url = URL.parse?.(`https://${page.domain}${value}`) ?? null;
   return url?.host === page.domain ? url.href : null;
+}
+
+/** Says from which day on a statistic is known, where the range begins earlier. */
+export function Known({ from, since }: { readonly from: string; readonly since: string | null | undefined }) {
+  return since && since > from ? <p class="nothing">Not known before {formatDay(since)}.</p> : null;
 }
 
 /** Returns why a list is empty and what to do about it. */

@@ -6,7 +6,7 @@ import { Pager, useLastPage } from '../parts/table.tsx';
 import { type Group, statisticOf } from '../registry.ts';
 import type { StatName } from './__generated__/operations.ts';
 import { HeatMap } from './heat-map.tsx';
-import { ListTable, nothing, ViewLink } from './list-table.tsx';
+import { Known, ListTable, nothing, ViewLink } from './list-table.tsx';
 import { listedIn } from './question.ts';
 import type { ListState } from './state.ts';
 import { HEATMAP, listOf, tabOf, tabsOf, withList, withTab } from './url-state.ts';
@@ -70,6 +70,7 @@ export function Panel({ group }: { readonly group: Group }) {
         ) : (
           <ListTable name={name} list={list} />
         )}
+        {!isHeatmap && <Known from={question.days.from} since={list?.knownFrom} />}
       </div>
       {!isHeatmap && list && list.total > PER_PAGE && (
         <Pager
