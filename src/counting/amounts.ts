@@ -1,6 +1,10 @@
 import { type Amount, addAmounts, multiplyAmount } from '../domain/amount.ts';
 import type { Part } from './columns.ts';
+import { firstHits } from './hits-of-visits.ts';
+import { Scratch } from './scratch.ts';
 import type { Selection } from './selection.ts';
+
+const memory = new Scratch();
 
 /** Returns the sums of the amounts of these events (value ids) in the selected visits, by event and unit. */
 export function sumAmounts(
@@ -18,17 +22,19 @@ export function sumAmounts(
   const isWanted = Uint8Array.from(eventIds, id => (events.includes(id) ? 1 : 0));
   /** How often each amount occurs: most of them often, or each once. */
   const times = new Map<number, number>();
-  let visit = 0;
-  let hit = 0;
-  for (const selected of visits) {
-    while (visit < selected) hit += triggers[visit++] as number;
-    for (const end = hit + (triggers[visit++] as number); hit < end; hit++) {
+  const begins = firstHits(memory, triggers);
+  const addHits = (from: number, end: number) => {
+    for (let hit = from; hit < end; hit++) {
       const amount = amounts[hit] as number;
       if (amount === 0 || isWanted[event.values[hit] as number] === 0) continue;
       const key =
         ((event.values[hit] as number) * unitIds.length + (unit.values[hit] as number)) * texts.length + amount;
       times.set(key, (times.get(key) ?? 0) + 1);
     }
+  };
+  for (let at = 0; at < visits.length; at++) {
+    const visit = visits[at] as number;
+    addHits(begins[visit] as number, begins[visit + 1] as number);
   }
   const sums = new Map<number, { event: number; unit: number; amount: Amount }>();
   for (const [key, count] of times) {

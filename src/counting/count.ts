@@ -1,5 +1,6 @@
 import { countingOf, type StoredMetric } from '../domain/metrics.ts';
 import type { Numbers, Part } from './columns.ts';
+import { firstHits } from './hits-of-visits.ts';
 import {
   attentionOf,
   type CountedRollup,
@@ -9,6 +10,7 @@ import {
   ROLLUP_DAY,
   type RollupQuery,
 } from './rollups.ts';
+import { Scratch } from './scratch.ts';
 import type { Selection } from './selection.ts';
 import type { Vector } from './vector.ts';
 
@@ -69,9 +71,8 @@ export function amountsOfVisits(
 ): ArrayLike<number> | null {
   const counting = countingOf(metric);
   if (counting.by === 'visitor') return isNew;
-  if (counting.by === 'page')
-    return picked(part.column('visit', counting.as === 'one' ? 'attended' : 'engaged').values, visits);
-  if (counting.column) return picked(part.column('visit', counting.column).values, visits);
+  const column = counting.by === 'page' ? (counting.as === 'one' ? 'attended' : 'engaged') : counting.column;
+  if (column) return picked(part.column('visit', column).values, visits, new Uint32Array(visits.length));
   const conditions = Object.entries(('where' in counting && counting.where) || {});
   if (conditions.length === 0) return null;
   const amounts = new Uint8Array(visits.length).fill(1);
@@ -82,10 +83,10 @@ export function amountsOfVisits(
   return amounts;
 }
 
-function picked(values: Numbers, visits: Uint32Array): Uint32Array {
-  const some = new Uint32Array(visits.length);
-  for (let at = 0; at < visits.length; at++) some[at] = values[visits[at] as number] as number;
-  return some;
+/** Fills `into` with the values at these places. */
+function picked<T extends Numbers | Float64Array>(values: Numbers | Float64Array, places: Uint32Array, into: T): T {
+  for (let at = 0; at < places.length; at++) into[at] = values[places[at] as number] as number;
+  return into;
 }
 
 /** The rows of a query within a part: how many there are, and the id of each. */
@@ -143,6 +144,8 @@ function addNewIn(places: Uint32Array, { isNew }: Selection, column: Float64Arra
   }
 }
 
+const memory = new Scratch();
+
 function addHits(
   part: Part,
   { visits }: Selection,
@@ -160,18 +163,49 @@ function addHits(
   const days = part.column('visit', 'day').values;
   const perDay = by === 'value' ? 0 : by === 'day' ? 1 : 24;
   const values = by === 'day' || column === null || column === undefined ? null : part.column(kind, column).values;
-  let visit = 0;
-  let hit = 0;
+  const begins = firstHits(memory, counts);
+  const isAmount = attention?.as === 'amount';
   for (let at = 0; at < visits.length; at++) {
-    const selected = visits[at] as number;
-    while (visit < selected) hit += counts[visit++] as number;
+    const visit = visits[at] as number;
+    const [from, to] = [begins[visit] as number, begins[visit + 1] as number];
     const day = (days[visit] as number) * perDay;
-    for (const end = hit + (counts[visit++] as number); hit < end; hit++) {
-      if (known && known[hit] === 0) continue;
-      const row = day + (values ? (values[hit] as number) : 0);
-      sums[row]! += known && attention?.as === 'amount' ? (known[hit] as number) - 1 : 1;
-      touched[row] = 1;
-    }
+    if (known) addAttention(sums, touched, values, known, isAmount, day, from, to);
+    else addHitsOf(sums, touched, values, day, from, to);
+  }
+}
+
+/** Adds the hits of one visit. */
+function addHitsOf(
+  sums: Float64Array,
+  touched: Uint8Array,
+  values: Numbers | null,
+  day: number,
+  from: number,
+  to: number,
+): void {
+  for (let hit = from; hit < to; hit++) {
+    const row = values ? day + (values[hit] as number) : day;
+    sums[row]!++;
+    touched[row] = 1;
+  }
+}
+
+/** The same for those with attention, whose numbers are stored plus 1: counts each, or adds up the numbers. */
+function addAttention(
+  sums: Float64Array,
+  touched: Uint8Array,
+  values: Numbers | null,
+  known: Numbers,
+  isAmount: boolean,
+  day: number,
+  from: number,
+  to: number,
+): void {
+  for (let hit = from; hit < to; hit++) {
+    if (known[hit] === 0) continue;
+    const row = values ? day + (values[hit] as number) : day;
+    sums[row]! += isAmount ? (known[hit] as number) - 1 : 1;
+    touched[row] = 1;
   }
 }
 
@@ -181,12 +215,21 @@ function vectorOf(
   touched: Uint8Array,
   columns: readonly Float64Array[],
 ): Vector {
-  const ids: number[] = [];
-  const rows: number[] = [];
+  const rows = rowsIn(touched, length);
+  return {
+    metrics,
+    ids: Array.from(rows, idAt),
+    columns: columns.map(column => picked(column, rows, new Float64Array(rows.length))),
+  };
+}
+
+/** Returns the rows that are marked. */
+function rowsIn(touched: Uint8Array, length: number): Uint32Array {
+  const rows = new Uint32Array(length + 1);
+  let count = 0;
   for (let row = 0; row < length; row++) {
-    if (touched[row] === 0) continue;
-    rows.push(row);
-    ids.push(idAt(row));
+    rows[count] = row;
+    count += touched[row] as number;
   }
-  return { metrics, ids, columns: columns.map(column => Float64Array.from(rows, row => column[row] as number)) };
+  return rows.subarray(0, count);
 }

@@ -1,7 +1,8 @@
 import { AnyOrder } from './any-order.ts';
 import type { Part } from './columns.ts';
-import type { Funnel, FunnelCounts } from './funnel.ts';
+import type { Funnel, FunnelCounts, Step } from './funnel.ts';
 import { FunnelSums } from './funnel-sums.ts';
+import { firstHits, runningTotal, visitsWithHit } from './hits-of-visits.ts';
 import { type Marks, OrderedHits } from './ordered-hits.ts';
 import { Scratch } from './scratch.ts';
 import { type Selection, wantedOf } from './selection.ts';
@@ -18,66 +19,61 @@ class FunnelWalk {
   readonly #sums = new FunnelSums();
   readonly #pageMarks = new Scratch();
   readonly #eventMarks = new Scratch();
-  readonly #pages = new Scratch();
-  readonly #triggers = new Scratch();
-  readonly #begins = new Scratch();
+  readonly #memory = { pages: new Scratch(), events: new Scratch(), totals: new Scratch() };
+  /** The positions of the first pageview and the first event of each visit, and those after the last. */
+  #pages: Uint32Array = new Uint32Array();
+  #events: Uint32Array = new Uint32Array();
+  /** 1 for each visit with a hit of the first step. */
+  #begins: Uint8Array = new Uint8Array();
   /** For each step that is reached, which of the ordered hits it was reached with. */
   readonly #reachedWith = new Uint32Array(32);
 
   count(part: Part, { visits, isNew }: Selection, funnel: Funnel): FunnelCounts {
-    const { unit, order, steps } = funnel;
     const marks = this.#marksOf(part, funnel);
-    const pages = this.#pages.copy(part.column('visit', 'pages').values);
-    const triggers = marks.event
-      ? this.#triggers.copy(part.column('visit', 'triggers').values)
-      : this.#triggers.zeros(part.count.visit);
-    const begins = this.#beginsOf(part.count.visit, funnel, marks, steps[0]?.hit === 'page' ? pages : triggers);
-    const hits = this.#hits;
-    hits.open(part, marks);
+    this.#pages = firstHits(this.#memory.pages, part.column('visit', 'pages').values);
+    this.#events = marks.event
+      ? firstHits(this.#memory.events, part.column('visit', 'triggers').values)
+      : this.#memory.events.zeros(part.count.visit + 1);
+    this.#begins = this.#visitsThatBegin(part, funnel.steps[0] as Step);
+    this.#hits.open(part, marks);
     this.#sums.open(part, funnel);
-    let visit = 0;
-    let page = 0;
-    let event = 0;
+    const ofVisitor = funnel.unit === 'VISITOR';
     for (let at = 0; at < visits.length; ) {
       let end = at + 1;
-      let hasBegun = begins[visits[at] as number] as number;
-      if (unit === 'VISITOR')
-        for (; end < visits.length && isNew[end] === 0; end++) hasBegun |= begins[visits[end] as number] as number;
-      // Most visits are so short that walking through them would cost more than all others.
-      const isAlone = end === at + 1;
-      let isOneHit = false;
-      hits.clear();
-      for (; at < end; at++) {
-        for (const selected = visits[at] as number; visit < selected; visit++) {
-          page += pages[visit] as number;
-          event += triggers[visit] as number;
-        }
-        const pageEnd = page + (pages[visit] as number);
-        const eventEnd = event + (triggers[visit] as number);
-        isOneHit = isAlone && pageEnd - page + eventEnd - event === 1;
-        if (hasBegun === 1 && !isOneHit) hits.add(visit, page, pageEnd, event, eventEnd);
-        visit++;
-        page = pageEnd;
-        event = eventEnd;
-      }
-      if (hasBegun === 0) continue;
-      if (isOneHit) {
-        this.#sums.addOneHit();
-        continue;
-      }
-      hits.sort();
-      const reached =
-        order === 'ANY' ? this.#anyOrder.reach(hits, funnel, this.#reachedWith) : this.#reachInOrder(funnel);
-      this.#sums.add(hits, this.#reachedWith, reached);
-      if (reached === steps.length)
-        this.#sums.addAmount(
-          hits,
-          order === 'ANY'
-            ? this.#anyOrder.servingLast(hits, this.#reachedWith, reached)
-            : (this.#reachedWith[reached - 1] as number),
-        );
+      if (ofVisitor) while (end < visits.length && isNew[end] === 0) end++;
+      this.#walk(visits, at, end, funnel);
+      at = end;
     }
     return this.#sums.result();
+  }
+
+  /** Walks through some of the visits as if they were one. */
+  #walk(visits: Uint32Array, from: number, end: number, funnel: Funnel): void {
+    const begins = this.#begins;
+    let hasBegun = 0;
+    for (let at = from; at < end; at++) hasBegun |= begins[visits[at] as number] as number;
+    if (hasBegun === 0) return;
+    const [pages, events, hits] = [this.#pages, this.#events, this.#hits];
+    hits.clear();
+    for (let at = from; at < end; at++) {
+      const visit = visits[at] as number;
+      const [page, pageEnd] = [pages[visit] as number, pages[visit + 1] as number];
+      const [event, eventEnd] = [events[visit] as number, events[visit + 1] as number];
+      // Most visits are so short that walking through them would cost more than all others.
+      if (end === from + 1 && pageEnd - page + eventEnd - event === 1) {
+        this.#sums.addOneHit();
+        return;
+      }
+      hits.add(visit, page, pageEnd, event, eventEnd);
+    }
+    hits.sort();
+    const isAny = funnel.order === 'ANY';
+    const reachedWith = this.#reachedWith;
+    const reached = isAny ? this.#anyOrder.reach(hits, funnel, reachedWith) : this.#reachInOrder(funnel);
+    this.#sums.add(hits, reachedWith, reached);
+    if (reached < funnel.steps.length) return;
+    const last = isAny ? this.#anyOrder.servingLast(hits, reachedWith, reached) : (reachedWith[reached - 1] as number);
+    this.#sums.addAmount(hits, last);
   }
 
   /** Returns how many steps the current hits reach. */
@@ -119,17 +115,11 @@ class FunnelWalk {
     return { pageview: pageMarks, event: this.#eventMarks.lookUp(event.values, event.table) };
   }
 
-  /** Returns 1 for each visit with a hit of the first step. */
-  #beginsOf(visits: number, { steps }: Funnel, marks: Marks, counts: Uint32Array): Uint32Array {
-    const ofHits = (steps[0]?.hit === 'page' ? marks.pageview : marks.event) as Uint32Array;
-    const begins = this.#begins.room(visits);
-    let hit = 0;
-    for (let visit = 0; visit < visits; visit++) {
-      let bits = 0;
-      for (const end = hit + (counts[visit] as number); hit < end; hit++) bits |= ofHits[hit] as number;
-      begins[visit] = bits & 1;
-    }
-    return begins;
+  #visitsThatBegin(part: Part, step: Step): Uint8Array {
+    const isPage = step.hit === 'page';
+    const { values, ids } = part.column(isPage ? 'pageview' : 'event', step.hit);
+    const totals = runningTotal(this.#memory.totals, values, wantedOf(ids as Uint32Array, step));
+    return visitsWithHit(part.column('visit', isPage ? 'pages' : 'triggers').values, totals, part.count.visit);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Part } from './columns.ts';
 import { frequenciesOf } from './frequencies.ts';
+import { firstHits } from './hits-of-visits.ts';
 import { type ChosenJourneys, emptyLinks, type Journeys, type LinkCounts, type NodeCounts } from './journeys.ts';
 import { Scratch } from './scratch.ts';
 import { lowerBound, type Selection, wantedOf } from './selection.ts';
@@ -10,10 +11,10 @@ const ANCHOR = 1;
 /** Counts the nodes of the selected visits of a part. */
 export function countNodes(part: Part, selection: Selection, journeys: Journeys): NodeCounts {
   const { levels } = journeys;
-  const { ids, nodes, counts } = read(part, journeys);
+  const { ids, nodes, begins } = read(part, journeys);
   const size = ids.length;
   const sums = memory.sums.zeros(levels * size);
-  walk(selection.visits, nodes, counts, journeys, (path, length) => {
+  walk(selection.visits, nodes, begins, journeys, (path, length) => {
     for (let level = 0; level < length; level++) sums[level * size + (path[level] as number)]!++;
   });
   return Array.from({ length: levels }, (_, level) =>
@@ -24,11 +25,11 @@ export function countNodes(part: Part, selection: Selection, journeys: Journeys)
 /** Counts the links between chosen nodes, of the same visits as the nodes. */
 export function countLinks(part: Part, selection: Selection, journeys: ChosenJourneys): LinkCounts {
   const { levels, chosen } = journeys;
-  const { ids, nodes, counts } = read(part, journeys);
+  const { ids, nodes, begins } = read(part, journeys);
   const size = ids.length;
   const ranks = rank(ids, chosen);
   const links = emptyLinks(chosen);
-  walk(selection.visits, nodes, counts, journeys, (path, length) => {
+  walk(selection.visits, nodes, begins, journeys, (path, length) => {
     let from = ranks[path[0] as number] as number;
     for (let level = 1; level < levels && level <= length; level++) {
       const others = (chosen[level] as number[]).length;
@@ -42,38 +43,54 @@ export function countLinks(part: Part, selection: Selection, journeys: ChosenJou
 
 const MOST_LEVELS = 8;
 /** A thread counts one part at a time. */
-const memory = { nodes: new Scratch(), counts: new Scratch(), sums: new Scratch(), ranks: new Scratch() };
+const memory = { nodes: new Scratch(), begins: new Scratch(), sums: new Scratch(), ranks: new Scratch() };
 const path = new Uint32Array(MOST_LEVELS);
 
 /** Calls `use` with the nodes of each visit that has any; the path is filled again for the next. */
 function walk(
   visits: Uint32Array,
   nodes: Uint32Array,
-  counts: Uint32Array,
+  begins: Uint32Array,
   { end: backwards, levels }: Journeys,
   use: (path: Uint32Array, length: number) => void,
 ): void {
-  const step = backwards ? -1 : 1;
-  let visit = 0;
-  let begin = 0;
   for (let index = 0; index < visits.length; index++) {
-    for (const selected = visits[index] as number; visit < selected; visit++) begin += counts[visit] as number;
-    const end = begin + (counts[visit++] as number);
-    let at = backwards ? end - 1 : begin;
-    while (at >= begin && at < end && ((nodes[at] as number) & ANCHOR) === 0) at += step;
-    let last = -1;
-    let length = 0;
-    for (; at >= begin && at < end && length < levels; at += step) {
-      const node = (nodes[at] as number) >>> 1;
-      if (node !== last) path[length++] = node;
-      last = node;
-    }
+    const visit = visits[index] as number;
+    const [begin, end] = [begins[visit] as number, begins[visit + 1] as number];
+    const length = backwards ? followBack(nodes, begin, end, levels) : follow(nodes, begin, end, levels);
     if (length > 0) use(path, length);
-    begin = end;
   }
 }
 
-/** Returns the node of each hit as a position in `ids`, shifted to make room for ANCHOR, and each visit's hits. */
+/** Fills the path with the nodes of the hits from the first anchor on, and returns its length. */
+function follow(nodes: Uint32Array, begin: number, end: number, levels: number): number {
+  let at = begin;
+  while (at < end && ((nodes[at] as number) & ANCHOR) === 0) at++;
+  let last = -1;
+  let length = 0;
+  for (; at < end && length < levels; at++) {
+    const node = (nodes[at] as number) >>> 1;
+    if (node !== last) path[length++] = node;
+    last = node;
+  }
+  return length;
+}
+
+/** The same from the last anchor back. */
+function followBack(nodes: Uint32Array, begin: number, end: number, levels: number): number {
+  let at = end - 1;
+  while (at >= begin && ((nodes[at] as number) & ANCHOR) === 0) at--;
+  let last = -1;
+  let length = 0;
+  for (; at >= begin && length < levels; at--) {
+    const node = (nodes[at] as number) >>> 1;
+    if (node !== last) path[length++] = node;
+    last = node;
+  }
+  return length;
+}
+
+/** Returns the node of each hit as a position in `ids`, shifted to make room for ANCHOR, and where the hits of each visit begin. */
 function read(part: Part, { by, groups, start, end }: Journeys) {
   const { values, ids: valueIds } = part.column(by === 'page' ? 'pageview' : 'event', by);
   const present = valueIds as Uint32Array;
@@ -85,7 +102,7 @@ function read(part: Part, { by, groups, start, end }: Journeys) {
     return node * 2 + (isAnchor[at] as number);
   });
   const counts = part.column('visit', by === 'page' ? 'pages' : 'triggers').values;
-  return { ids, nodes: memory.nodes.lookUp(values, table), counts: memory.counts.copy(counts) };
+  return { ids, nodes: memory.nodes.lookUp(values, table), begins: firstHits(memory.begins, counts) };
 }
 
 /** Returns at each level the place of each node among the chosen ones; after the last for all others. */

@@ -1,5 +1,7 @@
 import type { Column, Numbers, Part } from './columns.ts';
+import { runningTotal, visitsWithHit } from './hits-of-visits.ts';
 import type { IdFilter, IdSet } from './id-filter.ts';
+import { Scratch } from './scratch.ts';
 
 /** The visits of a part that a filter selects. */
 export interface Selection {
@@ -14,21 +16,34 @@ export function select(part: Part, filter: IdFilter, isWanted: Uint8Array): Sele
   const mask = maskOf(part, filter);
   const days = part.column('visit', 'day').values;
   const first = part.column('visit', 'first').values;
-  const visits = new Uint32Array(part.count.visit);
-  const isNew = new Uint8Array(part.count.visit);
+  // The last place takes what the loop writes after the last visit that matches.
+  const selection = { visits: new Uint32Array(part.count.visit + 1), isNew: new Uint8Array(part.count.visit + 1) };
   let count = 0;
+  for (const [from, to] of runsOf(isWanted))
+    count = addMatching(selection, count, mask, first, lowerBound(days, from), lowerBound(days, to + 1));
+  return { visits: selection.visits.subarray(0, count), isNew: selection.isNew.subarray(0, count) };
+}
+
+/** Adds the matching visits of a run of days after the first `count`, and returns how many there are then. */
+function addMatching(
+  { visits, isNew }: Selection,
+  count: number,
+  mask: Uint8Array,
+  first: Numbers,
+  from: number,
+  end: number,
+): number {
+  let length = count;
   let isFirst = 1;
-  for (const [from, to] of runsOf(isWanted)) {
-    const end = lowerBound(days, to + 1);
-    for (let at = lowerBound(days, from); at < end; at++) {
-      isFirst |= first[at] as number;
-      if (mask[at] === 0) continue;
-      visits[count] = at;
-      isNew[count++] = isFirst;
-      isFirst = 0;
-    }
+  for (let at = from; at < end; at++) {
+    const matches = mask[at] as number;
+    isFirst |= first[at] as number;
+    visits[length] = at;
+    isNew[length] = isFirst;
+    length += matches;
+    isFirst &= matches ^ 1;
   }
-  return { visits: visits.subarray(0, count), isNew: isNew.subarray(0, count) };
+  return length;
 }
 
 /** Returns how many of the selected visits match a further filter. */
@@ -56,29 +71,40 @@ function maskOf(part: Part, filter: IdFilter): Uint8Array {
   if ('always' in filter) return new Uint8Array(part.count.visit).fill(1);
   if ('not' in filter) {
     const mask = maskOf(part, filter.not);
-    for (let at = 0; at < mask.length; at++) mask[at]! ^= 1;
+    invert(mask);
     return mask;
   }
   if ('and' in filter) {
     const mask = new Uint8Array(part.count.visit).fill(1);
-    for (const each of filter.and) {
-      const other = maskOf(part, each);
-      for (let at = 0; at < mask.length; at++) mask[at]! &= other[at] as number;
-    }
+    for (const each of filter.and) keepCommon(mask, maskOf(part, each));
     return mask;
   }
   if ('or' in filter) {
     const mask = new Uint8Array(part.count.visit);
-    for (const each of filter.or) {
-      const other = maskOf(part, each);
-      for (let at = 0; at < mask.length; at++) mask[at]! |= other[at] as number;
-    }
+    for (const each of filter.or) addAll(mask, maskOf(part, each));
     return mask;
   }
   if ('column' in filter) return ofColumn(part.column('visit', filter.column), filter);
   return filter.hit === 'event'
     ? ofHits(part, part.column('visit', 'triggers').values, part.column('event', 'event'), filter)
     : ofHits(part, part.column('visit', 'pages').values, part.column('pageview', filter.hit), filter);
+}
+
+/*
+ * Each loop has a function of its own: V8 compiles a function when it is called often or when a loop in it runs long,
+ * and leaves the second kind of code whenever an inner loop ends.
+ */
+
+function invert(mask: Uint8Array): void {
+  for (let at = 0; at < mask.length; at++) mask[at]! ^= 1;
+}
+
+function keepCommon(mask: Uint8Array, other: Uint8Array): void {
+  for (let at = 0; at < mask.length; at++) mask[at]! &= other[at] as number;
+}
+
+function addAll(mask: Uint8Array, other: Uint8Array): void {
+  for (let at = 0; at < mask.length; at++) mask[at]! |= other[at] as number;
 }
 
 function ofColumn({ values, ids }: Column, set: IdSet): Uint8Array {
@@ -90,16 +116,10 @@ function ofColumn({ values, ids }: Column, set: IdSet): Uint8Array {
 
 /** Returns 1 for each visit with such a hit; `counts` are the numbers of hits of the visits. */
 function ofHits(part: Part, counts: Numbers, { values, ids }: Column, set: IdSet): Uint8Array {
-  const wanted = wantedOf(ids as Uint32Array, set);
-  const mask = new Uint8Array(part.count.visit);
-  let hit = 0;
-  for (let at = 0; at < mask.length; at++) {
-    let found = 0;
-    for (const end = hit + (counts[at] as number); hit < end; hit++) found |= wanted[values[hit] as number] as number;
-    mask[at] = found;
-  }
-  return mask;
+  return visitsWithHit(counts, runningTotal(totals, values, wantedOf(ids as Uint32Array, set)), part.count.visit);
 }
+
+const totals = new Scratch();
 
 /** Returns 1 for each position in `present` with an id of the set. */
 export function wantedOf(present: Uint32Array, { ids, allOthersUpTo }: IdSet): Uint8Array {
