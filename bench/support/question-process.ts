@@ -80,7 +80,11 @@ const threads = knowsColumns
 const countingThreads = Math.min(4, availableParallelism());
 const reading = loader.openReading(database, { threads, dataDir, countingThreads });
 const results: StepResult[] = [];
-for (const step of order.steps) results.push(await answer(step));
+for (const step of order.steps) {
+  results.push(await answer(step));
+  // A thread for reading does this by itself; what has no surface yet is answered here.
+  if (step.calls.some(call => !('query' in call))) await reading.counting?.prepare?.(() => Number.POSITIVE_INFINITY);
+}
 await threads.stop();
 await reading.counting?.stop();
 await database.close();

@@ -63,6 +63,12 @@ export class Answerer {
     }
   }
 
+  /** Prepares for further questions, unless that was done. */
+  prepare(): Promise<void> {
+    const { counting, columns } = this.#reading;
+    return counting.prepare(() => columns.bytes());
+  }
+
   /** Ends the threads that it has started. */
   stop(): Promise<void> {
     return this.#reading.counting.stop();

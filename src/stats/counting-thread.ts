@@ -1,5 +1,6 @@
 import type { IdFilter } from '../counting/id-filter.ts';
 import { type Answers, answerPart, type Question, type QuestionName } from '../counting/questions.ts';
+import { warmUp } from '../counting/warm-up.ts';
 import { Memory } from '../db/columns/memory.ts';
 import { BadSegment, Segment } from '../db/columns/segment.ts';
 import { giveWay } from '../process/thread.ts';
@@ -43,4 +44,9 @@ export function answer({
       throw error;
     }
   });
+}
+
+/** Has the loops compiled, which must happen once in each thread. */
+export function prepare(): void {
+  for (const _ of warmUp());
 }

@@ -4,14 +4,15 @@ import { Piscina } from 'piscina';
 import type { Portion } from '../counting/columns.ts';
 import type { IdFilter } from '../counting/id-filter.ts';
 import { type Answers, answerPart, mergeAnswers, type Question, type QuestionName } from '../counting/questions.ts';
+import { warmUp } from '../counting/warm-up.ts';
 import { Segment } from '../db/columns/segment.ts';
 import { clock, type Meter } from './budget.ts';
-import type { answer, Share } from './counting-thread.ts';
+import type { answer, prepare, Share } from './counting-thread.ts';
 
 /** Visits below which handing some of them to another thread costs more than it saves. */
 const MANY = 200_000;
-/** Visits from which on the other threads are started, because a question about many may follow. */
-const SOME = 5_000;
+/** Bytes of columns from which on the other threads are started, because a question about many visits may follow. */
+const LARGE = 10_000_000;
 /** Milliseconds after which other requests of this thread get their turn. */
 const TURN = 20;
 
@@ -19,7 +20,8 @@ const TURN = 20;
 export class CountingThreads {
   readonly #helpers: number;
   #pool: Piscina | null = null;
-  #areWarm = false;
+  #areReady = false;
+  #isPrepared = false;
 
   /** `threads` includes the one that calls. */
   constructor(threads: number) {
@@ -57,7 +59,7 @@ export class CountingThreads {
   /** Returns the portions for this thread, then those for each helper. */
   #divide(portions: readonly Portion[]): Portion[][] {
     const visits = portions.reduce((sum, { part }) => sum + part.count.visit, 0);
-    if (this.#helpers === 0 || visits < SOME || !this.#warmUp() || visits < MANY) return [[...portions]];
+    if (visits < MANY || !this.#hasHelpers()) return [[...portions]];
     const shares = Array.from({ length: this.#helpers + 1 }, () => ({ visits: 0, portions: [] as Portion[] }));
     const bySize = portions.toSorted((a, b) => b.part.count.visit - a.part.count.visit);
     for (const portion of bySize) {
@@ -69,28 +71,44 @@ export class CountingThreads {
     return shares.map(share => share.portions);
   }
 
+  /**
+   * Prepares for questions about many visits, given the bytes of all columns on this machine: has the loops compiled and
+   * starts the helpers. Does nothing after the first time.
+   */
+  async prepare(bytes: () => number): Promise<void> {
+    if (this.#isPrepared) return;
+    this.#isPrepared = true;
+    // Small websites would not make up for it.
+    if (bytes() < LARGE) return;
+    this.#hasHelpers();
+    for (const _ of warmUp()) await setImmediate();
+  }
+
   /** Returns true once the helpers run; a question does not wait for them to start. */
-  #warmUp(): boolean {
-    if (!this.#pool) {
-      this.#pool = new Piscina({
-        filename: fileURLToPath(new URL('./counting-thread.ts', import.meta.url)),
-        minThreads: this.#helpers,
-        maxThreads: this.#helpers,
-        idleTimeout: Number.POSITIVE_INFINITY,
-        atomics: 'disabled',
-      });
-      this.#pool.on('error', () => undefined);
-      const nothing: Share = {
-        segments: [],
-        filter: { always: true },
-        question: { name: 'goals', asked: [] },
-        until: 0,
-      };
-      void Promise.all(Array.from({ length: this.#helpers }, () => this.#askHelper([], nothing))).then(() => {
-        this.#areWarm = true;
-      });
-    }
-    return this.#areWarm;
+  #hasHelpers(): boolean {
+    if (this.#helpers > 0 && !this.#pool) this.#pool = this.#start();
+    return this.#areReady;
+  }
+
+  #start(): Piscina {
+    const pool = new Piscina({
+      filename: fileURLToPath(new URL('./counting-thread.ts', import.meta.url)),
+      minThreads: this.#helpers,
+      maxThreads: this.#helpers,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      atomics: 'disabled',
+    });
+    pool.on('error', () => undefined);
+    const ready = Array.from({ length: this.#helpers }, () =>
+      pool.run(undefined, { name: 'prepare' satisfies typeof prepare.name }),
+    );
+    Promise.all(ready).then(
+      () => {
+        this.#areReady = true;
+      },
+      () => undefined,
+    );
+    return pool;
   }
 
   /** Returns an answer for each portion; null for those that the thread could not answer. */

@@ -35,6 +35,8 @@ export async function answer({ task, until }: { readonly task: Task; readonly un
   const outcomes = await answerer.answer(task, until, spent => {
     cost = spent;
   });
+  // Whoever waits for this answer gets it first.
+  setImmediate(() => void answerer.prepare());
   return { outcomes, cost, damaged: damaged.splice(0) };
 }
 

@@ -52,6 +52,11 @@ export class ColumnReader {
     this.#days = new Days(dialect);
   }
 
+  /** Returns the bytes of all columns on this machine, as far as they have been needed. */
+  bytes(): number {
+    return this.#store?.bytes() ?? 0;
+  }
+
   /**
    * Returns what `count` makes of the visits, as the database was at one moment; it begins before all of them are read.
    * When a segment turns out to be damaged or gone, everything is counted again without it.
