@@ -1,5 +1,6 @@
 import { CHANNELS, CHANNELS_VERSION, UNASSIGNED } from '../src/domain/channels.ts';
 import { CLICK_IDS } from '../src/domain/hit-values.ts';
+import { ORIGIN_RULES } from '../src/domain/origin.ts';
 import type { SourceEntry, SourceKind } from '../src/domain/sources/source.ts';
 import { SOURCE_LISTS, SOURCES_VERSION } from '../src/domain/sources.ts';
 
@@ -57,8 +58,9 @@ const INTRODUCTION = `# Sources and channels
 <!-- Printed by npm run generate; do not edit. -->
 
 The statistic \`source\` tells where a visit came from, \`channel\` what kind of place or link that was. Both are those of the
-first pageview of the visit. This page is printed from the lists and the rules that are used: sources of ${SOURCES_VERSION}, channel
-rules ${CHANNELS_VERSION}.
+first pageview of the visit. This page is printed from the lists and the rules that are used, version \`${ORIGIN_RULES}\`: sources of
+${SOURCES_VERSION}, channel rules ${CHANNELS_VERSION}. Answers name this version: \`rules\` over GraphQL, the header \`X-Footfall-Rules\` over REST.
+A visit keeps the source and channel that it got when it was counted.
 
 The source of a pageview is the first of these:
 

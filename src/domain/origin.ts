@@ -1,7 +1,10 @@
-import { channelOf, type Origin } from './channels.ts';
+import { CHANNELS_VERSION, channelOf, type Origin } from './channels.ts';
 import { CLICK_IDS, paramOf } from './hit-values.ts';
-import { type Source, sourceOfHost, sourceOfName } from './sources.ts';
+import { SOURCES_VERSION, type Source, sourceOfHost, sourceOfName } from './sources.ts';
 import type { SeenHit } from './stored-hit.ts';
+
+/** The version of the list of sources and of the rules for channels. */
+export const ORIGIN_RULES = `${SOURCES_VERSION}.${CHANNELS_VERSION}`;
 
 /** The sources of click ids in links that name no source, and whose visits have no referrer. */
 const SOURCES_OF_CLICKS: Readonly<Record<string, string>> = {

@@ -35,6 +35,8 @@ export interface Statistic {
    * are kept.
    */
   readonly derive?: (visit: { readonly referrer: string; readonly campaign: string }) => string;
+  /** The version of the lists and rules that made the values. Visits that are stored keep the values they got. */
+  readonly rules?: string;
   /** If true, hits without a value have no row; otherwise they count under the empty value. */
   readonly skipEmpty?: true;
   /** Returns the value of a hit, of which 255 characters are stored; absent for days and hours. */

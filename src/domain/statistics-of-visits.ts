@@ -1,5 +1,5 @@
 import { paramOf } from './hit-values.ts';
-import { readChannel, readSource, sourceAndChannel } from './origin.ts';
+import { ORIGIN_RULES, readChannel, readSource, sourceAndChannel } from './origin.ts';
 import type { Statistic } from './statistic.ts';
 
 /** The statistics whose values are those of a visit. */
@@ -29,6 +29,7 @@ export const OF_VISITS = [
     description: 'Visits by channel: the kind of place or link they came from.',
     value: 'name of the channel as in [Sources and channels](sources.md), never empty',
     example: 'Organic Search',
+    rules: ORIGIN_RULES,
     derive: visit => sourceAndChannel(visit).channel,
     read: readChannel,
   },
@@ -84,6 +85,7 @@ export const OF_VISITS = [
     value:
       'name of the source that the link or the referrer belongs to, as in [Sources and channels](sources.md); otherwise `utm_source` as it was sent, or the host of the referrer',
     example: 'Hacker News',
+    rules: ORIGIN_RULES,
     derive: visit => sourceAndChannel(visit).source,
     read: readSource,
   },

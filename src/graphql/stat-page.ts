@@ -120,9 +120,13 @@ const StatTotals = builder.objectRef<Line>('StatTotals').implement({
   }),
 });
 
-/** A page with the first day (since 1970-01-01) from which its numbers are known; null for the whole history. */
+/**
+ * A page with the first day (since 1970-01-01) from which its numbers are known, null for the whole history, and the
+ * version of the rules that made its values.
+ */
 interface KnownPage extends Page {
   readonly knownFrom: number | null;
+  readonly rules: string | null;
 }
 
 /** A page of a statistic. */
@@ -142,6 +146,11 @@ export const StatPage = builder.objectRef<KnownPage>('StatPage').implement({
       description:
         'The first day from which the statistic, and everything that the filter compares, is known. Earlier visits count under the empty value or not at all, because the statistic was added by an upgrade after they were stored. Null if it is known for the whole history of the website.',
       resolve: ({ knownFrom }) => (knownFrom === null ? null : dateOf(knownFrom)),
+    }),
+    rules: t.exposeString('rules', {
+      nullable: true,
+      description:
+        'For SOURCE and CHANNEL, the version of the sources and of the channel rules that visits get their values from; visits that were counted before it keep theirs. Null for all other statistics.',
     }),
     totals: t.field({
       type: StatTotals,

@@ -95,7 +95,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         ]);
         const exitsFrom = knownFrom({ name: 'exit_page' }, since);
         const known = exitsFrom === null || exitsFrom <= query.from ? page : withoutExits(page);
-        return { ...known, knownFrom: knownFrom(query, since) };
+        return { ...known, knownFrom: knownFrom(query, since), rules: findStatistic(query.name)?.rules ?? null };
       },
     }),
   }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
+import { ORIGIN_RULES } from '../../src/domain/origin.ts';
 import { ORIGIN_ROWS } from '../domain/origin-rows.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -61,6 +62,21 @@ eachDatabase('Visits by source and channel', open => {
     assert.deepEqual(channels, counted(CASES.map(({ channel }) => channel)));
     assert.equal(sum(sources), CASES.length);
     assert.equal(sum(channels), CASES.length);
+  });
+
+  it('name the version of the rules, and other statistics none', async () => {
+    for (const [name, version] of [
+      ['source', ORIGIN_RULES],
+      ['channel', ORIGIN_RULES],
+      ['referrer', null],
+    ] as const) {
+      const { headers } = await gateway.rest(`/stats/1?name=${name}&${RANGE}`);
+      assert.equal(headers.get('x-footfall-rules'), version);
+      const { website } = await gateway.graphql<{ website: { stats: object } }>(
+        `{ website(id: 1) { stats(name: ${name.toUpperCase()}, from: "2026-03-01", to: "2026-03-31") { rules } } }`,
+      );
+      assert.deepEqual(website.stats, { rules: version });
+    }
   });
 
   it('can be filtered by each other', async () => {

@@ -42,6 +42,11 @@ const SOURCE_HEADERS = {
       'The first day from which the statistic, and everything that `filter` compares, is known: it was added by an upgrade after the first visits were stored. Left out if it is known for the whole history of the website.',
     schema: { type: 'string', format: 'date' },
   },
+  'X-Footfall-Rules': {
+    description:
+      'For `source` and `channel`, the version of the sources and of the channel rules that visits get their values from; visits that were counted before it keep theirs. Left out for all other statistics.',
+    schema: { type: 'string' },
+  },
 };
 
 /** A note in the description of every CSV file. */
@@ -120,9 +125,13 @@ function statsRoute(
 
 /** Returns the source of the numbers as headers, because the shape of the body is fixed. */
 function sourceOf(data: RestStatsQuery) {
-  const { basis, freshAt, knownFrom } = statsOf(data);
-  const headers = { 'X-Footfall-Basis': basis, 'X-Footfall-Fresh-At': freshAt };
-  return knownFrom === null ? headers : { ...headers, 'X-Footfall-Known-From': knownFrom };
+  const { basis, freshAt, knownFrom, rules } = statsOf(data);
+  return {
+    'X-Footfall-Basis': basis,
+    'X-Footfall-Fresh-At': freshAt,
+    ...(knownFrom === null ? {} : { 'X-Footfall-Known-From': knownFrom }),
+    ...(rules === null ? {} : { 'X-Footfall-Rules': rules }),
+  };
 }
 
 function statsOf({ website }: RestStatsQuery) {
