@@ -16,6 +16,7 @@ try {
     ['fold.ts', []],
     ['read.ts', loaded],
     ['questions.ts', loaded],
+    ['explain.ts', []],
     ['soak.ts', []],
     ['lighthouse.ts', []],
     ['agents.ts', []],

@@ -3,7 +3,7 @@ import { STATISTICS } from '../../src/domain/statistics.ts';
 
 /** One call of a loader; the process that makes it adds the website and the range. */
 export interface LoaderCall {
-  readonly name: 'load' | 'summary' | 'timeseries' | 'heatmap' | 'goals';
+  readonly name: 'load' | 'summary' | 'timeseries' | 'heatmap' | 'goals' | 'explain';
   readonly query: Readonly<Record<string, unknown>>;
 }
 
@@ -86,6 +86,13 @@ export const QUESTIONS: readonly BenchQuestion[] = [
   { ...YEAR, title: 'amounts, page contains /docs', calls: [list('event', PAGE_CONTAINS, { amounts: true })] },
   { ...YEAR, title: 'heat map, country + browser', calls: [call('heatmap', COUNTRY_AND_BROWSER)] },
   { ...YEAR, title: 'totals, country + browser', calls: [call('summary', COUNTRY_AND_BROWSER)] },
+  {
+    title: 'why visits changed, 2 x 182 d',
+    days: 182,
+    first: 400,
+    repeated: null,
+    calls: [call('explain', null, { metric: 'visits', compare: 'PREVIOUS_PERIOD', now: Date.now(), registeredAt: 0 })],
+  },
   { ...YEAR, ...WALK, title: 'funnel of 4 steps, every visit', calls: [{ name: 'funnel', pages: STEPS.slice(0, 4) }] },
   { ...YEAR, ...WALK, title: 'funnel of 8 steps, every visit', calls: [{ name: 'funnel', pages: STEPS }] },
   {

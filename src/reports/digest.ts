@@ -49,6 +49,8 @@ export interface Digest {
   readonly figures: Readonly<Record<MetricName, Compared>>;
   /** One bar per day in order; for a single day, one per hour. */
   readonly bars: readonly DigestBar[];
+  /** One sentence for each cause of the change of visitors, the clearest first; often none. */
+  readonly causes: readonly string[];
   /** Lists with rows, in the order of the report. */
   readonly lists: readonly DigestList[];
 }
@@ -87,7 +89,7 @@ export async function readDigest(
     ({ website: website.id, timezone: website.timezone, filter: null, compare: null, from, to }) as const;
   // Goals read individual visits, which can take too long; a report without goals is better than none.
   const reach = (of: Period) => stats.goals({ ...whole(of), goals }).catch(() => []);
-  const [now, then, bars, pages, compared, reached, reachedBefore] = await Promise.all([
+  const [now, then, bars, pages, compared, reached, reachedBefore, causes] = await Promise.all([
     stats.summary(whole(period)),
     stats.summary(whole(before)),
     ask(period.from === period.to ? 'visitors_hours' : 'visitors', period, 31, days),
@@ -95,6 +97,7 @@ export async function readDigest(
     Promise.all(LISTS.map(({ name }) => ask(name, before, COMPARED))),
     reach(period),
     reach(before),
+    causesOf(stats, website, period, before),
   ]);
   const lists = LISTS.map(({ name }, index) => listOf(name, pages[index] as StatPage, compared[index] as StatPage));
   const reachedGoals = goalList(reached, reachedBefore, now.figures.visits.value);
@@ -105,10 +108,28 @@ export async function readDigest(
       METRICS.map(({ name }) => [name, { now: now.figures[name].value, before: then.figures[name].value }]),
     ) as Record<MetricName, Compared>,
     bars: barsOf(bars, period),
+    causes,
     lists: lists
       .flatMap(list => (list.name === 'event' ? [reachedGoals, list] : [list]))
       .filter(({ rows }) => rows.length > 0),
   };
+}
+
+/** Single visits can be too many to read, or no longer stored. */
+async function causesOf(
+  stats: AnswerLoader,
+  { id: website, timezone, createdAt }: Website,
+  { from, to }: Period,
+  before: Period,
+): Promise<readonly string[]> {
+  const query = { website, timezone, filter: null, compare: 'PREVIOUS_PERIOD', metric: 'visitors', from, to } as const;
+  // The period was over when its report was due.
+  const now = (to + 2) * 86_400_000;
+  const against = { from: before.from, to: before.to };
+  return stats.explain({ ...query, against, now, registeredAt: createdAt }).then(
+    ({ causes }) => causes.map(({ sentence }) => sentence),
+    () => [],
+  );
 }
 
 function listOf(name: ListName, page: StatPage, before: StatPage): DigestList {

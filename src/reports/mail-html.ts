@@ -90,7 +90,11 @@ export function paragraph(text: string): Html {
 }
 
 function figures(digest: Digest): Html {
-  return html`<table ${WIDE}><tr>${tiles(digest).map(tile)}</tr></table>${sectionHeading(chartTitle(digest), '')}${chart(digest)}${digest.lists.map(list)}`;
+  return html`${digest.causes.map(cause)}<table ${WIDE}><tr>${tiles(digest).map(tile)}</tr></table>${sectionHeading(chartTitle(digest), '')}${chart(digest)}${digest.lists.map(list)}`;
+}
+
+function cause(sentence: string): Html {
+  return html`<p class="ink" style="margin:0 0 14px;${INK};font-size:15px;line-height:22px;word-break:break-word">${inert(sentence, 400)}</p>`;
 }
 
 function tile({ title, value, moved, good }: Tile, _: number, all: readonly Tile[]): Html {

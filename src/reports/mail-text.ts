@@ -4,6 +4,7 @@ import { beforeText, change, number, oneLine, periodText } from './words.ts';
 
 const LABEL = 44;
 const BAR = 30;
+const SENTENCE = 400;
 
 /** Returns the report as plain text with the content of the page, in lines of at most 78 characters except for URLs. */
 export function reportText(digest: Digest, links: Links): string {
@@ -11,7 +12,14 @@ export function reportText(digest: Digest, links: Links): string {
   const title = `${website.domain}: ${periodText(period, true)}`;
   const blocks = [
     [title, '='.repeat(Math.min(78, title.length)), `Compared with ${beforeText(period)}.`],
-    ...(isEmpty(digest) ? [wrapped(NOTHING)] : [figures(digest), bars(digest), ...digest.lists.map(list)]),
+    ...(isEmpty(digest)
+      ? [wrapped(NOTHING)]
+      : [
+          digest.causes.flatMap(cause => wrapped(oneLine(cause, SENTENCE))),
+          figures(digest),
+          bars(digest),
+          ...digest.lists.map(list),
+        ]),
     [`Open the statistics: ${links.statistics}`],
     [
       '-- ',

@@ -46,9 +46,10 @@ interface Counted {
 }
 
 /** So that values of one statistic, which often change together, leave room for others. */
-const MOST_OF_STATISTIC = 4;
-/** Each takes time, and more would hardly be causes. */
-const MOST_CANDIDATES = 31;
+const MOST_OF_STATISTIC = 6;
+/** How many values are looked at: those whose share has changed most, and the largest others. Together, 31 at most. */
+const CHANGED_MOST = 16;
+const LARGEST = 15;
 /** With more landing pages, sections are not looked for. */
 const MOST_PAGES = 100_000;
 
@@ -93,7 +94,12 @@ export async function readCandidates(
     counted.push(...values);
     if (statistic.name === 'landing_page') counted.push(...(await sectionsOf(sources, website, values)));
   }
-  const large = counted.filter(one => one.before + one.after >= LEAST_SHARE * (before + after));
+  const least = LEAST_SHARE * (before + after);
+  // What nearly all visits have says nothing about any of them.
+  const large = counted.filter(one => {
+    const own = one.before + one.after;
+    return own >= least && before + after - own >= least;
+  });
   const changed = ({ before: own, after: ownAfter }: Counted) =>
     gOf({
       before: own,
@@ -108,14 +114,20 @@ export async function readCandidates(
     .map(one => ({ one, g: changed(one), value: one.prefix ?? texts.get(one.ids[0] ?? 0) ?? '' }))
     .filter(({ value }) => value !== OTHER)
     .sort((a, b) => b.g - a.g || (a.value < b.value ? -1 : 1));
-  const taken = new Map<Statistic, number>();
-  const promising = sorted.filter(({ one: { statistic } }) => {
-    const rank = taken.get(statistic) ?? 0;
-    taken.set(statistic, rank + 1);
+  const taken = new Map<string, number>();
+  const promising = sorted.filter(({ one: { statistic, prefix } }) => {
+    const kind = prefix === null ? statistic.name : 'section';
+    const rank = taken.get(kind) ?? 0;
+    taken.set(kind, rank + 1);
     return rank < MOST_OF_STATISTIC;
   });
+  const changedMost = promising.slice(0, CHANGED_MOST);
+  // A pair that has changed can be a small part of a large value.
+  const others = promising
+    .slice(CHANGED_MOST)
+    .sort(({ one: a }, { one: b }) => b.before + b.after - a.before - a.after);
   return {
-    candidates: promising.slice(0, MOST_CANDIDATES).map(({ one, value }) => candidateOf(one, value)),
+    candidates: [...changedMost, ...others.slice(0, LARGEST)].map(({ one, value }) => candidateOf(one, value)),
     values: sorted.length,
     pairs: pairsOf(sorted.map(({ one }) => one.statistic)),
   };

@@ -24,13 +24,13 @@ const LEAST_REFERENCE = 5;
  */
 export async function comparableDays(
   { database, filtered }: { readonly database: Database; readonly filtered: FilteredSums },
-  { website, timezone, compare, now, registeredAt, ...asked }: ExplainQuery,
+  { website, timezone, compare, against, now, registeredAt, ...asked }: ExplainQuery,
 ): Promise<ComparableDays> {
   const [[firstHit = null], keptFrom] = await Promise.all([
     firstDaysOf(database, [website]),
     filtered.keptFrom(website),
   ]);
-  const earlier = earlierRange(asked, compare);
+  const earlier = against ? { ...against, dayBefore: () => against.from } : earlierRange(asked, compare);
   if (firstHit === null || !earlier) throw nothingToCompare(asked);
   const isBegun = firstHit === localDay(registeredAt, timezone).day;
   const first = Math.max(keptFrom, isBegun ? firstHit + 1 : firstHit);
@@ -38,7 +38,8 @@ export async function comparableDays(
   let { from } = asked;
   while (from <= to && earlier.dayBefore(from) < first) from++;
   if (from > to) throw nothingToCompare(asked);
-  return { range: { from, to }, earlier: { from: earlier.dayBefore(from), to: earlier.dayBefore(to) }, first };
+  const compared = against ?? { from: earlier.dayBefore(from), to: earlier.dayBefore(to) };
+  return { range: { from, to }, earlier: compared, first };
 }
 
 /** Returns the days before the earlier range that show what is usual; null if that suffices, or there are too few. */

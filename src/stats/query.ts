@@ -112,6 +112,8 @@ export interface ExplainQuery extends PeriodQuery {
   readonly metric: ExplainedMetric;
   /** Milliseconds since 1970, UTC: only days that are over by then are compared. */
   readonly now: number;
+  /** Replaces the range that `compare` means. */
+  readonly against?: DayRange;
   /** When the website was registered, in milliseconds since 1970 (UTC). */
   readonly registeredAt: number;
 }

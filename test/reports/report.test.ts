@@ -152,6 +152,23 @@ Unsubscribe: ${unsubscribeLink(mail.headers)}
     }
   });
 
+  it('says on top why visitors changed, in one sentence per cause', async () => {
+    await fresh();
+    const referrer = 'x.example';
+    const days = Array.from({ length: 14 }, (_, at) => at + 1);
+    const hits = days.flatMap(day =>
+      Array.from({ length: day > 7 ? 40 : 20 }, (_, at) =>
+        hit(day, day * 100 + at, { values: at < 20 ? {} : { referrer } }),
+      ),
+    );
+    await foldAt(database, place, now, hits);
+    const { mail } = await send();
+    const sentence = 'Visitors from x.example fell from 140 to 0, while the rest stayed the same.';
+    assert.ok(mail.text?.includes(`Compared with the week before.\n\n${sentence}\n\nVisitors `), mail.text ?? '');
+    assert.ok(textOf(mail.html ?? '').includes(`compared with the week before ${sentence} Visitors 140`));
+    assert.ok(!mail.html?.includes('x.example'), 'no mail program turns a referrer into a link');
+  });
+
   it('has the headers for one-click unsubscribing and against automatic replies', async () => {
     await fresh();
     await foldAt(database, place, now, [hit(1, 1)]);
