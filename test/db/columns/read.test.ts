@@ -45,7 +45,7 @@ interface Scene {
   readonly rows: Database;
 }
 
-eachDatabase('Every question', open => {
+eachDatabase('Every question', (open, engine) => {
   const opened: Scene[] = [];
   afterAll(() => Promise.all(opened.map(close)));
   const close = ({ database, rows }: Scene) => Promise.all([database.close(), rows.close()]);
@@ -118,6 +118,9 @@ eachDatabase('Every question', open => {
       { numRuns: Number(process.env.RUNS ?? 3), endOnFailure: true },
     );
   });
+
+  // The rest is about files, which are made of the same rows whatever the engine.
+  if (engine === 'MariaDB') return;
 
   it('has the same answer where a part has more than 65,536 values, and where it is divided', {
     timeout: 3_600_000,
