@@ -23,6 +23,7 @@ export const HIT_COLUMNS: readonly string[] = [
   'amount',
   'unit',
   ...VISIT_COLUMNS.map(({ name }) => name),
+  'host',
 ];
 
 /**
@@ -53,6 +54,7 @@ export async function* exportHits(
         amount: row.amount,
         unit: row.amount === null ? null : text(row.unit ?? 0),
         ...Object.fromEntries(VISIT_COLUMNS.map(({ name, column }) => [name, text(row[column])])),
+        host: text(row.host),
       }));
       after = rows.at(-1) ?? null;
     }
@@ -62,7 +64,7 @@ export async function* exportHits(
 function idsOf(rows: readonly ExportRow[]): number[] {
   const ids = new Set<number>();
   for (const row of rows) {
-    for (const id of [row.page, row.event, row.unit, ...VISIT_COLUMNS.map(({ column }) => row[column])])
+    for (const id of [row.page, row.host, row.event, row.unit, ...VISIT_COLUMNS.map(({ column }) => row[column])])
       if (typeof id === 'number') ids.add(id);
   }
   return [...ids];

@@ -12,7 +12,7 @@ import { rebuild, verify } from '../../src/fold/verify.ts';
 import { knownFrom } from '../../src/stats/known-from.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import { eachDatabase } from '../support/databases.ts';
-import { databaseWithWebsites, foldAll } from '../support/hits.ts';
+import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 import { arbitraryHits } from '../support/random-hits.ts';
 
 const RUNS = Number(process.env.RUNS ?? 2);
@@ -95,6 +95,19 @@ eachDatabase('Statistics that an upgrade adds', open => {
       ),
       { numRuns: RUNS, endOnFailure: true },
     );
+  });
+
+  it('are counted for hits that an earlier release has collected', async () => {
+    const full = hitOf({
+      time: START,
+      values: { page: '/a', referrer: 'duckduckgo.com', source: 'Other', channel: 'Email' },
+    });
+    const database = await folded([[{ ...full, values: full.values.slice(0, 16) }]]);
+    assert.deepEqual(await rows(database, 'exit_page'), { '/a': 1 });
+    assert.deepEqual(await rows(database, 'source'), { DuckDuckGo: 1 });
+    assert.deepEqual(await rows(database, 'channel'), { 'Organic Search': 1 });
+    assert.deepEqual(await rows(database, 'region'), { '': 1 });
+    assert.deepEqual((await verify(database, 1)).differences, []);
   });
 
   it('say from which day on they are known', async () => {

@@ -11,6 +11,7 @@ export interface ExportRow extends Record<string, unknown> {
   readonly visitor: string;
   readonly visit_no: number;
   readonly page: number;
+  readonly host: number;
   readonly event: number | null;
   readonly amount: string | null;
   readonly unit: number | null;
@@ -35,7 +36,7 @@ export async function readHitsOfDay(
     ? ` AND (h.visitor > ${blob(after.visitor)} OR (h.visitor = ${blob(after.visitor)} AND h.id > ${int(after.id)}))`
     : '';
   const rows = await executor.all<Omit<ExportRow, 'visitor'> & { visitor: Buffer }>(
-    `SELECT h.id, h.at, h.visitor, h.visit_no, h.page, h.event, h.amount, h.unit, ${VISIT_COLUMNS.map(({ column }) => `v.${column}`).join(', ')}` +
+    `SELECT h.id, h.at, h.visitor, h.visit_no, h.page, h.host, h.event, h.amount, h.unit, ${VISIT_COLUMNS.map(({ column }) => `v.${column}`).join(', ')}` +
       ' FROM hit h LEFT JOIN visit v ON v.website_id = h.website_id AND v.day = h.day AND v.visitor = h.visitor AND v.no = h.visit_no' +
       ` WHERE h.website_id = ${int(website)} AND h.day = ${int(day)}${beyond} ORDER BY h.visitor, h.id LIMIT ${int(limit)}`,
   );
