@@ -5,7 +5,7 @@ import type { Dialect, Executor } from '../dialect.ts';
 import { readOpenChanges } from '../rollups/fold-state.ts';
 import { changedBetween } from '../rollups/open-changes.ts';
 import { chunks, int } from '../sql.ts';
-import { type BuiltPart, PartBuilder } from './part-builder.ts';
+import { type BuiltPart, PartBuilder, withColumns } from './part-builder.ts';
 import { addRows } from './read-rows.ts';
 import { replaceVisitors } from './replace-visitors.ts';
 
@@ -57,23 +57,20 @@ export class Days {
 
   /** Returns the days that have visits, a portion each. */
   async read(tx: Executor, wanted: WantedDays, watch: Watch): Promise<Portion[]> {
-    const { website, days } = wanted;
+    const { website, days, columns } = wanted;
     const parts = new Map<number, BuiltPart>();
-    const unknown: number[] = [];
     for (const day of days) {
       const part = await this.#recall(tx, wanted, day, watch);
       if (part) parts.set(day, part);
-      else unknown.push(day);
     }
-    for (const size of await readSizes(tx, website, unknown)) {
-      watch.check();
-      const known = this.#known.get(keyOf(wanted, size.day))?.part;
-      const columns = new Set([...wanted.columns, ...(known?.columns.keys() ?? [])]);
-      const chunks = chunksOf({ from: size.day, to: size.day }, [size]);
-      parts.set(
-        size.day,
-        this.#keep(wanted, size.day, await this.#build(tx, { ...wanted, columns }, size.day, chunks, watch)),
-      );
+    const lacking = (part: BuiltPart | undefined) => [...columns].filter(name => !part?.columns.has(name));
+    const unread = days.filter(day => lacking(parts.get(day)).length > 0);
+    for (const size of await readSizes(tx, website, unread)) {
+      const { day } = size;
+      const known = parts.get(day);
+      const rows = chunksOf({ from: day, to: day }, [size]);
+      const part = await this.#build(tx, website, day, new Set(lacking(known)), rows, watch);
+      parts.set(day, this.#keep(wanted, day, known ? withColumns(known, part) : part));
     }
     return days.flatMap(day => {
       const part = parts.get(day);
@@ -81,11 +78,11 @@ export class Days {
     });
   }
 
-  /** Returns a day that is known, as it is now; undefined if it is not. */
+  /** Returns a day that is known, as it is now, with the columns that are known; undefined if it is not. */
   async #recall(tx: Executor, wanted: WantedDays, day: number, watch: Watch): Promise<BuiltPart | undefined> {
     const known = this.#known.get(keyOf(wanted, day));
     const isOpen = day === wanted.openDay;
-    if (!known || known.isOpen !== isOpen || [...wanted.columns].some(name => !known.part.columns.has(name))) return;
+    if (!known || known.isOpen !== isOpen) return;
     const version = wanted.versionOf(day);
     if (known.version === version) return known.part;
     if (!isOpen) return;
@@ -93,14 +90,15 @@ export class Days {
     if (!changed) return;
     const columns = new Set(known.part.columns.keys());
     const some = [...chunks(changed, VISITORS)].map(only => ({ from: day, to: day, only }));
-    const added = await this.#build(tx, { ...wanted, columns }, day, some, watch);
+    const added = await this.#build(tx, wanted.website, day, columns, some, watch);
     return this.#keep(wanted, day, replaceVisitors(known.part, changed, added));
   }
 
   async #build(
     tx: Executor,
-    { website, columns }: WantedDays,
+    website: number,
     day: number,
+    columns: ReadonlySet<string>,
     parts: readonly Parameters<typeof addRows>[3][],
     watch: Watch,
   ): Promise<BuiltPart> {

@@ -49,6 +49,20 @@ export function builtPart(fields: Omit<BuiltPart, 'bytes' | 'column'>): BuiltPar
   };
 }
 
+/** Returns a part with the columns of two, which have the same visits, but of which only one may have read their hits. */
+export function withColumns(part: BuiltPart, other: BuiltPart): BuiltPart {
+  if (part.count.visit !== other.count.visit)
+    throw new Error(`A day has ${other.count.visit} visits and, at the same moment, ${part.count.visit}.`);
+  const { amounts } = other.columns.has('event.amount') ? other : part;
+  return builtPart({
+    ...part,
+    count: byKind(kind => Math.max(part.count[kind], other.count[kind])),
+    columns: new Map([...part.columns, ...other.columns]),
+    links: byLinkedKind(kind => (other.count[kind] > 0 ? other : part).links[kind]),
+    amounts,
+  });
+}
+
 /** Collects the rows of a part. Each row is given as its plain numbers followed by its value ids, in the order of COLUMNS. */
 export class PartBuilder {
   /** Without those that are not needed. */

@@ -83,10 +83,16 @@ eachDatabase('The open day', open => {
     await fold([hitAt(9.2, 'dd', { kind: 'engagement', seconds: 9 })]);
     assert.equal((await read(reader, ['visit.engaged'])).rows, 4);
     await isAsRead(reader);
+    const some = readerOf();
+    assert.equal((await read(some, ['visit.country'])).rows, 9, 'no hits are needed');
+    assert.equal((await read(some, ['visit.country', 'event.event'])).rows, 9 + 1, 'nor pageviews');
+    assert.equal((await read(some, ['visit.browser', 'event.event'])).rows, 9);
+    await fold([hitAt(10.1, 'ab')]);
+    assert.equal((await read(some, ['event.event', 'pageview.page'])).rows, 1 + 9 + 10);
     await fold([hitAt(25, 'aa')]);
     await isAsRead(reader);
     await fold([hitAt(26, 'aa'), hitAt(3, 'bb')]);
-    assert.equal((await read(reader)).rows, 4 + 21, 'the closed day has another version');
+    assert.equal((await read(reader)).rows, 4 + 22, 'the closed day has another version');
     await isAsRead(reader);
   });
 
