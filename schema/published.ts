@@ -1,6 +1,7 @@
 import { configTable } from '../src/config.ts';
 import { renderMarked } from './marked.ts';
 import { renderMetricFragments } from './metric-fragments.ts';
+import { renderPrivacy } from './privacy-page.ts';
 import { renderSources } from './sources-page.ts';
 import { renderStatistics } from './statistics-page.ts';
 import { tablesTable } from './tables.ts';
@@ -19,6 +20,7 @@ export const PUBLISHED: readonly { readonly path: string; render(): string | Pro
   { path: 'schema/openapi.json', render: async () => (await import('../src/rest/openapi.ts')).renderOpenApi() },
   { path: 'docs/statistics.md', render: renderStatistics },
   { path: 'docs/sources.md', render: renderSources },
+  { path: 'docs/privacy.md', render: renderPrivacy },
   { path: 'docs/backup.md', render: () => renderMarked('docs/backup.md', 'tables', tablesTable()) },
   { path: 'README.md', render: () => renderMarked('README.md', 'config', configTable()) },
 ];

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import { Html, html } from '../domain/html.ts';
 import { readTheme } from '../http/cookies.ts';
 import { cacheControl } from '../http/json.ts';
 import type { Schema } from '../rest/json-schema.ts';
 import { type OpenApi, type Operation, openApi } from '../rest/openapi.ts';
+import { createPrivacy } from './privacy.ts';
 
 const STYLE = readFileSync(new URL('docs.css', import.meta.url), 'utf8');
 // The page is a single file: its style is inline, and its policy allows exactly that text.
@@ -19,19 +20,27 @@ export function createDocs(baseUrl: string): Router {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const pages = new Map(['', 'light', 'dark'].map(theme => [theme, docsPage(document, basePath, theme)]));
   const router = Router();
-  router.get('/docs', (request, response) => {
-    const page = pages.get(readTheme(request) ?? '') ?? '';
-    response.writeHead(200, {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': Buffer.byteLength(page),
-      'Content-Security-Policy': POLICY,
-      ...cacheControl(response, 'private, no-cache'),
-      'X-Frame-Options': 'DENY',
-      Vary: 'Cookie',
-    });
-    response.end(page);
-  });
+  router.get('/docs', (request, response) => send(response, pages.get(readTheme(request) ?? '') ?? ''));
+  router.use(
+    createPrivacy(basePath, (request, response, body) => {
+      const description = 'What is kept of visitors, and what cannot be known.';
+      const page = { title: 'Privacy', description, body, basePath, theme: readTheme(request) ?? '' };
+      send(response, frameOf(page));
+    }),
+  );
   return router;
+}
+
+function send(response: Response, page: string): void {
+  response.writeHead(200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(page),
+    'Content-Security-Policy': POLICY,
+    ...cacheControl(response, 'private, no-cache'),
+    'X-Frame-Options': 'DENY',
+    Vary: 'Cookie',
+  });
+  response.end(page);
 }
 
 interface Entry {
@@ -50,21 +59,7 @@ export function docsPage(document: OpenApi, basePath: string, theme: string): st
     entries: entries.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
   const root = document.servers[0]?.url ?? '';
-  return html`<!doctype html>
-<html lang="en"${theme === '' ? null : html` data-theme="${theme}"`}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${document.info.title}</title>
-<meta name="description" content="Every route of the REST API, with its parameters and examples.">
-<link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-<div class="frame">
-<nav aria-label="Routes">
+  const body = html`<nav aria-label="Routes">
 ${tags.map(
   tag => html`<h2>${tag.name}</h2>
 <ul>
@@ -88,7 +83,36 @@ ${tag.entries.map(entry => section(entry, root))}</section>
 `,
 )}
 ${errors(document)}
-</main>
+</main>`;
+  return frameOf({ ...DOCS, title: document.info.title, body, basePath, theme });
+}
+
+const DOCS = { description: 'Every route of the REST API, with its parameters and examples.' };
+
+/** Returns a page in the style of the documentation. */
+function frameOf(page: {
+  readonly title: string;
+  readonly description: string;
+  readonly body: Html;
+  readonly basePath: string;
+  readonly theme: string;
+}): string {
+  const { title, description, body, basePath, theme } = page;
+  return html`<!doctype html>
+<html lang="en"${theme === '' ? null : html` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<div class="frame">
+${body}
 </div>
 </body>
 </html>
@@ -203,5 +227,6 @@ export function curlOf(method: string, address: string, operation: Operation): s
 }
 
 function exampleOf(schema: Schema): string {
-  return Array.isArray(schema.examples) ? String(schema.examples[0]) : '';
+  const [example = ''] = Array.isArray(schema.examples) ? schema.examples : [];
+  return typeof example === 'object' ? JSON.stringify(example) : String(example);
 }

@@ -90,4 +90,12 @@ describe.skipIf(skipWithoutBrowser)('the REST reference in a browser', () => {
           [],
         );
       });
+
+  it('says what cannot be known of visitors, on a page of its own', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${url}/privacy`);
+    await page.getByRole('heading', { name: 'What we cannot know', exact: true }).waitFor();
+    await assertAccessible(page);
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 360);
+  });
 });

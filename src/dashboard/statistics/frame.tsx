@@ -91,6 +91,7 @@ export function Foot() {
           IP Geolocation by DB-IP
         </a>
         <a href={`${base}/docs`}>REST reference</a>
+        <a href={`${base}/docs/privacy`}>Privacy</a>
         <button type="button" class="quiet text" onClick={() => print()}>
           <Icon name="print" /> Print
         </button>

@@ -52,6 +52,7 @@ export function StatisticsPage() {
           <>
             <Overview />
             <Panels />
+            <LazyPaths />
           </>
         )}
       </main>
@@ -78,6 +79,15 @@ function Panels() {
       {step > GROUPS.length && <Goals />}
     </div>
   );
+}
+
+/** Funnels and journeys, whose code is loaded once everything above them is there. */
+function LazyPaths() {
+  const [part, setPart] = useState<typeof import('./paths.tsx') | null>(null);
+  useEffect(() => {
+    import('./paths.tsx').then(setPart, () => undefined);
+  }, []);
+  return part ? <part.Paths /> : <div class="paths" />;
 }
 
 /** Counts from 0 to `last`, each step in a separate task, so that a page drawn part by part stays responsive. */

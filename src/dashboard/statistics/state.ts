@@ -1,7 +1,8 @@
 import { parseDate } from '../../domain/calendar.ts';
+import { JOURNEYS_BY } from '../../domain/journey.ts';
 import { metricsIn, type ShownMetric } from '../../domain/metrics.ts';
 import { type Compare, INTERVALS, type Interval, type RangePreset } from '../../domain/range.ts';
-import type { StatName, StatSortField } from './__generated__/operations.ts';
+import type { JourneyBy, StatName, StatSortField } from './__generated__/operations.ts';
 import { type Days, PRESETS } from './days.ts';
 import { type Condition, readCondition, writeCondition } from './filters.ts';
 
@@ -32,8 +33,19 @@ export interface State {
   readonly tabs: Readonly<Record<string, string>>;
   /** Statistic -> the view of its list, if it was ever changed. */
   readonly lists: Readonly<Record<string, ListState>>;
+  /** The id of the funnel that is shown; null for the first. */
+  readonly funnel: string | null;
+  readonly journeys: JourneyState;
   /** The statistic that fills the whole page; null for the overview. */
   readonly view: StatName | null;
+}
+
+/** Which journeys are shown. */
+export interface JourneyState {
+  readonly by: JourneyBy;
+  /** What they begin with, or end with if `isBack`; null for whole visits. */
+  readonly node: string | null;
+  readonly isBack: boolean;
 }
 
 export const NO_LIST: ListState = { search: '', page: 1, sortBy: null };
@@ -86,8 +98,16 @@ export function readState(query: URLSearchParams, names: Names): State {
     segment: /^[\w-]{1,64}$/.test(query.get('segment') ?? '') ? query.get('segment') : null,
     tabs,
     lists,
+    funnel: /^\w{1,64}$/.test(query.get('funnel') ?? '') ? query.get('funnel') : null,
+    journeys: readJourneys(query),
     view: names.statistics.find(name => name.toLowerCase() === query.get('view')) ?? null,
   };
+}
+
+function readJourneys(query: URLSearchParams): JourneyState {
+  const by = JOURNEYS_BY.find(name => name.toLowerCase() === query.get('by')) ?? 'PAGE';
+  const [start, end] = [query.get('start'), query.get('end')];
+  return { by, node: start ?? end, isBack: start === null && end !== null };
 }
 
 /** Writes the query of the URL; initial values are left out. */
@@ -107,6 +127,10 @@ export function writeState(state: State): string {
     if (page !== 1) query.push([`${name.toLowerCase()}.page`, String(page)]);
     if (sortBy) query.push([`${name.toLowerCase()}.sort`, sortBy.toLowerCase()]);
   }
+  if (state.funnel) query.push(['funnel', state.funnel]);
+  const { by, node, isBack } = state.journeys;
+  if (by !== 'PAGE') query.push(['by', by.toLowerCase()]);
+  if (node !== null) query.push([isBack ? 'end' : 'start', node]);
   if (state.view) query.push(['view', state.view.toLowerCase()]);
   // A query can contain these characters unescaped, and people read URLs.
   return query

@@ -1,8 +1,8 @@
-import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { base } from '../base.ts';
 import { formatCount } from '../format.ts';
 import { useAnswer } from '../parts/answer.tsx';
+import { useNearness } from '../parts/nearness.ts';
 import type { World } from '../world.ts';
 import { type ListFragment, OneListDocument } from './__generated__/operations.ts';
 import type { Row } from './list-table.tsx';
@@ -81,18 +81,4 @@ async function readCountries({ days, filter }: Question, signal: AbortSignal): P
     last = list?.lastPage ?? 1;
   }
   return rows.filter(({ value }) => /^[A-Z]{2}:/.test(value));
-}
-
-/** Returns true once the element is in view or close to it, and from then on. */
-function useNearness(element: RefObject<Element | null>): boolean {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (isNear || !element.current) return;
-    const watching = new IntersectionObserver(entries => entries.some(entry => entry.isIntersecting) && setNear(true), {
-      rootMargin: '300px',
-    });
-    watching.observe(element.current);
-    return () => watching.disconnect();
-  }, [isNear, element]);
-  return isNear;
 }

@@ -11,6 +11,7 @@ import {
   type State,
   writeState,
 } from '../../../src/dashboard/statistics/state.ts';
+import { JOURNEYS_BY } from '../../../src/domain/journey.ts';
 import { INTERVALS } from '../../../src/domain/range.ts';
 
 const FILTERABLE: readonly StatName[] = ['PAGE', 'COUNTRY', 'REFERRER', 'EVENT'];
@@ -54,6 +55,11 @@ const state: fc.Arbitrary<State> = fc
       segment: fc.constantFrom('7', null),
       tabs: fc.constantFrom({}, { sources: 'CAMPAIGN' }, { times: 'VISITORS' }),
       lists: fc.dictionary(fc.constantFrom('PAGE', 'VISITORS'), list),
+      funnel: fc.constantFrom('q7Zk2bTn9XcW', null),
+      journeys: fc.oneof(
+        fc.record({ by: fc.constantFrom(...JOURNEYS_BY), node: fc.constant(null), isBack: fc.constant(false) }),
+        fc.record({ by: fc.constantFrom(...JOURNEYS_BY), node: value, isBack: fc.boolean() }),
+      ),
       view: fc.constantFrom(null, 'PAGE' as const),
     }),
   )

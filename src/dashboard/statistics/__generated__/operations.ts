@@ -55,6 +55,48 @@ export type FilterOperator =
   /** The value starts with one of these texts, ignoring the case of ASCII letters. */
   | 'STARTS_WITH';
 
+/** A new funnel, or the new state of a funnel. */
+export type FunnelInput = {
+  /** The name of the funnel, 1 to 100 characters. */
+  readonly name: string;
+  /** How the steps follow each other. */
+  readonly order?: FunnelOrder | null | undefined;
+  /** Its 2 to 10 steps. */
+  readonly steps: ReadonlyArray<FunnelStepInput>;
+  /** What goes through the funnel. */
+  readonly unit?: FunnelUnit | null | undefined;
+  /** At most so many seconds after the hit of step 1, hits count; null without a limit. */
+  readonly within?: number | null | undefined;
+};
+
+/** How the steps of a funnel follow each other. */
+export type FunnelOrder =
+  /** A step is reached as soon as it and all steps before it have hits of their own, in whatever order. */
+  | 'ANY'
+  /** Each step is reached by the earliest matching hit after that of the step before. */
+  | 'IN_ORDER'
+  /** Each step is reached only by the very next pageview or event after that of the step before. */
+  | 'STRICT';
+
+/** A step of a funnel. One hit reaches at most one step, so two equal steps need two hits. */
+export type FunnelStepInput = {
+  /** Conditions on properties, which cannot be counted yet: leave them out. */
+  readonly conditions?: ReadonlyArray<PropertyConditionInput> | null | undefined;
+  /** The kind of hit that reaches the step. */
+  readonly kind: GoalKind;
+  /** The name of the step, 1 to 255 characters; by default its pattern. */
+  readonly name?: string | null | undefined;
+  /** For PAGE, a path in which `*` matches any text: `/thanks`, `/blog/*`; a pattern without `?` ignores the query of a page. For EVENT, the exact name of the event. */
+  readonly pattern: string;
+};
+
+/** What goes through a funnel. */
+export type FunnelUnit =
+  /** Each visit by itself. */
+  | 'VISIT'
+  /** All visits of a visitor on one day together. */
+  | 'VISITOR';
+
 /** A new goal, or the new state of a goal. */
 export type GoalInput = {
   /** The kind of hit that reaches the goal. */
@@ -82,6 +124,46 @@ export type Interval =
   | 'MONTH'
   /** Weeks, starting on Monday. */
   | 'WEEK';
+
+/** What journeys lead through. */
+export type JourneyBy =
+  /** Events. */
+  | 'EVENT'
+  /** Groups of pages: the first segments of their paths, such as `/blog` of `/blog/2026`. */
+  | 'GROUP'
+  /** Pages. */
+  | 'PAGE';
+
+/** What a node of journeys stands for. */
+export type JourneyKind =
+  /** The end: visits without a further node, or, followed back from an end, without an earlier one. */
+  | 'END'
+  /** An event. */
+  | 'EVENT'
+  /** All pages of a group. */
+  | 'GROUP'
+  /** Everything that has no node of its own. */
+  | 'OTHER'
+  /** A page. */
+  | 'PAGE';
+
+/** A node that journeys begin or end with. */
+export type JourneyNodeInput = {
+  /** What the node stands for: EVENT for journeys by EVENT, otherwise PAGE or GROUP. */
+  readonly kind?: JourneyKind | null | undefined;
+  /** The page, the group or the name of the event. */
+  readonly value: string;
+};
+
+/** A condition on a property of a page or an event. */
+export type PropertyConditionInput = {
+  /** The key of the property. */
+  readonly key: string;
+  /** How the value is compared. */
+  readonly operator?: FilterOperator | null | undefined;
+  /** The values to compare with. */
+  readonly values: ReadonlyArray<string>;
+};
 
 /** A new segment. */
 export type SegmentInput = {
@@ -195,6 +277,115 @@ export type FigureChangeFragment = { readonly value: number, readonly previous: 
 export type PointMetricsFragment = { readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number };
 
 export type RowMetricsFragment = { readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null };
+
+export type StepFragment = { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> };
+
+type FunnelList_SharedWebsite_Fragment = { readonly funnels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly order: FunnelOrder, readonly unit: FunnelUnit, readonly within: number | null, readonly steps: ReadonlyArray<{ readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }> }> };
+
+type FunnelList_Website_Fragment = { readonly funnels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly order: FunnelOrder, readonly unit: FunnelUnit, readonly within: number | null, readonly steps: ReadonlyArray<{ readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }> }> };
+
+export type FunnelListFragment =
+  | FunnelList_SharedWebsite_Fragment
+  | FunnelList_Website_Fragment
+;
+
+export type FunnelListQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+}>;
+
+
+export type FunnelListQuery = { readonly website?: { readonly funnels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly order: FunnelOrder, readonly unit: FunnelUnit, readonly within: number | null, readonly steps: ReadonlyArray<{ readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }> }> } | null, readonly shared?: { readonly funnels: ReadonlyArray<{ readonly id: string, readonly name: string, readonly order: FunnelOrder, readonly unit: FunnelUnit, readonly within: number | null, readonly steps: ReadonlyArray<{ readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }> }> } | null };
+
+type OneFunnel_SharedWebsite_Fragment = { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } };
+
+type OneFunnel_Website_Fragment = { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } };
+
+export type OneFunnelFragment =
+  | OneFunnel_SharedWebsite_Fragment
+  | OneFunnel_Website_Fragment
+;
+
+export type OneFunnelQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  id: string | number;
+  from: string;
+  to: string;
+  filter?: StatFilter | null | undefined;
+  compare?: Compare | null | undefined;
+}>;
+
+
+export type OneFunnelQuery = { readonly website?: { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } } | null, readonly shared?: { readonly funnel: { readonly entered: number, readonly completed: number, readonly conversionRate: number | null, readonly steps: ReadonlyArray<{ readonly reached: number, readonly dropped: number, readonly shareOfFirst: number | null, readonly shareOfPrevious: number | null, readonly medianSeconds: number | null, readonly p90Seconds: number | null, readonly change: number | null, readonly step: { readonly kind: GoalKind, readonly pattern: string, readonly name: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }>, readonly droppedTo: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }> }> } } | null };
+
+type Flow_SharedWebsite_Fragment = { readonly journeys: { readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } };
+
+type Flow_Website_Fragment = { readonly journeys: { readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } };
+
+export type FlowFragment =
+  | Flow_SharedWebsite_Fragment
+  | Flow_Website_Fragment
+;
+
+export type FlowQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  from: string;
+  to: string;
+  filter?: StatFilter | null | undefined;
+  start?: JourneyNodeInput | null | undefined;
+  end?: JourneyNodeInput | null | undefined;
+  levels?: number | null | undefined;
+  perLevel?: number | null | undefined;
+  by?: JourneyBy | null | undefined;
+}>;
+
+
+export type FlowQuery = { readonly website?: { readonly journeys: { readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } } | null, readonly shared?: { readonly journeys: { readonly visits: number, readonly levels: ReadonlyArray<{ readonly nodes: ReadonlyArray<{ readonly kind: JourneyKind, readonly value: string, readonly label: string, readonly visits: number }>, readonly links: ReadonlyArray<{ readonly from: string, readonly fromKind: JourneyKind, readonly to: string, readonly toKind: JourneyKind, readonly visits: number }> }> } } | null };
+
+type CameBack_SharedWebsite_Fragment = { readonly returns: { readonly visitors: number, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } };
+
+type CameBack_Website_Fragment = { readonly returns: { readonly visitors: number, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } };
+
+export type CameBackFragment =
+  | CameBack_SharedWebsite_Fragment
+  | CameBack_Website_Fragment
+;
+
+export type CameBackQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  from: string;
+  to: string;
+  filter?: StatFilter | null | undefined;
+}>;
+
+
+export type CameBackQuery = { readonly website?: { readonly returns: { readonly visitors: number, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } } | null, readonly shared?: { readonly returns: { readonly visitors: number, readonly medianMinutes: number | null, readonly rows: ReadonlyArray<{ readonly visits: number, readonly visitors: number }> } } | null };
+
+export type CreateFunnelMutationVariables = Exact<{
+  website: string | number;
+  input: FunnelInput;
+}>;
+
+
+export type CreateFunnelMutation = { readonly createFunnel: { readonly id: string } };
+
+export type UpdateFunnelMutationVariables = Exact<{
+  id: string | number;
+  input: FunnelInput;
+}>;
+
+
+export type UpdateFunnelMutation = { readonly updateFunnel: { readonly id: string } };
+
+export type DeleteFunnelMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type DeleteFunnelMutation = { readonly deleteFunnel: string };
 
 export type ListFragment = { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> };
 
@@ -425,6 +616,124 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const StepFragmentDoc = new TypedDocumentString(`
+    fragment Step on FunnelStep {
+  kind
+  pattern
+  name
+  conditions {
+    key
+    operator
+    values
+  }
+}
+    `, {"fragmentName":"Step"}) as unknown as TypedDocumentString<StepFragment, unknown>;
+export const FunnelListFragmentDoc = new TypedDocumentString(`
+    fragment FunnelList on Statistics {
+  funnels {
+    id
+    name
+    steps {
+      ...Step
+    }
+    order
+    unit
+    within
+  }
+}
+    fragment Step on FunnelStep {
+  kind
+  pattern
+  name
+  conditions {
+    key
+    operator
+    values
+  }
+}`, {"fragmentName":"FunnelList"}) as unknown as TypedDocumentString<FunnelListFragment, unknown>;
+export const OneFunnelFragmentDoc = new TypedDocumentString(`
+    fragment OneFunnel on Statistics {
+  funnel(id: $id, from: $from, to: $to, filter: $filter, compare: $compare) {
+    steps {
+      step {
+        ...Step
+      }
+      reached
+      dropped
+      shareOfFirst
+      shareOfPrevious
+      medianSeconds
+      p90Seconds
+      amounts {
+        unit
+        sum
+      }
+      droppedTo {
+        kind
+        value
+        label
+        visits
+      }
+      change
+    }
+    entered
+    completed
+    conversionRate
+  }
+}
+    fragment Step on FunnelStep {
+  kind
+  pattern
+  name
+  conditions {
+    key
+    operator
+    values
+  }
+}`, {"fragmentName":"OneFunnel"}) as unknown as TypedDocumentString<OneFunnelFragment, unknown>;
+export const FlowFragmentDoc = new TypedDocumentString(`
+    fragment Flow on Statistics {
+  journeys(
+    from: $from
+    to: $to
+    filter: $filter
+    start: $start
+    end: $end
+    levels: $levels
+    perLevel: $perLevel
+    by: $by
+  ) {
+    visits
+    levels {
+      nodes {
+        kind
+        value
+        label
+        visits
+      }
+      links {
+        from
+        fromKind
+        to
+        toKind
+        visits
+      }
+    }
+  }
+}
+    `, {"fragmentName":"Flow"}) as unknown as TypedDocumentString<FlowFragment, unknown>;
+export const CameBackFragmentDoc = new TypedDocumentString(`
+    fragment CameBack on Statistics {
+  returns(from: $from, to: $to, filter: $filter) {
+    rows {
+      visits
+      visitors
+    }
+    visitors
+    medianMinutes
+  }
+}
+    `, {"fragmentName":"CameBack"}) as unknown as TypedDocumentString<CameBackFragment, unknown>;
 export const LiveNowFragmentDoc = new TypedDocumentString(`
     fragment LiveNow on Live {
   visitors5
@@ -838,6 +1147,161 @@ export const BeforeFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Before"}) as unknown as TypedDocumentString<BeforeFragment, unknown>;
+export const FunnelListDocument = new TypedDocumentString(`
+    query FunnelList($domain: String!, $own: Boolean!) {
+  website(domain: $domain) @include(if: $own) {
+    ...FunnelList
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...FunnelList
+  }
+}
+    fragment Step on FunnelStep {
+  kind
+  pattern
+  name
+  conditions {
+    key
+    operator
+    values
+  }
+}
+fragment FunnelList on Statistics {
+  funnels {
+    id
+    name
+    steps {
+      ...Step
+    }
+    order
+    unit
+    within
+  }
+}`) as unknown as TypedDocumentString<FunnelListQuery, FunnelListQueryVariables>;
+export const OneFunnelDocument = new TypedDocumentString(`
+    query OneFunnel($domain: String!, $own: Boolean!, $id: ID!, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare) {
+  website(domain: $domain) @include(if: $own) {
+    ...OneFunnel
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...OneFunnel
+  }
+}
+    fragment Step on FunnelStep {
+  kind
+  pattern
+  name
+  conditions {
+    key
+    operator
+    values
+  }
+}
+fragment OneFunnel on Statistics {
+  funnel(id: $id, from: $from, to: $to, filter: $filter, compare: $compare) {
+    steps {
+      step {
+        ...Step
+      }
+      reached
+      dropped
+      shareOfFirst
+      shareOfPrevious
+      medianSeconds
+      p90Seconds
+      amounts {
+        unit
+        sum
+      }
+      droppedTo {
+        kind
+        value
+        label
+        visits
+      }
+      change
+    }
+    entered
+    completed
+    conversionRate
+  }
+}`) as unknown as TypedDocumentString<OneFunnelQuery, OneFunnelQueryVariables>;
+export const FlowDocument = new TypedDocumentString(`
+    query Flow($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $filter: StatFilter, $start: JourneyNodeInput, $end: JourneyNodeInput, $levels: Int, $perLevel: Int, $by: JourneyBy) {
+  website(domain: $domain) @include(if: $own) {
+    ...Flow
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...Flow
+  }
+}
+    fragment Flow on Statistics {
+  journeys(
+    from: $from
+    to: $to
+    filter: $filter
+    start: $start
+    end: $end
+    levels: $levels
+    perLevel: $perLevel
+    by: $by
+  ) {
+    visits
+    levels {
+      nodes {
+        kind
+        value
+        label
+        visits
+      }
+      links {
+        from
+        fromKind
+        to
+        toKind
+        visits
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<FlowQuery, FlowQueryVariables>;
+export const CameBackDocument = new TypedDocumentString(`
+    query CameBack($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $filter: StatFilter) {
+  website(domain: $domain) @include(if: $own) {
+    ...CameBack
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...CameBack
+  }
+}
+    fragment CameBack on Statistics {
+  returns(from: $from, to: $to, filter: $filter) {
+    rows {
+      visits
+      visitors
+    }
+    visitors
+    medianMinutes
+  }
+}`) as unknown as TypedDocumentString<CameBackQuery, CameBackQueryVariables>;
+export const CreateFunnelDocument = new TypedDocumentString(`
+    mutation CreateFunnel($website: ID!, $input: FunnelInput!) {
+  createFunnel(website: $website, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CreateFunnelMutation, CreateFunnelMutationVariables>;
+export const UpdateFunnelDocument = new TypedDocumentString(`
+    mutation UpdateFunnel($id: ID!, $input: FunnelInput!) {
+  updateFunnel(id: $id, input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateFunnelMutation, UpdateFunnelMutationVariables>;
+export const DeleteFunnelDocument = new TypedDocumentString(`
+    mutation DeleteFunnel($id: ID!) {
+  deleteFunnel(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteFunnelMutation, DeleteFunnelMutationVariables>;
 export const OverviewDocument = new TypedDocumentString(`
     query Overview($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $compare: Compare, $filter: StatFilter, $interval: Interval!, $sources: StatName!, $sourcesSearch: String, $sourcesPage: Int, $pages: StatName!, $pagesSearch: String, $pagesPage: Int, $places: StatName!, $placesSearch: String, $placesPage: Int, $technology: StatName!, $technologySearch: String, $technologyPage: Int, $times: StatName!, $timesSearch: String, $timesPage: Int, $events: StatName!, $eventsSearch: String, $eventsPage: Int) {
   website(domain: $domain) @include(if: $own) {

@@ -1,0 +1,84 @@
+import { formatCount } from '../format.ts';
+import { Scroll } from '../parts/table.tsx';
+import type { FlowFragment } from './__generated__/operations.ts';
+import { layOut } from './flow-layout.ts';
+import { conditionOf, FilterIcon } from './path-filter.tsx';
+
+export type FlowNode = FlowFragment['journeys']['levels'][number]['nodes'][number];
+
+/** Levels of nodes with links between them; a click on a node goes on from there. */
+export function FlowPicture(props: {
+  readonly levels: FlowFragment['journeys']['levels'];
+  readonly onGo: (node: FlowNode) => void;
+}) {
+  const { levels, onGo } = props;
+  const { height, nodes, links } = layOut(
+    levels.map(level => ({
+      nodes: level.nodes.map(node => ({ ...node, key: keyOf(node.kind, node.value) })),
+      links: level.links.map(({ from, fromKind, to, toKind, visits }) => ({
+        from: keyOf(fromKind, from),
+        to: keyOf(toKind, to),
+        visits,
+      })),
+    })),
+  );
+  const columns = levels.length;
+  const gaps = Array.from({ length: Math.max(0, columns - 1) }, (_, at) => at);
+  return (
+    <Scroll name="Journeys, as a picture">
+      <div class="flow" style={{ height: `${height}px`, '--columns': columns }}>
+        {gaps.map(at => (
+          <svg
+            key={at}
+            class="flow-links"
+            style={{ '--level': at }}
+            viewBox={`0 0 100 ${height}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            {links
+              .filter(({ level }) => level === at + 1)
+              .map(({ link, path }) => (
+                <path key={`${link.from}>${link.to}`} d={path} class={link.to === END ? 'ends' : undefined}>
+                  <title>{formatCount(link.visits)}</title>
+                </path>
+              ))}
+          </svg>
+        ))}
+        {nodes.map(({ node, level, top, height: own }) => {
+          const condition = conditionOf(node.kind, node.value);
+          const text = (
+            <>
+              <span class="cut">{node.label}</span> <span class="flow-count">{formatCount(node.visits)}</span>
+              {condition && <span class="hidden">, step {level + 1}: go on from here</span>}
+            </>
+          );
+          return (
+            <div
+              key={`${level} ${node.key}`}
+              class={`flow-node ${node.kind.toLowerCase()}`}
+              style={{ '--level': level, top: `${top}px`, height: `${own}px` }}
+            >
+              {condition ? (
+                <>
+                  <button type="button" class="flow-go" title={node.label} onClick={() => onGo(node)}>
+                    {text}
+                  </button>
+                  <FilterIcon label={node.label} condition={condition} />
+                </>
+              ) : (
+                <span class="flow-go">{text}</span>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </Scroll>
+  );
+}
+
+const END = 'END (end)';
+
+function keyOf(kind: string, value: string): string {
+  return `${kind} ${value}`;
+}

@@ -1,0 +1,195 @@
+import { useState } from 'preact/hooks';
+import { page } from '../base.ts';
+import { formatCount, formatDuration, formatShare } from '../format.ts';
+import { Fault, useAnswer } from '../parts/answer.tsx';
+import { CsvButton } from '../parts/csv-button.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Table } from '../parts/table.tsx';
+import { Change } from '../parts/trend.tsx';
+import { FunnelListDocument, OneFunnelDocument, type OneFunnelFragment } from './__generated__/operations.ts';
+import { type Funnel, FunnelDialog } from './funnel-form.tsx';
+import { Amounts } from './list-table.tsx';
+import { conditionOf, conditionOfStep, FilterLabel } from './path-filter.tsx';
+import { askHere } from './question.ts';
+import { useShown } from './view.ts';
+
+type Step = OneFunnelFragment['funnel']['steps'][number] & {
+  /** Steps can be equal, but for this. */
+  readonly number: number;
+};
+
+/** One funnel of the website, as bars and as a table. */
+export function Funnels({ isNear }: { readonly isNear: boolean }) {
+  const { state, change, question } = useShown();
+  const [edited, setEdited] = useState<Funnel | 'new' | null>(null);
+  const list = useAnswer(signal => (isNear ? askHere(FunnelListDocument, {}, signal) : null), [isNear]);
+  const funnels = list.answer?.funnels ?? [];
+  const chosen = funnels.find(({ id }) => id === state.funnel) ?? funnels[0];
+  const { days, filter, compare } = question;
+  const counted = useAnswer(
+    async signal => {
+      if (!chosen) return null;
+      const variables = { id: chosen.id, ...days, filter, compare };
+      const found = (await askHere(OneFunnelDocument, variables, signal))?.funnel;
+      const steps = found?.steps.map((step, at) => ({ ...step, number: at + 1 }));
+      return { of: chosen, result: found && steps ? { ...found, steps } : null };
+    },
+    [chosen && JSON.stringify(chosen), question],
+  );
+  const result = counted.answer && counted.answer.of.id === chosen?.id ? counted.answer.result : null;
+  const error = list.error ?? (chosen ? counted.error : null);
+  const unit = chosen?.unit === 'VISITOR' ? 'visitors' : 'visits';
+  return (
+    <section class="panel path" aria-labelledby="funnels-title">
+      <header>
+        <h2 id="funnels-title">Funnels</h2>
+        {funnels.length > 1 && chosen && (
+          <select
+            aria-label="Funnel"
+            value={chosen.id}
+            onInput={event => change({ funnel: event.currentTarget.value })}
+          >
+            {funnels.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+        <div class="tools">
+          {result && chosen && (
+            <CsvButton file={`funnel ${chosen.name}`} columns={COLUMNS} rows={result.steps.map(cellsOf)} />
+          )}
+          {page.isOwner && chosen && (
+            <button type="button" class="quiet text" onClick={() => setEdited(chosen)}>
+              Edit
+            </button>
+          )}
+          {page.isOwner && (
+            <button type="button" class="quiet text" onClick={() => setEdited('new')}>
+              <Icon name="plus" /> Add a funnel
+            </button>
+          )}
+        </div>
+      </header>
+      <div aria-busy={isNear && (list.isLoading || (chosen !== undefined && counted.isLoading))}>
+        {error ? <Fault error={error} retry={list.reload} /> : null}
+        {list.answer && !chosen && (
+          <p class="nothing">
+            {page.isOwner
+              ? 'A funnel counts how many visits get from step to step, such as from /cart to /checkout and the event Order. Earlier hits count, too.'
+              : 'No funnels yet.'}
+          </p>
+        )}
+        {chosen && result && (
+          <>
+            <p class="hint">
+              {funnels.length === 1 && <strong>{chosen.name}: </strong>}
+              {formatCount(result.completed)} of {formatCount(result.entered)} {unit} completed it
+              {result.conversionRate !== null && ` (${formatShare(result.conversionRate)})`}
+              {rulesOf(chosen)}.
+            </p>
+            <Bars steps={result.steps} />
+            <StepTable steps={result.steps} unit={unit} />
+          </>
+        )}
+      </div>
+      {edited && (
+        <FunnelDialog
+          funnel={edited === 'new' ? null : edited}
+          onClose={changed => {
+            setEdited(null);
+            if (changed === null) return;
+            list.reload();
+            change({ funnel: changed || null }, 'replace');
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function rulesOf({ order, within }: Funnel): string {
+  const orders = { IN_ORDER: '', STRICT: ', each step directly after the one before', ANY: ', in any order' };
+  return `${orders[order]}${within === null ? '' : `, within ${formatDuration(within)}`}`;
+}
+
+/** A bar for each step, as high as the share of those who reached it; the pale part above dropped out before. */
+function Bars({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <ol class="funnel-bars" aria-hidden="true">
+      {steps.map(({ step, number, reached, shareOfFirst, shareOfPrevious }, at) => (
+        <li
+          key={number}
+          style={{ '--part': shareOfFirst ?? 0, '--before': steps[at - 1]?.shareOfFirst ?? shareOfFirst ?? 0 }}
+        >
+          <span class="funnel-share">{shareOfFirst === null ? '–' : formatShare(shareOfFirst)}</span>
+          <span class="funnel-bar" title={`${step.name}: ${formatCount(reached)}`} />
+          <span class="funnel-step cut">{step.name}</span>
+          <span class="funnel-drop">
+            {at === 0 || shareOfPrevious === null ? '' : `−${formatShare(1 - shareOfPrevious)}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StepTable({ steps, unit }: { readonly steps: readonly Step[]; readonly unit: string }) {
+  const numbers = ['Reached', 'Of the first', 'Of the step before', 'Median time', '9 of 10 within', 'Dropped'];
+  return (
+    <Table name="Steps of the funnel" columns={['Step', ...numbers.map(number => ({ number })), 'Went on to']} isWide>
+      {steps.map(one => (
+        <tr key={one.number} style={{ '--part': one.shareOfFirst ?? 0 }}>
+          <th scope="row">
+            <span class="step-label">
+              <FilterLabel
+                label={`${one.number}. ${one.step.name}`}
+                condition={conditionOfStep(one.step.kind, one.step.pattern)}
+              />
+              <Amounts amounts={one.amounts} />
+            </span>
+          </th>
+          <td class="number" title={unit}>
+            {formatCount(one.reached)} <Change change={one.change} />
+          </td>
+          <td class="number">{one.shareOfFirst === null ? '–' : formatShare(one.shareOfFirst)}</td>
+          <td class="number">{one.shareOfPrevious === null ? '–' : formatShare(one.shareOfPrevious)}</td>
+          <td class="number">{one.medianSeconds === null ? '–' : formatDuration(one.medianSeconds)}</td>
+          <td class="number">{one.p90Seconds === null ? '–' : formatDuration(one.p90Seconds)}</td>
+          <td class="number">{formatCount(one.dropped)}</td>
+          <td class="went">
+            {one.droppedTo.length > 0 && (
+              <ul>
+                {one.droppedTo.map(({ kind, value, label, visits }) => (
+                  <li key={`${kind} ${value}`}>
+                    <FilterLabel label={label} condition={conditionOf(kind, value)} /> {formatCount(visits)}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const COLUMNS = [
+  ...['step', 'reached', 'dropped', 'share_of_first', 'share_of_previous', 'median_seconds', 'p90_seconds'],
+  'dropped_to',
+];
+
+function cellsOf({
+  step,
+  reached,
+  dropped,
+  shareOfFirst,
+  shareOfPrevious,
+  medianSeconds,
+  p90Seconds,
+  droppedTo,
+}: Step) {
+  const to = droppedTo.map(({ value, visits }) => `${value} ${visits}`).join('; ');
+  return [step.name, reached, dropped, shareOfFirst, shareOfPrevious, medianSeconds, p90Seconds, to];
+}

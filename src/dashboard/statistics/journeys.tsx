@@ -1,0 +1,164 @@
+import { formatCount, formatShare } from '../format.ts';
+import { Fault, useAnswer } from '../parts/answer.tsx';
+import { CsvButton } from '../parts/csv-button.tsx';
+import { IconButton } from '../parts/icon.tsx';
+import { RowButton, Table } from '../parts/table.tsx';
+import { FlowDocument, type FlowFragment, type JourneyBy } from './__generated__/operations.ts';
+import { type FlowNode, FlowPicture } from './flow.tsx';
+import { conditionOf, FilterLabel } from './path-filter.tsx';
+import { askHere } from './question.ts';
+import { useShown } from './view.ts';
+
+const BY: readonly (readonly [JourneyBy, string])[] = [
+  ['PAGE', 'Pages'],
+  ['GROUP', 'Groups of pages'],
+  ['EVENT', 'Events'],
+];
+const LEVELS = 5;
+const PER_LEVEL = 8;
+
+/** The ways that visits take, as a flow and as a table; a click on a node goes on from there. */
+export function Journeys({ isNear }: { readonly isNear: boolean }) {
+  const { state, change, question } = useShown();
+  const { journeys } = state;
+  const { by, node, isBack } = journeys;
+  const { answer, isLoading, error, reload } = useAnswer(
+    signal => {
+      if (!isNear) return null;
+      const { days, filter } = question;
+      const anchor = node === null ? null : { kind: by, value: node };
+      const [start, end] = isBack ? [null, anchor] : [anchor, null];
+      return askHere(FlowDocument, { ...days, filter, by, start, end, levels: LEVELS, perLevel: PER_LEVEL }, signal);
+    },
+    [isNear, question, journeys],
+  );
+  const flow = answer?.journeys;
+  const go = ({ value }: FlowNode) => change({ journeys: { ...journeys, node: value } });
+  // The levels at the end that no visit reaches say nothing.
+  const levels = flow?.levels.filter(({ nodes }) => nodes.length > 0) ?? [];
+  return (
+    <section class="panel path" aria-labelledby="journeys-title">
+      <header>
+        <h2 id="journeys-title">Journeys</h2>
+        <select
+          aria-label="Journeys through"
+          value={by}
+          onInput={event =>
+            change({ journeys: { by: event.currentTarget.value as JourneyBy, node: null, isBack: false } })
+          }
+        >
+          {BY.map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {node !== null && (
+          <>
+            <span class="chip">
+              <span class="chip-text">
+                {isBack ? 'before the last' : 'from the first'} <strong>{node}</strong>
+              </span>
+              <IconButton
+                icon="close"
+                name="All journeys"
+                onClick={() => change({ journeys: { by, node: null, isBack: false } })}
+              />
+            </span>
+            <button
+              type="button"
+              class="control"
+              aria-pressed={isBack}
+              onClick={() => change({ journeys: { ...journeys, isBack: !isBack } })}
+            >
+              Look back
+            </button>
+          </>
+        )}
+        <div class="tools">
+          {levels.length > 0 && <CsvButton file="journeys" columns={COLUMNS} rows={cellsOf(levels)} />}
+        </div>
+      </header>
+      <div class="flow-frame" aria-busy={isNear && isLoading}>
+        {error ? <Fault error={error} retry={reload} /> : null}
+        {flow && flow.visits === 0 && (
+          <p class="nothing">
+            {by === 'EVENT' ? 'No visit in this range has such events.' : 'No visit in this range has such pages.'}
+          </p>
+        )}
+        {flow && flow.visits > 0 && (
+          <>
+            <p class="hint">
+              {formatCount(flow.visits)} visits,{' '}
+              {isBack ? 'back from the right page on the left' : 'from left to right'}; choose a node to go on from
+              there.
+            </p>
+            <FlowPicture levels={levels} onGo={go} />
+            <FlowTable levels={levels} total={flow.visits} onGo={go} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function FlowTable(props: {
+  readonly levels: FlowFragment['journeys']['levels'];
+  readonly total: number;
+  readonly onGo: (node: FlowNode) => void;
+}) {
+  const { levels, total, onGo } = props;
+  const rows = levels.flatMap(({ nodes, links }, level) =>
+    nodes.map(node => ({ node, links, step: level + 1, key: `${level} ${node.kind} ${node.value}` })),
+  );
+  return (
+    <details class="flow-numbers">
+      <summary>The same as a table</summary>
+      <Table
+        name="Journeys"
+        columns={[
+          'Node',
+          { number: 'Step' },
+          { number: 'Visits' },
+          { number: 'Share' },
+          'Came from',
+          { buttons: 'Go on' },
+        ]}
+      >
+        {rows.map(({ node, links, step, key }) => {
+          const from = links.filter(link => link.to === node.value && link.toKind === node.kind);
+          const condition = conditionOf(node.kind, node.value);
+          return (
+            <tr key={key} style={{ '--part': node.visits / Math.max(1, total) }}>
+              <th scope="row">
+                <FilterLabel label={node.label} condition={condition} />
+              </th>
+              <td class="number">{step}</td>
+              <td class="number">{formatCount(node.visits)}</td>
+              <td class="number">{formatShare(node.visits / Math.max(1, total))}</td>
+              <td class="went">{from.map(link => `${link.from} ${formatCount(link.visits)}`).join(', ')}</td>
+              <td class="number">
+                {condition && (
+                  <RowButton name={`Go on from ${node.label}, step ${step}`} onClick={() => onGo(node)}>
+                    Go on
+                  </RowButton>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+    </details>
+  );
+}
+
+const COLUMNS = ['step', 'from', 'to', 'visits'];
+
+/** Returns the first nodes, then every link. */
+function cellsOf(levels: FlowFragment['journeys']['levels']) {
+  return levels.flatMap(({ nodes, links }, level) =>
+    level === 0
+      ? nodes.map(({ value, visits }) => [1, null, value, visits])
+      : links.map(({ from, to, visits }) => [level + 1, from, to, visits]),
+  );
+}

@@ -1,0 +1,62 @@
+import { base } from '../base.ts';
+import { formatCount, formatDuration, formatShare } from '../format.ts';
+import { Fault, useAnswer } from '../parts/answer.tsx';
+import { Head } from '../parts/table.tsx';
+import { CameBackDocument } from './__generated__/operations.ts';
+import { askHere } from './question.ts';
+import { useShown } from './view.ts';
+
+/** Visits of a day from which on they share a row. */
+const MANY = 5;
+
+/** How often visitors come back within a day, which is as far as anyone is recognised. */
+export function CameBack({ isNear }: { readonly isNear: boolean }) {
+  const { question } = useShown();
+  const { answer, isLoading, error, reload } = useAnswer(
+    signal => {
+      const { days, filter } = question;
+      return isNear ? askHere(CameBackDocument, { ...days, filter }, signal) : null;
+    },
+    [isNear, question],
+  );
+  const found = answer?.returns;
+  const rows = found?.rows.filter(({ visits }) => visits < MANY) ?? [];
+  const many = found?.rows.filter(({ visits }) => visits >= MANY).reduce((sum, { visitors }) => sum + visitors, 0) ?? 0;
+  const all = [
+    ...rows.map(({ visits, visitors }) => ({ label: visits === 1 ? '1 visit' : `${visits} visits`, visitors })),
+    ...(many > 0 ? [{ label: `${MANY} visits or more`, visitors: many }] : []),
+  ];
+  const most = Math.max(1, ...all.map(({ visitors }) => visitors));
+  return (
+    <section class="panel path returns" aria-labelledby="returns-title">
+      <header>
+        <h2 id="returns-title">Back on the same day</h2>
+      </header>
+      <div aria-busy={isNear && isLoading}>
+        {error ? <Fault error={error} retry={reload} /> : null}
+        {found && found.visitors > 0 && (
+          <table class="list">
+            <caption class="hidden">Visitors by their number of visits on a day</caption>
+            <Head columns={['Visits on the day', { number: 'Visitors' }, { number: 'Share' }]} />
+            <tbody>
+              {all.map(({ label, visitors }) => (
+                <tr key={label} style={{ '--part': visitors / most }}>
+                  <th scope="row">{label}</th>
+                  <td class="number">{formatCount(visitors)}</td>
+                  <td class="number">{formatShare(visitors / found.visitors)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {found && (
+          <p class="hint">
+            {found.medianMinutes !== null &&
+              `Half of those who came back did so within ${formatDuration(found.medianMinutes * 60)}. `}
+            Nobody is recognised on another day: <a href={`${base}/docs/privacy`}>what we cannot know</a>.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+/** What Footfall keeps of visitors, and what it therefore cannot know: the page /docs/privacy and docs/privacy.md. */
+export const PRIVACY = {
+  title: 'Privacy, and what we cannot know',
+  sections: [
+    {
+      heading: 'What is kept',
+      paragraphs: [
+        'Of each pageview and event, Footfall keeps the page, the time, where the link came from, the country, region and city, the language, the browser, the system, the size of the screen, and what the website itself sends with it. IP addresses and user agents are never stored or logged.',
+        'A visitor is a number: a keyed hash of the website, the IP address and the user agent. Its key is a random salt, which is replaced every day and destroyed 48 hours after that day has ended in every time zone. From then on, nobody can compute the number again, whatever they know.',
+      ],
+    },
+    {
+      heading: 'What we cannot know',
+      paragraphs: [
+        'Whether someone comes back on another day. Tomorrow, the same person is another number, and nothing leads from one to the other. There are therefore no returning visitors beyond the day, no cohorts, no retention, no lifetime, and no days between a first visit and a purchase.',
+        'How many different people visited in a week or a month. Visitors are counted once a day, and the visitors of a longer range are the sum of its days: someone who comes on five days counts five times. This is what every number of visitors in Footfall means.',
+        'Who is new. On the first visit of a day, everyone is.',
+        'Whether two people are one. People who share an address and use the same version of the same browser are one visitor; one person with a phone and a laptop is two, and so is someone whose address changes.',
+        'What someone does on several websites. The hash contains the website.',
+        'No tool that keeps the same promises can know these things. One that shows them recognises people by a cookie, a stored number or a fingerprint.',
+      ],
+    },
+    {
+      heading: 'What can be told exactly',
+      paragraphs: [
+        'Within a day: how often a visitor comes back, how many minutes lie between the visits, which way a visit takes, how far it gets in a funnel, and, in a funnel that counts visitors, how far all visits of a visitor on that day get together.',
+        'Within a visit: its source, its pages and events in order, the time on each page, and what it was worth.',
+        'Funnels, journeys and filters need single visits, which are kept for a limited time (RETENTION_DAYS). Totals by day remain, and nobody can be found in them.',
+      ],
+    },
+  ],
+} as const;

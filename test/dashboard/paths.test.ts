@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import { skipWithoutBrowser } from '../support/browser.ts';
+import { assertAccessible, type Dashboard, DESKTOP, OWNER, startDashboard } from '../support/dashboard.ts';
+import { onSqlite } from '../support/databases.ts';
+
+/** The pages of each visit; `!` begins an event. */
+const VISITS = [
+  '/ /blog/one /cart !Order',
+  '/ /blog/two /cart /checkout !Order',
+  '/ /cart /',
+  '/blog/one / /pricing',
+  '/pricing /cart /checkout /help',
+  '/ /cart /checkout !Order',
+];
+
+onSqlite.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics page', openPlace => {
+  let dashboard: Dashboard;
+  let website: string;
+  beforeAll(async () => {
+    dashboard = await startDashboard(openPlace);
+    website = await dashboard.create({ domain: 'shop.example', privacy: 'PUBLIC' });
+    const start = Date.now() - 7_200_000;
+    const hits = VISITS.flatMap((visit, index) =>
+      visit.split(' ').map((name, at) => ({
+        page: `https://shop.example${name.startsWith('!') ? '/checkout' : name}`,
+        time: new Date(start + at * 40_000).toISOString(),
+        ip: `9.9.9.${index + 1}`,
+        user_agent: DESKTOP,
+        ...(name.startsWith('!') && { event: { name: name.slice(1), value: 19.5, unit: 'EUR' } }),
+      })),
+    );
+    await dashboard.count(hits);
+  });
+  afterAll(() => dashboard.close());
+
+  it('are made, counted, changed and deleted by the owner', async () => {
+    const { page, close } = await dashboard.open('/shop.example?period=last_7_days', OWNER);
+    await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
+    await page.getByText('A funnel counts how many visits get from step to step').waitFor();
+    await page.getByRole('button', { name: 'Add a funnel' }).click();
+    await page.getByLabel('Name').fill('Checkout');
+    await page.getByLabel('Path').nth(0).fill('cart');
+    await page.getByLabel('Path').nth(1).fill('/checkout');
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByLabel('Step 3 is reached by').selectOption('sending an event');
+    await page.getByLabel('Event name').fill('Order');
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('is not a path; begin it with /').waitFor();
+    await page.getByLabel('Path').nth(0).fill('/cart');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('2 of 5 visits completed it').waitFor();
+    const rows = await page.getByRole('table', { name: 'Steps of the funnel' }).locator('tbody tr').allInnerTexts();
+    assert.deepEqual(
+      rows.map(row => row.replace(/\s+/g, ' ').trim()),
+      [
+        '1. /cart 5 100% – – – 2 / 1 (end) 1',
+        '2. /checkout 3 60% 60% 40s 40s 1 /help 1',
+        '3. Order €39.00 2 40% 67% 40s 40s 0',
+      ],
+    );
+    await page.waitForURL(/funnel=\w{12}$/);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove step 2' }).click();
+    await page.getByLabel('Within seconds').fill('60');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('1 of 5 visits completed it (20%), within 1m 00s.').waitFor();
+    await page.getByRole('button', { name: '1. /cart: show only this' }).click();
+    await page.getByText('Page is /cart').waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('A funnel counts how many visits').waitFor();
+    await close();
+  });
+
+  it('go on from a chosen node, with the keyboard too, and back from it', async () => {
+    const { page, close } = await dashboard.open('/shop.example?period=last_7_days');
+    await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
+    await page.getByText('6 visits, from left to right').waitFor();
+    await page.getByText('No funnels yet.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Add a funnel' }).count(), 0);
+    await page.getByRole('button', { name: /^\/cart 3 ?, step 2: go on from here/ }).press('Enter');
+    await page.waitForURL(/start=%2Fcart|start=\/cart$/);
+    await page.getByText('5 visits, from left to right').waitFor();
+    await page.getByRole('button', { name: 'Look back' }).click();
+    await page.waitForURL(/end=\/cart$/);
+    await page.getByText('5 visits, back from the right page').waitFor();
+    await page.locator('.flow').getByText('(start)').first().waitFor();
+    await page.getByRole('button', { name: 'All journeys' }).click();
+    await page.getByLabel('Journeys through').selectOption('Groups of pages');
+    await page.getByRole('button', { name: /^\/blog 2 ?, step 2/ }).waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save journeys as CSV' }).click();
+    assert.equal((await saving).suggestedFilename(), 'journeys.csv');
+    await page.locator('.path').filter({ hasText: 'Journeys' }).getByText('The same as a table').click();
+    await page.getByRole('button', { name: 'Go on from /pricing, step 1' }).waitFor();
+    await page.locator('.flow').getByRole('button', { name: 'Filter by /blog' }).first().click();
+    await page.getByText('Page starts with /blog').waitFor();
+    await close();
+  });
+
+  it('have no faults that axe finds, on a phone and on a desktop, in both themes', async () => {
+    await dashboard.gateway.graphql(
+      'mutation($website: ID!, $input: FunnelInput!) { createFunnel(website: $website, input: $input) { id } }',
+      {
+        website,
+        input: { name: 'Checkout', steps: ['/', '/cart', '/checkout'].map(pattern => ({ kind: 'PAGE', pattern })) },
+      },
+    );
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const viewport of [
+        { width: 390, height: 844 },
+        { width: 1280, height: 720 },
+      ]) {
+        const { page, close } = await dashboard.open('/shop.example?period=last_7_days&start=/cart', OWNER, {
+          colorScheme,
+          viewport,
+        });
+        await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
+        await page.getByText('5 visits, from left to right').waitFor();
+        await page.getByRole('table', { name: 'Visitors by their number of visits on a day' }).waitFor();
+        await assertAccessible(page);
+        const folder = process.env.PICTURES;
+        if (folder) await page.locator('.paths').screenshot({ path: `${folder}/${colorScheme}-${viewport.width}.png` });
+        await close();
+      }
+  });
+});
