@@ -22,6 +22,7 @@ import { createWebsite, deleteWebsite } from '../src/websites/websites.ts';
 import { traffic } from './traffic.ts';
 
 export const DEMO_DOMAIN = 'demo.example';
+const DOCS_HOST = `docs.${DEMO_DOMAIN}`;
 const DEMO_EMAIL = 'demo@demo.example';
 const SEEDED = 'demo_seeded';
 const TIMEZONE = 'Europe/Berlin';
@@ -60,6 +61,7 @@ export async function seedDemo(
       domain: DEMO_DOMAIN,
       privacy: 'PUBLIC',
       timezone: TIMEZONE,
+      hosts: [DOCS_HOST],
       excludeParams: ['fbclid', 'gclid'],
     }));
   if (!found) {
@@ -125,6 +127,7 @@ async function foldYear(
   for (const hits of traffic({
     website: website.id,
     host: website.domain,
+    docsHost: DOCS_HOST,
     timezone: TIMEZONE,
     from,
     to: today,

@@ -12,6 +12,8 @@ import { versionOf } from './versions.ts';
 export interface TrafficShape {
   readonly website: number;
   readonly host: string;
+  /** The host of the pages below /docs, if they have one of their own. */
+  readonly docsHost?: string;
   readonly timezone: string;
   /** First and last day, in days since 1970-01-01. */
   readonly from: number;
@@ -142,7 +144,7 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
         kind: 'pageview',
         values: valuesOf({
           ...fixed,
-          host: shape.host,
+          host: hostOf(page, shape),
           page,
           landing_page: page,
           ...(view === 0 ? arrivalOf(referrer, campaign, chance) : sourceAndChannel({})),
@@ -158,16 +160,20 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
   }
 }
 
+function hostOf(page: string, { host, docsHost = host }: TrafficShape): string {
+  return page.startsWith('/docs') ? docsHost : host;
+}
+
 function addEvents(
   hits: Hit[],
   base: Omit<Hit, 'kind' | 'values' | 'amount' | 'unit' | 'properties'>,
   page: string,
-  { host, timezone }: TrafficShape,
+  shape: TrafficShape,
   random: Random,
 ): void {
   const event = (name: string, amount: string | null, unit: string) => {
     const time = base.time + 4_000;
-    const { day, hour } = localDay(time, timezone);
+    const { day, hour } = localDay(time, shape.timezone);
     // As with pageviews, midnight ends the visit.
     if (day !== base.day) return;
     hits.push({
@@ -175,7 +181,7 @@ function addEvents(
       time,
       hour,
       kind: 'event',
-      values: valuesOf({ host, page, event: name }),
+      values: valuesOf({ host: hostOf(page, shape), page, event: name }),
       amount,
       unit,
       properties: NO_PROPERTIES,
