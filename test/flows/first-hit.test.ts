@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,8 +32,9 @@ describe.skipIf(skipWithoutBrowser)('A website from its registration to its firs
   const rowsOf = async (name: string) =>
     ((await gateway.rest(statsPath(name))).body as { data: { value: string; count: number }[] }).data;
 
+  let dataDir = '';
   beforeAll(async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'footfall-flow-'));
+    dataDir = mkdtempSync(join(tmpdir(), 'footfall-flow-'));
     gateway = await startTestGateway({ url: `sqlite:${join(dataDir, 'footfall.db')}`, dataDir });
     site = await serveSite(gateway.url);
     browser = await launchBrowser();
@@ -42,6 +43,7 @@ describe.skipIf(skipWithoutBrowser)('A website from its registration to its firs
     await browser.close();
     site.close();
     await gateway.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it('is registered over REST with a form body', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,8 +41,9 @@ describe.skipIf(skipWithoutBrowser)('A page with a snippet of the documentation'
   let html = '';
   let headers: Record<string, string> = {};
 
+  let dataDir = '';
   beforeAll(async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'footfall-flow-'));
+    dataDir = mkdtempSync(join(tmpdir(), 'footfall-flow-'));
     gateway = await startTestGateway({ url: `sqlite:${join(dataDir, 'footfall.db')}`, dataDir });
     await gateway.rest('/websites', { method: 'POST', body: new URLSearchParams({ domain: 'my-site.example' }) });
     site = createServer((_, response) => {
@@ -57,6 +58,7 @@ describe.skipIf(skipWithoutBrowser)('A page with a snippet of the documentation'
     await browser.close();
     site.close();
     await gateway.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   /** Opens this path of the website in a new browser profile and returns the pages counted since the call. */
