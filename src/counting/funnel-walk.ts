@@ -2,10 +2,13 @@ import { AnyOrder } from './any-order.ts';
 import type { Part } from './columns.ts';
 import type { Funnel, FunnelCounts, Step } from './funnel.ts';
 import { FunnelSums } from './funnel-sums.ts';
-import { firstHits, runningTotal, visitsWithHit } from './hits-of-visits.ts';
+import { firstHits } from './hits-of-visits.ts';
+import { wantedOf } from './id-set.ts';
+import { visitsMatching } from './matching-visits.ts';
 import { type Marks, OrderedHits } from './ordered-hits.ts';
+import { hitsMeeting } from './properties.ts';
 import { Scratch } from './scratch.ts';
-import { type Selection, wantedOf } from './selection.ts';
+import type { Selection } from './selection.ts';
 
 /** Counts how far the selected visits of a part went. */
 export function countFunnel(part: Part, selection: Selection, funnel: Funnel): FunnelCounts {
@@ -109,18 +112,26 @@ class FunnelWalk {
     };
     const pageview = tableOf('pageview', 'page');
     const pageMarks = this.#pageMarks.lookUp(pageview.values, pageview.table);
+    keepMeeting(part, 'pageview', steps, pageMarks);
     // Other events matter only if a step must not have any between it and the step before.
     if (order !== 'STRICT' && steps.every(({ hit }) => hit === 'page')) return { pageview: pageMarks, event: null };
     const event = tableOf('event', 'event');
-    return { pageview: pageMarks, event: this.#eventMarks.lookUp(event.values, event.table) };
+    const eventMarks = this.#eventMarks.lookUp(event.values, event.table);
+    keepMeeting(part, 'event', steps, eventMarks);
+    return { pageview: pageMarks, event: eventMarks };
   }
 
   #visitsThatBegin(part: Part, step: Step): Uint8Array {
-    const isPage = step.hit === 'page';
-    const { values, ids } = part.column(isPage ? 'pageview' : 'event', step.hit);
-    const totals = runningTotal(this.#memory.totals, values, wantedOf(ids as Uint32Array, step));
-    return visitsWithHit(part.column('visit', isPage ? 'pages' : 'triggers').values, totals, part.count.visit);
+    return visitsMatching(this.#memory.totals, part, step);
   }
+}
+
+/** Takes the bit of a step off the hits of a kind that do not meet its conditions. */
+function keepMeeting(part: Part, kind: 'pageview' | 'event', steps: Funnel['steps'], marks: Uint32Array): void {
+  steps.forEach((step, bit) => {
+    const meeting = (step.hit === 'event') === (kind === 'event') ? hitsMeeting(part, kind, step) : null;
+    if (meeting) for (let at = 0; at < meeting.length; at++) if (meeting[at] === 0) marks[at]! &= ~(1 << bit);
+  });
 }
 
 /** A thread counts one part at a time. */

@@ -1,10 +1,10 @@
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import type { FunnelOrder, FunnelUnit } from '../domain/funnel.ts';
 import { addFrequencies, type Frequencies, totalOf } from './frequencies.ts';
-import type { IdSet } from './id-filter.ts';
+import type { HitFilter } from './id-filter.ts';
 
 /** A hit that a step waits for, as a goal does: a pageview of one of these pages, or one of these events. */
-export type Step = { readonly hit: 'page' | 'event' } & IdSet;
+export type Step = HitFilter & { readonly hit: 'page' | 'event' };
 
 /** What a funnel asks, with value ids in place of texts. */
 export interface Funnel {

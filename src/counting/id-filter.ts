@@ -8,8 +8,23 @@ export type IdFilter =
   /** The visit, or its visitor, has one of these values. */
   | ({ readonly column: string } & IdSet)
   /** The visit has a pageview of one of these pages or hosts, or one of these events. */
-  | ({ readonly hit: 'page' | 'host' | 'event' } & IdSet)
+  | HitFilter
   | { readonly always: true };
+
+/** A hit of these pages, hosts or events that meets all conditions. */
+export type HitFilter = {
+  readonly hit: 'page' | 'host' | 'event';
+  readonly conditions?: readonly PropertyIds[];
+} & IdSet;
+
+/**
+ * The hit has one of these values of a property or, when denied, none of them; without the property, it has the empty
+ * value. `key` is null for a key that the website does not have.
+ */
+export interface PropertyIds extends IdSet {
+  readonly key: number | null;
+  readonly isDenied: boolean;
+}
 
 /** Value ids: these or, with `allOthersUpTo`, all ids up to that one except these. */
 export interface IdSet {

@@ -1,9 +1,10 @@
 import type { Part } from './columns.ts';
 import { frequenciesOf } from './frequencies.ts';
 import { firstHits } from './hits-of-visits.ts';
+import { lowerBound, wantedOf } from './id-set.ts';
 import { type ChosenJourneys, emptyLinks, type Journeys, type LinkCounts, type NodeCounts } from './journeys.ts';
 import { Scratch } from './scratch.ts';
-import { lowerBound, type Selection, wantedOf } from './selection.ts';
+import type { Selection } from './selection.ts';
 
 /** The lowest bit of a hit's node is 1 where a journey may begin, or end. */
 const ANCHOR = 1;

@@ -1,10 +1,11 @@
 import { type Amount, addAmounts } from '../domain/amount.ts';
 import { sumAmounts } from './amounts.ts';
+import { type AmountOf, type AmountsBy, mergeAmountsBy, sumAmountsBy } from './amounts-by.ts';
 import { byKind, type Part, type Portion } from './columns.ts';
 import { count } from './count.ts';
 import { type Funnel, type FunnelCounts, mergeFunnels } from './funnel.ts';
 import { countFunnel } from './funnel-walk.ts';
-import type { IdFilter } from './id-filter.ts';
+import type { HitFilter, IdFilter } from './id-filter.ts';
 import { countLinks, countNodes } from './journey-walk.ts';
 import {
   type ChosenJourneys,
@@ -14,6 +15,14 @@ import {
   mergeNodes,
   type NodeCounts,
 } from './journeys.ts';
+import {
+  countKeys,
+  countProperty,
+  type KeyCounts,
+  mergeKeys,
+  mergeProperty,
+  type PropertyAsked,
+} from './property-counts.ts';
 import { countReturns, mergeReturns, type ReturnCounts } from './returns.ts';
 import type { RollupQuery } from './rollups.ts';
 import { countMatching, type Selection, select } from './selection.ts';
@@ -39,8 +48,12 @@ export interface Asked {
   readonly sums: readonly RollupQuery[];
   /** Events, as value ids. */
   readonly amounts: readonly number[];
+  readonly amountsBy: AmountsBy;
   /** The filters that visits match when they have reached each goal. */
   readonly goals: readonly IdFilter[];
+  readonly property: PropertyAsked;
+  /** The hits whose properties are listed. */
+  readonly propertyKeys: HitFilter;
   readonly funnel: Funnel;
   /** Journeys are two questions about the same visits: the largest nodes are known only once all parts are counted. */
   readonly journeyNodes: Journeys;
@@ -54,7 +67,10 @@ export interface Answers {
   /** What the rollups would hold if no other visits existed: one vector for each query. */
   readonly sums: readonly Vector[];
   readonly amounts: readonly EventTotal[];
+  readonly amountsBy: readonly AmountOf[];
   readonly goals: GoalCounts;
+  readonly property: Vector;
+  readonly propertyKeys: readonly KeyCounts[];
   readonly funnel: FunnelCounts;
   readonly journeyNodes: NodeCounts;
   readonly journeyLinks: LinkCounts;
@@ -110,6 +126,9 @@ const QUESTIONS: { readonly [Name in QuestionName]: Answering<Name> } = {
       of: goals.map((_, at) => answers.reduce((sum, { of }) => sum + (of[at] as number), 0)),
     }),
   },
+  amountsBy: { answer: sumAmountsBy, merge: mergeAmountsBy },
+  property: { answer: countProperty, merge: mergeProperty },
+  propertyKeys: { answer: countKeys, merge: mergeKeys },
   funnel: { answer: countFunnel, merge: mergeFunnels },
   journeyNodes: { answer: countNodes, merge: mergeNodes },
   journeyLinks: { answer: countLinks, merge: mergeLinks },

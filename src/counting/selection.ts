@@ -1,6 +1,7 @@
 import type { Column, Numbers, Part } from './columns.ts';
-import { runningTotal, visitsWithHit } from './hits-of-visits.ts';
 import type { IdFilter, IdSet } from './id-filter.ts';
+import { lowerBound, wantedOf } from './id-set.ts';
+import { visitsMatching } from './matching-visits.ts';
 import { Scratch } from './scratch.ts';
 
 /** The visits of a part that a filter selects. */
@@ -85,9 +86,7 @@ function maskOf(part: Part, filter: IdFilter): Uint8Array {
     return mask;
   }
   if ('column' in filter) return ofColumn(part.column('visit', filter.column), filter);
-  return filter.hit === 'event'
-    ? ofHits(part, part.column('visit', 'triggers').values, part.column('event', 'event'), filter)
-    : ofHits(part, part.column('visit', 'pages').values, part.column('pageview', filter.hit), filter);
+  return visitsMatching(totals, part, filter);
 }
 
 /*
@@ -114,34 +113,4 @@ function ofColumn({ values, ids }: Column, set: IdSet): Uint8Array {
   return mask;
 }
 
-/** Returns 1 for each visit with such a hit; `counts` are the numbers of hits of the visits. */
-function ofHits(part: Part, counts: Numbers, { values, ids }: Column, set: IdSet): Uint8Array {
-  return visitsWithHit(counts, runningTotal(totals, values, wantedOf(ids as Uint32Array, set)), part.count.visit);
-}
-
 const totals = new Scratch();
-
-/** Returns 1 for each position in `present` with an id of the set. */
-export function wantedOf(present: Uint32Array, { ids, allOthersUpTo }: IdSet): Uint8Array {
-  const wanted = new Uint8Array(present.length);
-  if (allOthersUpTo !== undefined)
-    for (let at = 0; at < present.length; at++) wanted[at] = (present[at] as number) <= allOthersUpTo ? 1 : 0;
-  const mark = allOthersUpTo === undefined ? 1 : 0;
-  for (const id of ids) {
-    const at = lowerBound(present, id);
-    if (present[at] === id) wanted[at] = mark;
-  }
-  return wanted;
-}
-
-/** Returns the position of the first number that is not below `limit`; the numbers are in ascending order. */
-export function lowerBound(numbers: Numbers, limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -3,9 +3,10 @@ import type { DayRange } from '../domain/range.ts';
 import type { Numbers, Part } from './columns.ts';
 import { amountsOfVisits } from './count.ts';
 import type { IdSet } from './id-filter.ts';
+import { lowerBound, wantedOf } from './id-set.ts';
 import { MaskIndex } from './mask-index.ts';
 import { Scratch } from './scratch.ts';
-import { lowerBound, type Selection, wantedOf } from './selection.ts';
+import type { Selection } from './selection.ts';
 
 /** A visit, or one of its events, has one of these values. */
 export interface Trait extends IdSet {

@@ -13,19 +13,33 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
+/** A property of an event, or of a pageview. */
+export interface PropertyRef {
+  readonly key: string;
+  /** The name of the event; null for pageviews. */
+  readonly event: string | null;
+}
+
+/** A comparison of the values that a property has in a visit. */
+export interface PropertyFilter extends Omit<Condition, 'name'> {
+  readonly property: PropertyRef;
+}
+
 /** A filter that selects the visits to count. */
 export type Filter =
   | { readonly and: readonly Filter[] }
   | { readonly or: readonly Filter[] }
   | { readonly not: Filter }
-  | Condition;
+  | Condition
+  | PropertyFilter;
 
-/** A filter as the client sends it: exactly one of `and`, `or`, `not`, or the three fields of a condition. */
+/** A filter as the client sends it: exactly one of `and`, `or`, `not`, or the three fields of a condition; `property` takes the place of `name`. */
 export interface FilterInput {
   readonly and?: readonly FilterInput[] | null | undefined;
   readonly or?: readonly FilterInput[] | null | undefined;
   readonly not?: FilterInput | null | undefined;
   readonly name?: StatName | null | undefined;
+  readonly property?: { readonly key: string; readonly event?: string | null | undefined } | null | undefined;
   readonly operator?: FilterOperator | null | undefined;
   readonly values?: readonly string[] | null | undefined;
 }
@@ -46,6 +60,7 @@ export interface FilterJson {
   readonly or?: readonly FilterJson[];
   readonly not?: FilterJson;
   readonly name?: Uppercase<StatName>;
+  readonly property?: { readonly key: string; readonly event?: string };
   readonly operator?: FilterOperator;
   readonly values?: readonly string[];
 }
@@ -55,6 +70,11 @@ export function filterJson(filter: Filter): FilterJson {
   if ('and' in filter) return { and: filter.and.map(filterJson) };
   if ('or' in filter) return { or: filter.or.map(filterJson) };
   if ('not' in filter) return { not: filterJson(filter.not) };
+  if ('property' in filter) {
+    const { property, operator, values } = filter;
+    const { key, event } = property;
+    return { property: event === null ? { key } : { key, event }, operator, values };
+  }
   return { ...filter, name: filter.name.toUpperCase() as Uppercase<StatName> };
 }
 

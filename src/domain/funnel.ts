@@ -1,5 +1,4 @@
-import type { FilterOperator } from './filter.ts';
-import type { GoalKind } from './goal.ts';
+import type { GoalKind, PropertyCondition } from './goal.ts';
 
 export const FUNNEL_ORDERS = ['IN_ORDER', 'STRICT', 'ANY'] as const;
 
@@ -16,13 +15,6 @@ export type FunnelUnit = (typeof FUNNEL_UNITS)[number];
 
 /** The numbers of steps that a funnel can have. */
 export const FUNNEL_STEPS = { fewest: 2, most: 10 } as const;
-
-/** A comparison of a property of a page or an event. */
-export interface PropertyCondition {
-  readonly key: string;
-  readonly operator: FilterOperator;
-  readonly values: readonly string[];
-}
 
 /** A hit that a funnel waits for, as a goal does. */
 export interface FunnelStep {

@@ -1,5 +1,14 @@
+import type { FilterOperator } from './filter.ts';
+
 /** The kinds of hits that reach a goal. */
 export type GoalKind = 'PAGE' | 'EVENT';
+
+/** A comparison of a property of the hit that reaches a goal; a hit without the property has the empty value. */
+export interface PropertyCondition {
+  readonly key: string;
+  readonly operator: FilterOperator;
+  readonly values: readonly string[];
+}
 
 /** A goal's pattern for pages. */
 export interface PagePattern {

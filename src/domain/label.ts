@@ -1,5 +1,15 @@
 /** How the values of a statistic are displayed. */
-export type LabelKind = 'page' | 'referrer' | 'place' | 'city' | 'language' | 'hour' | 'day' | 'device' | 'plain';
+export type LabelKind =
+  | 'page'
+  | 'referrer'
+  | 'place'
+  | 'city'
+  | 'language'
+  | 'hour'
+  | 'day'
+  | 'device'
+  | 'property'
+  | 'plain';
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 
@@ -16,7 +26,7 @@ const DEVICES: Readonly<Record<string, string>> = Object.assign(Object.create(nu
 
 /** Returns a value for display in English, or `Direct` or `Unknown` for the empty one: untrusted text, no markup. */
 export function labelOf(kind: LabelKind, value: string): string {
-  if (value === '') return kind === 'referrer' ? 'Direct' : 'Unknown';
+  if (value === '') return kind === 'referrer' ? 'Direct' : kind === 'property' ? '(none)' : 'Unknown';
   switch (kind) {
     case 'page':
       return decodePage(value);

@@ -1,3 +1,4 @@
+import { ROLLUP_PROPERTY } from './properties.ts';
 import type { Statistic } from './statistic.ts';
 import { OF_VISITORS } from './statistics-of-visitors.ts';
 import { OF_VISITS } from './statistics-of-visits.ts';
@@ -94,9 +95,27 @@ export const STATISTICS = [...OF_DAYS_AND_HITS, ...OF_VISITORS, ...OF_VISITS].so
   a.name < b.name ? -1 : 1,
 );
 
-export type StatName = (typeof STATISTICS)[number]['name'];
+/** The statistic that counts by a property of a pageview or an event; a query names its key. */
+export const PROPERTY = {
+  name: 'property',
+  rollup: ROLLUP_PROPERTY,
+  scope: 'event',
+  metric: 'events',
+  label: 'Properties',
+  labels: 'property',
+  description: 'Pageviews, or events of one name, by a property that they have.',
+  value: 'the value of the property, empty for those without it',
+  example: 'pro',
+  // A hit has any number of values, so they are not read as that of a statistic.
+  read: () => '',
+} as const satisfies Statistic;
 
-const byName = new Map<string, Statistic>(STATISTICS.map(statistic => [statistic.name, statistic]));
+/** Every statistic that can be asked for. */
+export const NAMED_STATISTICS = [...STATISTICS, PROPERTY] as const;
+
+export type StatName = (typeof NAMED_STATISTICS)[number]['name'];
+
+const byName = new Map<string, Statistic>(NAMED_STATISTICS.map(statistic => [statistic.name, statistic]));
 
 /** Returns the statistic with exactly this name, or undefined. */
 export function findStatistic(name: string): Statistic | undefined {

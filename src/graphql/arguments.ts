@@ -2,7 +2,7 @@ import { FILTERABLE, type Filter, type FilterInput, type FilterOperator } from '
 import { filterInput } from '../domain/inputs/filter.ts';
 import { page, perPage } from '../domain/inputs/paging.ts';
 import { type Compare as Comparison, dayRange } from '../domain/range.ts';
-import { type StatName as Name, STATISTICS } from '../domain/statistics.ts';
+import { NAMED_STATISTICS, type StatName as Name } from '../domain/statistics.ts';
 import type { PeriodQuery } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
 import { builder, enumOf } from './builder.ts';
@@ -42,7 +42,7 @@ export const StatName = enumOf(
   'StatName',
   'A statistic: what is counted, and by which value.',
   Object.fromEntries(
-    STATISTICS.map(({ name, description, value, example }) => [
+    NAMED_STATISTICS.map(({ name, description, value, example }) => [
       name,
       `${description} Value: ${value}, such as \`${example}\`.`,
     ]),
@@ -57,11 +57,20 @@ export const Operator = enumOf<FilterOperator>('FilterOperator', 'How a filter c
   STARTS_WITH: 'The value starts with one of these texts, ignoring the case of ASCII letters.',
 });
 
+const PropertyRefInput = builder.inputType('PropertyRefInput', {
+  description: 'A property of an event, or of pageviews.',
+  fields: t => ({
+    key: t.string({ required: true, description: 'The key of the property.' }),
+    event: t.string({ description: 'The name of the event; without it, the property is one of pageviews.' }),
+  }),
+});
+
 /** A filter as the client sends it; `filterInput` has the rules beyond its shape. */
 export const StatFilter = builder.inputRef<FilterInput>('StatFilter').implement({
   description: [
     'Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested at most 5 levels deep and have at most 30 conditions.',
     'A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.',
+    'A condition on a property matches a visit with at least one pageview, or one event of that name, with such a value; one without the property has the empty value.',
     `Statistics that can be filtered on: ${FILTERABLE.map(name => name.toUpperCase()).join(', ')}.`,
     'A filter leaves out everything that belongs to no visit, such as a pageview that identifies nobody, and all days whose hits are no longer stored.',
   ].join('\n\n'),
@@ -70,6 +79,10 @@ export const StatFilter = builder.inputRef<FilterInput>('StatFilter').implement(
     or: t.field({ type: [StatFilter], description: 'At least one of these must match.' }),
     not: t.field({ type: StatFilter, description: 'This must not match.' }),
     name: t.field({ type: StatName, description: 'The statistic whose value is compared.' }),
+    property: t.field({
+      type: PropertyRefInput,
+      description: 'The property whose value is compared, in place of `name`.',
+    }),
     operator: t.field({ type: Operator, description: 'How the value is compared.' }),
     values: t.stringList({
       description: 'The values to compare with, 1 to 100, in the form the statistic returns them.',

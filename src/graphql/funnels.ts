@@ -67,7 +67,7 @@ export const FunnelStepInput = builder.inputRef<StepInput>('FunnelStepInput').im
     name: t.string({ description: `${STEP_NAME}, 1 to 255 characters; by default its pattern.` }),
     conditions: t.field({
       type: [PropertyConditionInput],
-      description: 'Conditions on properties, which cannot be counted yet: leave them out.',
+      description: 'At most 3 conditions that properties of the pageview or event must meet, all of them.',
     }),
   }),
 });

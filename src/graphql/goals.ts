@@ -6,6 +6,7 @@ import { createGoal, deleteGoal, type Goal as Target, updateGoal } from '../webs
 import { filterArg, filterShape, periodOf, rangeArgs, websiteArg } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
 import { weightOfPass } from './complexity.ts';
+import { PropertyCondition, PropertyConditionInput } from './property-conditions.ts';
 import { Amount } from './stat-page.ts';
 import { Statistics } from './statistics.ts';
 
@@ -26,6 +27,11 @@ const Goal = builder.objectRef<Target>('Goal').implement({
     name: t.exposeString('name', { description: 'The name of the goal.' }),
     kind: t.expose('kind', { type: GoalKind, description: 'The kind of hit that reaches the goal.' }),
     pattern: t.exposeString('pattern', { description: PATTERN }),
+    conditions: t.field({
+      type: [PropertyCondition],
+      description: 'The conditions that properties of the pageview or event must meet, all of them.',
+      resolve: ({ conditions }) => conditions,
+    }),
   }),
 });
 
@@ -78,6 +84,10 @@ const GoalInput = builder.inputType('GoalInput', {
     name: t.string({ required: true, description: 'The name of the goal, 1 to 100 characters.' }),
     kind: t.field({ type: GoalKind, required: true, description: 'The kind of hit that reaches the goal.' }),
     pattern: t.string({ required: true, description: PATTERN }),
+    conditions: t.field({
+      type: [PropertyConditionInput],
+      description: 'At most 3 conditions that properties of the pageview or event must meet, all of them.',
+    }),
   }),
 });
 

@@ -1,5 +1,5 @@
 import type { FilterOperator } from '../domain/filter.ts';
-import type { PropertyCondition as Condition } from '../domain/funnel.ts';
+import type { PropertyCondition as Condition } from '../domain/goal.ts';
 import { Operator } from './arguments.ts';
 import { builder } from './builder.ts';
 

@@ -16,6 +16,7 @@ import './funnels.ts';
 import './funnel-result.ts';
 import './journeys.ts';
 import './returns.ts';
+import './properties.ts';
 import './annotations.ts';
 import './segments.ts';
 import './shares.ts';

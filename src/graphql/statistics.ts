@@ -1,6 +1,8 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { inOrder } from '../domain/inputs/days.ts';
 import { search as searchText } from '../domain/inputs/paging.ts';
+import { keyOfProperty } from '../domain/inputs/properties.ts';
+import { propertyKey } from '../domain/inputs/property-ref.ts';
 import { metricsIn } from '../domain/metrics.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
@@ -69,11 +71,19 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         ...pagingArgs,
         ...filterArg,
         ...compareArg,
+        key: t.arg.string({ description: 'The key of the property; for PROPERTY, which needs it, and for no other.' }),
+        event: t.arg.string({
+          description: 'For PROPERTY, the name of the event that has the property; without it, pageviews are counted.',
+        }),
       },
-      validate: checked({ ...pagingShape, ...filterShape, search: searchText.nullish() }, inOrder),
+      validate: checked(
+        { ...pagingShape, ...filterShape, search: searchText.nullish(), key: propertyKey.nullish() },
+        inOrder,
+        keyOfProperty,
+      ),
       resolve: async (
         website,
-        { name, from, to, search, sortBy, filter, compare, ...paging },
+        { name, key, event, from, to, search, sortBy, filter, compare, ...paging },
         { stats, loaders },
         info,
       ) => {
@@ -81,6 +91,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
         const query = {
           website: website.id,
           name,
+          property: key ? { key, event: event ?? null } : null,
           ...dayRange(from, to),
           search: search ? toStorable(search) : null,
           sortBy: sortBy ?? ('COUNT' as const),

@@ -4,10 +4,12 @@ import { days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
 import { page, perPage, replaceable } from '../domain/inputs/paging.ts';
 import { faultless, nameOf } from '../domain/inputs/parse.ts';
+import { keyOfProperty } from '../domain/inputs/properties.ts';
+import { propertyKey } from '../domain/inputs/property-ref.ts';
 import { statName, wrong } from '../domain/inputs/scalars.ts';
 import { splitLines } from '../domain/lines.ts';
 import { RANGE_PRESETS, type RangePreset } from '../domain/range.ts';
-import { STATISTICS } from '../domain/statistics.ts';
+import { NAMED_STATISTICS } from '../domain/statistics.ts';
 
 /*
  * The parameters of every query with their texts in the OpenAPI description, and the schemas they are built from, which
@@ -86,12 +88,19 @@ export const websitesQuery = z.object({
   ...paging('websites'),
 });
 
+const propertyEvent = text()
+  .optional()
+  .meta({
+    examples: ['Signup'],
+    description: 'For properties: the name of the event that has them; without it, they are those of pageviews.',
+  });
+
 const statistic = {
   name: statName
     .meta({
       examples: ['page'],
       'x-enumDescriptions': Object.fromEntries(
-        STATISTICS.map(({ name, description, value, example }) => [
+        NAMED_STATISTICS.map(({ name, description, value, example }) => [
           name,
           `${description} Value: ${value}, such as \`${example}\`.`,
         ]),
@@ -100,6 +109,11 @@ const statistic = {
     .transform(name => name.toUpperCase() as Uppercase<typeof name>)
     .meta({ description: 'The name of the statistic.' }),
   ...rangeDays,
+  key: propertyKey.optional().meta({
+    examples: ['plan'],
+    description: 'The key of the property; for `property`, which needs it, and for no other statistic.',
+  }),
+  event: propertyEvent,
   search: text()
     .optional()
     .meta({
@@ -121,7 +135,10 @@ export const filter = filterText
   .meta({ description: 'Counts only matching visits and their hits: a `StatFilter` of the GraphQL API as JSON.' });
 
 /** The query of a page of a statistic. */
-export const statsQuery = z.object({ ...statistic, ...paging('rows'), filter }).check(inOrder);
+export const statsQuery = z.object({ ...statistic, ...paging('rows'), filter }).check(inOrder, keyOfProperty);
+
+/** The query of the keys of properties. */
+export const propertiesQuery = z.object({ event: propertyEvent, ...rangeDays, filter }).check(inOrder);
 
 const bom = flag('The bom is neither 0 nor 1; send 1 to begin the file with a byte order mark.')
   .optional()
@@ -174,17 +191,19 @@ const eitherRangeOrDays = (['from', 'to'] as const).map(name =>
 );
 
 /** The query of a statistic as a file, which has all rows and therefore no pages. */
-export const statsFileQuery = z.object({ ...statistic, ...rangeOrDays, filter }).check(inOrder, ...eitherRangeOrDays);
+export const statsFileQuery = z
+  .object({ ...statistic, ...rangeOrDays, filter })
+  .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
 
 /** The query of a statistic as CSV. */
 export const statsCsvQuery = z
   .object({ ...statistic, ...rangeOrDays, filter, bom })
-  .check(inOrder, ...eitherRangeOrDays);
+  .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
 
 /** The query of a statistic whose client wants CSV where the parameters of pages are known. */
 export const statsAcceptedCsvQuery = z
   .object({ ...statistic, ...rangeOrDays, ...paging('rows'), filter, bom })
-  .check(inOrder, ...eitherRangeOrDays);
+  .check(inOrder, keyOfProperty, ...eitherRangeOrDays);
 
 /** The query of the hits of a website. */
 export const hitsQuery = z.object(rangeDays).check(inOrder);

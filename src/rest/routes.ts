@@ -3,6 +3,7 @@ import { EXPLAIN_ROUTES } from './v1/explain.ts';
 import { FUNNEL_ROUTES } from './v1/funnels.ts';
 import { HIT_ROUTES } from './v1/hits.ts';
 import { JOURNEY_ROUTES } from './v1/journeys.ts';
+import { PROPERTY_ROUTES } from './v1/properties.ts';
 import { RETURN_ROUTES } from './v1/returns.ts';
 import { SHARE_ROUTES } from './v1/shares.ts';
 import { STATS_ROUTES } from './v1/stats.ts';
@@ -13,6 +14,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...WEBSITE_ROUTES,
   ...HIT_ROUTES,
   ...STATS_ROUTES,
+  ...PROPERTY_ROUTES,
   ...EXPLAIN_ROUTES,
   ...FUNNEL_ROUTES,
   ...JOURNEY_ROUTES,

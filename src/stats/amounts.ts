@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { AmountOf } from '../counting/amounts-by.ts';
 import type { EventTotal } from '../counting/questions.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readAmountsBetween } from '../db/rollups/amounts.ts';
@@ -66,24 +67,28 @@ export async function readAmounts(
     const amounts: readonly EventTotal[] = filter
       ? await filtered.amounts(website, filter, { from, to }, events)
       : await stored.load({ website, from, to, events });
-    return sumByUnit(website, amounts, texts);
+    return sumByUnit(
+      website,
+      amounts.map(({ event, ...sum }) => ({ ...sum, of: event })),
+      texts,
+    );
   });
 }
 
-/** Adds up amounts by event and unit. */
+/** Adds up amounts by what they are summed by, and by unit. */
 export async function sumByUnit(
   website: number,
-  amounts: readonly EventTotal[],
+  amounts: readonly AmountOf[],
   texts: Texts,
 ): Promise<Map<number, UnitSum[]>> {
   const sums = new Map<number, Map<number, Amount>>();
-  for (const { event, unit, amount } of amounts) {
-    const ofEvent = sums.get(event) ?? new Map<number, Amount>();
-    sums.set(event, ofEvent);
-    ofEvent.set(unit, addAmounts(ofEvent.get(unit) ?? '0', amount));
+  for (const { of, unit, amount } of amounts) {
+    const byUnit = sums.get(of) ?? new Map<number, Amount>();
+    sums.set(of, byUnit);
+    byUnit.set(unit, addAmounts(byUnit.get(unit) ?? '0', amount));
   }
   const units = await texts.of(website, [...new Set(amounts.map(({ unit }) => unit))]);
   const withUnits = (byUnit: ReadonlyMap<number, Amount>) =>
     [...byUnit].map(([unit, sum]) => ({ unit: units.get(unit) ?? '', sum })).sort((a, b) => (a.unit < b.unit ? -1 : 1));
-  return new Map([...sums].map(([event, byUnit]) => [event, withUnits(byUnit)]));
+  return new Map([...sums].map(([of, byUnit]) => [of, withUnits(byUnit)]));
 }

@@ -1,23 +1,37 @@
 import type { IdFilter, IdSet } from '../counting/id-filter.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { readIds } from '../db/rollups/values.ts';
-import { type Condition, denies, type Filter, valueTest } from '../domain/filter.ts';
-import { pagePattern } from '../domain/goal.ts';
+import { type Condition, denies, type Filter, type PropertyFilter, valueTest } from '../domain/filter.ts';
+import { type PropertyCondition, pagePattern } from '../domain/goal.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import type { Goal } from '../websites/goals.ts';
 import type { Meter } from './budget.ts';
 import type { Dictionary } from './dictionary.ts';
 import { Selected } from './selected.ts';
 
-/** A goal as far as it decides which visits have reached it. */
-export type GoalPattern = Pick<Goal, 'kind' | 'pattern'>;
+/** A hit that a goal, or a step of a funnel, waits for. */
+export interface GoalPattern extends Pick<Goal, 'kind' | 'pattern'> {
+  readonly conditions?: readonly PropertyCondition[];
+}
 
 /** Values of a website: exactly these texts, or all texts that pass a test. */
 type Wanted =
   | { readonly exactly: readonly string[] }
   | { readonly texts: number; readonly fits: (text: string, lowered: string) => boolean };
 
-type Asked = Condition | GoalPattern;
+/** What has a set of value ids of its own. */
+type Asked = Condition | PropertyFilter | PropertyCondition | GoalPattern | Named;
+
+/** The key of a property, or the name of its event. */
+interface Named {
+  readonly named: string;
+}
+
+/** The sets of value ids, by what asked for them; `idOf` returns the id of a key or an event, or null. */
+interface Sets {
+  of(asked: Asked): IdSet;
+  idOf(named: string): number | null;
+}
 
 /**
  * Returns the filter and the filters that visits match when they have reached each goal, with value ids in place of
@@ -29,24 +43,25 @@ export async function idFiltersOf(
   { dialect, dictionary }: { dialect: Dialect; dictionary: Dictionary },
   meter: Meter,
 ): Promise<{ filter: IdFilter; goals: IdFilter[] }> {
-  const asked: Asked[] = [...conditionsOf(filter), ...goals];
+  const asked: Asked[] = [...askedBy(filter), ...goals.flatMap(askedByGoal)];
   const wanted = asked.map(wantedBy);
   const sets = new Map<Asked, IdSet>();
-  await findExact();
+  const known = await findExact();
   await findFitting();
-  return {
-    filter: filter === null ? { always: true } : withIds(filter, condition => sets.get(condition) as IdSet),
-    goals: goals.map(goal => goalWithIds(goal, sets.get(goal) as IdSet)),
-  };
+  return withSets(filter, goals, {
+    of: one => sets.get(one) as IdSet,
+    idOf: named => known.get(named) ?? null,
+  });
 
-  async function findExact(): Promise<void> {
+  async function findExact(): Promise<ReadonlyMap<string, number>> {
     const texts = new Set(wanted.flatMap(one => ('exactly' in one ? one.exactly : [])));
-    const known = (await readIds(dialect, [website], [...texts])).get(website);
+    const found = (await readIds(dialect, [website], [...texts])).get(website) ?? new Map<string, number>();
     wanted.forEach((one, at) => {
       if (!('exactly' in one)) return;
-      const ids = one.exactly.flatMap(text => (text === '' ? [0] : (known?.get(text) ?? [])));
+      const ids = one.exactly.flatMap(text => (text === '' ? [0] : (found.get(text) ?? [])));
       sets.set(asked[at] as Asked, { ids: [...new Set(ids)].sort((a, b) => a - b) });
     });
+    return found;
   }
 
   async function findFitting(): Promise<void> {
@@ -76,20 +91,32 @@ export function shapeOf(
   filter: Filter | null,
   goals: readonly GoalPattern[] = [],
 ): { filter: IdFilter; goals: IdFilter[] } {
+  return withSets(filter, goals, { of: () => NO_IDS, idOf: () => null });
+}
+
+function withSets(filter: Filter | null, goals: readonly GoalPattern[], sets: Sets) {
   return {
-    filter: filter === null ? { always: true } : withIds(filter, () => NO_IDS),
-    goals: goals.map(goal => goalWithIds(goal, NO_IDS)),
+    filter: filter === null ? { always: true as const } : withIds(filter, sets),
+    goals: goals.map(goal => goalWithIds(goal, sets)),
   };
 }
 
-function conditionsOf(filter: Filter | null): Condition[] {
+function askedBy(filter: Filter | null): Asked[] {
   if (filter === null) return [];
-  if ('and' in filter) return filter.and.flatMap(conditionsOf);
-  if ('or' in filter) return filter.or.flatMap(conditionsOf);
-  return 'not' in filter ? conditionsOf(filter.not) : [filter];
+  if ('and' in filter) return filter.and.flatMap(askedBy);
+  if ('or' in filter) return filter.or.flatMap(askedBy);
+  if ('not' in filter) return askedBy(filter.not);
+  if (!('property' in filter)) return [filter];
+  const { key, event } = filter.property;
+  return [filter, { named: key }, ...(event === null ? [] : [{ named: event }])];
+}
+
+function askedByGoal(goal: GoalPattern): Asked[] {
+  return [goal, ...(goal.conditions ?? []).flatMap(condition => [condition, { named: condition.key }])];
 }
 
 function wantedBy(asked: Asked): Wanted {
+  if ('named' in asked) return { exactly: [asked.named] };
   if ('kind' in asked) {
     if (asked.kind === 'EVENT') return { exactly: [asked.pattern] };
     const { literal, fits } = pagePattern(asked.pattern);
@@ -101,12 +128,12 @@ function wantedBy(asked: Asked): Wanted {
   return { texts: values.length, fits: valueTest(asked.operator, values) };
 }
 
-function withIds(filter: Filter, setOf: (condition: Condition) => IdSet): IdFilter {
-  const each = (parts: readonly Filter[]) => parts.map(part => withIds(part, setOf));
+function withIds(filter: Filter, sets: Sets): IdFilter {
+  const each = (parts: readonly Filter[]) => parts.map(part => withIds(part, sets));
   if ('and' in filter) return { and: each(filter.and) };
   if ('or' in filter) return { or: each(filter.or) };
-  if ('not' in filter) return { not: withIds(filter.not, setOf) };
-  const affirmed = comparison(filter, setOf(filter));
+  if ('not' in filter) return { not: withIds(filter.not, sets) };
+  const affirmed = 'property' in filter ? propertyWithIds(filter, sets) : comparison(filter, sets.of(filter));
   return denies(filter.operator) ? { not: affirmed } : affirmed;
 }
 
@@ -118,7 +145,28 @@ function comparison({ name }: Condition, set: IdSet): IdFilter {
   return { column: statistic.column, ...set };
 }
 
-function goalWithIds({ kind, pattern }: GoalPattern, set: IdSet): IdFilter {
-  if (kind === 'EVENT') return { hit: 'event', ...set };
-  return pagePattern(pattern).literal === '' ? { always: true } : { hit: 'page', ...set };
+const MOST_ID = 2 ** 32 - 1;
+/** Every page. */
+const ANY: IdSet = { ids: [], allOthersUpTo: MOST_ID };
+
+/** The visit has a hit with one of the values; the caller turns this around for IS_NOT. */
+function propertyWithIds(filter: PropertyFilter, sets: Sets): IdFilter {
+  const { key, event } = filter.property;
+  const conditions = [{ key: sets.idOf(key), isDenied: false, ...sets.of(filter) }];
+  if (event === null) return { hit: 'page', ...ANY, conditions };
+  const id = sets.idOf(event);
+  return { hit: 'event', ids: id === null ? [] : [id], conditions };
+}
+
+function goalWithIds(goal: GoalPattern, sets: Sets): IdFilter {
+  const { kind, pattern } = goal;
+  const conditions = (goal.conditions ?? []).map(condition => ({
+    key: sets.idOf(condition.key),
+    isDenied: denies(condition.operator),
+    ...sets.of(condition),
+  }));
+  const more = conditions.length > 0 ? { conditions } : {};
+  if (kind === 'EVENT') return { hit: 'event', ...sets.of(goal), ...more };
+  if (pagePattern(pattern).literal !== '') return { hit: 'page', ...sets.of(goal), ...more };
+  return conditions.length === 0 ? { always: true } : { hit: 'page', ...ANY, ...more };
 }

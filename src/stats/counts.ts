@@ -2,7 +2,7 @@ import { countedRollup, ROLLUP_DAY, type RollupQuery } from '../counting/rollups
 import type { Vector } from '../counting/vector.ts';
 import { isCountedFiltered } from '../domain/filter.ts';
 import { countingOf, findMetric, metricValue, STORED_METRICS, type StoredMetric } from '../domain/metrics.ts';
-import type { Earlier } from '../domain/range.ts';
+import type { DayRange, Earlier } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { findStatistic, type StatName } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';
@@ -27,15 +27,20 @@ export interface Counted {
 export async function readCounted(reader: SumReader, query: StatsQuery): Promise<Counted> {
   const statistic = statisticOf(query);
   const filter = query.filter ?? null;
-  if (filter && !isCountedFiltered(statistic)) {
+  const { property } = query;
+  if (filter && !property && !isCountedFiltered(statistic)) {
     const name = query.name.toUpperCase();
     throw badInput({ filter: [`The statistic ${name} cannot be filtered; leave the filter out.`] });
   }
   const earlier = await reader.earlier(query.website, filter, query, query.compare ?? null);
   const wantsExits = query.exits === true && statistic.name === 'page';
+  const read = (range: DayRange, sums: boolean) =>
+    property
+      ? reader.property(query.website, filter, property, range)
+      : reader.read(query.website, filter, rollupQuery({ ...query, from: range.from, to: range.to }, statistic, sums));
   const [vector, before, exits] = await Promise.all([
-    reader.read(query.website, filter, rollupQuery(query, statistic, query.sums === true)),
-    earlier && reader.read(query.website, filter, rollupQuery({ ...query, ...earlier }, statistic, false)),
+    read(query, query.sums === true),
+    earlier && read(earlier, false),
     wantsExits ? reader.read(query.website, filter, rollupQuery(query, EXITS, false)) : null,
   ]);
   return { vector, earlier, before, exits };
@@ -93,7 +98,8 @@ export function attentionOf(name: StatName, sums: Sums): Pick<StatRow, 'timeOnPa
 }
 
 /** Returns the metrics that are meaningful for a statistic, in stored order. */
-function keptMetrics({ rollup }: Statistic): readonly StoredMetric[] {
+function keptMetrics({ name, rollup, metric }: Statistic): readonly StoredMetric[] {
+  if (name === 'property') return [metric];
   const { ofVisit, ofHit } = countedRollup(rollup);
   return STORED_METRICS.filter(metric => ofVisit.includes(metric) || ofHit.includes(metric));
 }

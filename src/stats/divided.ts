@@ -118,6 +118,7 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
     journeys: query => ask({ name: 'journeys', query }) as ReturnType<AnswerLoader['journeys']>,
     returns: query => ask({ name: 'returns', query }) as ReturnType<AnswerLoader['returns']>,
     explain: query => ask({ name: 'explain', query }) as ReturnType<AnswerLoader['explain']>,
+    properties: query => ask({ name: 'properties', query }) as ReturnType<AnswerLoader['properties']>,
     keep() {
       kept = { id: ++requests, isFirst: true };
       return threads.keep(asker, kept.id);

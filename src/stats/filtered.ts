@@ -1,4 +1,5 @@
-import type { IdFilter } from '../counting/id-filter.ts';
+import type { AmountOf } from '../counting/amounts-by.ts';
+import type { HitFilter, IdFilter } from '../counting/id-filter.ts';
 import {
   type Answers,
   type Asked,
@@ -48,10 +49,9 @@ export interface Found extends Visits {
   readonly answer: VisitAnswer;
 }
 
-/** How many visits match and reached each goal; the amounts of events, and the value id of the event of each goal. */
+/** How many visits match and reached each goal; the amounts of the events that reach a goal, by its place. */
 export interface GoalsFound extends GoalCounts {
-  readonly amounts: readonly EventTotal[];
-  readonly events: readonly (number | undefined)[];
+  readonly amounts: readonly AmountOf[];
 }
 
 /**
@@ -113,17 +113,18 @@ export class FilteredSums {
 
   /** Counts goals, and sums up the amounts of their events. */
   goals(website: number, filter: Filter | null, range: DayRange, goals: readonly GoalPattern[]): Promise<GoalsFound> {
-    const patterns = goals.map(({ kind, pattern }) => ({ kind, pattern }));
+    const patterns = goals.map(({ kind, pattern, conditions = [] }) => ({ kind, pattern, conditions }));
     const about = { website, filter, range, goals: patterns };
     const hasEvents = patterns.some(({ kind }) => kind === 'EVENT');
-    const questions: Question[] = [{ name: 'goals', asked: shapeOf(null, patterns).goals }];
-    if (hasEvents) questions.push({ name: 'amounts', asked: [] });
+    const amountsOf = (found: readonly IdFilter[]) => ({ by: 'filter', hits: found.filter(isOfEvents) }) as const;
+    const shape = shapeOf(null, patterns).goals;
+    const questions: Question[] = [{ name: 'goals', asked: shape }];
+    if (hasEvents) questions.push({ name: 'amountsBy', asked: amountsOf(shape) });
     return this.visits(about, questions, async visits => {
-      const events = visits.goals.map(goal => ('hit' in goal && goal.hit === 'event' ? goal.ids[0] : undefined));
-      const known = events.filter(event => event !== undefined);
       const counts = await this.ask(about, visits, 'goals', visits.goals, patterns);
-      const amounts = known.length === 0 ? [] : await this.ask(about, visits, 'amounts', known, known);
-      return { ...counts, amounts, events };
+      const found = hasEvents ? await this.ask(about, visits, 'amountsBy', amountsOf(visits.goals), patterns) : [];
+      const places = [...visits.goals.keys()].filter(at => isOfEvents(visits.goals[at] as IdFilter));
+      return { ...counts, amounts: found.map(({ of, ...sum }) => ({ ...sum, of: places[of] as number })) };
     });
   }
 
@@ -183,4 +184,8 @@ export class FilteredSums {
     let next = 0;
     return queries.map((_, at) => addVectors([known[at] ?? (past[next++] as Vector), open[at] as Vector]));
   }
+}
+
+function isOfEvents(filter: IdFilter): filter is HitFilter {
+  return 'hit' in filter && filter.hit === 'event';
 }

@@ -45,7 +45,12 @@ export async function readFunnel(
   query: FunnelQuery,
 ): Promise<readonly ReachedStep[]> {
   const { website, filter, compare, from, to, steps, order, unit, within } = query;
-  const plan = { steps: steps.map(({ kind, pattern }) => ({ kind, pattern })), order, unit, within };
+  const plan = {
+    steps: steps.map(({ kind, pattern, conditions = [] }) => ({ kind, pattern, conditions })),
+    order,
+    unit,
+    within,
+  };
   return reachable(database, async () => {
     const earlier = earlierRange(query, compare);
     const isKept = earlier !== null && earlier.from >= (await filtered.keptFrom(website));
@@ -58,7 +63,7 @@ export async function readFunnel(
     const pages = await texts.of(website, [...new Set(named.flat().map(({ number }) => number))]);
     const amounts = await sumByUnit(
       website,
-      now.amounts.map(amount => ({ ...amount, event: 0 })),
+      now.amounts.map(amount => ({ ...amount, of: 0 })),
       texts,
     );
     return now.steps.map(({ reached, seconds, wentTo }: StepCounts, at): ReachedStep => {

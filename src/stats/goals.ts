@@ -32,7 +32,7 @@ export async function readGoals(
       goal,
       conversions: found.of[index] ?? 0,
       visits: found.visits,
-      amounts: amounts.get(found.events[index] ?? -1) ?? [],
+      amounts: amounts.get(index) ?? [],
     }));
   });
 }

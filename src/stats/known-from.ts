@@ -29,5 +29,6 @@ function namesIn(filter: Filter | null): StatName[] {
   if (filter === null) return [];
   if ('and' in filter) return filter.and.flatMap(namesIn);
   if ('or' in filter) return filter.or.flatMap(namesIn);
-  return 'not' in filter ? namesIn(filter.not) : [filter.name];
+  if ('not' in filter) return namesIn(filter.not);
+  return 'property' in filter ? ['property'] : [filter.name];
 }

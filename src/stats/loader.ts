@@ -17,6 +17,7 @@ import { readGoals } from './goals.ts';
 import { readHeatmap } from './heatmap.ts';
 import { readJourneys } from './journeys.ts';
 import { createPages, type Pages } from './known-pages.ts';
+import { readProperties } from './properties.ts';
 import type { PeriodQuery, Source, StatPage, StatsQuery } from './query.ts';
 import { readReturns } from './returns.ts';
 import { Rollups } from './rollups.ts';
@@ -157,6 +158,7 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
     journeys: query => basedOn('HITS', async () => ({ levels: await readJourneys(sources, query) })),
     returns: query => readReturns(sources, query),
     explain: query => readExplanation(sources, query),
+    properties: query => readProperties(sources, query),
     // All moments are kept anyway.
     keep: () => () => undefined,
   };

@@ -1,6 +1,6 @@
 import type { Amount } from '../domain/amount.ts';
 import type { ExplainedMetric } from '../domain/explain.ts';
-import type { Filter } from '../domain/filter.ts';
+import type { Filter, PropertyRef } from '../domain/filter.ts';
 import type { StoredMetric } from '../domain/metrics.ts';
 import type { Compare, DayRange, Interval } from '../domain/range.ts';
 import type { StatName } from '../domain/statistics.ts';
@@ -14,6 +14,8 @@ export type SortDirection = 'ASC' | 'DESC';
 export interface StatsQuery extends DayRange {
   readonly website: number;
   readonly name: StatName;
+  /** The property that the statistic `property` counts by; null for all others. */
+  readonly property?: PropertyRef | null;
   /** A literal substring of the value, ignoring the case of ASCII letters; null for all values. */
   readonly search: string | null;
   readonly sortBy: 'COUNT' | 'VALUE';

@@ -2,17 +2,20 @@ import DataLoader from 'dataloader';
 import type { RollupQuery } from '../counting/rollups.ts';
 import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
-import type { Filter } from '../domain/filter.ts';
+import type { Filter, PropertyRef } from '../domain/filter.ts';
 import type { Compare } from '../domain/range.ts';
 import { type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
 import type { Budget } from './budget.ts';
 import type { FilteredSums } from './filtered.ts';
+import { countProperty } from './properties.ts';
 import type { Rollups } from './rollups.ts';
 
 /** Reads sums of websites: everything requested in one tick is read together. */
 export interface SumReader {
   /** Without a filter, reads the rollups; with one, counts the visits that match it. */
   read(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
+  /** Does the same for a property of hits. */
+  property(website: number, filter: Filter | null, property: PropertyRef, range: DayRange): Promise<Vector>;
   /**
    * Resolves to the range to compare with; null when nothing is compared, or when a filter would find only part of it
    * because older hits are gone.
@@ -85,6 +88,8 @@ export function createSumReader(
       await keptFrom(website);
       return passes.load({ website, filter, query });
     },
+    property: (website, filter, property, range) =>
+      reachable(database, () => countProperty({ database, filtered }, website, filter, property, range)),
     async earlier(website, filter, range, compare) {
       const earlier = earlierRange(range, compare);
       if (!earlier || !filter) return earlier;

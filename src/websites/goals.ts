@@ -1,7 +1,7 @@
 import type { Viewer } from '../accounts/viewer.ts';
 import type { GoalRow } from '../db/models/goal.ts';
 import type { Database } from '../db/open.ts';
-import type { GoalKind } from '../domain/goal.ts';
+import type { GoalKind, PropertyCondition } from '../domain/goal.ts';
 import { type GoalInput, goalInput } from '../domain/inputs/notes.ts';
 import { parseInput } from '../domain/inputs/parse.ts';
 import { addNote, changeNote, type NoteKind, notesOf, removeNote } from './notes.ts';
@@ -13,6 +13,8 @@ export interface Goal {
   readonly kind: GoalKind;
   /** A path in which `*` matches any text, or the name of an event. */
   readonly pattern: string;
+  /** All of which a hit must meet that reaches the goal. */
+  readonly conditions: readonly PropertyCondition[];
 }
 
 /** Few, because all goals of a website are counted together. */
@@ -31,7 +33,7 @@ export async function createGoal(
   input: GoalInput,
   now: number,
 ): Promise<Goal> {
-  return goalOf(await addNote(database, viewer, GOALS, website, parseInput(goalInput, input), now));
+  return goalOf(await addNote(database, viewer, GOALS, website, columnsOf(input), now));
 }
 
 /** Replaces a goal of one of the viewer's websites; throws NOT_FOUND and BAD_USER_INPUT. */
@@ -41,7 +43,7 @@ export async function updateGoal(
   id: string,
   input: GoalInput,
 ): Promise<Goal> {
-  return goalOf(await changeNote(database, viewer, GOALS, id, parseInput(goalInput, input)));
+  return goalOf(await changeNote(database, viewer, GOALS, id, columnsOf(input)));
 }
 
 /** Removes a goal of one of the viewer's websites; throws NOT_FOUND. */
@@ -49,6 +51,11 @@ export async function deleteGoal(database: Database, viewer: Viewer | null, id: 
   await removeNote(database, viewer, GOALS, id);
 }
 
-function goalOf({ id, name, kind, pattern }: GoalRow): Goal {
-  return { id, name, kind, pattern };
+function columnsOf(input: GoalInput) {
+  const { conditions, ...columns } = parseInput(goalInput, input);
+  return { ...columns, conditions: conditions.length === 0 ? null : JSON.stringify(conditions) };
+}
+
+function goalOf({ id, name, kind, pattern, conditions }: GoalRow): Goal {
+  return { id, name, kind, pattern, conditions: conditions === null ? [] : JSON.parse(conditions) };
 }

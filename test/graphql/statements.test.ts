@@ -39,8 +39,8 @@ const OWNER: Viewer = {
   via: { kind: 'key', id: 1 },
 };
 
-/** Fields that read individual visits, which takes separate passes for each website. */
-const PASSES: readonly string[] = ['goalResults', 'funnel', 'journeys', 'returns', 'explain'];
+/** Fields that read individual visits, or the keys of properties, for each website separately. */
+const PASSES: readonly string[] = ['goalResults', 'funnel', 'journeys', 'returns', 'explain', 'properties'];
 
 /** A value for every required argument of a website's fields. */
 const ARGUMENTS: Readonly<Record<string, string>> = {

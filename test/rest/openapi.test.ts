@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { STATISTICS } from '../../src/domain/statistics.ts';
+import { NAMED_STATISTICS } from '../../src/domain/statistics.ts';
 import { openApi } from '../../src/rest/openapi.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { documentedExamples } from '../support/openapi.ts';
@@ -26,7 +26,7 @@ describe('the OpenAPI description', () => {
     const name = parameters.find(parameter => parameter.name === 'name');
     assert.deepEqual(
       name?.schema.enum,
-      STATISTICS.map(statistic => statistic.name),
+      NAMED_STATISTICS.map(statistic => statistic.name),
     );
   });
 
@@ -57,7 +57,7 @@ describe('the OpenAPI description', () => {
     const security = [{ key: [] }, { share: [] }];
     assert.deepEqual(
       shared,
-      ['', '.csv', '.json', '/explain', '/funnel', '/journeys', '/returns'].map(format => [
+      ['', '.csv', '.json', '/properties', '/explain', '/funnel', '/journeys', '/returns'].map(format => [
         'get',
         `/stats/{id}${format}`,
         security,

@@ -7,6 +7,7 @@ import type { AnyRoute } from '../../src/rest/route.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
 import { openReading } from '../../src/stats/loader.ts';
 import { faultsOf, type Place, placesOfSchema } from '../support/arguments.ts';
+import { ASKED } from '../support/asked-fields.ts';
 import { onSqlite } from '../support/databases.ts';
 import { type RestServer, startRest } from '../support/rest.ts';
 import { SETTING_ROWS } from '../support/website-settings.ts';
@@ -53,6 +54,8 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   'CreateApiKeyInput.name': ['', LONG],
   steps: [[], [CART], Array(11).fill(CART)],
   within: [0, -5],
+  key: ['no key', LONG],
+  conditions: [Array(4).fill({ key: 'plan', values: ['pro'] })],
   levels: [1, 9],
   perLevel: [0, 51],
   'FunnelInput.name': ['', LONG],
@@ -72,6 +75,7 @@ const FREE: Readonly<Record<string, string>> = {
   'Query.website(domain)': 'It names a website or none.',
   'Query.shared(domain)': 'It names a website or none.',
   start: 'It is a node or none.',
+  event: 'An event that nobody has sent has no properties.',
   end: 'It is a node or none.',
   token: 'It opens a website or none.',
   'Subscription.live(domain)': 'It names a website or none.',
@@ -110,27 +114,6 @@ const RIGHT = {
  * funnel, because `id` is that of a website.
  */
 const OF_REST: readonly string[] = ['bom', 'range', 'funnel'];
-
-/** The GraphQL field behind each route; hits have none, so the heat map stands in with the same range. */
-const ASKED: Readonly<Record<string, string>> = {
-  'GET /websites': 'Query.websites',
-  'POST /websites': 'Mutation.createWebsite',
-  'PUT /websites/{id}': 'Mutation.updateWebsite',
-  'PATCH /websites/{id}': 'Mutation.updateWebsite',
-  'GET /websites/{id}/hits': 'Website.heatmap',
-  'GET /websites/{id}/hits.csv': 'Website.heatmap',
-  'GET /websites/{id}/hits.json': 'Website.heatmap',
-  'POST /websites/{id}/shares': 'Mutation.createShare',
-  'GET /stats/{id}/explain': 'Website.explain',
-  'GET /stats/{id}/funnel': 'Website.funnel',
-  'GET /stats/{id}/journeys': 'Website.journeys',
-  'GET /stats/{id}/returns': 'Website.returns',
-  'POST /websites/{id}/funnels': 'Mutation.createFunnel',
-  'PUT /websites/{id}/funnels/{funnel}': 'Mutation.updateFunnel',
-  'GET /stats/{id}': 'Website.stats',
-  'GET /stats/{id}.csv': 'Website.stats',
-  'GET /stats/{id}.json': 'Website.stats',
-};
 
 const PLACES = placesOfSchema();
 const isFree = ({ coordinate, name }: Place) => coordinate in FREE || name in FREE;

@@ -43,7 +43,13 @@ eachDatabase('Filtered statistics', open => {
     const old = { ...list, to: FIRST_DAY - 6 };
     for (const name of ['page', 'landing_page'] as const)
       assert.deepEqual((await loader.load({ ...old, name })).rows, [], name);
-    const pattern = (kind: 'PAGE' | 'EVENT', text: string) => ({ id: '1', name: text, kind, pattern: text });
+    const pattern = (kind: 'PAGE' | 'EVENT', text: string) => ({
+      id: '1',
+      name: text,
+      kind,
+      pattern: text,
+      conditions: [],
+    });
     const goals = [pattern('PAGE', '/a'), pattern('EVENT', 'Purchase')];
     for (const asked of [query, { ...query, filter: null }])
       assert.deepEqual(

@@ -59,8 +59,8 @@ eachDatabase('The threads that read', open => {
     const period = { website: 1, timezone: 'UTC', from: DAY - 1, to: DAY, compare: null };
     const list = { ...period, name: 'page', perPage: 10, page: 2, sort: 'ASC', sums: true, other: true } as const;
     const goals = [
-      { id: '1', name: 'a', kind: 'PAGE', pattern: '/1*9' },
-      { id: '2', name: 'b', kind: 'EVENT', pattern: 'none' },
+      { id: '1', name: 'a', kind: 'PAGE', pattern: '/1*9', conditions: [] },
+      { id: '2', name: 'b', kind: 'EVENT', pattern: 'none', conditions: [] },
     ] as const;
     const ask = async (asker: Asker, shared?: ReadingThreads) => {
       const reading = openReading(database, { freshAt: () => NOON, ...(shared ? { threads: shared } : {}) });

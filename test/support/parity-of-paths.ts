@@ -46,6 +46,13 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
     )) as Json;
     return { rest: body.data, graphql: inSnakeCase(website.explain) };
   },
+  'GET /stats/{id}/properties': async (rest, id) => {
+    const { body } = await rest.call('GET', `/stats/${id}/properties?event=Signup&from=2026-03-09&to=2026-03-12`);
+    const { website } = (await rest.ask(
+      `{ website(id: ${id}) { properties(event: "Signup", from: "2026-03-09", to: "2026-03-12") { key events values } } }`,
+    )) as Json;
+    return { rest: body.data, graphql: website.properties };
+  },
   'GET /stats/{id}/returns': async (rest, id) => {
     const { body } = await rest.call('GET', `/stats/${id}/returns?from=2026-03-09&to=2026-03-12`);
     const { website } = (await rest.ask(

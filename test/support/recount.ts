@@ -1,5 +1,5 @@
 import { dateOf } from '../../src/domain/calendar.ts';
-import { type Condition, denies, type Filter } from '../../src/domain/filter.ts';
+import { type Condition, denies, type Filter, type PropertyRef } from '../../src/domain/filter.ts';
 import { STORED_METRICS, type StoredMetric } from '../../src/domain/metrics.ts';
 import type { Statistic } from '../../src/domain/statistic.ts';
 import { DIMENSIONS, STATISTICS, type StatName } from '../../src/domain/statistics.ts';
@@ -36,19 +36,35 @@ export function matches(filter: Filter, visit: RecountedVisit): boolean {
   if ('and' in filter) return filter.and.every(part => matches(part, visit));
   if ('or' in filter) return filter.or.some(part => matches(part, visit));
   if ('not' in filter) return !matches(filter.not, visit);
-  const { name, operator } = filter;
+  const { operator } = filter;
+  const name = 'property' in filter ? null : filter.name;
   const texts =
-    name === 'page' || name === 'host'
-      ? visit.hits.filter(({ kind }) => kind === 'pageview').map(hit => valuesOf(hit)[name] ?? '')
-      : name === 'event'
-        ? visit.hits.filter(({ kind }) => kind === 'event').map(hit => valuesOf(hit).event ?? '')
-        : [visit.values[name] ?? ''];
+    'property' in filter
+      ? propertyTexts(visit.hits, filter.property)
+      : name === 'page' || name === 'host'
+        ? visit.hits.filter(({ kind }) => kind === 'pageview').map(hit => valuesOf(hit)[name] ?? '')
+        : name === 'event'
+          ? visit.hits.filter(({ kind }) => kind === 'event').map(hit => valuesOf(hit).event ?? '')
+          : [visit.values[filter.name] ?? ''];
   const affirmed = texts.some(text => fits(filter, text));
   return denies(operator) ? !affirmed : affirmed;
 }
 
+/** Returns the value of a property of each pageview, or of each event of that name; empty for those without it. */
+export function propertyTexts(hits: readonly Hit[], { key, event }: PropertyRef): string[] {
+  return hits
+    .filter(hit => (event === null ? hit.kind === 'pageview' : hit.kind === 'event' && valuesOf(hit).event === event))
+    .map(hit => propertyOf(hit, key));
+}
+
+/** Returns the value of a property of a hit; empty if it does not have it. */
+export function propertyOf({ properties }: Hit, key: string): string {
+  for (let at = 0; at < properties.length; at += 2) if (properties[at] === key) return properties[at + 1] ?? '';
+  return '';
+}
+
 /** Returns whether a text is one of those that a condition names, whether it wants them or not. */
-export function fits({ operator, values }: Condition, text: string): boolean {
+export function fits({ operator, values }: Pick<Condition, 'operator' | 'values'>, text: string): boolean {
   const fold = (some: string) => some.replace(/[A-Z]/g, letter => letter.toLowerCase());
   if (operator === 'IS' || operator === 'IS_NOT') return values.includes(text);
   if (operator === 'STARTS_WITH') return values.some(value => fold(text).startsWith(fold(value)));

@@ -22,6 +22,7 @@ import { up as attention } from './0020-attention.ts';
 import { up as openChanges } from './0021-open-changes.ts';
 import { up as unknownHosts } from './0022-unknown-hosts.ts';
 import { up as valueSince } from './0023-value-since.ts';
+import { up as goalConditions } from './0024-goal-conditions.ts';
 
 export interface Migration {
   readonly name: string;
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-open-changes', up: openChanges },
   { name: '0022-unknown-hosts', up: unknownHosts },
   { name: '0023-value-since', up: valueSince },
+  { name: '0024-goal-conditions', up: goalConditions },
 ];

@@ -1,3 +1,4 @@
+import { type Stretch, splitMonths } from '../../domain/calendar.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { insertRows, int, lookUp } from '../sql.ts';
@@ -71,6 +72,61 @@ export async function replacePropertyRows(
 
 function ofPeriod(website: number, period: Period, from: number, to: number): string {
   return `website_id = ${int(website)} AND period = ${PERIODS[period]} AND at BETWEEN ${int(from)} AND ${int(to)}`;
+}
+
+/** A property of an event, or of a pageview (0), by value ids; `event` and `key` may be ones that no hit has. */
+interface PropertyIds {
+  readonly website: number;
+  readonly event: number;
+  readonly key: number;
+}
+
+/**
+ * Returns the numbers of hits of a range of days by value id, with those without the property as 0, as of one moment.
+ * `total` are the hits that the property could have.
+ */
+export async function readPropertyValues(
+  executor: Executor,
+  { website, event, key }: PropertyIds,
+  range: DayRange,
+  total: { readonly rollup: number; readonly column: 'pageviews' | 'events' },
+): Promise<{ value: number; events: number }[]> {
+  const parts = partsOf(range).map(
+    part =>
+      `SELECT value_id, events FROM rollup_property WHERE website_id = ${int(website)} AND event_id = ${int(event)} AND key_id = ${int(key)} AND ${part}`,
+  );
+  const all = `SELECT 0 AS value, SUM(${total.column}) AS events FROM rollup_day WHERE website_id = ${int(website)} AND name = ${int(total.rollup)} AND day BETWEEN ${int(range.from)} AND ${int(range.to)} AND value_id = ${int(event)}`;
+  const rows = await executor.all<{ value: number; events: number | null }>(
+    `SELECT value_id AS value, SUM(events) AS events FROM (${parts.join(' UNION ALL ')}) p GROUP BY value_id UNION ALL ${all}`,
+  );
+  const found = rows.map(row => ({ value: row.value, events: Number(row.events ?? 0) }));
+  const without = found.pop() ?? { value: 0, events: 0 };
+  const withKey = found.reduce((sum, { events }) => sum + events, 0);
+  return [{ value: 0, events: without.events - withKey }, ...found].filter(({ events }) => events > 0);
+}
+
+/** Returns the keys (value ids) that an event, or pageviews (0), had in a range of days, with the number of values. */
+export async function readPropertyKeys(
+  executor: Executor,
+  { website, event }: Omit<PropertyIds, 'key'>,
+  range: DayRange,
+): Promise<{ key: number; events: number; values: number }[]> {
+  const parts = partsOf(range).map(
+    part =>
+      `SELECT key_id, value_id, events FROM rollup_property WHERE website_id = ${int(website)} AND event_id = ${int(event)} AND ${part}`,
+  );
+  const rows = await executor.all<{ keyId: number; events: number; found: number }>(
+    `SELECT key_id AS keyId, SUM(events) AS events, COUNT(DISTINCT value_id) AS found FROM (${parts.join(' UNION ALL ')}) p GROUP BY key_id`,
+  );
+  return rows.map(({ keyId, events, found }) => ({ key: keyId, events: Number(events), values: Number(found) }));
+}
+
+/** Returns conditions for the months and days of a range. */
+function partsOf({ from, to }: DayRange): string[] {
+  const { whole, days } = splitMonths(from, to);
+  const part = (period: Period, [first, last]: Stretch) =>
+    `period = ${PERIODS[period]} AND at BETWEEN ${int(first)} AND ${int(last)}`;
+  return [...(whole ? [part('month', whole)] : []), ...days.map(stretch => part('day', stretch))];
 }
 
 /** The new values of a property that were accepted on one day; `key` is a value id. */

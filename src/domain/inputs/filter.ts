@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import { type Condition, FILTER_OPERATORS, FILTERABLE, type Filter, type FilterInput } from '../filter.ts';
+import {
+  type Condition,
+  FILTER_OPERATORS,
+  FILTERABLE,
+  type Filter,
+  type FilterInput,
+  type PropertyRef,
+} from '../filter.ts';
 import type { Statistic } from '../statistic.ts';
 import { findStatistic, STATISTICS, type StatName } from '../statistics.ts';
 import { cut, quote, toStorable } from '../text.ts';
 import { LONGEST_VALUE } from './paging.ts';
+import { propertyRef } from './property-ref.ts';
 
 const MAX_DEPTH = 5;
 const MAX_CONDITIONS = 30;
@@ -88,6 +96,7 @@ function part(name: Name, depth: number): z.ZodType<Filter> {
     or: list('or'),
     not: inner.nullish(),
     name: name.nullish(),
+    property: propertyRef.nullish(),
     operator: operator.nullish(),
     values: values.nullish(),
   };
@@ -111,14 +120,15 @@ interface Part {
   readonly or?: readonly Filter[] | null | undefined;
   readonly not?: Filter | null | undefined;
   readonly name?: StatName | null | undefined;
+  readonly property?: PropertyRef | null | undefined;
   readonly operator?: Condition['operator'] | null | undefined;
   readonly values?: readonly string[] | null | undefined;
 }
 
 function kindOf(given: Part): Filter | string {
-  const { and, or, not, name, operator: compared, values: texts } = given;
+  const { and, or, not, name, property: ref, operator: compared, values: texts } = given;
   const isGiven = (field: unknown) => field !== null && field !== undefined;
-  const isCondition = [name, compared, texts].some(isGiven);
+  const isCondition = [name, ref, compared, texts].some(isGiven);
   const kinds = [and, or, not].filter(isGiven).length + Number(isCondition);
   if (kinds !== 1) {
     const sent = kinds === 0 ? 'none of them' : 'more than one of them';
@@ -127,6 +137,15 @@ function kindOf(given: Part): Filter | string {
   if (not) return { not };
   if (and) return { and };
   if (or) return { or };
+  if (ref && name) return 'A condition of the filter has either a name or a property; send one of them.';
+  if (ref && compared && texts)
+    return (
+      valuesFault(`the property ${ref.key}`, compared, texts) ?? {
+        property: ref,
+        operator: compared,
+        values: texts.map(toStorable),
+      }
+    );
   if (!name || !compared || !texts)
     return 'A condition of the filter has a name, an operator and values; send all three.';
   return conditionFault(name, compared, texts) ?? { name, operator: compared, values: texts.map(toStorable) };
@@ -139,6 +158,11 @@ function conditionFault(name: StatName, compared: Condition['operator'], texts: 
     const names = FILTERABLE.map(filterable => filterable.toUpperCase()).join(', ');
     return `The statistic ${title} cannot be filtered on; send one of ${names}.`;
   }
+  return valuesFault(title, compared, texts);
+}
+
+/** Returns what is wrong with the values of a condition on `title`. */
+export function valuesFault(title: string, compared: Condition['operator'], texts: readonly string[]): string | null {
   if (texts.length === 0) return `The condition on ${title} has no values; send at least one.`;
   if (texts.length > MAX_VALUES)
     return `The condition on ${title} has ${texts.length} values; at most ${MAX_VALUES} are allowed.`;
@@ -149,5 +173,5 @@ function conditionFault(name: StatName, compared: Condition['operator'], texts: 
 
 function countConditions(filter: Filter): number {
   const parts = 'and' in filter ? filter.and : 'or' in filter ? filter.or : 'not' in filter ? [filter.not] : [];
-  return parts.reduce((sum, inner) => sum + countConditions(inner), 'name' in filter ? 1 : 0);
+  return parts.reduce((sum, inner) => sum + countConditions(inner), 'operator' in filter ? 1 : 0);
 }

@@ -3,19 +3,12 @@ import { FUNNEL_ORDERS, FUNNEL_STEPS, FUNNEL_UNITS, type FunnelStep } from '../f
 import type { GoalKind } from '../goal.ts';
 import { quote } from '../text.ts';
 import { goalPatterns, noteText } from './notes.ts';
+import { propertyConditions } from './properties.ts';
 import { wrong } from './scalars.ts';
 
 const MOST_SECONDS = 2 ** 31 - 1;
 
-const NO_CONDITIONS =
-  'Conditions on properties cannot be counted yet; leave the conditions out, or send an empty list of them.';
-const conditions = z
-  .array(z.unknown(), 'The conditions are not a list; leave them out.')
-  .max(0, NO_CONDITIONS)
-  .nullish()
-  .transform((): FunnelStep['conditions'] => []);
-
-const rest = { name: noteText('name', 255).nullish(), conditions };
+const rest = { name: noteText('name', 255).nullish(), conditions: propertyConditions };
 const EXAMPLE = '{"kind":"PAGE","pattern":"/cart"}';
 const NO_KIND = `A step of the funnel has no kind that is PAGE or EVENT; send one such as ${EXAMPLE}.`;
 

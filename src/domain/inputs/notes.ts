@@ -3,6 +3,7 @@ import type { GoalKind } from '../goal.ts';
 import { countCodePoints, isStorable, quote } from '../text.ts';
 import { day } from './days.ts';
 import { filterInput } from './filter.ts';
+import { propertyConditions } from './properties.ts';
 
 /** Returns the schema of a trimmed, storable text of 1 to `longest` code points; errors call it `field`. */
 export function noteText(field: string, longest: number) {
@@ -39,8 +40,8 @@ export const goalPatterns = { PAGE: path, EVENT: noteText('pattern', 64) } as co
 
 /** A goal; its pattern is a path in which `*` matches any text, or the name of an event. */
 export const goalInput = z.discriminatedUnion('kind', [
-  z.object({ name, kind: z.literal('PAGE'), pattern: goalPatterns.PAGE }),
-  z.object({ name, kind: z.literal('EVENT'), pattern: goalPatterns.EVENT }),
+  z.object({ name, kind: z.literal('PAGE'), pattern: goalPatterns.PAGE, conditions: propertyConditions }),
+  z.object({ name, kind: z.literal('EVENT'), pattern: goalPatterns.EVENT, conditions: propertyConditions }),
 ]);
 
 /** A goal as the client sends it. */
@@ -48,6 +49,7 @@ export interface GoalInput {
   readonly name: string;
   readonly kind: GoalKind;
   readonly pattern: string;
+  readonly conditions?: readonly object[] | null | undefined;
 }
 
 /** A saved filter with a name. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseDate } from '../calendar.ts';
-import { STATISTICS, type StatName } from '../statistics.ts';
+import { NAMED_STATISTICS, type StatName } from '../statistics.ts';
 import { quote } from '../text.ts';
 import type { Issue } from './parse.ts';
 
@@ -44,7 +44,7 @@ function parseDateTime(text: string): number | null {
   return time !== null && time <= LAST_MOMENT ? time : null;
 }
 
-const NAMES = STATISTICS.map(({ name }): StatName => name);
+const NAMES = NAMED_STATISTICS.map(({ name }): StatName => name);
 const SEND = `send one of ${NAMES.join(', ')}.`;
 
 /** The name of a statistic, exactly as REST and operators write it. */

@@ -16,10 +16,20 @@ export type FilterOperator =
   /** The value starts with one of these texts, ignoring the case of ASCII letters. */
   | 'STARTS_WITH';
 
+/** A property of an event, or of pageviews. */
+export type PropertyRefInput = {
+  /** The name of the event; without it, the property is one of pageviews. */
+  readonly event?: string | null | undefined;
+  /** The key of the property. */
+  readonly key: string;
+};
+
 /**
  * Selects the visits to count. Send exactly one of `and`, `or`, `not`, or `name`, `operator` and `values` together. A filter can be nested at most 5 levels deep and have at most 30 conditions.
  *
  * A condition on PAGE matches a visit with at least one matching pageview, a condition on EVENT a visit with at least one matching event; with IS_NOT and DOES_NOT_CONTAIN, a visit with no such pageview or event. All other conditions compare the value of the visit or its visitor.
+ *
+ * A condition on a property matches a visit with at least one pageview, or one event of that name, with such a value; one without the property has the empty value.
  *
  * Statistics that can be filtered on: BROWSER, BROWSER_VERSION, CAMPAIGN, CHANNEL, CITY, CONTINENT, COUNTRY, DEVICE, EVENT, EXIT_PAGE, HOST, LANDING_PAGE, LANGUAGE, OS, OS_VERSION, PAGE, REFERRER, REGION, RESOLUTION, SOURCE, UTM_CONTENT, UTM_MEDIUM, UTM_SOURCE, UTM_TERM.
  *
@@ -36,6 +46,8 @@ export type StatFilter = {
   readonly operator?: FilterOperator | null | undefined;
   /** At least one of these must match. */
   readonly or?: ReadonlyArray<StatFilter> | null | undefined;
+  /** The property whose value is compared, in place of `name`. */
+  readonly property?: PropertyRefInput | null | undefined;
   /** The values to compare with, 1 to 100, in the form the statistic returns them. */
   readonly values?: ReadonlyArray<string> | null | undefined;
 };
@@ -78,6 +90,8 @@ export type StatName =
   | 'PAGEVIEWS'
   /** Pageviews by hour of day, summed over the range. Value: hour of day in the website's time zone, `00` to `23`, such as `07`. */
   | 'PAGEVIEWS_HOURS'
+  /** Pageviews, or events of one name, by a property that they have. Value: the value of the property, empty for those without it, such as `pro`. */
+  | 'PROPERTY'
   /** Visits by the website they came from; the empty value means direct visits. Value: host without `www.`, empty for direct, such as `duckduckgo.com`. */
   | 'REFERRER'
   /** Visitors by region: a state, a province or a similar part of a country. Value: country code and region, such as `DE:Bavaria`. */

@@ -56,7 +56,7 @@ describe('An input filter', () => {
       ['5', /is not an object/],
       ['{"name":"country","operator":"IS","values":["x"]}', /"country" of the filter is not a statistic/],
       ['{"or":[{"name":"NOPE"}]}', /"NOPE" of the filter is not a statistic/],
-      ['{"names":[],"x":1}', /has the unknown key "names"; send only and, or, not, name, operator, values\./],
+      ['{"names":[],"x":1}', /has the unknown key "names"; send only and, or, not, name, property, operator, values\./],
       [`{"name":"PAGE","operator":"IS","values":[1]}`, /not a list of strings/],
     ] as const)
       assert.match(filterText.safeParse(text).error?.issues[0]?.message ?? '', fault);

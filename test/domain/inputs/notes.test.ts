@@ -19,7 +19,7 @@ function faultsOf(schema: z.ZodType, given: unknown): FieldErrors {
 describe('The input for notes, recipients and alerts', () => {
   it('has trimmed texts and normalised addresses', () => {
     const goal = { name: ' Sold ', kind: 'EVENT', pattern: ' Buy ' };
-    assert.deepEqual(parseInput(goalInput, goal), { name: 'Sold', kind: 'EVENT', pattern: 'Buy' });
+    assert.deepEqual(parseInput(goalInput, goal), { name: 'Sold', kind: 'EVENT', pattern: 'Buy', conditions: [] });
     const alerts = { kinds: ['DROP'], webhookUrl: 'HTTPS://Hook.Example' };
     assert.deepEqual(parseInput(alertsInput, alerts), {
       kinds: ['DROP'],

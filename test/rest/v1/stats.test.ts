@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
-import { STATISTICS } from '../../../src/domain/statistics.ts';
+import { NAMED_STATISTICS, STATISTICS } from '../../../src/domain/statistics.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { foldAll, hitOf } from '../../support/hits.ts';
 import { BASE_URL, type RestServer, startRest } from '../../support/rest.ts';
@@ -120,7 +120,7 @@ eachDatabase('REST statistics', open => {
   }
 
   it('list the known names in the error', async () => {
-    const names = STATISTICS.map(({ name }) => name).join(', ');
+    const names = NAMED_STATISTICS.map(({ name }) => name).join(', ');
     for (const [query, message] of [
       ['', `The name is missing; send one of ${names}.`],
       ['name=&', `The name is missing; send one of ${names}.`],

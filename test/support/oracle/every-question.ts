@@ -23,7 +23,7 @@ import { SqlSums } from './sql-sums.ts';
 export interface EveryQuestion extends DayRange {
   readonly timezone: string;
   readonly filter: Filter;
-  readonly goals: readonly Omit<Goal, 'id' | 'name'>[];
+  readonly goals: readonly Omit<Goal, 'id' | 'name' | 'conditions'>[];
   /** Value ids. */
   readonly events: readonly number[];
 }
@@ -41,7 +41,7 @@ export async function answersOf(reading: Reading, by: 'columns' | 'sql', asked: 
   const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database), dictionary, budget };
   const { filter, timezone, from, to, events } = asked;
   const period = { website: 1, timezone, from, to, filter, compare: 'PREVIOUS_PERIOD', attention: true } as const;
-  const goals = asked.goals.map((goal, at) => ({ ...goal, id: String(at), name: goal.pattern }));
+  const goals = asked.goals.map((goal, at) => ({ ...goal, id: String(at), name: goal.pattern, conditions: [] }));
   const [vectors, amounts, totals, heatmap, ofFilter, ofAll, lists, series] = await Promise.all([
     filtered.read(1, filter, queriesOf(asked)),
     filtered.amounts(1, filter, asked, events),

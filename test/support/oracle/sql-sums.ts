@@ -103,7 +103,11 @@ export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'amount
     const counts = await countMatches(this.#dialect, { website, filter: selected, chunk }, each);
     const events = goals.map(({ kind }, at) => (kind === 'EVENT' ? idsIn(each[at] as IdFilter)[0] : undefined));
     const known = events.filter(event => event !== undefined);
-    return { ...counts, events, amounts: await this.#amounts(website, filter, range, known) };
+    const amounts = await this.#amounts(website, filter, range, known);
+    return {
+      ...counts,
+      amounts: events.flatMap((event, of) => amounts.filter(one => one.event === event).map(one => ({ ...one, of }))),
+    };
   }
 
   async #chunk(website: number, { from, to }: DayRange): Promise<DayRange> {
@@ -129,6 +133,7 @@ function withIds(filter: Filter, texts: Texts): IdFilter {
   if ('and' in filter) return { and: filter.and.map(part => withIds(part, texts)) };
   if ('or' in filter) return { or: filter.or.map(part => withIds(part, texts)) };
   if ('not' in filter) return { not: withIds(filter.not, texts) };
+  if ('property' in filter) throw new Error('No SQL filters on properties.');
   const affirmed = comparison(filter, texts);
   return denies(filter.operator) ? { not: affirmed } : affirmed;
 }

@@ -1,0 +1,24 @@
+import type { Numbers, Part } from './columns.ts';
+import { runningTotal, visitsWithHit } from './hits-of-visits.ts';
+import type { HitFilter } from './id-filter.ts';
+import { wantedOf } from './id-set.ts';
+import { hitsMeeting } from './properties.ts';
+import type { Scratch } from './scratch.ts';
+
+/** Returns 1 for each visit with a hit that matches. */
+export function visitsMatching(memory: Scratch, part: Part, filter: HitFilter): Uint8Array {
+  const kind = filter.hit === 'event' ? 'event' : 'pageview';
+  const counts = part.column('visit', kind === 'event' ? 'triggers' : 'pages').values;
+  const { values, ids } = part.column(kind, filter.hit);
+  const wanted = wantedOf(ids as Uint32Array, filter);
+  const meeting = hitsMeeting(part, kind, filter);
+  if (meeting) keepWanted(meeting, values, wanted);
+  const totals = meeting ? runningTotal(memory, meeting, ITSELF) : runningTotal(memory, values, wanted);
+  return visitsWithHit(counts, totals, part.count.visit);
+}
+
+const ITSELF = Uint8Array.of(0, 1);
+
+function keepWanted(mask: Uint8Array, values: Numbers, wanted: Uint8Array): void {
+  for (let hit = 0; hit < mask.length; hit++) mask[hit]! &= wanted[values[hit] as number] as number;
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import type { PropertyRef } from '../filter.ts';
+import { isPropertyKey } from '../properties.ts';
+
+const NO_OBJECT =
+  'The property of the filter is not an object with a key and, for events, an event; send one such as {"key":"plan","event":"Signup"}.';
+const NO_KEY = 'The key of a property is 1 to 64 letters, digits or _ . - of ASCII; send such a key.';
+
+/** The key of a property. */
+export const propertyKey = z.string(NO_KEY).refine(isPropertyKey, NO_KEY);
+
+/** A property of an event, or of pageviews. */
+export const propertyRef = z
+  .strictObject({ key: propertyKey, event: z.string(NO_OBJECT).nullish() }, NO_OBJECT)
+  .transform(({ key, event }): PropertyRef => ({ key, event: event ?? null }));

@@ -1,0 +1,21 @@
+/** The GraphQL field behind each route; hits have none, so the heat map stands in with the same range. */
+export const ASKED: Readonly<Record<string, string>> = {
+  'GET /websites': 'Query.websites',
+  'POST /websites': 'Mutation.createWebsite',
+  'PUT /websites/{id}': 'Mutation.updateWebsite',
+  'PATCH /websites/{id}': 'Mutation.updateWebsite',
+  'GET /websites/{id}/hits': 'Website.heatmap',
+  'GET /websites/{id}/hits.csv': 'Website.heatmap',
+  'GET /websites/{id}/hits.json': 'Website.heatmap',
+  'POST /websites/{id}/shares': 'Mutation.createShare',
+  'GET /stats/{id}/explain': 'Website.explain',
+  'GET /stats/{id}/funnel': 'Website.funnel',
+  'GET /stats/{id}/journeys': 'Website.journeys',
+  'GET /stats/{id}/returns': 'Website.returns',
+  'GET /stats/{id}/properties': 'Website.properties',
+  'POST /websites/{id}/funnels': 'Mutation.createFunnel',
+  'PUT /websites/{id}/funnels/{funnel}': 'Mutation.updateFunnel',
+  'GET /stats/{id}': 'Website.stats',
+  'GET /stats/{id}.csv': 'Website.stats',
+  'GET /stats/{id}.json': 'Website.stats',
+};
