@@ -3,7 +3,7 @@ import { readDayVersions } from '../db/columns/late-days.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
-import { advanceFold, type FoldState, lockFold, readKeptFrom } from '../db/rollups/fold-state.ts';
+import { advanceFold, type FoldState, isRegistered, lockFold, readKeptFrom } from '../db/rollups/fold-state.ts';
 import { readStoredSums } from '../db/rollups/sums.ts';
 import { forgetValuesSince, moveValuesSince, readValuesSince, unfilledWebsites } from '../db/rollups/value-since.ts';
 import { int } from '../db/sql.ts';
@@ -21,13 +21,23 @@ const ATTEMPTS = 3;
 /**
  * Counts statistics that were added by an upgrade for the days before it, as far as visits are stored: the latest days
  * first, each in transactions of its own, with the values that can be worked out and under the empty value otherwise.
- * Stops early when `signal` is aborted; the next call goes on from there. Returns the number of days.
+ * Stops early when `signal` is aborted; the next call goes on from there. Returns the number of days. What goes wrong
+ * with one website is thrown once all others are done.
  */
 export async function fillStatistics(database: Database, signal?: AbortSignal): Promise<number> {
+  const { dialect } = database;
   let days = 0;
-  for (const website of await unfilledWebsites(database.dialect)) {
-    while (!signal?.aborted && (await fillNext(database.dialect, website))) days++;
+  const failures: unknown[] = [];
+  for (const website of await unfilledWebsites(dialect)) {
+    try {
+      while (!signal?.aborted && (await fillNext(dialect, website))) days++;
+    } catch (error) {
+      // The other websites would fail as well.
+      if (dialect.fault(error) === 'away') throw error;
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return days;
 }
 
@@ -36,7 +46,7 @@ async function fillNext(dialect: Dialect, website: number): Promise<boolean> {
   const since = (await readValuesSince(dialect, dialect, [website])).get(website) ?? [];
   const from = Math.max(0, ...since.map(({ filledFrom }) => filledFrom));
   const rollups = since.filter(({ filledFrom }) => filledFrom === from).map(({ rollup }) => rollup);
-  if (from === 0) return false;
+  if (from === 0 || !(await isRegistered(dialect, website))) return false;
   const day = await dayBefore(dialect, website, from);
   const isKept = day !== null && day >= (await readKeptFrom(dialect, website));
   if (isKept) await fillDay(dialect, website, day, rollups);
