@@ -28,7 +28,7 @@ const STEPS = [
 ];
 const NOT_JSON = `The steps are not valid JSON; send a list such as ${JSON.stringify(STEPS)}.`;
 
-/** Steps as JSON: a list, or its text. Their kinds can be in lower case. */
+/** Steps as JSON: a list, or its text. Their kinds and operators can be in lower case. */
 const steps = z
   .preprocess((given, { addIssue }) => {
     let list = given;
@@ -43,9 +43,16 @@ const steps = z
   }, funnelSteps)
   .transform(list => list as { kind: 'PAGE' | 'EVENT'; pattern: string; name: string }[]);
 
-function inCapitals(step: unknown): unknown {
-  if (typeof step !== 'object' || step === null || !('kind' in step)) return step;
-  return { ...step, kind: String(step.kind).toUpperCase() };
+/** Returns a step, or a condition of one, with the words of its enums as GraphQL writes them. */
+function inCapitals(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const { kind, operator, conditions } = given as Readonly<Record<string, unknown>>;
+  return {
+    ...given,
+    ...(typeof kind === 'string' && { kind: kind.toUpperCase() }),
+    ...(typeof operator === 'string' && { operator: operator.toUpperCase() }),
+    ...(Array.isArray(conditions) && { conditions: conditions.map(inCapitals) }),
+  };
 }
 
 const SEND = `send one of ${EXPLAINED_METRICS.join(', ')}.`;
