@@ -36,6 +36,20 @@ const PLACED = [
   ['events', 'Events', ['EVENT']],
 ] as const satisfies readonly (readonly [key: string, label: string, statistics: readonly StatName[]])[];
 
+/** The statistics that are shown inside the tab of another one. */
+const WITHIN: Partial<Record<StatName, readonly StatName[]>> = {
+  CAMPAIGN: ['UTM_SOURCE', 'UTM_MEDIUM', 'UTM_TERM', 'UTM_CONTENT'],
+  BROWSER: ['BROWSER_VERSION'],
+  OS: ['OS_VERSION'],
+};
+
+const HEADS = new Map(Object.entries(WITHIN).flatMap(([head, names]) => names.map(name => [name as string, head])));
+
+/** Returns the statistic in whose tab this one is shown: mostly itself. */
+export function headOf(tab: string): string {
+  return HEADS.get(tab) ?? tab;
+}
+
 export interface Group {
   readonly key: (typeof PLACED)[number][0];
   readonly label: string;

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { Fault } from '../parts/answer.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
-import { type Group, statisticOf } from '../registry.ts';
+import { type Group, headOf, statisticOf } from '../registry.ts';
 import type { StatName } from './__generated__/operations.ts';
 import { HeatMap } from './heat-map.tsx';
 import { Known, ListTable, nothing, ViewLink } from './list-table.tsx';
@@ -24,9 +24,12 @@ export function Panel({ group }: { readonly group: Group }) {
   const { list, isLoading, error } = useList(view, group.key);
   const id = useId();
   const { label } = statisticOf(name);
-  const tabs = tabsOf(state, group.key).map(
+  const all = tabsOf(state, group.key).map(
     key => [key, key === HEATMAP ? 'Week' : statisticOf(key as StatName).label] as const,
   );
+  const head = headOf(tab);
+  const inside = all.filter(([key]) => headOf(key) === head);
+  const choose = (key: string) => change({ tabs: withTab(state, group.key, key) });
   const isHeatmap = tab === HEATMAP;
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, part) }, how);
@@ -37,9 +40,9 @@ export function Panel({ group }: { readonly group: Group }) {
         <h2 id={`${id}-title`}>{group.label}</h2>
         <Tabs
           name={group.label}
-          tabs={tabs}
-          chosen={tab}
-          onChoose={key => change({ tabs: withTab(state, group.key, key) })}
+          tabs={all.filter(([key]) => headOf(key) === key)}
+          chosen={head}
+          onChoose={choose}
           controls={id}
         />
         {!isHeatmap && (
@@ -58,6 +61,16 @@ export function Panel({ group }: { readonly group: Group }) {
           </PanelTools>
         )}
       </header>
+      {inside.length > 1 && (
+        <Tabs
+          class="within"
+          name={statisticOf(head as StatName).label}
+          tabs={inside.map(([key, label]) => [key, key === head ? 'Names' : label] as const)}
+          chosen={tab}
+          onChoose={choose}
+          controls={id}
+        />
+      )}
       <div id={id} role="tabpanel" aria-label={isHeatmap ? 'Week' : label} aria-busy={isLoading}>
         {isHeatmap ? (
           <HeatMap />
@@ -131,6 +144,7 @@ function PanelTools(props: {
 
 /** A row of tabs, one of them chosen; the arrow keys move between them, as in the ARIA pattern for tabs. */
 function Tabs(props: {
+  readonly class?: string;
   readonly name: string;
   readonly tabs: readonly (readonly [key: string, label: string])[];
   readonly chosen: string;
@@ -150,7 +164,7 @@ function Tabs(props: {
     buttons[(at + step + tabs.length) % tabs.length]?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={name} onKeyDown={move}>
+    <div class={`tabs ${props.class ?? ''}`} role="tablist" aria-label={name} onKeyDown={move}>
       {tabs.map(([key, label]) => (
         <button
           type="button"
