@@ -104,7 +104,7 @@ export async function addRows(
     for (let at = 4; at <= 8; at++) row[at - 1] = visits.number(at);
     for (let at = 0; at < VISIT_IDS.length; at++) row[plain + at] = visits.number(9 + at);
     builder.add('visit', row);
-    if (builder.hasVisitors) builder.addVisitor(visits.visitorHalf(0), visits.visitorHalf(1));
+    if (builder.hasVisitors) builder.addVisitor(visits.high, visits.low);
     let last = start;
     let pages = 0;
     for (; hit && hits.compare(visits) === 0; hit = hits.next()) {
