@@ -15,6 +15,11 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const formatCount = (count: number): string => whole.format(count);
 
+const difference = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });
+
+/** Formats a change of a count as `+12` or `-12`. */
+export const formatDifference = (change: number): string => difference.format(change);
+
 /** Formats a count, from ten thousand on as `12.3K`. */
 export const formatShort = (count: number): string => (count < 10_000 ? whole.format(count) : short.format(count));
 

@@ -6,6 +6,7 @@ import { Table } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
 import { todayIn } from './days.ts';
+import { ExplanationDialog, explainMetric } from './explanation.tsx';
 import { partOf, valueAt } from './points.ts';
 import { intervalsFor } from './question.ts';
 import { useShown } from './view.ts';
@@ -54,37 +55,59 @@ export function Overview() {
   );
 }
 
-/** The figures of the range; a click on one shows it in the chart. */
+/** The figures of the range; a click on one shows it in the chart, a click on its change explains it. */
 function SummaryTiles() {
   const { overview, state, change } = useShown();
+  const [explained, setExplained] = useState<(typeof TILES)[number] | null>(null);
+  const asked = explained && explainMetric(explained.name);
   return (
-    <ul class="tiles" aria-label="Summary">
-      {TILES.map(metric => {
-        const { name, label, good } = metric;
-        const { value, previous, change: growth } = overview.summary[name];
-        const write = (number: number) =>
-          metric.unit === 'count' ? formatShort(number) : formatMetric(metric, number);
-        return (
-          <li key={name}>
-            <button
-              type="button"
-              class="tile"
-              aria-pressed={state.metric === name}
-              onClick={() => change({ metric: name })}
-            >
-              <span class="tile-label">{label}</span>
-              <span class="tile-value" data-metric={name}>
-                {write(value)}
-              </span>
-              <span class="tile-change">
-                <Change change={growth} good={good} />
-                {previous !== null && <span class="before"> from {write(previous)}</span>}
-              </span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul class="tiles" aria-label="Summary">
+        {TILES.map(metric => {
+          const { name, label, good } = metric;
+          const { value, previous, change: growth } = overview.summary[name];
+          const write = (number: number) =>
+            metric.unit === 'count' ? formatShort(number) : formatMetric(metric, number);
+          const moved = (
+            <>
+              <Change change={growth} good={good} />
+              {previous !== null && <span class="before"> from {write(previous)}</span>}
+            </>
+          );
+          const canExplain = previous !== null && previous !== value && explainMetric(name) !== undefined;
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                class="tile"
+                aria-pressed={state.metric === name}
+                onClick={() => change({ metric: name })}
+              >
+                <span class="tile-label">{label}</span>
+                <span class="tile-value" data-metric={name}>
+                  {write(value)}
+                </span>
+                <span class={canExplain ? 'tile-change covered' : 'tile-change'}>{moved}</span>
+              </button>
+              {canExplain && (
+                <button
+                  type="button"
+                  class="tile-change why"
+                  aria-haspopup="dialog"
+                  onClick={() => setExplained(metric)}
+                >
+                  {moved}
+                  <span class="hidden"> Why?</span>
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {explained && asked && (
+        <ExplanationDialog metric={asked} label={explained.label} onClose={() => setExplained(null)} />
+      )}
+    </>
   );
 }
 

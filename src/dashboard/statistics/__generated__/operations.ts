@@ -42,6 +42,17 @@ export type DropReason =
   /** No website is registered for the page's host, or it belongs to another account than the API key. */
   | 'UNKNOWN_WEBSITE';
 
+/** A metric whose change can be explained. */
+export type ExplainMetric =
+  /** Events; each belongs to the cause of its visit. */
+  | 'EVENTS'
+  /** Pageviews; each belongs to the cause of its visit. */
+  | 'PAGEVIEWS'
+  /** Unique visitors per day; each belongs to the cause of their first visit of the day. */
+  | 'VISITORS'
+  /** Visits. */
+  | 'VISITS';
+
 /** How a filter compares values. */
 export type FilterOperator =
   /** The value contains one of these literal texts, ignoring the case of ASCII letters. */
@@ -614,6 +625,28 @@ export type DeleteSegmentMutationVariables = Exact<{
 
 export type DeleteSegmentMutation = { readonly deleteSegment: string };
 
+type Explained_SharedWebsite_Fragment = { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly sentence: string, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } };
+
+type Explained_Website_Fragment = { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly sentence: string, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } };
+
+export type ExplainedFragment =
+  | Explained_SharedWebsite_Fragment
+  | Explained_Website_Fragment
+;
+
+export type ExplainQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  metric: ExplainMetric;
+  from: string;
+  to: string;
+  compare?: Compare | null | undefined;
+  filter?: StatFilter | null | undefined;
+}>;
+
+
+export type ExplainQuery = { readonly website?: { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly sentence: string, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } } | null, readonly shared?: { readonly explain: { readonly before: number, readonly after: number, readonly change: number, readonly from: string, readonly to: string, readonly previousFrom: string, readonly previousTo: string, readonly causes: ReadonlyArray<{ readonly before: number, readonly after: number, readonly change: number, readonly sentence: string, readonly conditions: ReadonlyArray<{ readonly name: StatName, readonly operator: FilterOperator, readonly value: string, readonly label: string }> }>, readonly rest: { readonly before: number, readonly after: number, readonly change: number } } } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -1163,6 +1196,42 @@ export const BeforeFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Before"}) as unknown as TypedDocumentString<BeforeFragment, unknown>;
+export const ExplainedFragmentDoc = new TypedDocumentString(`
+    fragment Explained on Statistics {
+  explain(
+    metric: $metric
+    from: $from
+    to: $to
+    compare: $compare
+    filter: $filter
+  ) {
+    before
+    after
+    change
+    causes {
+      conditions {
+        name
+        operator
+        value
+        label
+      }
+      before
+      after
+      change
+      sentence
+    }
+    rest {
+      before
+      after
+      change
+    }
+    from
+    to
+    previousFrom
+    previousTo
+  }
+}
+    `, {"fragmentName":"Explained"}) as unknown as TypedDocumentString<ExplainedFragment, unknown>;
 export const FunnelListDocument = new TypedDocumentString(`
     query FunnelList($domain: String!, $own: Boolean!) {
   website(domain: $domain) @include(if: $own) {
@@ -1729,3 +1798,46 @@ export const DeleteSegmentDocument = new TypedDocumentString(`
   deleteSegment(id: $id)
 }
     `) as unknown as TypedDocumentString<DeleteSegmentMutation, DeleteSegmentMutationVariables>;
+export const ExplainDocument = new TypedDocumentString(`
+    query Explain($domain: String!, $own: Boolean!, $metric: ExplainMetric!, $from: Date!, $to: Date!, $compare: Compare, $filter: StatFilter) {
+  website(domain: $domain) @include(if: $own) {
+    ...Explained
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...Explained
+  }
+}
+    fragment Explained on Statistics {
+  explain(
+    metric: $metric
+    from: $from
+    to: $to
+    compare: $compare
+    filter: $filter
+  ) {
+    before
+    after
+    change
+    causes {
+      conditions {
+        name
+        operator
+        value
+        label
+      }
+      before
+      after
+      change
+      sentence
+    }
+    rest {
+      before
+      after
+      change
+    }
+    from
+    to
+    previousFrom
+    previousTo
+  }
+}`) as unknown as TypedDocumentString<ExplainQuery, ExplainQueryVariables>;
