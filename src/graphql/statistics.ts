@@ -1,4 +1,11 @@
-import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLIncludeDirective,
+  type GraphQLResolveInfo,
+  getDirectiveValues,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
 import { inOrder } from '../domain/inputs/days.ts';
 import { search as searchText } from '../domain/inputs/paging.ts';
 import { keyOfProperty } from '../domain/inputs/properties.ts';
@@ -142,14 +149,19 @@ function wantedBeside(paths: ReadonlySet<string>) {
 /** Paths below the fields of operations, which are parsed once and run often. */
 const PATHS = new WeakMap<FieldNode, ReadonlySet<string>>();
 
-/** Returns the fields selected below a field as paths (`rows.visits`), also in fragments, ignoring directives. */
-export function selectedPaths({ fieldNodes, fragments }: GraphQLResolveInfo): ReadonlySet<string> {
+/** Returns the fields selected below a field as paths (`rows.visits`), also in fragments; those that a directive leaves out are not. */
+export function selectedPaths({ fieldNodes, fragments, variableValues }: GraphQLResolveInfo): ReadonlySet<string> {
   const [only] = fieldNodes.length === 1 ? fieldNodes : [];
   const known = only && PATHS.get(only);
   if (known) return known;
   const paths = new Set<string>();
+  let isConditional = false;
   function collect(set: SelectionSetNode | undefined, above: string): void {
     for (const selection of set?.selections ?? []) {
+      if (selection.directives?.length) {
+        isConditional = true;
+        if (getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if === false) continue;
+      }
       if (selection.kind === Kind.FIELD) {
         const path = `${above}${selection.name.value}`;
         paths.add(path);
@@ -161,6 +173,6 @@ export function selectedPaths({ fieldNodes, fragments }: GraphQLResolveInfo): Re
     }
   }
   for (const { selectionSet } of fieldNodes) collect(selectionSet, '');
-  if (only) PATHS.set(only, paths);
+  if (only && !isConditional) PATHS.set(only, paths);
   return paths;
 }

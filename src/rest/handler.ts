@@ -56,8 +56,9 @@ export async function handle(exchange: Exchange, request: Request, response: Res
     const pages =
       'stream' in row.export
         ? row.export.stream(await read(variables), asked, context)
-        : pagesOf(row.export, variables, read, context, response);
-    await sendRows({ format, columns: row.export.columns, bom: bom === true }, pages, request, response);
+        : pagesOf(row.export, variables, asked, read, context, response);
+    const columns = typeof row.export.columns === 'function' ? row.export.columns(asked) : row.export.columns;
+    await sendRows({ format, columns, bom: bom === true }, pages, request, response);
     return;
   }
   const data = await read(variables);
@@ -113,8 +114,9 @@ async function daysOf(range: unknown, reader: Reader): Promise<{ readonly from: 
 
 /** Returns the rows of a file, read page by page. */
 async function* pagesOf<Data, Variables>(
-  { page, lastPage, rows, headers }: Paged<Data, Variables>,
+  { page, lastPage, rows, headers }: Paged<Data, Variables, z.ZodObject>,
   variables: Variables,
+  asked: Record<string, unknown>,
   read: (some: Variables) => Promise<Data>,
   { stats }: Context,
   response: Response,
@@ -127,7 +129,7 @@ async function* pagesOf<Data, Variables>(
       last = lastPage(data);
       // Headers are sent with the first page.
       if (number === 1) response.setHeaders(new Map(Object.entries(headers(data))));
-      yield rows(data);
+      yield rows(data, asked);
     }
   } finally {
     release();

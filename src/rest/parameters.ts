@@ -10,6 +10,7 @@ import { statName, wrong } from '../domain/inputs/scalars.ts';
 import { splitLines } from '../domain/lines.ts';
 import { RANGE_PRESETS, type RangePreset } from '../domain/range.ts';
 import { NAMED_STATISTICS } from '../domain/statistics.ts';
+import { fields } from './stat-fields.ts';
 
 /*
  * The parameters of every query with their texts in the OpenAPI description, and the schemas they are built from, which
@@ -126,6 +127,7 @@ const statistic = {
   }),
   sort_by: choice(['count', 'value']).meta({ description: 'The field that the rows are sorted by.' }),
   sort,
+  fields,
 };
 
 /** A filter as JSON. */

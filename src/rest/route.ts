@@ -22,15 +22,15 @@ export interface Answer {
 export type Export<Data, Variables, Query extends z.ZodObject> = {
   /** `accepted` is CSV if the client's Accept prefers it, otherwise `answer`, or JSON if `answer` is null. */
   readonly format: 'csv' | 'json' | 'accepted';
-  readonly columns: readonly string[];
-} & (Paged<Data, Variables> | Streamed<Data, Query>);
+  readonly columns: readonly string[] | ((query: Sent<Query>) => readonly string[]);
+} & (Paged<Data, Variables, Query> | Streamed<Data, Query>);
 
 /** Rows that the operation itself returns, page by page. */
-export interface Paged<Data, Variables> {
+export interface Paged<Data, Variables, Query extends z.ZodObject> {
   /** Returns the variables for one page, which should have the maximum size. */
   readonly page: (variables: Variables, page: number) => Variables;
   readonly lastPage: (data: Data) => number;
-  readonly rows: (data: Data) => Rows;
+  readonly rows: (data: Data, query: Sent<Query>) => Rows;
   /** Returns the extra headers of the file, from the data of its first page. */
   readonly headers: (data: Data) => Readonly<Record<string, string>>;
 }

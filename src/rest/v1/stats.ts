@@ -1,23 +1,26 @@
 import { toCsv } from '../../domain/csv.ts';
 import { STATISTICS } from '../../domain/statistics.ts';
 import { RestSharedStatsDocument, RestStatsDocument, type RestStatsQuery } from '../__generated__/operations.ts';
-import { object } from '../json-schema.ts';
 import { flatPage, flatPageSchema } from '../page-json.ts';
 import { statsAcceptedCsvQuery, statsCsvQuery, statsFileQuery, statsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';
+import { FIELD_SCHEMAS, fieldsOf, namesIn } from '../stat-fields.ts';
 
 /** The schema of a row of a statistic. */
 export const STAT_SCHEMA = {
-  description: 'One value of a statistic with its count.',
-  ...object({
+  description: 'One value of a statistic with its count, and with the keys that `fields` adds.',
+  type: 'object',
+  required: ['value', 'count'],
+  properties: {
     value: {
       type: 'string',
       maxLength: 255,
       description: 'The value; empty if unknown and for direct visits, never null.',
     },
     count: { type: 'integer', minimum: 0 },
-  }),
+    ...FIELD_SCHEMAS,
+  },
 };
 
 const EXAMPLE = [
@@ -108,16 +111,24 @@ function statsRoute(
     query: query as typeof statsQuery,
     ...(format === 'accepted' ? { fileQuery: statsAcceptedCsvQuery } : {}),
     body: null,
-    variables: ({ id, query: given }) => ({ ...given, id }),
+    variables: ({ id, query: { fields = [], ...given } }) => ({ ...given, id, more: fields.length > 0 }),
     headers: SOURCE_HEADERS,
-    answer: (data, place) => ({ body: flatPage(statsOf(data), place), headers: sourceOf(data) }),
+    answer(data, place) {
+      const page = statsOf(data);
+      const names = namesIn(place.query.find(([name]) => name === 'fields')?.[1]);
+      const rows = page.rows.map(row => {
+        const more = fieldsOf(row, names).map((value, at) => [names[at] as string, value] as const);
+        return { value: row.value, count: row.count, ...Object.fromEntries(more) };
+      });
+      return { body: flatPage({ ...page, rows }, place), headers: sourceOf(data) };
+    },
     export: {
       format,
       page: (variables, page) => ({ ...variables, perPage: 100 as const, page }),
       lastPage: data => statsOf(data).lastPage,
       headers: sourceOf,
-      columns: ['value', 'count'],
-      rows: data => statsOf(data).rows.map(({ value, count }) => [value, count]),
+      columns: ({ fields = [] }) => ['value', 'count', ...fields],
+      rows: (data, { fields = [] }) => statsOf(data).rows.map(row => [row.value, row.count, ...fieldsOf(row, fields)]),
     },
     describe,
   });

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { columnName, metricsIn } from '../domain/metrics.ts';
+import { quote } from '../domain/text.ts';
+import type { RestStatsQuery } from './__generated__/operations.ts';
+import type { Schema } from './json-schema.ts';
+
+type Row = NonNullable<RestStatsQuery['website']>['stats']['rows'][number];
+
+/** A key that `fields` can add to a row of a statistic: the field of the operation, and its schema. */
+interface StatField {
+  readonly of: keyof Row;
+  readonly schema: Schema;
+}
+
+const unknown = 'null where it is not known';
+const METRICS = metricsIn('rows').map(metric => {
+  const type = 'stored' in metric ? 'integer' : 'number';
+  const description = `${metric.description.replace(/\.$/, '')}; ${unknown}.`;
+  return [columnName(metric.name), { of: metric.name, schema: { type: [type, 'null'], description } }] as const;
+});
+
+const FIELDS: ReadonlyMap<string, StatField> = new Map<string, StatField>([
+  ['label', { of: 'label', schema: { type: 'string', description: 'The value for display.' } }],
+  [
+    'share',
+    { of: 'share', schema: { type: 'number', description: 'The share of the sum of all counts, from 0 to 1.' } },
+  ],
+  ...METRICS,
+  [
+    'exit_rate',
+    {
+      of: 'exitRate',
+      schema: { type: ['number', 'null'], description: `For page, visits that ended there per pageview; ${unknown}.` },
+    },
+  ],
+  [
+    'time_on_page',
+    {
+      of: 'timeOnPage',
+      schema: {
+        type: ['number', 'null'],
+        description: `For page, the average engaged seconds of a visit; ${unknown}.`,
+      },
+    },
+  ],
+  [
+    'scroll_depth',
+    {
+      of: 'scrollDepth',
+      schema: {
+        type: ['number', 'null'],
+        description: `For page, the average of the greatest depth of a visit, in percent; ${unknown}.`,
+      },
+    },
+  ],
+]);
+
+const NAMES = [...FIELDS.keys()];
+/** These are always there, so that a client may name all keys that it reads. */
+const ALWAYS = ['value', 'count'];
+
+/** The parameter `fields`, read as the list of keys to add. */
+export const fields = z
+  .string({ error: 'The fields are not text; send names separated by commas, such as visits,bounce_rate.' })
+  .transform((text, { addIssue }): readonly string[] => {
+    const names = namesIn(text);
+    for (const name of names)
+      if (!FIELDS.has(name)) {
+        const message = `The field ${quote(name)} does not exist; send some of ${NAMES.join(', ')}, separated by commas.`;
+        addIssue({ code: 'custom', message });
+      }
+    return names;
+  })
+  .optional()
+  .meta({
+    examples: ['visits,bounce_rate'],
+    description: `Adds these keys to each row: ${NAMES.map(name => `\`${name}\``).join(', ')}, separated by commas.`,
+  });
+
+/** The schemas of the keys, none of which is there unless it is asked for. */
+export const FIELD_SCHEMAS: Readonly<Record<string, Schema>> = Object.fromEntries(
+  [...FIELDS].map(([name, { schema }]) => [name, schema]),
+);
+
+/** Returns the names in the text of the parameter that add a key, each once. */
+export function namesIn(text: string | undefined): readonly string[] {
+  const names = (text ?? '').split(',').map(name => name.trim());
+  return [...new Set(names)].filter(name => name !== '' && !ALWAYS.includes(name));
+}
+
+/** Returns the values of these keys of a row. */
+export function fieldsOf(row: Row, names: readonly string[]): (string | number | null)[] {
+  return names.map(name => row[(FIELDS.get(name) as StatField).of] ?? null);
+}

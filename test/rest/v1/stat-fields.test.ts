@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { afterAll, beforeAll, it } from 'vitest';
+import { eachDatabase } from '../../support/databases.ts';
+import { foldAll, hitOf } from '../../support/hits.ts';
+import { type RestServer, startRest } from '../../support/rest.ts';
+
+const RANGE = 'from=2026-03-10&to=2026-03-10';
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+
+eachDatabase('Fields of REST statistics', open => {
+  let rest: RestServer;
+  let path: string;
+  beforeAll(async () => {
+    rest = await startRest(await open());
+    const { body } = await rest.call('POST', '/websites', { body: { domain: 'fields.example' } });
+    const website: number = body.data.id;
+    path = `/stats/${website}`;
+    const at = (seconds: number, page: string) => ({ website, time: NOON + seconds * 1000, values: { page } });
+    const engagement = { kind: 'engagement', seconds: 12, depth: 80 } as const;
+    const other = { visitor: '00000000000000bb' };
+    await foldAll(rest.database, rest.place, [
+      [
+        hitOf(at(0, '/')),
+        hitOf(at(20, '/b')),
+        hitOf({ ...at(30, '/'), ...engagement }),
+        hitOf({ ...at(5, '/'), ...other }),
+      ],
+    ]);
+  });
+  afterAll(() => rest.close());
+
+  it('are added to each row of a page and of a file', async () => {
+    const fields = 'share,%20time_on_page,scroll_depth,exit_rate,visits,count,share';
+    const { body } = await rest.call('GET', `${path}?name=page&${RANGE}&fields=${fields}`);
+    const rows = [
+      { value: '/', count: 2, share: 2 / 3, time_on_page: 12, scroll_depth: 80, exit_rate: 0.5, visits: null },
+      { value: '/b', count: 1, share: 1 / 3, time_on_page: null, scroll_depth: null, exit_rate: 1, visits: null },
+    ];
+    assert.deepEqual(body.data, rows);
+    assert.match(body.first_page_url, /&fields=share%2C%20time_on_page%2C/);
+    assert.deepEqual((await rest.call('GET', `${path}.json?name=page&${RANGE}&fields=${fields}`)).body, rows);
+    const visits = await rest.call('GET', `${path}?name=browser&${RANGE}&fields=visits,bounce_rate,label`);
+    assert.deepEqual(visits.body.data, [{ value: '', count: 2, visits: 2, bounce_rate: 0.5, label: 'Unknown' }]);
+  });
+
+  it('are value and count alone unless they are asked for', async () => {
+    for (const fields of ['', '&fields=', '&fields=value,count']) {
+      const { body } = await rest.call('GET', `${path}?name=page&${RANGE}${fields}`);
+      assert.deepEqual(Object.keys(body.data[0]), ['value', 'count']);
+    }
+  });
+
+  it('are refused with the list of those that exist', async () => {
+    const { status, body } = await rest.call('GET', `${path}?name=page&${RANGE}&fields=visits,nothing`);
+    assert.equal(status, 422);
+    assert.deepEqual(body.errors.fields, [
+      'The field "nothing" does not exist; send some of label, share, visitors, visits, pageviews, events, bounce_rate, visit_duration, exit_rate, time_on_page, scroll_depth, separated by commas.',
+    ]);
+  });
+});
