@@ -8,6 +8,11 @@ import type { SeenHit } from './stored-hit.ts';
  */
 export type Scope = 'day' | 'hour' | 'pageview' | 'visit' | 'visitor' | 'event';
 
+/** Returns whether all events of a visit belong to one value: that of the visit, or of its visitor. */
+export function isOfVisits(scope: Scope): boolean {
+  return scope === 'visit' || scope === 'visitor';
+}
+
 /** The single definition of a statistic; all code that handles statistics loops over STATISTICS. */
 export interface Statistic {
   /** The name in REST; GraphQL uses capitals. */

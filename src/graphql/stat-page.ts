@@ -107,7 +107,8 @@ const StatRow = builder.objectRef<Row>('StatRow').implement({
     }),
     amounts: t.expose('amounts', {
       type: [Amount],
-      description: 'For EVENT, the sums of the amounts, one per unit; empty for all other statistics.',
+      description:
+        'The sums of the amounts, one per unit: for EVENT, those of the event; for a PROPERTY of an event, those of events with the value; for statistics of visits and visitors, those of the events in visits with the value, as far back as these are stored. Empty for all other statistics.',
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
+import { isOfVisits } from '../domain/statistic.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { type Answering, type AnswerLoader, fromPlainError, type Outcome, type Question } from './answers.ts';
 import type { Asker } from './budget.ts';
@@ -130,7 +131,12 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
 const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys', 'returns', 'explain'];
 
 function needsVisits({ name, query }: Question): boolean {
-  return OF_VISITS.includes(name) || Boolean(query.filter);
+  return OF_VISITS.includes(name) || Boolean(query.filter) || (name === 'load' && hasAmountsOfVisits(query));
+}
+
+/** Amounts are stored by event only. */
+function hasAmountsOfVisits({ amounts, name, property }: StatsQuery): boolean {
+  return amounts === true && (Boolean(property) || isOfVisits(findStatistic(name)?.scope ?? 'event'));
 }
 
 /** The values of a calendar are few. */

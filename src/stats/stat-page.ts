@@ -3,10 +3,11 @@ import type { Vector } from '../counting/vector.ts';
 import type { Database } from '../db/open.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { labelOf } from '../domain/label.ts';
-import type { Statistic } from '../domain/statistic.ts';
+import { isOfVisits, type Statistic } from '../domain/statistic.ts';
 import { OTHER } from '../domain/statistics.ts';
 import { containsText } from '../domain/text.ts';
 import { type AmountLoader, readAmounts } from './amounts.ts';
+import { readAmountsOfProperty, readAmountsOfVisits } from './amounts-by.ts';
 import { type Arranged, arrange, isListed, type ListOrder } from './arrange.ts';
 import type { Budget, Meter } from './budget.ts';
 import { attentionOf, type Counted, statisticOf, sumsOf } from './counts.ts';
@@ -207,9 +208,16 @@ export class Listing {
   }
 
   async #amountsOf(rows: readonly Chosen[]): Promise<Map<number, UnitSum[]>> {
-    if (!this.#query.amounts || this.#statistic.scope !== 'event') return new Map();
-    const events = rows.map(({ id }) => id);
-    return readAmounts(this.#sources, { ...this.#query, filter: this.#query.filter ?? null, events });
+    const { amounts, property, website, from, to, filter = null } = this.#query;
+    if (!amounts) return new Map();
+    const { scope, column } = this.#statistic;
+    const values = { website, filter, from, to, ids: rows.map(({ id }) => id) };
+    if (property) {
+      const { key, event } = property;
+      return event === null ? new Map() : readAmountsOfProperty(this.#sources, values, { key, event });
+    }
+    if (scope === 'event') return readAmounts(this.#sources, { ...values, events: values.ids });
+    return isOfVisits(scope) && column ? readAmountsOfVisits(this.#sources, values, column) : new Map();
   }
 }
 

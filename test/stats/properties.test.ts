@@ -4,6 +4,7 @@ import { afterAll, it } from 'vitest';
 import { packColumns } from '../../src/db/columns/pack.ts';
 import { openColumnStore } from '../../src/db/columns/store.ts';
 import type { Database } from '../../src/db/open.ts';
+import { addAmounts } from '../../src/domain/amount.ts';
 import { FILTER_OPERATORS, type Filter, type PropertyFilter, type PropertyRef } from '../../src/domain/filter.ts';
 import type { PropertyCondition } from '../../src/domain/goal.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
@@ -101,8 +102,17 @@ eachDatabase('Properties of random hits', open => {
     const said = JSON.stringify({ filter, conditions, range });
     for (const event of EVENTS) {
       for (const key of KEYS) {
-        const page = await loader.load({ ...LIST, ...range, filter, property: { key, event } });
+        const page = await loader.load({ ...LIST, ...range, filter, property: { key, event }, amounts: true });
         const found = page.rows.map(({ value, label, count }) => [value, label, count] as const);
+        if (event !== null)
+          assert.deepEqual(
+            page.rows.flatMap(({ value, amounts }) => amounts.map(({ unit, sum }) => `${value} ${unit} ${sum}`)).sort(),
+            amountsOf(
+              visits.flatMap(visit => visit.hits).filter(hit => valuesOf(hit).event === event),
+              key,
+            ),
+            `${event} ${key} ${said}`,
+          );
         assert.deepEqual(found.sort(), rowsOf(hits, { key, event }), `${event} ${key} ${said}`);
       }
       const keys = await loader.properties({ website: 1, ...range, filter, event });
@@ -111,6 +121,17 @@ eachDatabase('Properties of random hits', open => {
         return { key, events: texts.length, values: new Set(texts).size };
       }).filter(({ events }) => events > 0);
       assert.deepEqual(keys.map(plain).sort(), named.map(plain).sort(), `${event} ${said}`);
+    }
+    for (const name of ['country', 'source', 'landing_page'] as const) {
+      const page = await loader.load({ ...LIST, ...range, name, filter, amounts: true });
+      const found = page.rows.flatMap(row => row.amounts.map(({ unit, sum }) => `${row.value} ${unit} ${sum}`));
+      const sums = new Map<string, string>();
+      for (const { hits: ofVisit, values } of visits)
+        for (const { amount, unit } of ofVisit) {
+          const of = `${values[name]} ${unit}`;
+          if (amount !== null) sums.set(of, addAmounts(sums.get(of) ?? '0', amount));
+        }
+      assert.deepEqual(found.sort(), [...sums].map(([of, sum]) => `${of} ${sum}`).sort(), `${name} ${said}`);
     }
     const goals = GOALS.map((goal, at) => ({ ...goal, id: String(at), name: 'x', conditions }));
     const period = { website: 1, timezone: 'UTC', ...range, filter, compare: null };
@@ -150,6 +171,15 @@ function rowsOf(hits: readonly Hit[], property: PropertyRef): [value: string, la
   const rows = new Map<string, number>();
   for (const text of propertyTexts(hits, property)) rows.set(text, (rows.get(text) ?? 0) + 1);
   return [...rows].map(([value, count]): [string, string, number] => [value, value || '(none)', count]).sort();
+}
+
+function amountsOf(events: readonly Hit[], key: string): string[] {
+  const sums = new Map<string, string>();
+  for (const hit of events) {
+    const of = `${propertyOf(hit, key)} ${hit.unit}`;
+    if (hit.amount !== null) sums.set(of, addAmounts(sums.get(of) ?? '0', hit.amount));
+  }
+  return [...sums].map(([of, sum]) => `${of} ${sum}`).sort();
 }
 
 function plain({ key, events, values }: { key: string; events: number; values: number }): string {

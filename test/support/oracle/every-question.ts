@@ -51,7 +51,7 @@ export async function answersOf(reading: Reading, by: 'columns' | 'sql', asked: 
     readGoals(sources, { ...period, filter: null, goals }),
     Promise.all(
       COUNTED.map(async ({ name }) => {
-        const query = { ...LIST, ...period, name };
+        const query = { ...LIST, ...period, name, amounts: name === 'event' };
         return new Listing(sources, query, await readCounted(reader, query)).page(1, LIST.perPage);
       }),
     ),
