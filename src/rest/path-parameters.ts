@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EXPLAINED_METRICS, type ExplainedMetric } from '../domain/explain.ts';
+import { FILTER_OPERATORS } from '../domain/filter.ts';
 import { FUNNEL_ORDERS, FUNNEL_UNITS } from '../domain/funnel.ts';
 import { inOrder } from '../domain/inputs/days.ts';
 import { funnelSteps, funnelWithin } from '../domain/inputs/funnel.ts';
@@ -101,6 +102,20 @@ export const funnelBody = z.object({
           description: 'A path in which `*` matches any text, or the name of an event.',
         },
         name: { type: ['string', 'null'], maxLength: 255, description: 'By default the pattern.' },
+        conditions: {
+          type: ['array', 'null'],
+          maxItems: 3,
+          description: 'Conditions on properties of the page or the event, all of which it has to meet.',
+          items: {
+            type: 'object',
+            required: ['key', 'values'],
+            properties: {
+              key: { type: 'string' },
+              operator: { enum: FILTER_OPERATORS.map(operator => operator.toLowerCase()), default: 'is' },
+              values: { type: 'array', items: { type: 'string' } },
+            },
+          },
+        },
       },
     },
     examples: [STEPS],

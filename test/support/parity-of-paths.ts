@@ -36,6 +36,12 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
     )) as Json;
     const { fresh_at: _, ...data } = body.data;
     assert.equal(data.completed, 1);
+    const conditions = [{ key: 'plan', operator: 'is_not', values: ['pro'] }];
+    const { body: made } = await rest.call('POST', `/websites/${id}/funnels`, {
+      body: { name: 'Conditions', steps: [FUNNEL.steps[0], { kind: 'event', pattern: 'Signup', conditions }] },
+    });
+    assert.deepEqual(made.data.steps[1].conditions, conditions);
+    await rest.call('DELETE', `/websites/${id}/funnels/${made.data.id}`);
     return { rest: data, graphql: inSnakeCase(website.funnel) };
   },
   'GET /stats/{id}/explain': async (rest, id) => {
