@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sourceAndChannel } from '../../src/domain/origin.ts';
 import { encodeHit } from '../../src/domain/stored-hit.ts';
 import type { FoldWork } from '../../src/fold/work.ts';
 import { hitOf } from '../../test/support/hits.ts';
@@ -59,9 +60,11 @@ function bodyOf(started: number, from: number): string {
   for (let at = from; at < from + BATCH; at++) {
     const visitor = Math.floor(Math.random() * VISITORS);
     const [browser, os, device] = AGENTS[visitor % AGENTS.length] as (typeof AGENTS)[number];
+    const referrer = REFERRERS[visitor % REFERRERS.length] ?? '';
     const values = {
       page: `/page-${Math.floor((PAGES + 1) ** Math.random()) - 1}`,
-      referrer: REFERRERS[visitor % REFERRERS.length] ?? '',
+      referrer,
+      ...sourceAndChannel({ referrer }),
       browser,
       os,
       device,
