@@ -37,7 +37,7 @@ eachDatabase('The other fields of a row', open => {
   afterAll(() => server.close());
 
   test('a row of a visitor statistic has all metrics of its value', async () => {
-    const fields = 'value count visitors visits pageviews events bounceRate visitDuration amounts { unit }';
+    const fields = 'value count visitors visits pageviews events bounceRate visitDuration amounts { unit sum }';
     const { stats } = await server.read(
       `stats(name: COUNTRY, ${MARCH_10}) { basis rows { ${fields} } totals { count visits bounceRate } }`,
     );
@@ -53,7 +53,10 @@ eachDatabase('The other fields of a row', open => {
           events: 4,
           bounceRate: 0.5,
           visitDuration: 60,
-          amounts: [],
+          amounts: [
+            { unit: '', sum: '7' },
+            { unit: 'EUR', sum: '0.3' },
+          ],
         },
         {
           value: 'FR:France',

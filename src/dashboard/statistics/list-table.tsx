@@ -5,12 +5,14 @@ import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '.
 import { Icon } from '../parts/icon.tsx';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
-import type { ListFragment, StatName } from './__generated__/operations.ts';
+import type { ListAmountsFragment, ListFragment, StatName } from './__generated__/operations.ts';
 import { urlOf } from './url-state.ts';
 import { useView } from './view.ts';
 
 export type Row = ListFragment['rows'][number];
-type LabelledRow = Pick<Row, 'value' | 'label' | 'amounts'>;
+type Sum = ListAmountsFragment['rows'][number]['amounts'];
+/** Lists of events have amounts, and so has a list that was asked for alone. */
+type LabelledRow = Pick<Row, 'value' | 'label'> & { readonly amounts?: Sum };
 
 /** Returns the label of the metric that the rows of a statistic count. */
 export function countedIn(name: StatName): string {
@@ -84,7 +86,7 @@ export function Label({ name, row }: { readonly name: StatName; readonly row: La
           {text}
         </span>
       )}
-      <Amounts amounts={row.amounts} />
+      <Amounts amounts={row.amounts ?? []} />
       {target && (
         <a class="out" href={target} target="_blank" rel="noreferrer" aria-label={`Open ${text}`}>
           <Icon name="out" />
@@ -95,7 +97,7 @@ export function Label({ name, row }: { readonly name: StatName; readonly row: La
 }
 
 /** The sums of the values of events, by their units. */
-export function Amounts({ amounts }: { readonly amounts: Row['amounts'] }) {
+export function Amounts({ amounts }: { readonly amounts: Sum }) {
   return amounts.map(({ unit, sum }) => (
     <span class="amount" key={unit}>
       {formatAmount(sum, unit)}
