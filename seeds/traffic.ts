@@ -171,7 +171,7 @@ function addEvents(
   shape: TrafficShape,
   random: Random,
 ): void {
-  const event = (name: string, amount: string | null, unit: string) => {
+  const event = (name: string, amount: string | null, unit: string, properties = NO_PROPERTIES) => {
     const time = base.time + 4_000;
     const { day, hour } = localDay(time, shape.timezone);
     // As with pageviews, midnight ends the visit.
@@ -184,14 +184,16 @@ function addEvents(
       values: valuesOf({ host: hostOf(page, shape), page, event: name }),
       amount,
       unit,
-      properties: NO_PROPERTIES,
+      properties,
     });
   };
   const chance = random();
-  if (chance < 0.012) event('Signup', null, '');
-  else if (chance < 0.017)
-    event('Purchase', (Math.round(random() * 12_000 + 900) / 100).toFixed(2), random() < 0.8 ? 'EUR' : 'USD');
-  else if (chance < 0.04) event('Download', null, '');
+  if (chance < 0.012) event('Signup', null, '', ['plan', chance < 0.009 ? 'free' : 'trial']);
+  else if (chance < 0.017) {
+    const amount = (Math.round(random() * 12_000 + 900) / 100).toFixed(2);
+    const plan = chance < 0.015 ? 'starter' : 'team';
+    event('Purchase', amount, random() < 0.8 ? 'EUR' : 'USD', ['plan', plan, 'renewal', String(chance < 0.0135)]);
+  } else if (chance < 0.04) event('Download', null, '');
 }
 
 const NAMED = [
