@@ -1,17 +1,17 @@
-import { ROLLUP_DAY, type Sums } from '../counting/rollups.ts';
+import type { Sums } from '../counting/rollups.ts';
 import { readDayVersions } from '../db/columns/late-days.ts';
+import { readFoldedDays } from '../db/columns/read.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import type { Database } from '../db/open.ts';
 import { voidBlocks } from '../db/rollups/blocks.ts';
 import { advanceFold, type FoldState, isRegistered, lockFold, readKeptFrom } from '../db/rollups/fold-state.ts';
-import { readStoredSums } from '../db/rollups/sums.ts';
+import { lastDayBefore, readStoredSums } from '../db/rollups/sums.ts';
 import { forgetValuesSince, moveValuesSince, readValuesSince, unfilledWebsites } from '../db/rollups/value-since.ts';
-import { int } from '../db/sql.ts';
 import { retriedTransaction } from '../db/transaction.ts';
+import { fillVisits } from '../db/visits/fill.ts';
 import { monthNumber } from '../domain/calendar.ts';
 import { STORED_METRICS } from '../domain/metrics.ts';
 import { DIMENSIONS } from '../domain/statistics.ts';
-import { fillVisits } from './fill-visits.ts';
 import { type RowsByKey, recount } from './recount.ts';
 import { saveSums } from './sums.ts';
 
@@ -47,19 +47,11 @@ async function fillNext(dialect: Dialect, website: number): Promise<boolean> {
   const from = Math.max(0, ...since.map(({ filledFrom }) => filledFrom));
   const rollups = since.filter(({ filledFrom }) => filledFrom === from).map(({ rollup }) => rollup);
   if (from === 0 || !(await isRegistered(dialect, website))) return false;
-  const day = await dayBefore(dialect, website, from);
+  const day = await lastDayBefore(dialect, website, from);
   const isKept = day !== null && day >= (await readKeptFrom(dialect, website));
   if (isKept) await fillDay(dialect, website, day, rollups);
   else await finish(dialect, website, rollups, day === null);
   return isKept;
-}
-
-/** Returns the last day with counts before a day. */
-async function dayBefore(executor: Executor, website: number, before: number): Promise<number | null> {
-  const [row] = await executor.all<{ day: number | null }>(
-    `SELECT MAX(day) AS day FROM rollup_day WHERE website_id = ${int(website)} AND name = ${ROLLUP_DAY} AND day < ${int(before)}`,
-  );
-  return row?.day ?? null;
 }
 
 async function fillDay(dialect: Dialect, website: number, day: number, rollups: readonly number[]): Promise<void> {
@@ -96,13 +88,7 @@ async function fillDay(dialect: Dialect, website: number, day: number, rollups: 
 
 /** Returns a text that differs after every change of the visits of a day. */
 async function markOf(tx: Executor, website: number, day: number, locked?: FoldState): Promise<string> {
-  const state =
-    locked ??
-    (
-      await tx.all<Pick<FoldState, 'version' | 'openDay'>>(
-        `SELECT version, open_day AS openDay FROM website_fold WHERE website_id = ${int(website)}`,
-      )
-    )[0];
+  const state = locked ?? (await readFoldedDays(tx, website));
   if (!state || day >= state.openDay) return `open ${state?.version}`;
   return `closed ${(await readDayVersions(tx, website, day, day)).get(day) ?? 0}`;
 }

@@ -64,7 +64,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
   it('filters by a form, and removes filters again', async () => {
     const { page, close } = await dashboard.open('/site.example');
     await page.getByRole('button', { name: 'Add a filter' }).click();
-    await page.getByLabel('Filter by').selectOption({ label: 'Page' });
+    await page.getByLabel('Filter by', { exact: true }).selectOption({ label: 'Page' });
     await page.getByLabel('Condition').selectOption('starts with');
     await page.getByLabel('Value').fill('/pri');
     await page.getByRole('button', { name: 'Apply' }).click();

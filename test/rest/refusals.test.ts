@@ -113,7 +113,7 @@ const RIGHT = {
  * Parameters that no argument has the name of: how a file is written, and a range that becomes its days; the id of a
  * funnel, because `id` is that of a website.
  */
-const OF_REST: readonly string[] = ['bom', 'range', 'funnel'];
+const OF_REST: readonly string[] = ['bom', 'fields', 'range', 'funnel'];
 
 const PLACES = placesOfSchema();
 const isFree = ({ coordinate, name }: Place) => coordinate in FREE || name in FREE;

@@ -1,3 +1,4 @@
+import { ROLLUP_DAY } from '../../counting/rollups.ts';
 import { columnName, STORED_METRICS, type StoredMetric } from '../../domain/metrics.ts';
 import type { DayRange } from '../../domain/range.ts';
 import type { Dialect, Executor } from '../dialect.ts';
@@ -79,4 +80,12 @@ function sumRow(rollup: number, row: Record<string, number | string | null>): Su
   const sums = { rollup, at: Number(row.at), value: Number(row.value) } as Record<keyof SumRow, number>;
   for (const metric of STORED_METRICS) sums[metric] = Number(row[metric] ?? 0);
   return sums;
+}
+
+/** Returns the last day with counts (since 1970-01-01) before a day. */
+export async function lastDayBefore(executor: Executor, website: number, before: number): Promise<number | null> {
+  const [row] = await executor.all<{ day: number | null }>(
+    `SELECT MAX(day) AS day FROM rollup_day WHERE website_id = ${int(website)} AND name = ${ROLLUP_DAY} AND day < ${int(before)}`,
+  );
+  return row?.day ?? null;
 }

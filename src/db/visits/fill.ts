@@ -1,14 +1,14 @@
-import { type Chunk, chunksOf } from '../counting/chunks.ts';
-import { readSizes } from '../db/columns/days.ts';
-import { touchDays } from '../db/columns/late-days.ts';
-import type { Dialect, Executor } from '../db/dialect.ts';
-import { advanceFold, lockFold } from '../db/rollups/fold-state.ts';
-import { findValueIds, readTexts, valueHash } from '../db/rollups/values.ts';
-import { blob, chunks, insertRows, int, Text } from '../db/sql.ts';
-import { retriedTransaction } from '../db/transaction.ts';
-import type { Statistic } from '../domain/statistic.ts';
-import { OTHER } from '../domain/statistics.ts';
-import { cut } from '../domain/text.ts';
+import { type Chunk, chunksOf } from '../../counting/chunks.ts';
+import type { Statistic } from '../../domain/statistic.ts';
+import { OTHER } from '../../domain/statistics.ts';
+import { cut } from '../../domain/text.ts';
+import { readSizes } from '../columns/days.ts';
+import { touchDays } from '../columns/late-days.ts';
+import type { Dialect, Executor } from '../dialect.ts';
+import { advanceFold, lockFold } from '../rollups/fold-state.ts';
+import { findValueIds, readTexts, valueHash } from '../rollups/values.ts';
+import { blob, chunks, insertRows, int, Text } from '../sql.ts';
+import { retriedTransaction } from '../transaction.ts';
 
 const MAX_VALUE = 255;
 /** Visits, or combinations of values, that one statement changes. */
