@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { findWebsite } from '../../src/websites/access.ts';
 import type { Website } from '../../src/websites/website.ts';
 import type { BigDatabase } from './big-database.ts';
+import { segmentsIn } from './column-files.ts';
 import type { BenchQuestion, Call } from './question-list.ts';
 import type { Order, Step, StepResult } from './question-process.ts';
 import { runJson } from './run-json.ts';
 import { median } from './run-load.ts';
 
-/** Milliseconds of rest after the answer about the other website, in which the process finishes what it has begun. */
-const CALM = 300;
+/** Milliseconds of rest after the answer about the other website, in which threads start and loops are compiled. */
+const CALM = 2_000;
 /** Helpers that count have started by then. */
 const STARTED = 1_000;
 const REPEATS = 3;
@@ -47,12 +48,13 @@ export class Questioner {
 
   /**
    * Returns the medians of `rounds` fresh processes for each checkout, which take turns; each process has answered the
-   * same about another website. `before` is called before each of them.
+   * same about another website. The operating system has the columns in memory, unless `before` is given, which is
+   * called before each of them.
    */
   async ask(
     { days, calls }: BenchQuestion,
     rounds: number,
-    { checkouts = [HERE], before = () => {} }: { checkouts?: readonly string[]; before?: () => void } = {},
+    { checkouts = [HERE], before }: { checkouts?: readonly string[]; before?: () => void } = {},
   ): Promise<Measured[]> {
     const [other, first] = [this.#step(this.#other, days, calls), this.#step(this.#big.website, days, calls)];
     const again = Array.from({ length: REPEATS }, (_, at) => ({ ...first, calm: at === 0 ? STARTED : 0 }));
@@ -61,8 +63,8 @@ export class Questioner {
     for (let round = 0; round < rounds; round++) {
       const turns = checkouts.map((checkout, at) => ({ checkout, at }));
       for (const { checkout, at } of round % 2 === 0 ? turns : turns.reverse()) {
-        before();
-        runs[at]?.push(await this.#run(checkout, steps));
+        before?.();
+        runs[at]?.push(await this.#run(checkout, steps, !before));
       }
     }
     return runs.map(ofOne => measuredOf(ofOne.map(results => results.slice(1))));
@@ -80,13 +82,15 @@ export class Questioner {
     };
   }
 
-  #run(checkout: string, steps: readonly Step[]): Promise<StepResult[]> {
-    const { url, directory } = this.#big;
+  /** `areWarm`: the operating system has all columns in memory. */
+  #run(checkout: string, steps: readonly Step[], areWarm = true): Promise<StepResult[]> {
+    const { url, directory, website } = this.#big;
     return runJson('question-process.ts', {
       checkout,
       databaseUrl: url,
       dataDir: directory,
       steps,
+      warm: areWarm ? segmentsIn(directory, website.id) : [],
     } satisfies Order);
   }
 

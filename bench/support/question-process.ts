@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -38,6 +38,8 @@ export interface Order {
   /** Contains the columns; null if they must not be read. */
   readonly dataDir: string | null;
   readonly steps: readonly Step[];
+  /** Files that the operating system is to have in memory before each step. */
+  readonly warm: readonly string[];
 }
 
 export interface StepResult {
@@ -79,6 +81,7 @@ const threads = knowsColumns
   : new Threads(order.databaseUrl);
 const countingThreads = Math.min(4, availableParallelism());
 const reading = loader.openReading(database, { threads, dataDir, countingThreads });
+const room = Buffer.alloc(1 << 20);
 const results: StepResult[] = [];
 for (const step of order.steps) {
   results.push(await answer(step));
@@ -90,6 +93,13 @@ await reading.counting?.stop();
 await database.close();
 console.log(JSON.stringify(results));
 
+/** Has the operating system read a file; some take everything from memory that was not used for seconds. */
+function readThrough(path: string): void {
+  const file = openSync(path, 'r');
+  while (readSync(file, room) > 0);
+  closeSync(file);
+}
+
 function note(done: Partial<ReadCost>): void {
   cost = {
     statements: cost.statements + (done.statements ?? 0),
@@ -100,6 +110,7 @@ function note(done: Partial<ReadCost>): void {
 
 async function answer({ calls, calm, ...about }: Step): Promise<StepResult> {
   await sleep(calm);
+  for (const path of order.warm) readThrough(path);
   cost = { statements: 0, rows: 0, bytes: 0 };
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
