@@ -15,6 +15,7 @@ import { createFoldWork, type FoldReport } from '../src/fold/work.ts';
 import { Spool } from '../src/spool/spool.ts';
 import { websiteOf } from '../src/websites/access.ts';
 import { createAnnotation } from '../src/websites/annotations.ts';
+import { createFunnel } from '../src/websites/funnels.ts';
 import { createGoal } from '../src/websites/goals.ts';
 import { createSegment } from '../src/websites/segments.ts';
 import type { Website } from '../src/websites/website.ts';
@@ -86,12 +87,18 @@ async function freshKey(database: Database, account: Account): Promise<string> {
   return (await createApiKey(database, { accountId: account.id, name: 'Demo', scope: 'WRITE', expiresAt: null })).key;
 }
 
-/** Adds what an owner would have set up in that year: goals, an annotation, a segment. */
+/** Adds what an owner would have set up in that year: goals, a funnel, an annotation, a segment. */
 async function addNotes(database: Database, viewer: Viewer, website: string): Promise<void> {
   const now = Date.now();
   const date = dateOf(localDay(now, TIMEZONE).day - 12);
   await createGoal(database, viewer, website, { name: 'Signed up', kind: 'EVENT', pattern: 'Signup' }, now);
   await createGoal(database, viewer, website, { name: 'Read the docs', kind: 'PAGE', pattern: '/docs*' }, now);
+  const steps = [
+    { kind: 'PAGE', pattern: '/', name: 'Home' },
+    { kind: 'PAGE', pattern: '/pricing', name: 'Prices' },
+    { kind: 'EVENT', pattern: 'Signup', name: 'Signed up' },
+  ] as const;
+  await createFunnel(database, viewer, website, { name: 'From the home page to a new account', steps }, now);
   await createAnnotation(database, viewer, website, { date, text: 'Version 2 announced' }, now);
   const phones = { name: 'device', operator: 'IS', values: ['mobile'] } as const;
   await createSegment(database, viewer, website, { name: 'On a phone', filter: phones }, now);
