@@ -17,7 +17,12 @@ export interface ThreadData {
   readonly kind: AskerKind;
 }
 
+/** Milliseconds without a question after which the thread prepares for more. */
+const REST = 1_000;
+
 giveWay();
+let running = 0;
+let rest: NodeJS.Timeout | undefined;
 const { databaseUrl, dataDir, kind } = workerData as ThreadData;
 const database = openDatabase(databaseUrl, { poolSize: 6 });
 const damaged: string[] = [];
@@ -32,12 +37,18 @@ interface Answered {
 
 export async function answer({ task, until }: { readonly task: Task; readonly until: number }): Promise<Answered> {
   let cost: ReadCost | undefined;
-  const outcomes = await answerer.answer(task, until, spent => {
-    cost = spent;
-  });
-  // Whoever waits for this answer gets it first.
-  setImmediate(() => void answerer.prepare());
-  return { outcomes, cost, damaged: damaged.splice(0) };
+  clearTimeout(rest);
+  running++;
+  try {
+    const outcomes = await answerer.answer(task, until, spent => {
+      cost = spent;
+    });
+    return { outcomes, cost, damaged: damaged.splice(0) };
+  } finally {
+    running--;
+    // Preparing would delay the other questions of a page that has just been opened.
+    if (running === 0) rest = setTimeout(() => void answerer.prepare(), REST).unref();
+  }
 }
 
 export function forget(id: number): void {
@@ -46,6 +57,7 @@ export function forget(id: number): void {
 
 /** Ends the counting threads and closes the database; the thread must not be ended before. */
 export async function close(): Promise<void> {
+  clearTimeout(rest);
   await answerer.stop();
   await database.close();
 }
