@@ -57,7 +57,7 @@ const INTRODUCTION = `# Sources and channels
 
 <!-- Printed by npm run generate; do not edit. -->
 
-The statistic \`source\` tells where a visit came from, \`channel\` what kind of place or link that was. Both are those of the
+The statistic \`source\` is where a visit came from, \`channel\` the kind of place or link that was. Both are those of the
 first pageview of the visit. This page is printed from the lists and the rules that are used, version \`${ORIGIN_RULES}\`: sources of
 ${SOURCES_VERSION}, channel rules ${CHANNELS_VERSION}. Answers name this version: \`rules\` over GraphQL, the header \`X-Footfall-Rules\` over REST.
 A visit keeps the source and channel that it got when it was counted.
@@ -70,7 +70,7 @@ The source of a pageview is the first of these:
 2. The host of the referrer: the name of its source, or the host itself without \`www.\` if it has no name. The hosts of the
    website itself are no referrers.
 3. The presence of a click id in the query: ${CLICK_IDS.map(id => `\`${id}\``).join(', ')}. The value of a click
-   id tells one click from all others, so that it is neither read nor stored.
+   id identifies one click, so it is neither read nor stored.
 
 Without any of these a visit is direct, and its source is empty. \`utm_source\`, \`utm_medium\` and \`utm_campaign\` are not read if
 the website excludes a parameter of exactly this name; click ids are always read.

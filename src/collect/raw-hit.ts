@@ -20,7 +20,7 @@ export interface RawHit {
   readonly event: RawEvent | null;
   /** The properties beside the page. */
   readonly props: unknown;
-  /** The engaged seconds since the last message. Without an event, such a message tells only of attention. */
+  /** The engaged seconds since the last message. Without an event, such a message reports only attention. */
   readonly engagement: number | null;
   /** The greatest depth to which the page was scrolled, in percent. */
   readonly depth: number | null;
@@ -49,12 +49,12 @@ export type Outcome =
   | { readonly status: 'dropped'; readonly reason: DropReason }
   | { readonly status: 'rejected'; readonly field: string; readonly reason: string };
 
-/** Returns what a hit counts as; an event may tell of attention, too. */
+/** Returns what a hit counts as; an event may report attention, too. */
 export function kindOf({ event, engagement, depth }: RawHit): HitKind {
   return event ? 'event' : engagement !== null || depth !== null ? 'engagement' : 'pageview';
 }
 
-/** Returns the id of the hit, or an empty text. Nobody would notice ids of engagements that tell of nothing, in any number. */
+/** Returns the id of the hit, or an empty text. An engagement without attention has none, because it is not counted. */
 export function idOf(raw: RawHit): string {
   return kindOf(raw) === 'engagement' && raw.depth === null && secondsOf(raw) === 0 ? '' : raw.id;
 }

@@ -54,7 +54,7 @@ export interface Visit {
   lastAt: number;
   pageviews: number;
   events: number;
-  /** 1 if it has an event that tells of interaction, else 0. */
+  /** 1 if it has an event with interaction, else 0. */
   interactive: number;
   seconds: number;
   /** The engaged seconds that were sent during it, for whichever page. */

@@ -16,7 +16,7 @@ const ROUNDS = 6;
 
 /**
  * Answers every kind of question about made-up visits, so that V8 has compiled the loops, for numbers of every width,
- * before somebody waits for them: the first question about many visits would otherwise take several times as long.
+ * before a question needs them: the first question about many visits would otherwise take several times as long.
  * Yields after each few milliseconds of work.
  */
 export function* warmUp(): Generator<void> {

@@ -4,7 +4,7 @@ export type Unit = 'count' | 'share' | 'seconds' | 'ratio';
 /** The places that list metrics: a summary, the points of a time series, rows of a statistic (and files). */
 export type MetricPlace = 'summary' | 'points' | 'rows';
 
-/** What a visit has in numbers; `interactive` is 1 if it has an event that tells of interaction, else 0. */
+/** What a visit has in numbers; `interactive` is 1 if it has an event with interaction, else 0. */
 export type VisitColumn = 'pageviews' | 'events' | 'interactive' | 'seconds';
 
 /** What is known of the attention that a page got in a visit: the engaged seconds, and the greatest depth in percent. */

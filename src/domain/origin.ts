@@ -28,7 +28,7 @@ const MAY_HAVE_CLICK_ID = new RegExp(`${CLICK_IDS.join('|')}|%`);
 const NONE = /^(?:direct|\(direct\)|\(none\)|\(not set\))$/i;
 const UNKNOWN: Trace = { referrer: '', utmSource: '', medium: '', campaign: '', clickIds: [] };
 
-/** What a hit, or a visit whose page is no longer known, tells about where it came from. */
+/** The origin of a hit, or of a visit whose page is no longer known. */
 interface Trace {
   /** The host of the referrer, or the id of an app; empty if there is none or if it is the website itself. */
   readonly referrer: string;
@@ -70,7 +70,7 @@ function withoutNone(text: string): string {
   return NONE.test(text) ? '' : text;
 }
 
-/** The values of click ids are never read: each would tell one click from all others. */
+/** The values of click ids are never read, because each identifies one click. */
 function clickIdsOf({ search, searchParams }: URL): readonly string[] {
   return MAY_HAVE_CLICK_ID.test(search) ? CLICK_IDS.filter(id => searchParams.has(id)) : [];
 }

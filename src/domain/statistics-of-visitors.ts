@@ -116,7 +116,7 @@ export const OF_VISITORS = [
     column: 'os_version',
     description: 'Visitors by operating system and its version.',
     value:
-      'operating system name and major version; the name alone if the version is unknown; `Windows 10/11` for both, which browsers do not tell apart',
+      'operating system name and major version; the name alone if the version is unknown; `Windows 10/11` for both, because browsers send the same for both',
     example: 'iOS 18',
     read: hit => hit.agent.osVersion,
   },

@@ -31,7 +31,7 @@ export interface SeenHit {
   readonly event: string;
 }
 
-/** The kinds of hits; `engagement` tells of the attention that a page got and counts as nothing else. */
+/** The kinds of hits; an `engagement` reports the attention that a page got and counts as nothing else. */
 export type HitKind = 'pageview' | 'event' | 'engagement';
 
 /** Who sent a hit: a page, on which anyone can run anything, or a server with a key of the website's account. */
@@ -62,7 +62,7 @@ export interface Hit {
   readonly properties: Properties;
   /** The depth to which its page was scrolled, in whole percent; null if the hit does not report one. */
   readonly depth: number | null;
-  /** False for an event that tells of no interaction, so that the visit can still be a bounce. */
+  /** False for an event without interaction, so that the visit can still be a bounce. */
   readonly interactive: boolean;
 }
 

@@ -130,7 +130,7 @@ async function finish(dialect: Dialect, website: number, rollups: readonly numbe
   });
 }
 
-/** Tells the rollups whose values can be worked out from stored visits and hits from the others. */
+/** Separates the rollups whose values can be worked out from stored visits and hits from the others. */
 function partsOf(rollups: readonly number[]): { readonly derived: number[]; readonly others: number[] } {
   const isDerived = (rollup: number) =>
     DIMENSIONS.some(one => one.rollup === rollup && (one.latest !== undefined || one.derive !== undefined));

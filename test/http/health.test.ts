@@ -112,7 +112,7 @@ describe('/readyz', () => {
     assert.equal(await ask(), 200);
     assert.deepEqual(ran, [0, 1_000, 2_000]);
 
-    // Whoever waits for the service learns at once that it works.
+    // A caller that waits for the service learns at once that it works.
     time = 3_000;
     works = false;
     begun = false;

@@ -9,7 +9,7 @@ import { eachDatabase } from '../support/databases.ts';
 eachDatabase('The hosts of a website', open => {
   const { fresh } = databasesOf(open);
 
-  it('do not tell another account whose they are', async () => {
+  it('do not reveal their owner to another account', async () => {
     const { database } = await fresh();
     await createWebsite(database, await newViewer(database), { domain: 'secret.example', hosts: ['hidden.example'] });
     const stranger = await newViewer(database);

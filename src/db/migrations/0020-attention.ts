@@ -3,9 +3,9 @@ import type { Dialect } from '../dialect.ts';
 const SUMS = ['engaged_seconds', 'engaged_pages', 'depth_percent', 'depth_pages'];
 
 /**
- * Adds the attention that pages get. Of a page in a visit, one pageview has the engaged seconds and the greatest depth in
- * percent; both are null on all others, and where nothing was sent. `passive` is 1 for a visit whose events all tell of
- * no interaction.
+ * Adds the attention that pages get. One pageview of each page in a visit has the engaged seconds and the greatest depth
+ * in percent; both are null on all others, and where nothing was sent. `passive` is 1 for a visit with events that are
+ * all without interaction.
  */
 export async function up(dialect: Dialect): Promise<void> {
   const { tiny, medium, integer, bigint } = dialect.types;

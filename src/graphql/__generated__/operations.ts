@@ -82,7 +82,7 @@ export type StatName =
   | 'LANGUAGE'
   /** Visitors by operating system. Value: operating system name without the version, such as `Windows`. */
   | 'OS'
-  /** Visitors by operating system and its version. Value: operating system name and major version; the name alone if the version is unknown; `Windows 10/11` for both, which browsers do not tell apart, such as `iOS 18`. */
+  /** Visitors by operating system and its version. Value: operating system name and major version; the name alone if the version is unknown; `Windows 10/11` for both, because browsers send the same for both, such as `iOS 18`. */
   | 'OS_VERSION'
   /** Pageviews by page. Value: path, with the query that remains after click ids and the excluded parameters are removed, such as `/blog?page=2`. */
   | 'PAGE'
