@@ -74,9 +74,12 @@ describe.skipIf(skipWithoutBrowser)('A page with a snippet of the documentation'
     const before = await counts();
     const context = await browser.newContext({ userAgent: PERSON, ...options });
     const opened = await context.newPage();
-    await opened.goto(`http://my-site.example:${(site.address() as AddressInfo).port}${path}`, {
-      waitUntil: 'networkidle',
-    });
+    const url = `http://my-site.example:${(site.address() as AddressInfo).port}${path}`;
+    const isHit = (asked: string) => asked.startsWith(gateway.url) && !asked.endsWith('.js');
+    await Promise.all([
+      opened.waitForResponse(response => isHit(response.url())),
+      opened.goto(url, { waitUntil: 'networkidle' }),
+    ]);
     await context.close();
     const after = await counts();
     return [...after].flatMap(([value, count]) => Array<string>(count - (before.get(value) ?? 0)).fill(value));

@@ -7,6 +7,10 @@ import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** Milliseconds to wait for the browser, only to end what hangs: a little less than vitest waits for a test. */
+const PATIENCE = Number(process.env.TEST_TIMEOUT ?? 120_000) * 0.9;
+
 const HOW_TO_GET_IT = 'Chromium was not found; run `apt-get install chromium`, or set CHROMIUM to its path.';
 
 /** Returns the path of the Chromium to test with: CHROMIUM if set, else the first of the usual names on the PATH. */
@@ -45,17 +49,21 @@ function requireChromium(): string {
 
 /** Starts a headless Chromium that maps every host name to this machine, for several processes to connect to. */
 export function startBrowserServer(): Promise<BrowserServer> {
-  return chromium.launchServer({ executablePath: requireChromium(), args: FLAGS });
+  return chromium.launchServer({ executablePath: requireChromium(), args: FLAGS, timeout: PATIENCE });
 }
 
 /**
  * Returns a headless Chromium that maps every host name to this machine, so that tests can use any host. It is the
  * run's shared one, with isolated contexts, or a new one when none is shared or special options are given.
  */
-export function launchBrowser(options?: LaunchOptions): Promise<Browser> {
-  const shared = process.env[SHARED_BROWSER];
-  if (shared && !options) return chromium.connect(shared);
-  return chromium.launch({ executablePath: requireChromium(), ...options, args: [...FLAGS, ...(options?.args ?? [])] });
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const shared = Object.keys(options).length === 0 && process.env[SHARED_BROWSER];
+  const args = [...FLAGS, ...(options.args ?? [])];
+  const browser = shared
+    ? await chromium.connect(shared)
+    : await chromium.launch({ executablePath: requireChromium(), timeout: PATIENCE, ...options, args });
+  browser.on('context', context => context.setDefaultTimeout(PATIENCE));
+  return browser;
 }
 
 /**

@@ -61,7 +61,7 @@ describe.skipIf(skipWithoutBrowser)('a route of a single-page application', () =
     await page.waitForURL('**/app');
     await site.hear(1);
     await page.evaluate("history.pushState({}, '', '/app/a'); history.pushState({}, '', '/app/b')");
-    const bodies = await site.hear(3);
+    const bodies = await site.hear(3, isPageview);
     const byPage = Object.fromEntries(bodies.map(body => [body.page, body.referrer]));
     assert.deepEqual(byPage, {
       [site.at('shop.test', '/app')]: site.at('news.test', '/'),
@@ -222,7 +222,7 @@ describe.skipIf(skipWithoutBrowser)('a page', () => {
     await page.click('a');
     await site.hear(1);
     await page.click('a');
-    await site.hear(2);
+    await site.hear(2, isPageview);
     page.evaluate('history.back()').catch(() => {}); // The result is lost with the page.
     await site.hear(1, body => body.page === 'restored');
     const bodies = (await site.hear(3, body => isPageview(body) && body.page !== 'restored')).slice(0, 3);

@@ -41,7 +41,7 @@ export interface Site {
   snippet(attributes?: string): string;
   /** All requests to the collector, in order of arrival. */
   readonly arrivals: Arrival[];
-  /** Waits up to twenty seconds for this many matching messages, and returns their bodies. */
+  /** Waits for this many matching messages, and returns their bodies. */
   hear(count: number, fits?: (body: Body) => boolean): Promise<Body[]>;
   /** Waits until everything the page has sent so far has arrived, and returns all bodies in the order of sending. */
   hearAll(page: Page): Promise<Body[]>;
@@ -97,7 +97,7 @@ export async function openSite(): Promise<Site> {
       return `<script data-host="${host}" ${attributes} src="${host}/js/script.js" id="ZwSg9rf6GA" async defer></script>`;
     },
     async hear(count, fits = () => true) {
-      const deadline = Date.now() + 20_000;
+      const deadline = Date.now() + 100_000;
       for (;;) {
         const heard = arrivals.map(arrival => arrival.body).filter(fits);
         if (heard.length >= count) return heard;
