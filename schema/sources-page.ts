@@ -17,9 +17,10 @@ const TITLES: Readonly<Record<SourceKind, string>> = {
 
 /** Returns docs/sources.md, generated from the lists of sources and the rules of the channels. */
 export function renderSources(): string {
-  const lists = SOURCE_LISTS.map(({ kind, entries }) => {
+  const lists = SOURCE_LISTS.map(({ kind, entries, from }) => {
     const rows = [...entries].sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).map(rowOf);
-    return `### ${TITLES[kind]}\n\n| Source | Hosts and apps | Also called |\n|---|---|---|\n${rows.join('\n')}\n`;
+    const title = from ? `${TITLES[kind]} that only ${from}'s list has` : TITLES[kind];
+    return `### ${title}\n\n| Source | Hosts and apps | Also called |\n|---|---|---|\n${rows.join('\n')}\n`;
   });
   const channels = CHANNELS.map(({ name, rule }, index) => `| ${index + 1} | ${name} | ${rule} |`);
   return `${INTRODUCTION}
@@ -76,8 +77,11 @@ Without any of these a visit is direct, and its source is empty. \`utm_source\`,
 the website excludes a parameter of exactly this name; click ids are always read.
 
 The names and hosts were compiled by hand from public facts on ${SOURCES_VERSION} and are in the public domain
-([CC0](https://creativecommons.org/publicdomain/zero/1.0/)); the lists are in \`src/domain/sources/\`. They follow the names of
-Matomo's public-domain list where both know a service, and differ from it in these: YouTube, Vimeo and Twitch are videos, and
-shops and mail have lists of their own.
+([CC0](https://creativecommons.org/publicdomain/zero/1.0/)); the lists are in \`src/domain/sources/\`. What only
+[Matomo's public-domain list](https://github.com/matomo-org/searchengine-and-social-list) has comes after them: its search
+engines as of commit \`02e45a1\`, social networks of \`03dcb35\` and AI assistants of \`02a8125\`. Hosts that are search engines for
+it only together with a path or a query, such as newspapers and portals, are left out, because a referrer is kept as its
+host. Where both know a service, our lists decide: YouTube, Vimeo and Twitch are videos, and shops and mail have lists
+of their own.
 
 `;

@@ -1,5 +1,6 @@
 import { foldHost } from './hostname.ts';
 import { AD_NETWORKS, MAIL_SERVICES, SITES } from './sources/mail-and-sites.ts';
+import { MATOMO_AI_ASSISTANTS, MATOMO_SEARCH_ENGINES, MATOMO_SOCIAL_NETWORKS } from './sources/matomo-list.ts';
 import { AI_ASSISTANTS, SHOPS, VIDEO_SITES } from './sources/other-sources.ts';
 import { SEARCH_ENGINES } from './sources/search-engines.ts';
 import { SOCIAL_NETWORKS } from './sources/social-networks.ts';
@@ -15,8 +16,15 @@ export interface Source {
   readonly kind: SourceKind;
 }
 
+interface SourceList {
+  readonly kind: SourceKind;
+  readonly entries: readonly SourceEntry[];
+  /** Set for a list of somebody else's, which adds hosts; its names do not stand for a source in `utm_source`. */
+  readonly from?: 'Matomo';
+}
+
 /** Every source with a name; a host or alias in two of the lists belongs to the earlier one. */
-export const SOURCE_LISTS: readonly { readonly kind: SourceKind; readonly entries: readonly SourceEntry[] }[] = [
+export const SOURCE_LISTS: readonly SourceList[] = [
   { kind: 'ai', entries: AI_ASSISTANTS },
   { kind: 'video', entries: VIDEO_SITES },
   { kind: 'shopping', entries: SHOPS },
@@ -25,6 +33,9 @@ export const SOURCE_LISTS: readonly { readonly kind: SourceKind; readonly entrie
   { kind: 'social', entries: SOCIAL_NETWORKS },
   { kind: 'display', entries: AD_NETWORKS },
   { kind: 'site', entries: SITES },
+  { kind: 'ai', entries: MATOMO_AI_ASSISTANTS, from: 'Matomo' },
+  { kind: 'search', entries: MATOMO_SEARCH_ENGINES, from: 'Matomo' },
+  { kind: 'social', entries: MATOMO_SOCIAL_NETWORKS, from: 'Matomo' },
 ];
 
 /** More labels than any known host has; a longer host is looked up by its last ones. */
@@ -35,13 +46,14 @@ const COUNTRY = /\.(?:com|cat|com?\.[a-z]{2}|[a-z]{2})$/;
 const byHost = new Map<string, Source>();
 const byExactHost = new Map<string, Source>();
 const byAlias = new Map<string, Source>();
-for (const { kind, entries } of SOURCE_LISTS) {
+for (const { kind, entries, from } of SOURCE_LISTS) {
   for (const [name, hosts, aliases = ''] of entries) {
     const source = { name, kind };
     for (const host of hosts.split(' ')) {
       if (host.startsWith('=')) addOnce(byExactHost, host.slice(1), source);
       else addOnce(byHost, host, source);
     }
+    if (from) continue;
     for (const alias of [name, ...aliases.split(' ')]) addOnce(byAlias, aliasKey(alias), source);
   }
 }

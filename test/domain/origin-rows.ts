@@ -40,6 +40,10 @@ utm_medium=(not%20set) | | | Direct
  | https://duckduckgo.com/ | DuckDuckGo | Organic Search
  | https://html.duckduckgo.com/ | DuckDuckGo | Organic Search
  | https://www.ecosia.org/ | Ecosia | Organic Search
+ | https://web.gougou.com/ | Baidu | Organic Search
+ | https://www.picsearch.com/ | Picsearch | Organic Search
+ | https://www.gree.jp/ | gree | Organic Social
+utm_source=orange&utm_medium=cpc | | orange | Paid Other
  | https://search.brave.com/ | Brave Search | Organic Search
  | https://www.startpage.com/ | Startpage | Organic Search
  | https://kagi.com/ | Kagi | Organic Search
