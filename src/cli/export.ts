@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Option } from 'commander';
+import type { Cell } from '../domain/csv.ts';
 import { type DayRange, dayRange } from '../domain/range.ts';
 import type { Reading } from '../stats/loader.ts';
 import type { StatsQuery } from '../stats/query.ts';
@@ -19,7 +20,7 @@ interface Options {
 
 interface Table {
   readonly columns: readonly string[];
-  readonly rows: AsyncIterable<readonly Readonly<Record<string, string | number | null>>[]>;
+  readonly rows: AsyncIterable<readonly Readonly<Record<string, Cell>>[]>;
 }
 
 /** `export`. */

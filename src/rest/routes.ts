@@ -7,11 +7,13 @@ import { PROPERTY_ROUTES } from './v1/properties.ts';
 import { RETURN_ROUTES } from './v1/returns.ts';
 import { SHARE_ROUTES } from './v1/shares.ts';
 import { STATS_ROUTES } from './v1/stats.ts';
+import { UNREGISTERED_HOST_ROUTES } from './v1/unregistered-hosts.ts';
 import { WEBSITE_ROUTES } from './v1/websites.ts';
 
 /** All routes of REST version 1, in the order of the documentation. */
 export const ROUTES: readonly AnyRoute[] = [
   ...WEBSITE_ROUTES,
+  ...UNREGISTERED_HOST_ROUTES,
   ...HIT_ROUTES,
   ...STATS_ROUTES,
   ...PROPERTY_ROUTES,

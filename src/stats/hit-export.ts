@@ -2,12 +2,13 @@ import { VISIT_COLUMNS } from '../counting/visit.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { type ExportRow, readHitDays, readHitsOfDay } from '../db/visits/hits.ts';
 import { dateOf } from '../domain/calendar.ts';
+import type { Cell } from '../domain/csv.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { Website } from '../websites/website.ts';
 import type { Texts } from './texts.ts';
 
 /** An exported hit. Unknown values are empty; values that do not apply to the hit are null. */
-export type ExportedHit = Readonly<Record<string, string | number | null>>;
+export type ExportedHit = Readonly<Record<string, Cell>>;
 
 const STEP = 2_000;
 
@@ -24,6 +25,7 @@ export const HIT_COLUMNS: readonly string[] = [
   'unit',
   ...VISIT_COLUMNS.map(({ name }) => name),
   'host',
+  'props',
 ];
 
 /**
@@ -55,6 +57,7 @@ export async function* exportHits(
         unit: row.amount === null ? null : text(row.unit ?? 0),
         ...Object.fromEntries(VISIT_COLUMNS.map(({ name, column }) => [name, text(row[column])])),
         host: text(row.host),
+        props: propertiesOf(row, values),
       }));
       after = rows.at(-1) ?? null;
     }
@@ -66,8 +69,23 @@ function idsOf(rows: readonly ExportRow[]): number[] {
   for (const row of rows) {
     for (const id of [row.page, row.host, row.event, row.unit, ...VISIT_COLUMNS.map(({ column }) => row[column])])
       if (typeof id === 'number') ids.add(id);
+    for (const id of propertyIds(row)) ids.add(id);
   }
   return [...ids];
+}
+
+/** Returns the ids of keys and values in turn. */
+function propertyIds({ props }: ExportRow): number[] {
+  return props === null ? [] : props.slice(1).split(/[;=]/).map(Number);
+}
+
+function propertiesOf(row: ExportRow, texts: ReadonlyMap<number, string>): Readonly<Record<string, string>> | null {
+  if (row.props === null) return null;
+  const ids = propertyIds(row);
+  const pairs = ids.flatMap((id, at) =>
+    at % 2 === 0 ? [[texts.get(id) ?? '', texts.get(ids[at + 1] ?? 0) ?? '']] : [],
+  );
+  return Object.fromEntries(pairs);
 }
 
 /**

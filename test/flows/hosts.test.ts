@@ -127,6 +127,12 @@ eachDatabase('A website of several hosts', open => {
       { host: 'x.offered.example', hits: 2 },
     ];
     assert.deepEqual((await unregistered()).slice(0, 2), offered);
+    const { body } = await gateway.rest('/unregistered-hosts');
+    const last_day = new Date().toISOString().slice(0, 10);
+    assert.deepEqual(
+      (body as { data: object[] }).data.slice(0, 2),
+      offered.map(host => ({ ...host, last_day })),
+    );
     await create({ domain: 'new.example' });
     await update(id, ['*.offered.example']);
     assert.ok(!JSON.stringify(await unregistered()).includes('offered'));

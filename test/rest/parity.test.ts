@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { addUnknownHosts } from '../../src/db/unknown-hosts.ts';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import type { WebsiteSetting } from '../../src/domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../../src/domain/website-settings.ts';
 import { ROUTES } from '../../src/rest/routes.ts';
+import { inSnakeCase } from '../../src/rest/snake-case.ts';
 import { eachDatabase } from '../support/databases.ts';
 import { foldAll, hitOf } from '../support/hits.ts';
 import { PATH_ROWS } from '../support/parity-of-paths.ts';
@@ -81,6 +83,17 @@ const ROWS: Record<string, (rest: RestServer, id: number) => Promise<{ rest: Jso
     const gone = await rest.call('DELETE', `/websites/${ids[0]}`);
     const { deleteWebsite } = (await rest.ask(`mutation { deleteWebsite(id: ${ids[1]}) }`)) as Json;
     return { rest: gone.body.data.id - ids[0], graphql: Number(deleteWebsite) - ids[1] };
+  },
+  'GET /unregistered-hosts': async rest => {
+    const day = Math.floor(Date.now() / 86_400_000);
+    const hosts = new Map([
+      ['one.unknown.example', 3],
+      ['two.unknown.example', 5],
+    ]);
+    await addUnknownHosts(rest.database.dialect, { day, seenAt: 0, hosts });
+    const { unregisteredHosts } = (await rest.ask('{ unregisteredHosts { host hits lastDay } }')) as Json;
+    assert.equal(unregisteredHosts.length, 2);
+    return { rest: (await rest.call('GET', '/unregistered-hosts')).body.data, graphql: inSnakeCase(unregisteredHosts) };
   },
   'GET /websites/{id}/hits': (rest, id) => hits('', rest, id),
   'GET /websites/{id}/hits.csv': (rest, id) => hits('.csv', rest, id),

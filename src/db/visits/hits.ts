@@ -15,6 +15,8 @@ export interface ExportRow extends Record<string, unknown> {
   readonly event: number | null;
   readonly amount: string | null;
   readonly unit: number | null;
+  /** Value ids as `;key=value;key=value`; null for a hit without properties. */
+  readonly props: string | null;
 }
 
 /** Returns the days of a range (since 1970-01-01, inclusive) with hits of the website, in ascending order. */
@@ -36,7 +38,7 @@ export async function readHitsOfDay(
     ? ` AND (h.visitor > ${blob(after.visitor)} OR (h.visitor = ${blob(after.visitor)} AND h.id > ${int(after.id)}))`
     : '';
   const rows = await executor.all<Omit<ExportRow, 'visitor'> & { visitor: Buffer }>(
-    `SELECT h.id, h.at, h.visitor, h.visit_no, h.page, h.host, h.event, h.amount, h.unit, ${VISIT_COLUMNS.map(({ column }) => `v.${column}`).join(', ')}` +
+    `SELECT h.id, h.at, h.visitor, h.visit_no, h.page, h.host, h.event, h.amount, h.unit, h.props, ${VISIT_COLUMNS.map(({ column }) => `v.${column}`).join(', ')}` +
       ' FROM hit h LEFT JOIN visit v ON v.website_id = h.website_id AND v.day = h.day AND v.visitor = h.visitor AND v.no = h.visit_no' +
       ` WHERE h.website_id = ${int(website)} AND h.day = ${int(day)}${beyond} ORDER BY h.visitor, h.id LIMIT ${int(limit)}`,
   );

@@ -17,6 +17,11 @@ const KNOWN: Readonly<Record<string, Schema>> = {
   visit: { type: ['integer', 'null'], description: 'The number of the visit, valid only within one response.' },
   page: { type: 'string' },
   amount: { type: ['string', 'null'], description: 'The exact amount of an event as decimal text.' },
+  props: {
+    type: ['object', 'null'],
+    additionalProperties: { type: 'string' },
+    description: 'The properties of the hit, all as text; JSON text in CSV.',
+  },
 };
 
 /** The schema of a hit. */
@@ -35,6 +40,7 @@ const EXAMPLE: Readonly<Record<string, Cell>> = {
   page: '/pricing',
   country: 'DE:Germany',
   browser: 'Firefox',
+  props: { author: 'Ann' },
 };
 
 const ROW = HIT_COLUMNS.map(name => EXAMPLE[name] ?? null);
