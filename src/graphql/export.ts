@@ -22,13 +22,20 @@ export interface Export {
   readonly to: string;
   readonly search: string | null;
   readonly filter: StatFilter | null;
+  /** The property that PROPERTY counts by; null for all others. */
+  readonly key: string | null;
+  /** The event that has the property; null for pageviews. */
+  readonly event: string | null;
+  /** True when the amounts of events are read, which takes a pass over single visits. */
+  readonly money: boolean;
 }
 
 /** Yields all rows as the statistics page orders them, a hundred at a time, under the access rules of that page. */
 export async function* exportRows(context: Context, asked: Export): AsyncGenerator<readonly ExportedRow[], void> {
-  const readOwn = async (page: number) => (await runOperation(ExportOwnDocument, { ...asked, page }, context)).website;
+  const given = { ...asked, pages: asked.name === 'PAGE' };
+  const readOwn = async (page: number) => (await runOperation(ExportOwnDocument, { ...given, page }, context)).website;
   const readShared = async (page: number) =>
-    (await runOperation(ExportSharedDocument, { ...asked, page }, context)).shared;
+    (await runOperation(ExportSharedDocument, { ...given, page }, context)).shared;
   let read = readOwn;
   const release = context.stats.keep();
   try {

@@ -6,7 +6,7 @@ import { Website } from './website.ts';
 
 const Share = builder.objectRef<Link>('Share').implement({
   description:
-    'A link with which anyone who has it sees everything that the statistics page of one website shows: statistics, live visitors, annotations, goals and segments; no hits, no settings, no other website. Its token is returned only once and never stored.',
+    'A link with which anyone who has it sees everything that the statistics page of one website shows: statistics, live visitors, annotations, goals, funnels and segments; no hits, no settings, no other website. Its token is returned only once and never stored.',
   fields: t => ({
     id: t.exposeID('id', { description: "The share's id." }),
     name: t.exposeString('name', { description: 'The name of the share, which says what it is for.' }),

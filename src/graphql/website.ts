@@ -107,7 +107,7 @@ builder.queryFields(t => ({
 
 const SharedWebsite = builder.objectRef<Settings>('SharedWebsite').implement({
   description:
-    'A website as others can see it: its id and everything that its statistics page shows (statistics, live visitors, annotations, goals and segments), but no hits and no settings.',
+    'A website as others can see it: its id and everything that its statistics page shows (statistics, live visitors, annotations, goals, funnels and segments), but no hits and no settings.',
   interfaces: [Statistics],
 });
 
@@ -128,7 +128,7 @@ builder.queryFields(t => ({
     nullable: true,
     extensions: { weight: 10 },
     description:
-      'Everything that the statistics page shows of the website that a share link opens, whatever its privacy: statistics, live visitors, annotations, goals and segments; no API key is needed. NOT_FOUND for an unknown, deleted or expired token.',
+      'Everything that the statistics page shows of the website that a share link opens, whatever its privacy: statistics, live visitors, annotations, goals, funnels and segments; no API key is needed. NOT_FOUND for an unknown, deleted or expired token.',
     args: { token: t.arg.string({ required: true, description: 'The token of the share link.' }) },
     resolve: async (_, { token }, { database, now }) => (await websiteOfShare(database, token, now())).website,
   }),

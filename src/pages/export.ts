@@ -1,8 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import * as z from 'zod';
+import type { Cell } from '../domain/csv.ts';
 import { filterJson } from '../domain/filter.ts';
 import { days, inOrder } from '../domain/inputs/days.ts';
 import { filterText } from '../domain/inputs/filter.ts';
+import { keyOfProperty } from '../domain/inputs/properties.ts';
+import { propertyKey } from '../domain/inputs/property-ref.ts';
 import { statName } from '../domain/inputs/scalars.ts';
 import { columnName, metricsIn } from '../domain/metrics.ts';
 import { AppError, inputError } from '../errors.ts';
@@ -13,11 +16,22 @@ import { sendRows } from '../rest/export.ts';
 import { refusalOf } from '../rest/refusal.ts';
 import type { PageParts } from './page.ts';
 
-/** The fields of a row with their names in CSV; JSON uses the names of GraphQL. */
-const COLUMNS: readonly (readonly [keyof ExportedRow, string])[] = [
+/** Fields of a row, each with its name in CSV; JSON uses the names of GraphQL. */
+type Columns = readonly (readonly [keyof ExportedRow, string])[];
+
+const COLUMNS: Columns = [
   ...(['value', 'label', 'count', 'share'] as const).map(name => [name, name] as const),
   ...metricsIn('rows').map(({ name }) => [name, columnName(name)] as const),
 ];
+const OF_PAGES: Columns = [
+  ['exitRate', 'exit_rate'],
+  ['timeOnPage', 'time_on_page'],
+  ['scrollDepth', 'scroll_depth'],
+];
+
+function columnsOf({ name, money }: Export): Columns {
+  return [...COLUMNS, ...(name === 'PAGE' ? OF_PAGES : []), ...(money ? [['amounts', 'amounts'] as const] : [])];
+}
 
 /** Serves `/{domain}/export/{name}.csv` and `.json` to readers of the page; errors and `bom` are as in REST. */
 export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | 'now'>): Router {
@@ -32,7 +46,7 @@ export function createExport({ contextOf, now }: Pick<PageParts, 'contextOf' | '
       const bom = /[?&]bom=1(?:&|$)/.test(request.url);
       await sendRows(
         { ...fileOf(asked, format as 'csv' | 'json'), bom },
-        cellsOf(exportRows(context, asked)),
+        cellsOf(exportRows(context, asked), columnsOf(asked)),
         request,
         response,
       );
@@ -49,32 +63,41 @@ const asked = z
     ...days,
     search: z.string().nullable(),
     filter: filterText.transform(filterJson).nullable(),
+    key: propertyKey.nullable(),
+    event: z.string().nullable(),
   })
-  .check(inOrder);
+  .check(inOrder, keyOfProperty);
 
 /** Reads the query. Throws BAD_USER_INPUT for an unknown statistic, invalid days and a filter that breaks its rules. */
 function readAsked(domain: string, name: string, url: string): Export {
   const query = new URLSearchParams(url.replace(/^[^?]*\??/, ''));
   // As in REST, an empty parameter counts as not sent.
   const sent = (parameter: string) => query.get(parameter) || null;
-  const [from, to] = [sent('from'), sent('to')];
-  const { data, error } = asked.safeParse({ name, from, to, search: sent('search'), filter: sent('filter') });
+  const texts = Object.fromEntries(['from', 'to', 'search', 'filter', 'key', 'event'].map(key => [key, sent(key)]));
+  const { data, error } = asked.safeParse({ name, ...texts });
   if (error) throw inputError(error);
-  return { domain, ...data };
+  return { domain, ...data, money: sent('amounts') === '1' };
 }
 
-function fileOf({ domain, name, from, to }: Export, format: 'csv' | 'json') {
+function fileOf(asked: Export, format: 'csv' | 'json') {
+  const { domain, name, from, to } = asked;
   // The statistic and the days are validated, so that nothing needs quoting.
   const title = `${domain.replace(/[^\w.-]/g, '')}-${name.toLowerCase()}-${from}-${to}.${format}`;
   return {
     format,
-    columns: COLUMNS.map(([column, head]) => (format === 'csv' ? head : column)),
+    columns: columnsOf(asked).map(([column, head]) => (format === 'csv' ? head : column)),
     headers: { 'Content-Disposition': `attachment; filename="${title}"` },
   };
 }
 
-async function* cellsOf(pages: AsyncGenerator<readonly ExportedRow[], void>) {
-  for await (const rows of pages) yield rows.map(row => COLUMNS.map(([column]) => row[column]));
+async function* cellsOf(pages: AsyncGenerator<readonly ExportedRow[], void>, columns: Columns) {
+  for await (const rows of pages) yield rows.map(row => columns.map(([column]) => cellOf(row[column])));
+}
+
+/** A cell holds the sums of all units, such as `4565.84 EUR; 750.89 USD`. */
+function cellOf(value: ExportedRow[keyof ExportedRow]): Cell {
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  return value.map(({ unit, sum }) => `${sum} ${unit}`.trim()).join('; ');
 }
 
 /** Responds to errors meant for the client; throws all others, and every error once the response has begun. */

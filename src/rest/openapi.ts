@@ -82,7 +82,7 @@ const INTRODUCTION = [
 ].join('\n\n');
 
 const SHARE_LINKS =
-  'Links for programs that cannot send an API key, such as spreadsheets: the token of a share, sent as the parameter `share`, reads the statistics of one website. The link for browsers opens everything that the statistics page shows: statistics, live visitors, annotations, goals and segments; no hits, no settings, no other website. With an unknown, deleted or expired token, or that of another website, the response is 404.';
+  'Links for programs that cannot send an API key, such as spreadsheets: the token of a share, sent as the parameter `share`, reads the statistics of one website. The link for browsers opens everything that the statistics page shows: statistics, live visitors, annotations, goals, funnels and segments; no hits, no settings, no other website. With an unknown, deleted or expired token, or that of another website, the response is 404.';
 
 /** A parameter of an operation. */
 export interface Parameter {

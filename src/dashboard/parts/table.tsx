@@ -2,9 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { formatCount } from '../format.ts';
 import { IconButton } from './icon.tsx';
+import { Term } from './term.tsx';
 
 /** The heading of a column: of texts, of right-aligned numbers, or of buttons, for which it is visually hidden. */
-export type Column = string | { readonly number: string } | { readonly buttons: string };
+export type Column =
+  | string
+  | {
+      readonly number: string;
+      /** Explains the numbers to readers who point at the heading or focus it. */
+      readonly about?: string;
+    }
+  | { readonly buttons: string };
 
 /** A table that scrolls when it is wider than its box. The first column names the row. */
 export function Table(props: {
@@ -44,7 +52,7 @@ function headingOf(column: Column) {
   if ('number' in column)
     return (
       <th scope="col" class="number" key={column.number}>
-        {column.number}
+        {column.about ? <Term text={column.number} about={column.about} /> : column.number}
       </th>
     );
   return (

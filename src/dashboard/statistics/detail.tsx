@@ -1,12 +1,17 @@
 import { metricsIn } from '../../domain/metrics.ts';
 import { base, page } from '../base.ts';
-import { formatCount, formatMetric, formatShare } from '../format.ts';
+import { formatCount, formatDuration, formatMetric, formatRate, formatShare } from '../format.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Pager, Table, useLastPage } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
-import { DetailDocument, type StatName, type StatSortField } from './__generated__/operations.ts';
+import {
+  DetailDocument,
+  type DetailRowFragment,
+  type StatName,
+  type StatSortField,
+} from './__generated__/operations.ts';
 import { countedIn, Known, Label, nothing, ViewLink } from './list-table.tsx';
 import { askHere, type Question } from './question.ts';
 import type { ListState } from './state.ts';
@@ -16,8 +21,40 @@ import { useShown } from './view.ts';
 const PER_PAGE = 50;
 /** Milliseconds without a keystroke before a search is sent. */
 const PAUSE = 120;
-/** The columns beside the count; a column is left out when no row has a value for it. */
-const COLUMNS = metricsIn('rows');
+/** A column beside the count. */
+interface Numbers {
+  readonly number: string;
+  readonly about?: string;
+  readonly of: (row: DetailRowFragment) => number | null;
+  readonly write: (value: number) => string;
+}
+
+/** A column is left out when no row has a value for it. */
+const COLUMNS: readonly Numbers[] = [
+  ...metricsIn('rows').map(metric => ({
+    number: metric.label,
+    of: (row: DetailRowFragment) => row[metric.name],
+    write: (value: number) => formatMetric(metric, value),
+  })),
+  {
+    number: 'Time on page',
+    about: 'How long a visit looked at the page on average, while it was visible and in use.',
+    of: row => row.timeOnPage,
+    write: formatDuration,
+  },
+  {
+    number: 'Scroll depth',
+    about: 'How far down a visit scrolled the page on average: 100% is its end.',
+    of: row => row.scrollDepth,
+    write: value => formatRate(value / 100),
+  },
+  {
+    number: 'Exit rate',
+    about: 'Visits that ended on the page, per pageview of it.',
+    of: row => row.exitRate,
+    write: formatShare,
+  },
+];
 
 /** One statistic on the whole page, with every metric of each of its values. */
 export function Detail({ name }: { readonly name: StatName }) {
@@ -42,12 +79,8 @@ export function Detail({ name }: { readonly name: StatName }) {
     change({ lists: withList(state, name, part) }, how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
   const rows = answer?.rows ?? [];
-  const columns = COLUMNS.filter(
-    metric => metric.label !== countedIn(name) && rows.some(row => row[metric.name] !== null),
-  );
-  const hasExits = rows.some(({ exitRate }) => exitRate !== null);
-  const metrics = columns.map(metric => metric.label);
-  const numbers = [countedIn(name), 'Share', 'Change', ...metrics, ...(hasExits ? ['Exit rate'] : [])];
+  const columns = COLUMNS.filter(({ number, of }) => number !== countedIn(name) && rows.some(row => of(row) !== null));
+  const numbers = [...[countedIn(name), 'Share', 'Change'].map(number => ({ number })), ...columns];
   return (
     <section class="detail" aria-labelledby="detail-title">
       <header>
@@ -94,7 +127,7 @@ export function Detail({ name }: { readonly name: StatName }) {
         <Known from={question.days.from} since={answer?.knownFrom} />
         {answer && rows.length === 0 && <p class="nothing">{nothing(name, search, question.filter !== null)}</p>}
         {rows.length > 0 && (
-          <Table name={`Rows of ${label}`} columns={[label, ...numbers.map(number => ({ number }))]} isWide>
+          <Table name={`Rows of ${label}`} columns={[label, ...numbers]} isWide>
             {rows.map(row => (
               <tr key={row.value} style={{ '--part': row.share }}>
                 <th scope="row">
@@ -105,15 +138,14 @@ export function Detail({ name }: { readonly name: StatName }) {
                 <td class="number">
                   <Change change={row.change} />
                 </td>
-                {columns.map(metric => {
-                  const value = row[metric.name];
+                {columns.map(({ number, of, write }) => {
+                  const value = of(row);
                   return (
-                    <td class="number" key={metric.name}>
-                      {value === null ? '–' : formatMetric(metric, value)}
+                    <td class="number" key={number}>
+                      {value === null ? '–' : write(value)}
                     </td>
                   );
                 })}
-                {hasExits && <td class="number">{row.exitRate === null ? '–' : formatShare(row.exitRate)}</td>}
               </tr>
             ))}
           </Table>

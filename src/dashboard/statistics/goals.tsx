@@ -107,7 +107,8 @@ function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly on
   const isPage = values.kind === 'PAGE';
   const close = () => onClose(true);
   const save = () => {
-    if (goal) run(ask(UpdateGoalDocument, { id: goal.id, input: values }), close);
+    // The form has no fields for conditions; those that a goal has stay.
+    if (goal) run(ask(UpdateGoalDocument, { id: goal.id, input: { ...values, conditions: goal.conditions } }), close);
     else run(ask(CreateGoalDocument, { website: page.website, input: values }), close);
   };
   const remove = goal && (

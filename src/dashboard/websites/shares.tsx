@@ -26,8 +26,8 @@ export function Shares({ website }: { readonly website: Pick<Website, 'id' | 'sh
       <h2 id="shares">Share links</h2>
       <p class="hint">
         For spreadsheets, and for people without an account. Anyone who has the link sees everything that the statistics
-        page shows, even if it is private: statistics, live visitors, annotations, goals and segments; no hits, no
-        settings, no other website.
+        page shows, even if it is private: statistics, live visitors, annotations, goals, funnels and segments; no hits,
+        no settings, no other website.
       </p>
       {shares.length > 0 && (
         <Table

@@ -43,7 +43,7 @@ const properties = {
 /** The schema of a share. */
 export const SHARE_SCHEMA: Schema = {
   description:
-    'A link with which anyone who has it sees everything that the statistics page of one website shows: statistics, live visitors, annotations, goals and segments; no hits, no settings, no other website. Its token is not included.',
+    'A link with which anyone who has it sees everything that the statistics page of one website shows: statistics, live visitors, annotations, goals, funnels and segments; no hits, no settings, no other website. Its token is not included.',
   ...object(properties),
 };
 
