@@ -26,7 +26,9 @@ export function pagePattern(pattern: string): PagePattern {
   const withQuery = encoded.includes('?');
   return {
     literal,
-    fits: page => fitsPieces(pieces, withQuery ? page : (page.split('?', 1)[0] as string)),
+    // Most pages do not even begin right.
+    fits: page =>
+      page.startsWith(pieces[0] as string) && fitsPieces(pieces, withQuery ? page : (page.split('?', 1)[0] as string)),
   };
 }
 

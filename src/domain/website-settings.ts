@@ -1,5 +1,6 @@
 import { parseIpList } from './ip-addresses.ts';
 import { parseOrigins, parseParamList } from './lines.ts';
+import { parsePageGroups } from './page-groups.ts';
 import { quote } from './text.ts';
 import { canonicalTimeZone } from './time-zone.ts';
 import { parseHosts } from './website-hosts.ts';
@@ -185,6 +186,21 @@ export const WEBSITE_SETTINGS = [
     label: 'Further hosts',
     help: 'One host per line, such as shop.example.com, or *.example.com for all subdomains. Hits on these hosts count for this website, and links between them are not referrers.',
   },
+  {
+    name: 'pageGroups',
+    column: 'page_groups',
+    rest: 'page_groups',
+    kind: 'lines',
+    preset: [],
+    example: ['/blog/*/comments', '/blog/*'],
+    read: parsePageGroups,
+    called: 'page groups',
+    description:
+      'The groups of pages that journeys by groups lead through, at most 50: each a path in which `*` matches any text, such as `/blog/*`. A page belongs to the first that it matches, or else to that of its first path segment. Without `?`, the query of a page is ignored',
+    group: 'counting',
+    label: 'Groups of pages',
+    help: 'One path per line, in which * matches any text, such as /blog/*. Journeys through groups of pages take the first that matches; all other pages are grouped by the first part of their path. Changes apply to the past, too.',
+  },
 ] as const satisfies readonly WebsiteSetting[];
 
 type Entry = (typeof WEBSITE_SETTINGS)[number];
@@ -218,20 +234,6 @@ export type SettingValues = {
 
 /** The settings as the client sends them: undefined changes nothing, null clears a password or a list. */
 export type SettingInput = { readonly [S in Entry as S['name']]?: ValueOf<S> | null | undefined };
-
-/** The settings of a website as its model stores them, under their names; a password as its hash. */
-export type StoredSettings = {
-  readonly [S in Entry as S extends Secret ? `${S['name']}Hash` : S['name']]: S extends { kind: 'lines' | 'secret' }
-    ? string | null
-    : S extends { kind: 'text' }
-      ? string
-      : number;
-};
-
-/** Returns the model attribute that stores a setting. */
-export function attributeOf({ kind, name }: Entry): keyof StoredSettings {
-  return (kind === 'secret' ? `${name}Hash` : name) as keyof StoredSettings;
-}
 
 /** Who can see the statistics page. */
 export type Privacy = SettingValue<'privacy'>;

@@ -18,7 +18,8 @@ import { Statistics } from './statistics.ts';
 
 const JourneyBy = enumOf<By>('JourneyBy', 'What journeys lead through.', {
   PAGE: 'Pages.',
-  GROUP: 'Groups of pages: the first segments of their paths, such as `/blog` of `/blog/2026`.',
+  GROUP:
+    'Groups of pages: the first rule of `pageGroups` that a page matches, such as `/blog/*`, or else the first segment of its path, such as `/blog` of `/blog/2026`.',
   EVENT: 'Events.',
 });
 
@@ -109,6 +110,7 @@ builder.interfaceField(Statistics, 'journeys', t =>
       stats.journeys({
         ...periodOf(website, args),
         by: by ?? 'PAGE',
+        pageGroups: website.pageGroups,
         start: anchorOf(start),
         end: anchorOf(end),
         levels: levels ?? 5,

@@ -25,6 +25,8 @@ export interface Anchor {
 /** Journeys through visits: from the first hit of `start`, or back from the last of `end`; at most one of these. */
 export interface JourneysQuery extends PeriodQuery {
   readonly by: JourneysBy;
+  /** The rules of the website for groups of pages. */
+  readonly pageGroups: readonly string[];
   readonly start: Anchor | null;
   readonly end: Anchor | null;
   readonly levels: number;
@@ -57,17 +59,17 @@ interface Sources {
 /** Counts journeys in single visits. */
 export function readJourneys(sources: Sources, query: JourneysQuery): Promise<readonly JourneyLevel[]> {
   const { database, filtered, texts, dictionary } = sources;
-  const { website, filter, from, to, by, start, end, levels, perLevel } = query;
+  const { website, filter, from, to, by, pageGroups, start, end, levels, perLevel } = query;
   const about = { website, filter, range: { from, to } };
   const hits = by === 'EVENT' ? 'event' : 'page';
   const shape: IdJourneys = { by: hits, groups: null, start: start && NOTHING, end: end && NOTHING, levels };
-  const asked = { by, start, end, levels };
+  const needsGroups = [by, start?.kind, end?.kind].includes('GROUP');
+  const asked = { by, start, end, levels, ...(needsGroups && { pageGroups }) };
   return reachable(database, () =>
     filtered.visits(about, [{ name: 'journeyNodes', asked: shape }], async visits => {
-      const needsGroups = [by, start?.kind, end?.kind].includes('GROUP');
       // The groups are looked up after all visits, so that each of their pages has one.
       if (needsGroups) await visits.rows;
-      const groups = needsGroups ? await readPageGroups(dictionary, website, visits.meter) : null;
+      const groups = needsGroups ? await readPageGroups(dictionary, website, pageGroups, visits.meter) : null;
       const ids = await texts.idsOf(website, [OTHER, ...[start, end].flatMap(anchor => anchor?.value ?? [])]);
       const setOf = (anchor: Anchor | null) => anchor && idsOfAnchor(anchor, ids, groups);
       const journeys = {

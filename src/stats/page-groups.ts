@@ -1,3 +1,4 @@
+import { pageGrouper } from '../domain/page-groups.ts';
 import type { Meter } from './budget.ts';
 import type { Dictionary } from './dictionary.ts';
 
@@ -8,16 +9,17 @@ export interface PageGroups {
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** Returns the group of a page: its first path segment, such as `/blog` of `/blog/2026?page=2`; `/` if it has none. */
-export function groupOf(page: string): string {
-  return /^\/[^/?]*/.exec(page)?.[0] ?? page;
-}
-
-/** Returns the groups of all pages. */
-export async function readPageGroups(dictionary: Dictionary, website: number, meter: Meter): Promise<PageGroups> {
+/** Returns the groups of all pages by the rules of the website. */
+export async function readPageGroups(
+  dictionary: Dictionary,
+  website: number,
+  rules: readonly string[],
+  meter: Meter,
+): Promise<PageGroups> {
+  const groupOf = pageGrouper(rules);
   const ids = new Map<string, number>();
   const groups: number[] = [];
-  const last = await dictionary.pass(website, meter, (id, text) => {
+  const look = (id: number, text: string) => {
     const group = groupOf(text);
     let known = ids.get(group);
     if (known === undefined) {
@@ -26,7 +28,8 @@ export async function readPageGroups(dictionary: Dictionary, website: number, me
       ids.set(group, id);
     }
     groups[id] = known;
-  });
+  };
+  const last = await dictionary.pass(website, meter, look, 1 + rules.length);
   meter.hold(4 * last);
   return {
     of: Uint32Array.from(groups, group => group ?? 0),

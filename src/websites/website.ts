@@ -1,13 +1,8 @@
 import { hashPassword } from '../accounts/passwords.ts';
 import type { WebsiteRow } from '../db/models/website.ts';
+import { attributeOf, type StoredSettings } from '../domain/stored-settings.ts';
 import type { WebsiteSetting } from '../domain/website-setting.ts';
-import {
-  attributeOf,
-  type SettingInput,
-  type SettingValues,
-  type StoredSettings,
-  WEBSITE_SETTINGS,
-} from '../domain/website-settings.ts';
+import { type SettingInput, type SettingValues, WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 
 /** A registered website with its settings. The password itself is never here. */
 export interface Website extends SettingValues {

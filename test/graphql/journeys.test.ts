@@ -71,6 +71,45 @@ eachDatabase('Journeys over GraphQL', open => {
     }
   });
 
+  test.each([
+    { rules: [], args: '' },
+    { rules: ['/blog/*'], args: '' },
+    { rules: ['/blog/two*', '/blog/*', '/nowhere/*'], args: ', levels: 8' },
+    { rules: ['*o*', '/*'], args: ', start: { kind: GROUP, value: "*o*" }' },
+    { rules: ['/*?page=*', '/blog*', '/c*t'], args: ', end: { kind: GROUP, value: "/blog*" }' },
+  ])('by groups equal a naive recount with the rules $rules$args', async ({ rules, args }) => {
+    await server.change('mutation ($rules: [String!]) { updateWebsite(id: 1, input: { pageGroups: $rules }) { id } }', {
+      rules,
+    });
+    const groupOf = (path: string) =>
+      rules.find(rule => {
+        const pattern = rule.replaceAll(/[?*]/g, sign => (sign === '*' ? '.*' : '\\?'));
+        return new RegExp(`^${pattern}$`).test(rule.includes('?') ? path : path.replace(/\?.*/, ''));
+      }) ?? path.replace(/^(\/[^/?]*).*/, '$1');
+    const names = [...new Set(PAGES.map(groupOf))];
+    const groups = Uint32Array.from(PAGES, path => names.indexOf(groupOf(path)));
+    const anchor = /"(.*)"/.exec(args)?.[1];
+    const ids = { ids: pagesThat(path => groupOf(path) === anchor) };
+    const same = {
+      ...page,
+      groups,
+      levels: args.includes('levels') ? 8 : 5,
+      start: args.includes('start') ? ids : null,
+      end: args.includes('end') ? ids : null,
+    };
+    const nameOf = (node: string) => (/^\d/.test(node) ? names[Number(node)] : `(${node.toLowerCase()})`);
+    const { levels } = await read(`, by: GROUP${args}`);
+    assert.deepEqual(
+      levels.map(({ nodes }: Json) => nodes.map(({ value, visits: count }: Json) => `${value} ${count}`).sort()),
+      naiveJourneys(VISITS, same, 10).map(({ nodes }) =>
+        nodes.map(text => text.replace(/^\w+/, node => nameOf(node) ?? '')).sort(),
+      ),
+    );
+    const linked = levels.flatMap(({ links }: Json) => links.map(({ to }: Json) => to));
+    for (const rule of rules.filter(one => one !== '/nowhere/*' && one !== anchor))
+      assert.ok(linked.includes(rule), rule);
+  });
+
   test('name the largest nodes of each level, and all others together', async () => {
     const { levels } = await read(', perLevel: 1, levels: 8');
     for (const [at, { nodes, links }] of levels.entries()) {

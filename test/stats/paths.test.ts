@@ -100,7 +100,8 @@ eachDatabase('Paths through visits', open => {
   it('are journeys whose levels add up', async () => {
     for await (const { paths, database, dictionary } of readers()) {
       const sources = { database, dictionary, filtered: paths, texts: createTexts(database.dialect, () => 0) };
-      const query = { website: 1, timezone: 'UTC', ...RANGE, filter: null, compare: null, start: null, end: null };
+      const none = { filter: null, compare: null, start: null, end: null, pageGroups: [] };
+      const query = { website: 1, timezone: 'UTC', ...RANGE, ...none };
       const nodesOf = async (more: Pick<JourneysQuery, 'by' | 'levels' | 'perLevel'> & Partial<JourneysQuery>) =>
         (await readJourneys(sources, { ...query, ...more })).map(({ nodes }) =>
           nodes.map(({ value, visits }) => `${value} ${visits}`),

@@ -100,16 +100,24 @@ export const PATH_ROWS: Record<string, (rest: RestServer, id: number) => Promise
     const days = 'from=2026-03-09&to=2026-03-12';
     const { body } = await rest.call('GET', `/stats/${id}/journeys?${days}&start=/p&levels=2&per_level=3&by=page`);
     const back = await rest.call('GET', `/stats/${id}/journeys?${days}&end=Signup&by=event`);
+    const rule = '/p*';
+    await rest.call('PATCH', `/websites/${id}`, { body: `page_groups=${encodeURIComponent(rule)}` });
+    const groups = await rest.call('GET', `/stats/${id}/journeys?${days}&by=group&start=${encodeURIComponent(rule)}`);
+    assert.deepEqual(
+      groups.body.data.levels[0].nodes.map(({ kind, value }: Json) => `${kind} ${value}`),
+      [`group ${rule}`],
+    );
     const fields = 'visits levels { nodes { kind value label visits } links { from fromKind to toKind visits } } basis';
     const { website } = (await rest.ask(
       `{ website(id: ${id}) { journeys(from: "2026-03-09", to: "2026-03-12", start: { value: "/p" }, levels: 2, perLevel: 3) { ${fields} }
-        back: journeys(from: "2026-03-09", to: "2026-03-12", end: { kind: EVENT, value: "Signup" }, by: EVENT) { ${fields} } } }`,
+        back: journeys(from: "2026-03-09", to: "2026-03-12", end: { kind: EVENT, value: "Signup" }, by: EVENT) { ${fields} }
+        groups: journeys(from: "2026-03-09", to: "2026-03-12", start: { kind: GROUP, value: "/p*" }, by: GROUP) { ${fields} } } }`,
     )) as Json;
-    const answers = [body, back.body].map(({ data: { fresh_at: _, ...data } }) => data);
+    const answers = [body, back.body, groups.body].map(({ data: { fresh_at: _, ...data } }) => data);
     assert.deepEqual(
       answers.map(({ visits }) => visits),
-      [1, 1],
+      [1, 1, 1],
     );
-    return { rest: answers, graphql: [website.journeys, website.back].map(inSnakeCase) };
+    return { rest: answers, graphql: [website.journeys, website.back, website.groups].map(inSnakeCase) };
   },
 };

@@ -78,4 +78,11 @@ export const SETTING_ROWS: Record<SettingName, Row> = {
     wrong: [['a.example', 'b c'], 'a.example\nb c'],
     text: 'Line 2, "b c", is not a host; send a name such as shop.example.com, or *.example.com for all subdomains.',
   },
+  pageGroups: {
+    preset: [[], null],
+    set: [[' /blog/* ', '*.pdf', '/blog/*'], '/blog/*\n\n *.pdf'],
+    read: [['/blog/*', '*.pdf'], '/blog/*\n*.pdf'],
+    wrong: [['/a*', '/blog'], '/a*\n/blog'],
+    text: 'Line 2, "/blog", is not a path with *; begin it with / or *, such as /blog/*.',
+  },
 };

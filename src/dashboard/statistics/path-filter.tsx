@@ -7,6 +7,7 @@ import { useShown } from './view.ts';
 export function conditionOf(kind: JourneyKind, value: string): Condition | null {
   if (kind === 'PAGE' || kind === 'EVENT') return { name: kind, operator: 'IS', values: [value] };
   if (kind !== 'GROUP') return null;
+  if (value.includes('*')) return conditionOfStep('PAGE', value);
   // The group of the home page has no page with a longer path.
   return { name: 'PAGE', operator: value === '/' ? 'IS' : 'STARTS_WITH', values: [value] };
 }

@@ -23,6 +23,7 @@ import { up as openChanges } from './0021-open-changes.ts';
 import { up as unknownHosts } from './0022-unknown-hosts.ts';
 import { up as valueSince } from './0023-value-since.ts';
 import { up as goalConditions } from './0024-goal-conditions.ts';
+import { up as pageGroups } from './0025-page-groups.ts';
 
 export interface Migration {
   readonly name: string;
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: '0022-unknown-hosts', up: unknownHosts },
   { name: '0023-value-since', up: valueSince },
   { name: '0024-goal-conditions', up: goalConditions },
+  { name: '0025-page-groups', up: pageGroups },
 ];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { literal, type ModelAttributeColumnOptions, type Sequelize, type Transaction } from 'sequelize';
+import { attributeOf, type StoredSettings } from '../../domain/stored-settings.ts';
 import type { WebsiteSetting } from '../../domain/website-setting.ts';
-import { attributeOf, type StoredSettings, WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
+import { WEBSITE_SETTINGS } from '../../domain/website-settings.ts';
 import { bigint, id, integer, longText, type ModelOf, OPTIONS, orNull, text } from './columns.ts';
 import type { Settings } from './setting.ts';
 

@@ -69,16 +69,16 @@ export const JOURNEY_ROUTES = [
       tag: 'Funnels and journeys',
       summary: 'Read the ways that visits take',
       description:
-        'Returns levels of pages, groups of pages (the first segments of their paths) or events, and how many visits went from one to the next; equal neighbours count once. They are counted from individual visits, as far back as those are stored.',
+        'Returns levels of pages, groups of pages (the first rule of `page_groups` that they match, or else the first segment of their path) or events, and how many visits went from one to the next; equal neighbours count once. They are counted from individual visits, as far back as those are stored.',
       schema: object({ data: SCHEMA }),
       example: { data: EXAMPLE },
     },
   }),
 ];
 
-/** A path of one segment names a group; a longer one is a page. */
+/** A path of one segment names a group, as does a rule; a longer one is a page. */
 function kindOf(by: 'PAGE' | 'GROUP' | 'EVENT', value: string): 'PAGE' | 'GROUP' | 'EVENT' {
-  return by === 'GROUP' && !/^\/[^/?]*$/.test(value) ? 'PAGE' : by;
+  return by === 'GROUP' && !/\*|^\/[^/?]*$/.test(value) ? 'PAGE' : by;
 }
 
 function absent(): never {

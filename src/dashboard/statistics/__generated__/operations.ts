@@ -142,7 +142,7 @@ export type Interval =
 export type JourneyBy =
   /** Events. */
   | 'EVENT'
-  /** Groups of pages: the first segments of their paths, such as `/blog` of `/blog/2026`. */
+  /** Groups of pages: the first rule of `pageGroups` that a page matches, such as `/blog/*`, or else the first segment of its path, such as `/blog` of `/blog/2026`. */
   | 'GROUP'
   /** Pages. */
   | 'PAGE';
