@@ -13,6 +13,8 @@ export interface FoundCause {
 export interface RangeSums {
   readonly sums: TraitSums;
   readonly blocks: number;
+  /** By how much the sums are divided to be compared with those of another range; 1 unless it is said. */
+  readonly times?: number;
 }
 
 export interface CauseQuestion {
@@ -159,13 +161,13 @@ class MaskTable {
     this.#sums = new Uint32Array(this.#index.length * width);
     this.#whole = [new Float64Array(this.#index.length), new Float64Array(this.#index.length)];
     let from = 0;
-    asked.forEach(({ sums: { blocks, sums }, blocks: count }, range) => {
+    asked.forEach(({ sums: { blocks, sums }, blocks: count, times = 1 }, range) => {
       const rows = numbers[range] as Uint32Array;
       const whole = this.#whole[range];
       for (let at = 0; at < rows.length; at++) {
         const row = rows[at] as number;
         this.#sums[row * width + from + (blocks[at] as number)]! += sums[at] as number;
-        if (whole) whole[row]! += sums[at] as number;
+        if (whole) whole[row]! += (sums[at] as number) / times;
       }
       this.#ranges.push({ from, to: from + count });
       from += count;

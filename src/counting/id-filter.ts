@@ -9,6 +9,8 @@ export type IdFilter =
   | ({ readonly column: string } & IdSet)
   /** The visit has a pageview of one of these pages or hosts, or one of these events. */
   | HitFilter
+  /** The visit began in one of these hours of day. */
+  | { readonly hours: readonly number[] }
   | { readonly always: true };
 
 /** A hit of these pages, hosts or events that meets all conditions. */

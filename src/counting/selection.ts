@@ -85,6 +85,7 @@ function maskOf(part: Part, filter: IdFilter): Uint8Array {
     for (const each of filter.or) addAll(mask, maskOf(part, each));
     return mask;
   }
+  if ('hours' in filter) return begunIn(part.column('visit', 'hour').values, filter.hours);
   if ('column' in filter) return ofColumn(part.column('visit', filter.column), filter);
   return visitsMatching(totals, part, filter);
 }
@@ -108,6 +109,14 @@ function addAll(mask: Uint8Array, other: Uint8Array): void {
 
 function ofColumn({ values, ids }: Column, set: IdSet): Uint8Array {
   const wanted = wantedOf(ids as Uint32Array, set);
+  const mask = new Uint8Array(values.length);
+  for (let at = 0; at < mask.length; at++) mask[at] = wanted[values[at] as number] as number;
+  return mask;
+}
+
+function begunIn(values: Numbers, hours: readonly number[]): Uint8Array {
+  const wanted = new Uint8Array(256);
+  for (const hour of hours) wanted[hour] = 1;
   const mask = new Uint8Array(values.length);
   for (let at = 0; at < mask.length; at++) mask[at] = wanted[values[at] as number] as number;
   return mask;

@@ -45,14 +45,22 @@ export function findUnusual(hours: readonly HourCount[], since: number): Finding
   return findings;
 }
 
+/** Returns the hours whose mean is the usual number of visits in `hour`: the middle one or two of those it is compared with. */
+export function usualHours(hours: readonly HourCount[], hour: number, since: number): HourCount[] {
+  const sorted = baselineOf(hours, hour, since).sort((a, b) => a.visits - b.visits);
+  const middle = (sorted.length - 1) / 2;
+  return sorted.slice(Math.max(0, Math.floor(middle)), Math.ceil(middle) + 1);
+}
+
+/** Returns the same hour of the weeks before, without hours skipped by a clock change or before the website existed. */
+function baselineOf(hours: readonly HourCount[], hour: number, since: number): HourCount[] {
+  const byHour = new Map(hours.map(one => [one.hour, one]));
+  const weeks = Array.from({ length: BASELINE_WEEKS }, (_, week) => hour - (week + 1) * WEEK);
+  return weeks.flatMap(one => (one >= since ? (byHour.get(one) ?? []) : []));
+}
+
 function unusualChange(hours: readonly HourCount[], last: HourCount, since: number): Finding | null {
-  const visitsAt = new Map(hours.map(({ hour, visits }) => [hour, visits]));
-  const baseline: number[] = [];
-  for (let week = 1; week <= BASELINE_WEEKS; week++) {
-    const hour = last.hour - week * WEEK;
-    // Hours skipped by a clock change and hours before the website existed have no counts.
-    if (hour >= since && visitsAt.has(hour)) baseline.push(visitsAt.get(hour) ?? 0);
-  }
+  const baseline = baselineOf(hours, last.hour, since).map(({ visits }) => visits);
   if (baseline.length < LEAST_WEEKS) return null;
   const usual = median(baseline);
   // The larger of the spread expected by chance and the observed spread.

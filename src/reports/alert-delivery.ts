@@ -3,7 +3,9 @@ import { Op } from 'sequelize';
 import { findAccount } from '../accounts/accounts.ts';
 import type { AlertDeliveryRow } from '../db/models/alert-delivery.ts';
 import { type Database, reachable } from '../db/open.ts';
+import type { AnswerLoader } from '../stats/answers.ts';
 import { findWebsite } from '../websites/access.ts';
+import { causesOfAlert } from './alert-causes.ts';
 import { alertBody, alertMail } from './alert-mail.ts';
 import { deliver, MailFault, type MailRoute } from './smtp.ts';
 import { callWebhook, WebhookFault } from './webhook.ts';
@@ -12,6 +14,8 @@ export interface DeliverOptions {
   readonly database: Database;
   /** Null without a mail server. */
   readonly route: MailRoute | null;
+  /** Returns a loader for one alert. */
+  readonly stats: () => AnswerLoader;
   readonly baseUrl: string;
   /** Non-public IP addresses and ranges that webhooks may reach. */
   readonly allowed: readonly string[];
@@ -78,19 +82,21 @@ async function tell(options: DeliverOptions, delivery: AlertDeliveryRow, claim: 
   if (!setting || !alert || !website) throw new Hopeless('The website or its alerts no longer exist.');
   if (delivery.channel === 'webhook') {
     if (setting.webhookUrl === null) throw new Hopeless('The website no longer has a webhook.');
+    const causes = await causesOfAlert(database, options.stats(), website, alert);
     const call = {
       url: setting.webhookUrl,
       secret: setting.webhookSecret,
       id: idOf(delivery, setting.webhookSecret),
-      body: alertBody(website, alert, { at: alert.at, baseUrl }),
+      body: alertBody(website, alert, { at: alert.at, causes, baseUrl }),
     };
     return `The webhook returned ${await callWebhook(call, { allowed: options.allowed, signal, now: now() })}.`;
   }
   if (!options.route) throw new Error('This instance has no mail server; set SMTP_URL.');
   const account = await findAccount(database, website.accountId);
   if (!account) throw new Hopeless('The account no longer exists.');
+  const causes = await causesOfAlert(database, options.stats(), website, alert);
   const id = `alert.${idOf(delivery, setting.webhookSecret)}`;
-  const mail = { to: account.email, ...alertMail(website, alert, baseUrl), id, unsubscribe: null };
+  const mail = { to: account.email, ...alertMail(website, alert, { causes, baseUrl }), id, unsubscribe: null };
   await deliver(options.route, mail, keep, signal);
   return 'The mail server accepted it.';
 

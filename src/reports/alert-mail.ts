@@ -3,8 +3,9 @@ import { dateOf } from '../domain/calendar.ts';
 import { html } from '../domain/html.ts';
 import type { Website } from '../websites/website.ts';
 import { heading, paragraph, sheet } from './mail-html.ts';
+import { causeText } from './mail-text.ts';
 import type { MailContent } from './report-mail.ts';
-import { counted, dayText, inert, oneLine } from './words.ts';
+import { CAUSE_LENGTH, counted, dayText, inert, oneLine } from './words.ts';
 
 /** The content of an alert, for mail and webhook. */
 export interface AlertNews {
@@ -37,19 +38,26 @@ const ADVICE: Record<AlertKind, string> = {
   NO_HITS: 'Check that the website is up and that the tracking script is still on its pages.',
 };
 
+interface AlertContext {
+  /** One sentence each, the clearest first; often none. */
+  readonly causes: readonly string[];
+  readonly baseUrl: string;
+}
+
 /** Returns the mail for an alert. */
-export function alertMail(website: Website, news: AlertNews, baseUrl: string): MailContent {
+export function alertMail(website: Website, news: AlertNews, { causes, baseUrl }: AlertContext): MailContent {
   const subject = oneLine(headline(website, news), 200);
   const statistics = `${baseUrl}/${website.domain}`;
   const off = 'You can turn off these alerts in the settings of the website.';
   const advice = ADVICE[news.kind];
+  const why = causes.map(cause => `${causeText(cause)}\n\n`).join('');
   return {
     subject,
-    text: `${subject}.\n\n${advice}\n\nOpen the statistics: ${statistics}\n\n-- \n${off}\n`,
+    text: `${subject}.\n\n${why}${advice}\n\nOpen the statistics: ${statistics}\n\n-- \n${off}\n`,
     html: sheet({
       title: website.domain,
-      preview: advice,
-      content: html`${heading(inert(subject, 200))}${paragraph(advice)}`,
+      preview: oneLine(causes[0] ?? advice, 180),
+      content: html`${heading(inert(subject, 200))}${causes.map(cause => paragraph(inert(cause, CAUSE_LENGTH)))}${paragraph(advice)}`,
       statistics,
       footer: html`${off}`,
     }).text,
@@ -57,7 +65,11 @@ export function alertMail(website: Website, news: AlertNews, baseUrl: string): M
 }
 
 /** Returns the JSON body for a webhook. */
-export function alertBody(website: Website, news: AlertNews, { at, baseUrl }: { at: number; baseUrl: string }): string {
+export function alertBody(
+  website: Website,
+  news: AlertNews,
+  { at, causes, baseUrl }: AlertContext & { readonly at: number },
+): string {
   const { kind, slot, count, usual } = news;
   return JSON.stringify({
     kind,
@@ -67,6 +79,7 @@ export function alertBody(website: Website, news: AlertNews, { at, baseUrl }: { 
     hour: kind === 'FIRST_HIT' ? null : `${dateOf(Math.floor(slot / 24))}T${String(slot % 24).padStart(2, '0')}`,
     count,
     usual,
+    causes: causes.map(cause => oneLine(cause, CAUSE_LENGTH)),
     statistics: `${baseUrl}/${website.domain}`,
   });
 }

@@ -3,13 +3,12 @@ import { latestOf } from '../db/by-website.ts';
 import type { Channel } from '../db/models/alert-delivery.ts';
 import type { AlertSettingRow } from '../db/models/alert-setting.ts';
 import { type Database, reachable } from '../db/open.ts';
-import { type AlertKind, BASELINE_WEEKS, findUnusual, type HourCount, QUIET_HOURS } from '../domain/alert.ts';
-import { dayNumber } from '../domain/calendar.ts';
-import { localDay } from '../domain/time-zone.ts';
+import { type AlertKind, findUnusual, QUIET_HOURS } from '../domain/alert.ts';
 import type { Log } from '../log.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
 import { firstHitAt } from '../stats/first-hit.ts';
 import { type Website, websiteOfRow } from '../websites/website.ts';
+import { completeHours, firstWholeHour } from './alert-hours.ts';
 import { raiseAlert } from './alerts.ts';
 
 export interface WatchOptions {
@@ -66,10 +65,8 @@ async function watchWebsite(options: WatchOptions, website: Website, setting: Al
   let raised = 0;
   if (setting.kinds.includes('FIRST_HIT') && first >= setting.since) raised += await raise('FIRST_HIT', 0, 1, 0);
 
-  const hours = await completeHours(options, website);
-  const { day, hour } = localDay(first, website.timezone);
-  const since = day * 24 + hour + 1;
-  for (const { kind, hour, count, usual } of findUnusual(hours, since)) {
+  const hours = await completeHours(options.stats(), website, now - SETTLED);
+  for (const { kind, hour, count, usual } of findUnusual(hours, firstWholeHour(first, website))) {
     if (!setting.kinds.includes(kind)) continue;
     // Missing hits say nothing about the website if the service was not running.
     const lasted = kind === 'NO_HITS' ? DAY : HOUR;
@@ -78,23 +75,6 @@ async function watchWebsite(options: WatchOptions, website: Website, setting: Al
     raised += await raise(kind, hour, count, usual);
   }
   return raised;
-}
-
-/** Returns the complete hours of the website, in its time zone, as far back as alerts compare. */
-async function completeHours({ stats, now }: WatchOptions, website: Website): Promise<HourCount[]> {
-  const { id, timezone } = website;
-  const settled = now - SETTLED;
-  const { day } = localDay(settled, timezone);
-  const range = { from: day - 7 * BASELINE_WEEKS - 1, to: day };
-  const all = { filter: null, compare: null, interval: 'HOUR' } as const;
-  const { points } = await stats().timeseries({ website: id, timezone, ...all, ...range, now: settled });
-  return points
-    .filter(({ partial }) => !partial)
-    .map(({ start, sums }) => ({
-      hour: dayNumber(start.slice(0, 10)) * 24 + Number(start.slice(11, 13)),
-      visits: sums.visits,
-      hits: sums.pageviews + sums.events,
-    }));
 }
 
 async function wasRunning({ database, job, every }: WatchOptions, from: number, to: number): Promise<boolean> {

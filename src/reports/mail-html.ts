@@ -11,7 +11,7 @@ import {
   type Tile,
   tiles,
 } from './sections.ts';
-import { beforeText, type Change, change, inert, number, percent, periodText } from './words.ts';
+import { beforeText, CAUSE_LENGTH, type Change, change, inert, number, percent, periodText } from './words.ts';
 
 const FONT = new Html("-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
 const TABLE = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"');
@@ -85,8 +85,8 @@ export function heading(text: Html): Html {
   return html`<h1 class="ink" style="margin:0;${INK};font-size:22px;line-height:28px;font-weight:600;word-break:break-word">${text}</h1>`;
 }
 
-export function paragraph(text: string): Html {
-  return html`<p class="ink" style="margin:12px 0 0;${INK};font-size:15px;line-height:22px">${text}</p>`;
+export function paragraph(text: string | Html): Html {
+  return html`<p class="ink" style="margin:12px 0 0;${INK};font-size:15px;line-height:22px;word-break:break-word">${text}</p>`;
 }
 
 function figures(digest: Digest): Html {
@@ -94,7 +94,7 @@ function figures(digest: Digest): Html {
 }
 
 function cause(sentence: string): Html {
-  return html`<p class="ink" style="margin:0 0 14px;${INK};font-size:15px;line-height:22px;word-break:break-word">${inert(sentence, 400)}</p>`;
+  return html`<p class="ink" style="margin:0 0 14px;${INK};font-size:15px;line-height:22px;word-break:break-word">${inert(sentence, CAUSE_LENGTH)}</p>`;
 }
 
 function tile({ title, value, moved, good }: Tile, _: number, all: readonly Tile[]): Html {

@@ -1,10 +1,9 @@
 import type { Digest, DigestList } from './digest.ts';
 import { barName, chartTitle, isEmpty, LIST_TITLES, type Links, NOTHING, reason, tiles } from './sections.ts';
-import { beforeText, change, number, oneLine, periodText } from './words.ts';
+import { beforeText, CAUSE_LENGTH, change, number, oneLine, periodText } from './words.ts';
 
 const LABEL = 44;
 const BAR = 30;
-const SENTENCE = 400;
 
 /** Returns the report as plain text with the content of the page, in lines of at most 78 characters except for URLs. */
 export function reportText(digest: Digest, links: Links): string {
@@ -14,12 +13,7 @@ export function reportText(digest: Digest, links: Links): string {
     [title, '='.repeat(Math.min(78, title.length)), `Compared with ${beforeText(period)}.`],
     ...(isEmpty(digest)
       ? [wrapped(NOTHING)]
-      : [
-          digest.causes.flatMap(cause => wrapped(oneLine(cause, SENTENCE))),
-          figures(digest),
-          bars(digest),
-          ...digest.lists.map(list),
-        ]),
+      : [digest.causes.map(causeText), figures(digest), bars(digest), ...digest.lists.map(list)]),
     [`Open the statistics: ${links.statistics}`],
     [
       '-- ',
@@ -31,6 +25,11 @@ export function reportText(digest: Digest, links: Links): string {
     .filter(block => block.length > 0)
     .map(block => block.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** Returns the sentence about a cause, in lines like the rest. */
+export function causeText(sentence: string): string {
+  return wrapped(oneLine(sentence, CAUSE_LENGTH)).join('\n');
 }
 
 function figures(digest: Digest): string[] {

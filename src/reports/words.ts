@@ -110,6 +110,9 @@ export function beforeText({ frequency }: Period): string {
   return { DAILY: 'the day before', WEEKLY: 'the week before', MONTHLY: 'the month before' }[frequency];
 }
 
+/** The code points that a sentence about a cause is cut to. */
+export const CAUSE_LENGTH = 400;
+
 /** Returns untrusted text on one line, at most `length` code points, without characters that affect nearby text. */
 export function oneLine(text: string, length: number): string {
   const clean = text

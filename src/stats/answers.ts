@@ -1,12 +1,13 @@
 import { AppError } from '../errors.ts';
 import type { Asker } from './budget.ts';
 import type { Explained } from './explain.ts';
+import type { ExplainedHour } from './explain-hour.ts';
 import type { FunnelQuery, ReachedStep } from './funnel.ts';
 import type { GoalResult, GoalsQuery } from './goals.ts';
 import type { HeatmapCell } from './heatmap.ts';
 import type { JourneyLevel, JourneysQuery } from './journeys.ts';
 import type { PropertiesQuery, PropertyKey } from './properties.ts';
-import type { ExplainQuery, PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
+import type { ExplainQuery, HourQuery, PeriodQuery, Source, StatPage, StatsQuery, TimeseriesQuery } from './query.ts';
 import type { Returns } from './returns.ts';
 import type { Totals } from './summary.ts';
 import type { Series } from './timeseries.ts';
@@ -25,6 +26,7 @@ export interface AnswerLoader {
   journeys(query: JourneysQuery): Promise<Source & { readonly levels: readonly JourneyLevel[] }>;
   returns(query: PeriodQuery): Promise<Returns>;
   explain(query: ExplainQuery): Promise<Explained>;
+  explainHour(query: HourQuery): Promise<ExplainedHour>;
   properties(query: PropertiesQuery): Promise<readonly PropertyKey[]>;
   /** Makes all further pages of a list consistent, until the returned function is called. */
   keep(): () => void;

@@ -1,7 +1,7 @@
 import { LEAST_SHARE } from '../counting/causes.ts';
 import { ROLLUP_DAY } from '../counting/rollups.ts';
 import type { Trait } from '../counting/traits.ts';
-import { sumOf, type Vector } from '../counting/vector.ts';
+import { addVectors, sumOf, type Vector } from '../counting/vector.ts';
 import type { CauseCondition, ExplainedMetric } from '../domain/explain.ts';
 import type { Filter } from '../domain/filter.ts';
 import { labelOf } from '../domain/label.ts';
@@ -67,14 +67,14 @@ function explaining(metric: ExplainedMetric): readonly Statistic[] {
 }
 
 /**
- * Returns the values whose share has changed most, and the number of values and pairs that are large enough to be told
- * as causes.
+ * Returns the values whose share has changed most from the earlier ranges together, and the number of values and pairs
+ * that are large enough to be told as causes.
  */
 export async function readCandidates(
   sources: CandidateSources,
   asked: Asked,
   range: DayRange,
-  earlier: DayRange,
+  earlier: readonly DayRange[],
 ): Promise<{ candidates: Candidate[]; values: number; pairs: number }> {
   const { reader } = sources;
   const { website, filter, metric } = asked;
@@ -86,7 +86,9 @@ export async function readCandidates(
         reader.read(website, filter, { rollup, by: 'value', from, to, metrics: [metric] }),
       ),
     ]);
-  const [[total, ...now], [totalBefore, ...then]] = await Promise.all([read(range), read(earlier)]);
+  const [[total, ...now], ...all] = await Promise.all([read(range), ...earlier.map(read)]);
+  const beforeAt = (at: number) => addVectors(all.map(vectors => vectors[at] as Vector));
+  const [totalBefore, then] = [beforeAt(0), statistics.map((_, at) => beforeAt(at + 1))];
   const [after, before] = [sumOf(total)[metric], sumOf(totalBefore)[metric]];
   const counted: Counted[] = [];
   for (const [at, statistic] of statistics.entries()) {

@@ -106,6 +106,7 @@ function askedBy(filter: Filter | null): Asked[] {
   if ('and' in filter) return filter.and.flatMap(askedBy);
   if ('or' in filter) return filter.or.flatMap(askedBy);
   if ('not' in filter) return askedBy(filter.not);
+  if (isOfHours(filter)) return [];
   if (!('property' in filter)) return [filter];
   const { key, event } = filter.property;
   return [filter, { named: key }, ...(event === null ? [] : [{ named: event }])];
@@ -133,8 +134,14 @@ function withIds(filter: Filter, sets: Sets): IdFilter {
   if ('and' in filter) return { and: each(filter.and) };
   if ('or' in filter) return { or: each(filter.or) };
   if ('not' in filter) return { not: withIds(filter.not, sets) };
+  if (isOfHours(filter)) return { hours: filter.values.map(Number) };
   const affirmed = 'property' in filter ? propertyWithIds(filter, sets) : comparison(filter, sets.of(filter));
   return denies(filter.operator) ? { not: affirmed } : affirmed;
+}
+
+/** Hours of day are numbers, not texts. Only this program asks for them, and only with IS. */
+function isOfHours(filter: Condition | PropertyFilter): filter is Condition {
+  return 'name' in filter && findStatistic(filter.name)?.scope === 'hour';
 }
 
 function comparison({ name }: Condition, set: IdSet): IdFilter {

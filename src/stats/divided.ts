@@ -119,6 +119,7 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
     journeys: query => ask({ name: 'journeys', query }) as ReturnType<AnswerLoader['journeys']>,
     returns: query => ask({ name: 'returns', query }) as ReturnType<AnswerLoader['returns']>,
     explain: query => ask({ name: 'explain', query }) as ReturnType<AnswerLoader['explain']>,
+    explainHour: query => ask({ name: 'explainHour', query }) as ReturnType<AnswerLoader['explainHour']>,
     properties: query => ask({ name: 'properties', query }) as ReturnType<AnswerLoader['properties']>,
     keep() {
       kept = { id: ++requests, isFirst: true };
@@ -128,7 +129,7 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
 }
 
 /** Questions that only single visits can answer. */
-const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys', 'returns', 'explain'];
+const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys', 'returns', 'explain', 'explainHour'];
 
 function needsVisits({ name, query }: Question): boolean {
   return OF_VISITS.includes(name) || Boolean(query.filter) || (name === 'load' && hasAmountsOfVisits(query));

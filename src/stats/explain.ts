@@ -47,7 +47,7 @@ export async function readExplanation(sources: ExplainSources, query: ExplainQue
   const { website, filter, metric } = query;
   const { range, earlier, first } = await comparableDays(sources, query);
   const usual = reference(earlier, first);
-  const { candidates, values, pairs } = await readCandidates(sources, { website, filter, metric }, range, earlier);
+  const { candidates, values, pairs } = await readCandidates(sources, { website, filter, metric }, range, [earlier]);
   return reachable(database, async () => {
     const after = await sumsOf(sources, query, candidates, range);
     const before = await sumsOf(sources, query, candidates, earlier);
@@ -77,15 +77,21 @@ export async function readExplanation(sources: ExplainSources, query: ExplainQue
   });
 }
 
-async function sumsOf(
+/** Returns how much of the metric the visits of a range have, by which candidates they match. */
+export async function sumsOf(
   { filtered }: ExplainSources,
-  { website, filter, metric }: ExplainQuery,
+  { website, filter, metric }: Pick<ExplainQuery, 'website' | 'filter' | 'metric'>,
   candidates: readonly Candidate[],
   range: DayRange,
+  blocks: number = Math.min(MOST_BLOCKS, range.to - range.from + 1),
 ): Promise<RangeSums> {
-  const blocks = Math.min(MOST_BLOCKS, range.to - range.from + 1);
   const asked: Traits = { metric, traits: candidates.map(({ trait }) => trait), range, blocks };
-  const texts = { metric, range, values: candidates.map(({ name, operator, value }) => [name, operator, value]) };
+  const texts = {
+    metric,
+    range,
+    blocks,
+    values: candidates.map(({ name, operator, value }) => [name, operator, value]),
+  };
   const about = { website, filter, range };
   const sums = await filtered.visits(about, [{ name: 'traits', asked }], visits =>
     filtered.ask(about, visits, 'traits', asked, texts),
@@ -93,7 +99,8 @@ async function sumsOf(
   return { sums, blocks };
 }
 
-function causeOf(
+/** Returns a cause with its sentence, which compares it with the rest. */
+export function causeOf(
   { traits, before, after }: FoundCause,
   candidates: readonly Candidate[],
   metric: ExplainedMetric,

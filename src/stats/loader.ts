@@ -11,6 +11,7 @@ import { type Counted, readCounted } from './counts.ts';
 import { Dictionary } from './dictionary.ts';
 import { createLengths, divide, type Lengths } from './divided.ts';
 import { readExplanation } from './explain.ts';
+import { readExplainedHour } from './explain-hour.ts';
 import { FilteredSums } from './filtered.ts';
 import { readFunnel } from './funnel.ts';
 import { readGoals } from './goals.ts';
@@ -158,6 +159,7 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
     journeys: query => basedOn('HITS', async () => ({ levels: await readJourneys(sources, query) })),
     returns: query => readReturns(sources, query),
     explain: query => readExplanation(sources, query),
+    explainHour: query => readExplainedHour(sources, query),
     properties: query => readProperties(sources, query),
     // All moments are kept anyway.
     keep: () => () => undefined,

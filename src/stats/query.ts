@@ -119,3 +119,14 @@ export interface ExplainQuery extends PeriodQuery {
   /** When the website was registered, in milliseconds since 1970 (UTC). */
   readonly registeredAt: number;
 }
+
+/** The visits that began in one hour of one day are compared with the mean of the same hour on the days `usual`. */
+export interface HourQuery {
+  readonly website: number;
+  readonly filter: Filter | null;
+  /** Days since 1970-01-01, and the hour of day, in the website's time zone. */
+  readonly day: number;
+  readonly hour: number;
+  /** Earlier days. */
+  readonly usual: readonly number[];
+}

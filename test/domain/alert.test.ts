@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { findUnusual, type HourCount } from '../../src/domain/alert.ts';
+import { findUnusual, type HourCount, usualHours } from '../../src/domain/alert.ts';
 
 const WEEK = 168;
 const last = 20_000 * 24 + 15;
@@ -52,6 +52,18 @@ describe('An unusual hour', () => {
       [['SPIKE', 500, 100]],
     );
     assert.deepEqual(found([]), []);
+  });
+
+  it('is compared with the mean of the middle hours, which has the usual number of visits', () => {
+    const hours = weeks(ago => (ago === 0 ? 900 : 100 + ((ago * 7) % 61)));
+    for (let count = 3; count <= 8; count++) {
+      const since = last - count * WEEK;
+      const middle = usualHours(hours, last, since);
+      assert.equal(middle.length, count % 2 === 0 ? 2 : 1);
+      const mean = middle.reduce((sum, { visits }) => sum + visits, 0) / middle.length;
+      assert.deepEqual(found(hours, since), [['SPIKE', 900, Math.round(mean)]]);
+    }
+    assert.deepEqual(usualHours(hours, last, last), []);
   });
 
   it('is rare in two years of random counts', () => {

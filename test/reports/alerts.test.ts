@@ -75,6 +75,7 @@ eachDatabase('Alerts', open => {
   const tell = (more: Partial<DeliverOptions> = {}) =>
     deliverAlerts({
       database,
+      stats: () => createStatsLoader(openReading(database)),
       route: { smtpUrl: smtp.url, mailFrom: 'stats@example.com' },
       baseUrl: 'https://stats.example.com',
       allowed: [],
@@ -165,6 +166,7 @@ eachDatabase('Alerts', open => {
     assert.deepEqual([failed?.state, failed?.attempts, failed?.note], ['failed', 6, 'The webhook returned 500.']);
     const told = JSON.parse(calls[0]?.body ?? '');
     assert.deepEqual([told.kind, told.count, told.usual, told.hour], ['SPIKE', 120, 30, '2026-03-16T14']);
+    assert.deepEqual(told.causes, [], 'All visits are alike.');
 
     status = 204;
     await fresh({ byMail: false, webhookUrl });

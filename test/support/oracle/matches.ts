@@ -129,6 +129,7 @@ function createSql(dialect: Dialect) {
     if ('or' in filter) return `(${filter.or.map(part => predicate(part, visit)).join(' OR ')})`;
     if ('not' in filter) return `NOT (${predicate(filter.not, visit)})`;
     if ('column' in filter) return among(`${visit}.${filter.column}`, filter);
+    if ('hours' in filter) return `${visit}.hour IN (${filter.hours.map(int).join(',')})`;
     const { hit } = filter;
     if (filter.ids.length === 0 && filter.allOthersUpTo === undefined) return '1 = 0';
     // CASE keeps the engines from reversing the lookup and scanning all hits. Most visits are decided by their own

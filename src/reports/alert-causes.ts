@@ -1,0 +1,42 @@
+import type { Database } from '../db/open.ts';
+import { usualHours } from '../domain/alert.ts';
+import type { AnswerLoader } from '../stats/answers.ts';
+import { firstHitAt } from '../stats/first-hit.ts';
+import type { Website } from '../websites/website.ts';
+import { completeHours, firstWholeHour } from './alert-hours.ts';
+import type { AlertNews } from './alert-mail.ts';
+
+/**
+ * Returns one sentence for each cause of the change that an alert tells, the clearest first: none for other alerts, and
+ * none when the visits cannot be read or are no longer those that were told, because some came in late.
+ */
+export async function causesOfAlert(
+  database: Database,
+  stats: AnswerLoader,
+  website: Website,
+  news: AlertNews & { readonly at: number },
+): Promise<readonly string[]> {
+  if (news.kind !== 'SPIKE' && news.kind !== 'DROP') return [];
+  // An alert without its causes is better than none.
+  return explained(database, stats, website, news).catch(() => []);
+}
+
+async function explained(
+  database: Database,
+  stats: AnswerLoader,
+  website: Website,
+  { slot, count, usual, at }: AlertNews & { readonly at: number },
+): Promise<readonly string[]> {
+  const [first, hours] = await Promise.all([firstHitAt(database, website), completeHours(stats, website, at)]);
+  if (first === null) return [];
+  const before = usualHours(hours, slot, firstWholeHour(first, website));
+  const found = await stats.explainHour({
+    website: website.id,
+    filter: null,
+    day: Math.floor(slot / 24),
+    hour: slot % 24,
+    usual: before.map(({ hour }) => Math.floor(hour / 24)),
+  });
+  const isTold = found.after === count && found.before === usual;
+  return isTold ? found.causes.map(({ sentence }) => sentence) : [];
+}
