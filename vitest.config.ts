@@ -23,7 +23,7 @@ const BROWSER = [
   'test/tracker/{engagement,event,links,message,script,snippet}.test.ts',
   'test/graphql/graphiql/page.test.ts',
   'test/pages/{docs,unsubscribe}.test.ts',
-  'test/flows/{behind-proxy,first-hit,snippets}.test.ts',
+  'test/flows/{behind-proxy,first-hit,shop,snippets}.test.ts',
 ];
 
 /** Tests that compare committed files with the code. */

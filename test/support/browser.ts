@@ -68,11 +68,11 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 
 /**
  * Starts Chromium on one page without automation, so that tabs are hidden and pages are prerendered as on a desktop;
- * under Playwright every tab counts as visible. Returns the function that closes it.
+ * under Playwright every tab counts as visible. `more` has further flags. Returns the function that closes it.
  */
-export async function runBrowser(url: string): Promise<() => Promise<void>> {
+export async function runBrowser(url: string, more: readonly string[] = []): Promise<() => Promise<void>> {
   const profile = await mkdtemp(join(tmpdir(), 'footfall-chromium-'));
-  const flags = [...FLAGS, '--disable-popup-blocking', `--user-data-dir=${profile}`];
+  const flags = [...FLAGS, '--disable-popup-blocking', `--user-data-dir=${profile}`, ...more];
   const chromium = spawn(requireChromium(), [...flags, url], { stdio: 'ignore' });
   const exit = once(chromium, 'exit');
   return async () => {
