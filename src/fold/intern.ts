@@ -202,19 +202,10 @@ class InternedHit implements FoldHit {
     return id < 0 ? this.#bounded(id, rollup) : id;
   }
 
-  /** A property with one key too many becomes `(other)`; a hit has that at most once. */
   #boundedProperties(): readonly number[] {
     const { described, bound, other } = this.#values;
     const ids = described.get(this.#hit) as Int32Array;
-    if (!bound) return Array.from(ids);
-    const properties = new Map<number, number>();
-    for (let at = 0; at < ids.length; at += 2) {
-      const key = ids[at] as number;
-      const value = ids[at + 1] as number;
-      const admitted = bound.properties.admit(this.day, key, value === other ? 0 : value);
-      properties.set(admitted === 'nothing' ? other : key, admitted === 'all' ? value : other);
-    }
-    return [...properties].flat();
+    return bound ? bound.properties.admit(this.day, ids, other) : Array.from(ids);
   }
 
   knownId(rollup: number): number {

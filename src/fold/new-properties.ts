@@ -20,7 +20,10 @@ interface Day {
   readonly values: Map<number, Set<number>>;
   /** The new values of all properties, with those before this fold. */
   all: number;
+  /** The number of hits with a key that was not accepted. */
   refused: number;
+  /** The number of hits whose value was not accepted, by the id of its key. */
+  readonly refusedValues: Map<number, number>;
 }
 
 /** Limits the new keys, and the new values of each key, of a day: `max` for each of them. */
@@ -34,40 +37,61 @@ export class PropertyBound {
     this.#seen = seen;
   }
 
-  /** Returns how much of a property is accepted; without its key, its value is not either. */
-  admit(day: number, key: number, value: number): 'all' | 'key' | 'nothing' {
+  /**
+   * Returns the ids of keys and values of a hit, in turn, with those that are not accepted as `other`; without its key,
+   * a value is not accepted either. All such properties of a hit are one.
+   */
+  admit(day: number, ids: ArrayLike<number>, other: number): number[] {
     const mine = this.#dayOf(day);
-    if (key < 0 && !mine.keys.has(key)) {
-      if (mine.before.keys + mine.keys.size >= Math.min(MOST_KEYS, this.#max)) {
-        mine.refused++;
-        return 'nothing';
+    const properties = new Map<number, number>();
+    for (let at = 0; at < ids.length; at += 2) {
+      const key = ids[at] as number;
+      const value = ids[at + 1] as number;
+      if (!this.#admitsKey(mine, key)) properties.set(other, other);
+      else if (value === other || this.#admitsValue(mine, key, value)) properties.set(key, value);
+      else {
+        properties.set(key, other);
+        mine.refusedValues.set(key, (mine.refusedValues.get(key) ?? 0) + 1);
       }
-      mine.keys.add(key);
     }
-    if (value >= 0) return 'all';
-    const values = mine.values.get(key) ?? new Set();
-    if (values.has(value)) return 'all';
-    const seen = (mine.before.values.get(key) ?? 0) + values.size;
-    if (seen >= this.#max || mine.all >= this.#max * ALL_PROPERTIES) {
-      mine.refused++;
-      return 'key';
-    }
-    mine.values.set(key, values.add(value));
-    mine.all++;
-    return 'all';
+    if (properties.has(other)) mine.refused++;
+    return [...properties].flat();
   }
 
-  /** Returns the numbers of accepted keys, and how often something was not accepted. */
+  #admitsKey(mine: Day, key: number): boolean {
+    if (key >= 0 || mine.keys.has(key)) return true;
+    if (mine.before.keys + mine.keys.size >= Math.min(MOST_KEYS, this.#max)) return false;
+    mine.keys.add(key);
+    return true;
+  }
+
+  #admitsValue(mine: Day, key: number, value: number): boolean {
+    if (value >= 0) return true;
+    const values = mine.values.get(key) ?? new Set();
+    if (values.has(value)) return true;
+    const seen = (mine.before.values.get(key) ?? 0) + values.size;
+    if (seen >= this.#max || mine.all >= this.#max * ALL_PROPERTIES) return false;
+    mine.values.set(key, values.add(value));
+    mine.all++;
+    return true;
+  }
+
+  /** Returns the numbers of accepted keys, and of hits with another one. */
   keys(): NewValues[] {
     return [...this.#days]
       .filter(([, { keys, refused }]) => keys.size + refused > 0)
       .map(([day, { keys, refused }]) => ({ day, rollup: ROLLUP_PROPERTY, seen: keys.size, refused }));
   }
 
-  /** Returns the numbers of accepted values. */
+  /** Returns, by key, the numbers of accepted values, and of hits with another one. */
   values(idOf: (id: number) => number): NewProperties[] {
-    return [...this.#days].flatMap(([day, { values }]) =>
-      [...values].map(([key, { size }]) => ({ day, key: idOf(key), seen: size })),
+    return [...this.#days].flatMap(([day, { values, refusedValues }]) =>
+      [...new Set([...values.keys(), ...refusedValues.keys()])].map(key => ({
+        day,
+        key: idOf(key),
+        seen: values.get(key)?.size ?? 0,
+        refused: refusedValues.get(key) ?? 0,
+      })),
     );
   }
 
@@ -76,7 +100,7 @@ export class PropertyBound {
     if (!mine) {
       const before = this.#seen.get(day) ?? { keys: 0, values: new Map() };
       const all = [...before.values.values()].reduce((sum, seen) => sum + seen, 0);
-      mine = { before, keys: new Set(), values: new Map(), all, refused: 0 };
+      mine = { before, keys: new Set(), values: new Map(), all, refused: 0, refusedValues: new Map() };
       this.#days.set(day, mine);
     }
     return mine;

@@ -3,6 +3,7 @@ import { dateOf } from '../domain/calendar.ts';
 import { inOrder } from '../domain/inputs/days.ts';
 import { dayRange } from '../domain/range.ts';
 import { findStatistic } from '../domain/statistics.ts';
+import { quote } from '../domain/text.ts';
 import type { TooManyValues } from '../stats/ledger.ts';
 import { rangeArgs, StatName } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
@@ -62,10 +63,15 @@ const Warning = builder.objectRef<TooManyValues>('Warning').implement({
       nullable: true,
       description: 'The statistic concerned; null if the warning is not about a statistic.',
     }),
+    key: t.exposeString('key', {
+      nullable: true,
+      description: 'For properties: the key whose values were too many; null if there were too many keys.',
+    }),
     day: t.field({ type: 'Date', description: 'The day it happened.', resolve: ({ day }) => dateOf(day) }),
     hits: t.expose('count', {
       type: 'Count',
-      description: 'The count under `(other)`, in the unit of the statistic: pageviews, visits, visitors or events.',
+      description:
+        'The count under `(other)`, in the unit of the statistic: pageviews, visits, visitors or events; for properties, pageviews and events.',
     }),
   }),
 });
@@ -79,7 +85,12 @@ builder.objectField(Website, 'warnings', t =>
   }),
 );
 
-function messageOf({ name, day, count }: TooManyValues): string {
+function messageOf({ name, key, day, count }: TooManyValues): string {
+  const hits = 'pageviews and events';
+  if (key !== null)
+    return `The property ${quote(key)} had too many new values on ${dateOf(day)}: ${count} ${hits} count under (other). Send fewer different values.`;
+  if (name === 'property')
+    return `Properties had too many new keys on ${dateOf(day)}: ${count} ${hits} count under (other). Send fewer different keys.`;
   const { label = name, metric = 'hits', labels } = findStatistic(name) ?? {};
   const advice =
     labels === 'page' ? 'Exclude the query parameters that make every page a new one.' : 'Send fewer different values.';

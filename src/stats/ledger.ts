@@ -3,7 +3,7 @@ import { type DroppedRow, readDropped } from '../db/ledger.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readRefusedValues } from '../db/rollups/values.ts';
 import type { DayRange } from '../domain/range.ts';
-import { DIMENSIONS, type StatName } from '../domain/statistics.ts';
+import { DIMENSIONS, PROPERTY, type StatName } from '../domain/statistics.ts';
 import { localDay } from '../domain/time-zone.ts';
 import type { Website } from '../websites/website.ts';
 
@@ -23,12 +23,15 @@ export async function droppedOf(
 /** A statistic had too many new values on a day: `count` of what it counts is under `(other)`. */
 export interface TooManyValues {
   readonly name: StatName;
+  /** The key of the property that had them; null for other statistics, and if there were too many keys. */
+  readonly key: string | null;
   /** Days since 1970-01-01. */
   readonly day: number;
   readonly count: number;
 }
 
 const WARNED_DAYS = 7;
+const COUNTED = [...DIMENSIONS, PROPERTY];
 
 /**
  * Returns the statistics with too many new values in the last seven days of each website's time zone, in the order of
@@ -43,9 +46,9 @@ export async function tooManyValuesOf(
   const ids = websites.map(({ id }) => id);
   const refused = await reachable(database, () => readRefusedValues(database.dialect, ids, Math.min(...firstDays)));
   return groupByWebsite(ids, refused).map((ofWebsite, place) =>
-    ofWebsite.flatMap(({ day, rollup, refused: count }) => {
-      const name = DIMENSIONS.find(statistic => statistic.rollup === rollup)?.name as StatName | undefined;
-      return name && day >= (firstDays[place] as number) ? [{ name, day, count }] : [];
+    ofWebsite.flatMap(({ day, rollup, key, refused: count }) => {
+      const name = COUNTED.find(statistic => statistic.rollup === rollup)?.name as StatName | undefined;
+      return name && day >= (firstDays[place] as number) ? [{ name, key, day, count }] : [];
     }),
   );
 }

@@ -65,6 +65,38 @@ eachDatabase('Dropped hits and warnings', open => {
     ]);
   });
 
+  test('a property has a warning that names its key, and too many keys have one without', async () => {
+    const { dialect } = server.database;
+    await server.fold([{ time: NOON, properties: ['plan', 'pro'] }]);
+    const day = dayNumber('2026-03-10');
+    await dialect.run('UPDATE new_property SET refused = 7 WHERE website_id = ? AND day = ?', [server.website, day]);
+    await dialect.run('UPDATE new_value SET refused = 2 WHERE website_id = ? AND day = ? AND name = 100', [
+      server.website,
+      day,
+    ]);
+    const { warnings } = await server.read('warnings { name key hits message }');
+    assert.deepEqual(warnings.slice(1), [
+      {
+        name: 'PROPERTY',
+        key: null,
+        hits: 2,
+        message:
+          'Properties had too many new keys on 2026-03-10: 2 pageviews and events count under (other). Send fewer different keys.',
+      },
+      {
+        name: 'PROPERTY',
+        key: 'plan',
+        hits: 7,
+        message:
+          'The property "plan" had too many new values on 2026-03-10: 7 pageviews and events count under (other). Send fewer different values.',
+      },
+    ]);
+    const { stats } = await server.read(
+      'stats(name: PROPERTY, key: "(other)", from: "2026-03-10", to: "2026-03-10") { rows { value count } }',
+    );
+    assert.deepEqual(stats.rows, [{ value: '', count: 1 }]);
+  });
+
   test('visitors of the statistics page can read neither', async () => {
     const { errors } = await server.ask('{ shared(domain: "demo.example") { warnings { day } } }', {}, null);
     assert.match(errors[0]?.message ?? '', /Cannot query field "warnings"/);

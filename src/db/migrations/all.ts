@@ -24,6 +24,7 @@ import { up as unknownHosts } from './0022-unknown-hosts.ts';
 import { up as valueSince } from './0023-value-since.ts';
 import { up as goalConditions } from './0024-goal-conditions.ts';
 import { up as pageGroups } from './0025-page-groups.ts';
+import { up as refusedProperties } from './0026-refused-properties.ts';
 
 export interface Migration {
   readonly name: string;
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0023-value-since', up: valueSince },
   { name: '0024-goal-conditions', up: goalConditions },
   { name: '0025-page-groups', up: pageGroups },
+  { name: '0026-refused-properties', up: refusedProperties },
 ];

@@ -129,21 +129,22 @@ function partsOf({ from, to }: DayRange): string[] {
   return [...(whole ? [part('month', whole)] : []), ...days.map(stretch => part('day', stretch))];
 }
 
-/** The new values of a property that were accepted on one day; `key` is a value id. */
+/** New values of a property on one day: `seen` were accepted, the others of `refused` hits not; `key` is a value id. */
 export interface NewProperties {
   readonly day: number;
   readonly key: number;
   readonly seen: number;
+  readonly refused: number;
 }
 
-/** Returns the counts that these days (since 1970-01-01) have so far. */
+/** Returns how many values these days (since 1970-01-01) have accepted so far. */
 export async function readNewProperties(
   tx: Executor,
   website: number,
   days: readonly number[],
-): Promise<NewProperties[]> {
+): Promise<Omit<NewProperties, 'refused'>[]> {
   const columns = ['day', 'key_id AS `key`', 'seen'];
-  return lookUp<NewProperties>(tx, {
+  return lookUp(tx, {
     table: 'new_property',
     columns,
     website,
@@ -160,8 +161,8 @@ export async function addNewProperties(
 ): Promise<void> {
   await insertRows(tx, {
     table: 'new_property',
-    columns: ['website_id', 'day', 'key_id', 'seen'],
-    after: dialect.onConflict(['website_id', 'day', 'key_id'], ['seen']),
-    rows: added.map(({ day, key, seen }) => [website, day, key, seen]),
+    columns: ['website_id', 'day', 'key_id', 'seen', 'refused'],
+    after: dialect.onConflict(['website_id', 'day', 'key_id'], ['seen', 'refused']),
+    rows: added.map(({ day, key, seen, refused }) => [website, day, key, seen, refused]),
   });
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { ROLLUP_PROPERTY } from '../../domain/properties.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { blob, chunks, insertRows, int, lookUp } from '../sql.ts';
 
@@ -120,13 +121,22 @@ export async function addNewValues(
   });
 }
 
-/** Returns the rollups that refused values from day `since` on, per website with the latest day first. */
+/** Values that one rollup, or one key of a property, refused on a day. */
+export interface RefusedValues extends Omit<NewValues, 'seen'> {
+  readonly websiteId: number;
+  /** Null for a statistic, and for the keys of properties. */
+  readonly key: string | null;
+}
+
+/** Returns what refused values from day `since` on, per website with the latest day first. */
 export function readRefusedValues(
   dialect: Dialect,
   websites: readonly number[],
   since: number,
-): Promise<(NewValues & { readonly websiteId: number })[]> {
+): Promise<RefusedValues[]> {
+  const ofRollups = `SELECT website_id AS websiteId, day, name AS rollup, NULL AS \`key\`, refused FROM new_value WHERE ${dialect.among('website_id', websites)} AND day >= ${int(since)} AND refused > 0`;
+  const ofKeys = `SELECT p.website_id, p.day, ${ROLLUP_PROPERTY}, v.value, p.refused FROM new_property p JOIN stat_value v ON v.website_id = p.website_id AND v.id = p.key_id WHERE ${dialect.among('p.website_id', websites)} AND p.day >= ${int(since)} AND p.refused > 0`;
   return dialect.all(
-    `SELECT website_id AS websiteId, day, name AS rollup, seen, refused FROM new_value WHERE ${dialect.among('website_id', websites)} AND day >= ${int(since)} AND refused > 0 ORDER BY website_id, day DESC, name`,
+    `SELECT * FROM (${ofRollups} UNION ALL ${ofKeys}) r ORDER BY websiteId, day DESC, rollup, \`key\``,
   );
 }
