@@ -55,11 +55,14 @@ export const WHOLE: Share = { part: 0, of: 1 };
 /** The most shares of a day: the first bytes of its visitors. */
 export const MOST_SHARES = 256;
 
-/** Splits a share of a day by visitor. Visitors are hashes, so equal shares of the first byte are equal shares of them. */
-export function chunksOfShare({ day, ...size }: DaySize, { part, of }: Share): Chunk[] {
+/**
+ * Splits a share of a day by visitor; a chunk is at most `most` of what can be read at once. Visitors are hashes, so
+ * equal shares of the first byte are equal shares of them.
+ */
+export function chunksOfShare({ day, ...size }: DaySize, { part, of }: Share, most = 1): Chunk[] {
   const first = Math.floor((part * MOST_SHARES) / of);
   const bytes = Math.floor(((part + 1) * MOST_SHARES) / of) - first;
-  const chunks = Math.min(bytes, Math.ceil(loadOf(size) / of));
+  const chunks = Math.min(bytes, Math.ceil(loadOf(size) / of / most));
   const begin = (chunk: number) => first + Math.floor((chunk * bytes) / chunks);
   return Array.from({ length: chunks }, (_, chunk) => ({
     from: day,

@@ -1,4 +1,5 @@
 import { countingOf, type StoredMetric } from '../domain/metrics.ts';
+import { addAttentions, addHitsOfVisits } from './add-hits.ts';
 import type { Numbers, Part } from './columns.ts';
 import { firstHits } from './hits-of-visits.ts';
 import {
@@ -37,10 +38,11 @@ export function count(
     const ofVisits = query.metrics.filter(metric => visitMetrics.includes(metric));
     if (ofVisits.length > 0) {
       const places = placesOf(part, selection.visits, rows);
-      for (const place of places) touched[place] = 1;
+      mark(touched, places);
       for (const metric of ofVisits) {
         const column = columns[query.metrics.indexOf(metric)] as Float64Array;
-        if (countingOf(metric).by === 'visitor' && counted.visitorOnceIn === 'row') addNewIn(places, selection, column);
+        if (countingOf(metric).by === 'visitor' && counted.visitorOnceIn === 'row')
+          addNewIn(places, selection.isNew, column);
         else add(places, amountsOf(metric), column);
       }
     }
@@ -77,10 +79,18 @@ export function amountsOfVisits(
   if (conditions.length === 0) return null;
   const amounts = new Uint8Array(visits.length).fill(1);
   for (const [name, number] of conditions) {
-    const { values } = part.column('visit', name);
-    for (let at = 0; at < visits.length; at++) if (values[visits[at] as number] !== number) amounts[at] = 0;
+    clearUnless(amounts, visits, part.column('visit', name).values, number);
   }
   return amounts;
+}
+
+/** Each loop has a function of its own, with arrays and numbers alone: see selection.ts. */
+function clearUnless(amounts: Uint8Array, visits: Uint32Array, values: Numbers, number: number): void {
+  for (let at = 0; at < visits.length; at++) if (values[visits[at] as number] !== number) amounts[at] = 0;
+}
+
+function mark(touched: Uint8Array, places: Uint32Array): void {
+  for (let at = 0; at < places.length; at++) touched[places[at] as number] = 1;
 }
 
 /** Fills `into` with the values at these places. */
@@ -121,12 +131,13 @@ function rowsOf(part: Part, by: RollupQuery['by'], { rollup, column, ofVisit, of
 
 function placesOf(part: Part, visits: Uint32Array, { perDay, values }: Rows): Uint32Array {
   const places = new Uint32Array(visits.length);
-  if (perDay > 0) {
-    const days = part.column('visit', 'day').values;
-    for (let at = 0; at < visits.length; at++) places[at] = (days[visits[at] as number] as number) * perDay;
-  }
-  if (values) for (let at = 0; at < visits.length; at++) places[at]! += values[visits[at] as number] as number;
+  if (perDay > 0) addScaled(places, visits, part.column('visit', 'day').values, perDay);
+  if (values) addScaled(places, visits, values, 1);
   return places;
+}
+
+function addScaled(places: Uint32Array, visits: Uint32Array, values: Numbers, factor: number): void {
+  for (let at = 0; at < visits.length; at++) places[at]! += (values[visits[at] as number] as number) * factor;
 }
 
 function add(places: Uint32Array, amounts: ArrayLike<number> | null, column: Float64Array): void {
@@ -135,7 +146,7 @@ function add(places: Uint32Array, amounts: ArrayLike<number> | null, column: Flo
 }
 
 /** Counts a visitor once a day in each row: with the first selected visit that has the row's value. */
-function addNewIn(places: Uint32Array, { isNew }: Selection, column: Float64Array): void {
+function addNewIn(places: Uint32Array, isNew: Uint8Array, column: Float64Array): void {
   for (let at = 0; at < places.length; at++) {
     const place = places[at] as number;
     let isRepeated = false;
@@ -164,49 +175,8 @@ function addHits(
   const perDay = by === 'value' ? 0 : by === 'day' ? 1 : 24;
   const values = by === 'day' || column === null || column === undefined ? null : part.column(kind, column).values;
   const begins = firstHits(memory, counts);
-  const isAmount = attention?.as === 'amount';
-  for (let at = 0; at < visits.length; at++) {
-    const visit = visits[at] as number;
-    const [from, to] = [begins[visit] as number, begins[visit + 1] as number];
-    const day = (days[visit] as number) * perDay;
-    if (known) addAttention(sums, touched, values, known, isAmount, day, from, to);
-    else addHitsOf(sums, touched, values, day, from, to);
-  }
-}
-
-/** Adds the hits of one visit. */
-function addHitsOf(
-  sums: Float64Array,
-  touched: Uint8Array,
-  values: Numbers | null,
-  day: number,
-  from: number,
-  to: number,
-): void {
-  for (let hit = from; hit < to; hit++) {
-    const row = values ? day + (values[hit] as number) : day;
-    sums[row]!++;
-    touched[row] = 1;
-  }
-}
-
-/** The same for those with attention, whose numbers are stored plus 1: counts each, or adds up the numbers. */
-function addAttention(
-  sums: Float64Array,
-  touched: Uint8Array,
-  values: Numbers | null,
-  known: Numbers,
-  isAmount: boolean,
-  day: number,
-  from: number,
-  to: number,
-): void {
-  for (let hit = from; hit < to; hit++) {
-    if (known[hit] === 0) continue;
-    const row = values ? day + (values[hit] as number) : day;
-    sums[row]! += isAmount ? (known[hit] as number) - 1 : 1;
-    touched[row] = 1;
-  }
+  if (known) addAttentions(visits, begins, days, perDay, sums, touched, values, known, attention?.as === 'amount');
+  else addHitsOfVisits(visits, begins, days, perDay, sums, touched, values);
 }
 
 function vectorOf(
@@ -216,9 +186,11 @@ function vectorOf(
   columns: readonly Float64Array[],
 ): Vector {
   const rows = rowsIn(touched, length);
+  const ids: number[] = [];
+  for (let at = 0; at < rows.length; at++) ids.push(idAt(rows[at] as number));
   return {
     metrics,
-    ids: Array.from(rows, idAt),
+    ids,
     columns: columns.map(column => picked(column, rows, new Float64Array(rows.length))),
   };
 }

@@ -4,8 +4,7 @@ import type { IdSet } from './id-filter.ts';
 /** Returns 1 for each position in `present` with an id of the set. */
 export function wantedOf(present: Uint32Array, { ids, allOthersUpTo }: IdSet): Uint8Array {
   const wanted = new Uint8Array(present.length);
-  if (allOthersUpTo !== undefined)
-    for (let at = 0; at < present.length; at++) wanted[at] = (present[at] as number) <= allOthersUpTo ? 1 : 0;
+  if (allOthersUpTo !== undefined) wanted.fill(1, 0, lowerBound(present, allOthersUpTo + 1));
   const mark = allOthersUpTo === undefined ? 1 : 0;
   for (const id of ids) {
     const at = lowerBound(present, id);

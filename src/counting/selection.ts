@@ -18,16 +18,18 @@ export function select(part: Part, filter: IdFilter, isWanted: Uint8Array): Sele
   const days = part.column('visit', 'day').values;
   const first = part.column('visit', 'first').values;
   // The last place takes what the loop writes after the last visit that matches.
-  const selection = { visits: new Uint32Array(part.count.visit + 1), isNew: new Uint8Array(part.count.visit + 1) };
+  const visits = new Uint32Array(part.count.visit + 1);
+  const isNew = new Uint8Array(part.count.visit + 1);
   let count = 0;
   for (const [from, to] of runsOf(isWanted))
-    count = addMatching(selection, count, mask, first, lowerBound(days, from), lowerBound(days, to + 1));
-  return { visits: selection.visits.subarray(0, count), isNew: selection.isNew.subarray(0, count) };
+    count = addMatching(visits, isNew, count, mask, first, lowerBound(days, from), lowerBound(days, to + 1));
+  return { visits: visits.subarray(0, count), isNew: isNew.subarray(0, count) };
 }
 
 /** Adds the matching visits of a run of days after the first `count`, and returns how many there are then. */
 function addMatching(
-  { visits, isNew }: Selection,
+  visits: Uint32Array,
+  isNew: Uint8Array,
   count: number,
   mask: Uint8Array,
   first: Numbers,
@@ -49,7 +51,10 @@ function addMatching(
 
 /** Returns how many of the selected visits match a further filter. */
 export function countMatching(part: Part, { visits }: Selection, filter: IdFilter): number {
-  const mask = maskOf(part, filter);
+  return countIn(maskOf(part, filter), visits);
+}
+
+function countIn(mask: Uint8Array, visits: Uint32Array): number {
   let count = 0;
   for (let at = 0; at < visits.length; at++) count += mask[visits[at] as number] as number;
   return count;
@@ -92,7 +97,8 @@ function maskOf(part: Part, filter: IdFilter): Uint8Array {
 
 /*
  * Each loop has a function of its own: V8 compiles a function when it is called often or when a loop in it runs long,
- * and leaves the second kind of code whenever an inner loop ends.
+ * and leaves the second kind of code whenever an inner loop ends. It is given arrays and numbers alone, because V8
+ * drops what it has compiled for objects that are made in another way, such as those of another thread.
  */
 
 function invert(mask: Uint8Array): void {
@@ -108,7 +114,10 @@ function addAll(mask: Uint8Array, other: Uint8Array): void {
 }
 
 function ofColumn({ values, ids }: Column, set: IdSet): Uint8Array {
-  const wanted = wantedOf(ids as Uint32Array, set);
+  return lookUp(values, wantedOf(ids as Uint32Array, set));
+}
+
+function lookUp(values: Numbers, wanted: Uint8Array): Uint8Array {
   const mask = new Uint8Array(values.length);
   for (let at = 0; at < mask.length; at++) mask[at] = wanted[values[at] as number] as number;
   return mask;

@@ -6,6 +6,7 @@ import type { IdFilter } from '../counting/id-filter.ts';
 import { type Answers, answerPart, mergeAnswers, type Question, type QuestionName } from '../counting/questions.ts';
 import { warmUp } from '../counting/warm-up.ts';
 import { Segment } from '../db/columns/segment.ts';
+import { warmUpRows } from '../db/columns/warm-up.ts';
 import { clock, type Meter } from './budget.ts';
 import type { answer, prepare, Share } from './counting-thread.ts';
 
@@ -60,15 +61,16 @@ export class CountingThreads {
   #divide(portions: readonly Portion[]): Portion[][] {
     const visits = portions.reduce((sum, { part }) => sum + part.count.visit, 0);
     if (visits < MANY || !this.#hasHelpers()) return [[...portions]];
-    const shares = Array.from({ length: this.#helpers + 1 }, () => ({ visits: 0, portions: [] as Portion[] }));
+    const shares = Array.from({ length: this.#helpers + 1 }, (): Portion[] => []);
+    const loads = shares.map(() => 0);
     const bySize = portions.toSorted((a, b) => b.part.count.visit - a.part.count.visit);
     for (const portion of bySize) {
-      const least = shares.reduce((one, other) => (other.visits < one.visits ? other : one));
-      const share = portion.part instanceof Segment ? least : (shares[0] as typeof least);
-      share.visits += portion.part.count.visit;
-      share.portions.push(portion);
+      // Only the thread that calls has what is not in files.
+      const at = portion.part instanceof Segment ? loads.indexOf(Math.min(...loads)) : 0;
+      loads[at]! += portion.part.count.visit;
+      shares[at]?.push(portion);
     }
-    return shares.map(share => share.portions);
+    return shares;
   }
 
   /**
@@ -82,6 +84,7 @@ export class CountingThreads {
     if (bytes() < LARGE) return;
     this.#hasHelpers();
     for (const _ of warmUp()) await setImmediate();
+    for (const _ of warmUpRows()) await setImmediate();
   }
 
   /** Returns true once the helpers run; a question does not wait for them to start. */

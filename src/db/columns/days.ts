@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { chunksOf, type DaySize } from '../../counting/chunks.ts';
+import { chunksOfShare, type DaySize, WHOLE } from '../../counting/chunks.ts';
 import type { Portion } from '../../counting/columns.ts';
 import type { Dialect, Executor } from '../dialect.ts';
 import { readOpenChanges } from '../rollups/fold-state.ts';
 import { changedBetween } from '../rollups/open-changes.ts';
 import { chunks, int } from '../sql.ts';
+import { addVisits } from './add-visits.ts';
 import { type BuiltPart, PartBuilder, withColumns } from './part-builder.ts';
-import { addRows } from './read-rows.ts';
+import { readRows } from './read-rows.ts';
 import { replaceVisitors } from './replace-visitors.ts';
 
 /** What a read has cost; `check` throws once it was too much. */
@@ -35,6 +36,8 @@ interface KnownDay {
 }
 
 const IN_MEMORY = 32_000_000;
+/** The share of a statement's rows after which the next statement runs, so that its rows are read while these are added. */
+const AHEAD = 0.2;
 /** Visitors of a statement; MariaDB turns a longer list into a subquery. */
 const VISITORS = 500;
 
@@ -68,7 +71,7 @@ export class Days {
     for (const size of await readSizes(tx, website, unread)) {
       const { day } = size;
       const known = parts.get(day);
-      const rows = chunksOf({ from: day, to: day }, [size]);
+      const rows = chunksOfShare(size, WHOLE, AHEAD);
       const part = await this.#build(tx, website, day, new Set(lacking(known)), rows, watch);
       parts.set(day, this.#keep(wanted, day, known ? withColumns(known, part) : part));
     }
@@ -99,13 +102,27 @@ export class Days {
     website: number,
     day: number,
     columns: ReadonlySet<string>,
-    parts: readonly Parameters<typeof addRows>[3][],
+    parts: readonly Parameters<typeof readRows>[3][],
     watch: Watch,
   ): Promise<BuiltPart> {
     const builder = new PartBuilder(day, 1, columns, true);
-    for (const rows of parts) {
-      watch.check();
-      await addRows(tx, this.#dialect, website, rows, { of: () => builder, columns });
+    const builders = { of: () => builder, columns };
+    const read = (at: number) => {
+      const rows = parts[at] && readRows(tx, this.#dialect, website, parts[at], builders);
+      rows?.catch(() => undefined);
+      return rows;
+    };
+    let next = read(0);
+    try {
+      for (let at = 1; next; at++) {
+        const rows = await next;
+        watch.check();
+        next = read(at);
+        addVisits(rows, builders);
+      }
+    } finally {
+      // The transaction must not end before its statements.
+      await next?.catch(() => undefined);
     }
     const part = builder.build();
     watch.cost.rows += part.count.visit + part.count.pageview + part.count.event;
