@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openDatabase } from '../../src/db/open.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
@@ -78,5 +79,20 @@ eachDatabase('Properties', open => {
       'null author Ann 2',
       'null author Bob 1',
     ]);
+  });
+
+  it('are sent as the documentation shows, with everything else that a hit can have', async () => {
+    await gateway.rest('/websites', { method: 'POST', body: new URLSearchParams({ domain: 'example.com' }) });
+    const text = await readFile('docs/collecting.md', 'utf8');
+    const [pageview, event, batch] = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json));
+    for (const body of [pageview, event]) {
+      const { status, headers } = await send('/api/event', body);
+      assert.deepEqual(
+        [status, headers.get('x-footfall-notice'), headers.get('x-footfall-dropped')],
+        [202, null, null],
+      );
+    }
+    const { results } = (await (await send('/api/event/batch', batch)).json()) as { results: object[] };
+    assert.deepEqual(results, [{ index: 0, status: 'accepted' }]);
   });
 });
