@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { isCountedFiltered } from '../domain/filter.ts';
 import type { Statistic } from '../domain/statistic.ts';
-import { STATISTICS } from '../domain/statistics.ts';
+import { PROPERTY, STATISTICS } from '../domain/statistics.ts';
 import { FORM_KEYS } from '../domain/website-setting.ts';
 import { WEBSITE_SETTINGS } from '../domain/website-settings.ts';
 import * as account from './account/__generated__/operations.ts';
@@ -33,7 +33,7 @@ export async function buildDashboard(outDir: string = OUTDIR): Promise<void> {
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     define: {
       __QUERIES__: JSON.stringify(Object.fromEntries(queries.map(({ name, id }) => [name, id]))),
-      __STATISTICS__: JSON.stringify(STATISTICS.map(entryOf)),
+      __STATISTICS__: JSON.stringify([...STATISTICS, PROPERTY].map(entryOf)),
       __WEBSITE_SETTINGS__: JSON.stringify(WEBSITE_SETTINGS, [...FORM_KEYS]),
       __WORLD__: JSON.stringify(worldFile),
     },
@@ -76,8 +76,9 @@ function namedQueries(): { readonly name: string; readonly id: string; readonly 
 /** Returns the part of a statistic that the app knows; see registry.ts. */
 function entryOf(statistic: Statistic) {
   const { name, label, labels, description, metric, scope, column } = statistic;
-  const filterable = column !== undefined;
-  const countedFiltered = isCountedFiltered(statistic);
+  // A filter on a property names its key as well.
+  const filterable = column !== undefined || statistic === PROPERTY;
+  const countedFiltered = filterable || isCountedFiltered(statistic);
   return { name: name.toUpperCase(), label, labels, description, metric, scope, filterable, countedFiltered };
 }
 

@@ -66,9 +66,10 @@ const BY_SCOPE: Readonly<Record<Statistic['scope'], Group['key']>> = {
   event: 'events',
 };
 
-const IS_PLACED = new Set<StatName>(PLACED.flatMap(([, , names]) => names));
+/** Properties are shown inside the event, or the pageviews, that have them. */
+const IS_PLACED = new Set<StatName>([...PLACED.flatMap(([, , names]) => names), 'PROPERTY']);
 
-/** The groups; every statistic of the registry is in exactly one. */
+/** The groups; every statistic of the registry is in exactly one, except for properties. */
 export const GROUPS: readonly Group[] = PLACED.map(([key, label, names]) => {
   const more = STATISTICS.filter(({ name, scope }) => BY_SCOPE[scope] === key && !IS_PLACED.has(name));
   return { key, label, statistics: [...names, ...more.map(({ name }) => name)] };

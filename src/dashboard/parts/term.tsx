@@ -6,11 +6,12 @@ const WIDTH = 260;
 
 /** A word that is explained below it while it is pointed at or has the focus; Escape hides the explanation. */
 export function Term({ text, about }: { readonly text: string; readonly about: string }) {
-  const [at, setAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const [at, setAt] = useState<{ readonly left: string; readonly top: string } | null>(null);
   const id = useId();
   const show = ({ currentTarget }: { readonly currentTarget: EventTarget }) => {
     const { right, bottom } = (currentTarget as HTMLElement).getBoundingClientRect();
-    setAt({ left: Math.max(EDGE, Math.min(right, innerWidth - EDGE) - WIDTH), top: bottom + 4 });
+    const left = Math.max(EDGE, Math.min(right, innerWidth - EDGE) - WIDTH);
+    setAt({ left: `${left}px`, top: `${bottom + 4}px` });
   };
   const hide = () => setAt(null);
   return (

@@ -1,4 +1,5 @@
-import { metricsIn } from '../../domain/metrics.ts';
+import type { PropertyRef } from '../../domain/filter.ts';
+import { findMetric, metricsIn } from '../../domain/metrics.ts';
 import { base, page } from '../base.ts';
 import { formatCount, formatDuration, formatMetric, formatRate, formatShare } from '../format.ts';
 import { Fault, useAnswer } from '../parts/answer.tsx';
@@ -12,8 +13,8 @@ import {
   type StatName,
   type StatSortField,
 } from './__generated__/operations.ts';
-import { countedIn, Known, Label, nothing, ViewLink } from './list-table.tsx';
-import { askHere, type Question } from './question.ts';
+import { countedIn, Known, Label, MoneyCell, nothing, titleOf, ViewLink } from './list-table.tsx';
+import { askHere, openProperty, type Question } from './question.ts';
 import type { ListState } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useShown } from './view.ts';
@@ -59,7 +60,10 @@ const COLUMNS: readonly Numbers[] = [
 /** One statistic on the whole page, with every metric of each of its values. */
 export function Detail({ name }: { readonly name: StatName }) {
   const { state, change, question } = useShown();
-  const { label, description, scope } = statisticOf(name);
+  const { description, scope, metric } = statisticOf(name);
+  const property = name === 'PROPERTY' ? openProperty(state) : null;
+  const label = titleOf(state, name);
+  const counted = countedIn(state, name);
   const list = listOf(state, name);
   const { search, page: number } = list;
   const usual: StatSortField = scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT';
@@ -69,18 +73,34 @@ export function Detail({ name }: { readonly name: StatName }) {
     async signal => {
       const { days, filter, compare } = question;
       const sort = sortBy === 'COUNT' ? ('DESC' as const) : ('ASC' as const);
-      const variables = { name, ...days, filter, compare, search: search || null, page: number, sortBy, sort };
+      const variables = {
+        name,
+        ...property,
+        ...days,
+        filter,
+        compare,
+        search: search || null,
+        page: number,
+        sortBy,
+        sort,
+      };
       return (await askHere(DetailDocument, variables, signal))?.stats ?? null;
     },
-    [name, question, search, number, sortBy],
+    [name, property?.event, property?.key, question, search, number, sortBy],
     PAUSE,
   );
   const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, part) }, how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
   const rows = answer?.rows ?? [];
-  const columns = COLUMNS.filter(({ number, of }) => number !== countedIn(name) && rows.some(row => of(row) !== null));
-  const numbers = [...[countedIn(name), 'Share', 'Change'].map(number => ({ number })), ...columns];
+  const own = findMetric(metric).label;
+  const columns = COLUMNS.filter(({ number, of }) => number !== own && rows.some(row => of(row) !== null));
+  const hasAmounts = rows.some(({ amounts }) => amounts.length > 0);
+  const numbers = [
+    ...[counted, 'Share', 'Change', ...(hasAmounts ? ['Amount'] : [])].map(number => ({ number })),
+    ...columns,
+  ];
+  const file = (format: 'csv' | 'json') => exportOf({ name, property, hasAmounts, search }, format, question);
   return (
     <section class="detail" aria-labelledby="detail-title">
       <header>
@@ -88,7 +108,7 @@ export function Detail({ name }: { readonly name: StatName }) {
           <Icon name="left" /> All statistics
         </ViewLink>
         <h2 id="detail-title">{label}</h2>
-        <p class="hint">{description}</p>
+        <p class="hint">{property ? `${counted} by the value of ${property.key}.` : description}</p>
         <div class="detail-tools">
           <input
             type="search"
@@ -107,16 +127,16 @@ export function Detail({ name }: { readonly name: StatName }) {
                 set({ sortBy: chosen === usual ? null : chosen, page: 1 }, 'push');
               }}
             >
-              <option value="COUNT">{countedIn(name)}</option>
+              <option value="COUNT">{counted}</option>
               <option value="VALUE">Value</option>
             </select>
           </label>
           <span class="exports">
             Export
-            <a href={exportOf(name, 'csv', question, search)} download>
+            <a href={file('csv')} download>
               CSV
             </a>
-            <a href={exportOf(name, 'json', question, search)} download>
+            <a href={file('json')} download>
               JSON
             </a>
           </span>
@@ -138,6 +158,7 @@ export function Detail({ name }: { readonly name: StatName }) {
                 <td class="number">
                   <Change change={row.change} />
                 </td>
+                {hasAmounts && <MoneyCell amounts={row.amounts} />}
                 {columns.map(({ number, of, write }) => {
                   const value = of(row);
                   return (
@@ -166,10 +187,23 @@ export function Detail({ name }: { readonly name: StatName }) {
 }
 
 /** Returns the URL that exports the same rows as a file; it needs the same rights as the page. */
-function exportOf(name: StatName, format: 'csv' | 'json', { days, filter }: Question, search: string): string {
+function exportOf(
+  list: {
+    readonly name: StatName;
+    readonly property: PropertyRef | null;
+    readonly hasAmounts: boolean;
+    readonly search: string;
+  },
+  format: 'csv' | 'json',
+  { days, filter }: Question,
+): string {
+  const { name, property, hasAmounts, search } = list;
   const query = new URLSearchParams({ from: days.from, to: days.to });
+  if (property) query.set('key', property.key);
+  if (property?.event) query.set('event', property.event);
   if (search !== '') query.set('search', search);
   if (filter) query.set('filter', JSON.stringify(filter));
+  if (hasAmounts) query.set('amounts', '1');
   // People open these files in Excel, which does not read CSV as UTF-8 without the mark.
   if (format === 'csv') query.set('bom', '1');
   return `${base}/${page.domain}/export/${name.toLowerCase()}.${format}?${query}`;

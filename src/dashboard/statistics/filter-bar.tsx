@@ -1,17 +1,10 @@
-import { useId } from 'preact/hooks';
-import { useAnswer } from '../parts/answer.tsx';
-import { Form, SelectField, TextField, useForm } from '../parts/form.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { Popover } from '../parts/overlays.tsx';
-import { STATISTICS, statisticOf } from '../registry.ts';
-import { SuggestionsDocument } from './__generated__/operations.ts';
-import { type Condition, labelOfValue, OPERATORS } from './filters.ts';
-import { askHere } from './question.ts';
+import { FilterForm } from './filter-form.tsx';
+import { describe, wordsOf } from './filter-words.ts';
+import type { Condition } from './filters.ts';
 import { Segments } from './segments.tsx';
 import { useView } from './view.ts';
-
-/** Milliseconds without a keystroke before suggestions are read. */
-const PAUSE = 150;
 
 /** The filters of the page: a chip for each condition, which can be changed or removed. */
 export function FilterBar() {
@@ -90,82 +83,4 @@ function ChipText({ condition }: { readonly condition: Condition }) {
       {what} <strong>{values}</strong>
     </span>
   );
-}
-
-/** The form for one condition; it suggests the values counted in the range while the reader types. */
-function FilterForm(props: { readonly before: Condition | null; readonly onDone: (condition: Condition) => void }) {
-  const { before, onDone } = props;
-  const { name: known = 'PAGE', operator: compared = 'IS', values: [first = '', ...others] = [] } = before ?? {};
-  const { values, field } = useForm({ name: known, operator: compared, value: first });
-  const { name, operator, value } = values;
-  const list = useId();
-  const days = useView().shown?.question.days;
-  const { answer } = useAnswer(
-    signal => (days ? askHere(SuggestionsDocument, { name, ...days, search: value || null }, signal) : null),
-    [name, value, days?.from, days?.to],
-    PAUSE,
-  );
-  const offered = answer?.stats.rows ?? [];
-  const isWhole = operator === 'IS' || operator === 'IS_NOT';
-  const isEmpty = value === '' && !isWhole;
-  return (
-    <Form
-      class="filter-form"
-      onSubmit={() => {
-        // People type the label they read; the stored value may have a code before it.
-        const meant = offered.find(({ label }) => label === value)?.value ?? value;
-        onDone({ name, operator, values: [meant, ...others] });
-      }}
-      submit="Apply"
-      buttonClass="button small"
-      isDisabled={isEmpty}
-    >
-      <SelectField
-        label="Filter by"
-        {...field('name')}
-        options={STATISTICS.filter(({ filterable }) => filterable).map(one => [one.name, singular(one.name)] as const)}
-      />
-      <SelectField
-        label="Condition"
-        {...field('operator')}
-        options={OPERATORS.map(([, api, text]) => [api, text] as const)}
-      />
-      <TextField
-        label="Value"
-        {...field('value')}
-        list={list}
-        maxlength={255}
-        hint={
-          isEmpty
-            ? 'Enter a value; an empty one would match everything.'
-            : value === ''
-              ? 'Empty matches unknown values and direct visits.'
-              : undefined
-        }
-      />
-      <datalist id={list}>
-        {offered.map(row => (
-          <option key={row.value} value={isWhole ? row.value : row.label}>
-            {row.label}
-          </option>
-        ))}
-      </datalist>
-    </Form>
-  );
-}
-
-/** Returns the condition as a phrase, such as `Page is /pricing`. */
-const describe = (condition: Condition): string => wordsOf(condition).join(' ');
-
-/** Returns what is compared and how, such as `Page does not contain`, and the values. */
-function wordsOf({ name, operator, values }: Condition): [what: string, values: string] {
-  const [, , word] = OPERATORS.find(([, api]) => api === operator) ?? OPERATORS[0];
-  return [`${singular(name)} ${word}`, values.map(value => labelOfValue(name, value)).join(' or ')];
-}
-
-const SINGULAR: Readonly<Record<string, string>> = { CITY: 'City', COUNTRY: 'Country' };
-
-/** Returns the singular of a statistic's label, such as `Landing page`. */
-function singular(name: Condition['name']): string {
-  return SINGULAR[name] ?? statisticOf(name).label.replace(/s$/, '');
 }

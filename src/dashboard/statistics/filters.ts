@@ -1,3 +1,5 @@
+import type { PropertyRef } from '../../domain/filter.ts';
+import { isPropertyKey } from '../../domain/properties.ts';
 import type { StatFilter, StatName } from './__generated__/operations.ts';
 
 /** The operators: the word in the page's URL, the word of the API, and the words people read. */
@@ -14,14 +16,20 @@ export type Operator = (typeof OPERATORS)[number][1];
 /** The condition of a chip: it matches visits whose value compares this way with one of `values`. */
 export interface Condition {
   readonly name: StatName;
+  /** What is compared if the name is PROPERTY, which has it and no other. */
+  readonly property?: PropertyRef;
   readonly operator: Operator;
   readonly values: readonly string[];
 }
 
-/** Writes a condition, such as `country:is:DE:Germany`; bars separate values, a backslash escapes bars and itself. */
-export function writeCondition({ name, operator, values }: Condition): string {
+/**
+ * Writes a condition, such as `country:is:DE:Germany`; bars separate values, a backslash escapes bars and itself. That of
+ * a property begins with its key and its event, which is empty for pageviews: `property:is:plan|Signup|pro`.
+ */
+export function writeCondition({ name, property, operator, values }: Condition): string {
   const word = OPERATORS.find(([, api]) => api === operator)?.[0] ?? 'is';
-  const list = values.map(value => value.replace(/[\\|]/g, sign => `\\${sign}`)).join('|');
+  const parts = property ? [property.key, property.event ?? '', ...values] : values;
+  const list = parts.map(value => value.replace(/[\\|]/g, sign => `\\${sign}`)).join('|');
   return `${name.toLowerCase()}:${word}:${list}`;
 }
 
@@ -31,8 +39,15 @@ export function readCondition(text: string, names: readonly StatName[]): Conditi
   const operator = OPERATORS.find(([short]) => short === word)?.[1];
   const known = names.find(one => one === name.toUpperCase());
   if (!known || !operator) return null;
-  return { name: known, operator, values: splitValues(list) };
+  const values = splitValues(list);
+  if (known !== 'PROPERTY') return { name: known, operator, values };
+  const [key = '', event = '', ...compared] = values;
+  if (!isPropertyKey(key) || compared.length === 0) return null;
+  return { name: known, property: { key, event: event || null }, operator, values: compared };
 }
+
+/** Returns whether two conditions are the same. */
+export const isSame = (one: Condition, other: Condition): boolean => writeCondition(one) === writeCondition(other);
 
 function splitValues(list: string): string[] {
   const values = [''];
@@ -45,7 +60,9 @@ function splitValues(list: string): string[] {
 
 /** Joins all conditions and the segment's filter with "and", as the API takes them; null without any. */
 export function toFilter(conditions: readonly Condition[], segment: StatFilter | null = null): StatFilter | null {
-  const parts: StatFilter[] = conditions.map(({ name, operator, values }) => ({ name, operator, values }));
+  const parts: StatFilter[] = conditions.map(({ name, property, operator, values }) =>
+    property ? { property, operator, values } : { name, operator, values },
+  );
   if (segment) parts.push(segment);
   const [first] = parts;
   return parts.length > 1 ? { and: parts } : (first ?? null);
@@ -53,6 +70,7 @@ export function toFilter(conditions: readonly Condition[], segment: StatFilter |
 
 /** Returns the value as people read it: `Germany` for `DE:Germany`. */
 export function labelOfValue(name: StatName, value: string): string {
+  if (value === '' && name === 'PROPERTY') return '(none)';
   if (value === '') return name === 'REFERRER' || name === 'SOURCE' ? 'Direct' : 'Unknown';
   if (name === 'COUNTRY' || name === 'CONTINENT' || name === 'CITY') return value.replace(/^[A-Z]{2}:/, '');
   return value;

@@ -2,44 +2,72 @@ import type { ComponentChildren } from 'preact';
 import { findMetric } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
 import { formatAmount, formatCount, formatDay, formatHour, formatShare } from '../format.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon, IconButton } from '../parts/icon.tsx';
 import { Change } from '../parts/trend.tsx';
 import { statisticOf } from '../registry.ts';
 import type { ListAmountsFragment, ListFragment, StatName } from './__generated__/operations.ts';
+import { openProperty } from './question.ts';
+import type { State } from './state.ts';
 import { urlOf } from './url-state.ts';
 import { useView } from './view.ts';
 
 export type Row = ListFragment['rows'][number];
-type Sum = ListAmountsFragment['rows'][number]['amounts'];
-/** Lists of events have amounts, and so has a list that was asked for alone. */
-type LabelledRow = Pick<Row, 'value' | 'label'> & { readonly amounts?: Sum };
+export type Sums = ListAmountsFragment['rows'][number]['amounts'];
+type LabelledRow = Pick<Row, 'value' | 'label'>;
+
+/** Returns what a list is called: a statistic, or a property of what has it. */
+export function titleOf(state: State, name: StatName): string {
+  const property = name === 'PROPERTY' ? openProperty(state) : null;
+  return property ? `${property.key} of ${property.event ?? 'pageviews'}` : statisticOf(name).label;
+}
 
 /** Returns the label of the metric that the rows of a statistic count. */
-export function countedIn(name: StatName): string {
+export function countedIn(state: State, name: StatName): string {
+  if (name === 'PROPERTY' && state.opened?.event === null) return findMetric('pageviews').label;
   return findMetric(statisticOf(name).metric).label;
 }
 
 /** The rows of a statistic with a bar for their share; a click on a row filters by it. */
-export function ListTable({ name, list }: { readonly name: StatName; readonly list: ListFragment }) {
-  const { label } = statisticOf(name);
+export function ListTable(props: {
+  readonly name: StatName;
+  readonly list: ListFragment;
+  /** The amounts of the rows by value. */
+  readonly amounts: ReadonlyMap<string, Sums>;
+  /** Opens what is inside a row. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+}) {
+  const { name, list, amounts, onOpen } = props;
+  const { state } = useView();
+  const title = titleOf(state, name);
   const most = Math.max(0, ...list.rows.map(({ share }) => share));
   const isCompared = list.rows.some(({ change }) => change !== null);
+  const hasAmounts = list.rows.some(({ value }) => amounts.get(value)?.length);
   return (
-    <table class="list">
-      <caption class="hidden">{label}</caption>
+    <table class={hasAmounts ? 'list moneyed' : 'list'}>
+      <caption class="hidden">{title}</caption>
       <thead>
         <tr>
-          <th scope="col">{label}</th>
+          <th scope="col">{name === 'PROPERTY' ? state.opened?.key : title}</th>
           <th scope="col" class="number">
-            {countedIn(name)}
+            {countedIn(state, name)}
           </th>
           <th scope="col" class="number share">
             Share
           </th>
+          {hasAmounts && (
+            <th scope="col" class="number">
+              Amount
+            </th>
+          )}
           {isCompared && (
             <th scope="col" class="number growth">
               <span class="hidden">Change</span>
             </th>
+          )}
+          {onOpen && (
+            <td>
+              <span class="hidden">Properties</span>
+            </td>
           )}
         </tr>
       </thead>
@@ -51,9 +79,15 @@ export function ListTable({ name, list }: { readonly name: StatName; readonly li
             </th>
             <td class="number">{formatCount(row.count)}</td>
             <td class="number share">{formatShare(row.share)}</td>
+            {hasAmounts && <MoneyCell amounts={amounts.get(row.value)} />}
             {isCompared && (
               <td class="number growth">
                 <Change change={row.change} />
+              </td>
+            )}
+            {onOpen && (
+              <td class="opener">
+                <IconButton icon="right" name={`Properties of ${row.label}`} onClick={() => onOpen(row)} />
               </td>
             )}
           </tr>
@@ -63,7 +97,20 @@ export function ListTable({ name, list }: { readonly name: StatName; readonly li
   );
 }
 
-/** The value as people read it, which can be chosen, with its amounts and, for pages, a link to the page. */
+/** The sums of a row, one line for each unit. */
+export function MoneyCell({ amounts = [] }: { readonly amounts?: Sums | undefined }) {
+  return (
+    <td class="number money">
+      {amounts.map(({ unit, sum }) => (
+        <div class="amount" key={unit}>
+          {formatAmount(sum, unit)}
+        </div>
+      ))}
+    </td>
+  );
+}
+
+/** The value as people read it, which can be chosen, and for pages a link to the page. */
 export function Label({ name, row }: { readonly name: StatName; readonly row: LabelledRow }) {
   const { choose } = useView();
   const { filterable, scope, labels } = statisticOf(name);
@@ -86,7 +133,6 @@ export function Label({ name, row }: { readonly name: StatName; readonly row: La
           {text}
         </span>
       )}
-      <Amounts amounts={row.amounts ?? []} />
       {target && (
         <a class="out" href={target} target="_blank" rel="noreferrer" aria-label={`Open ${text}`}>
           <Icon name="out" />
@@ -97,7 +143,7 @@ export function Label({ name, row }: { readonly name: StatName; readonly row: La
 }
 
 /** The sums of the values of events, by their units. */
-export function Amounts({ amounts }: { readonly amounts: Sum }) {
+export function Amounts({ amounts }: { readonly amounts: Sums }) {
   return amounts.map(({ unit, sum }) => (
     <span class="amount" key={unit}>
       {formatAmount(sum, unit)}

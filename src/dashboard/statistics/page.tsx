@@ -3,12 +3,15 @@ import { page } from '../base.ts';
 import { Fault } from '../parts/answer.tsx';
 import { GROUPS, statisticOf } from '../registry.ts';
 import { Detail } from './detail.tsx';
+import { EventsPanel } from './events-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { type Condition, isSame } from './filters.ts';
 import { Foot, Header } from './frame.tsx';
 import { Goals } from './goals.tsx';
 import { LiveVisitors } from './live.tsx';
 import { Overview } from './overview.tsx';
 import { Panel } from './panel.tsx';
+import { openProperty } from './question.ts';
 import { RangePicker } from './range-picker.tsx';
 import { Setup } from './setup.tsx';
 import { useUrlState } from './url-state.ts';
@@ -25,10 +28,12 @@ export function StatisticsPage() {
   const choose: View['choose'] = (name, { value }) => {
     if (statisticOf(name).scope === 'day')
       return change({ preset: null, days: { from: value, to: value }, view: null });
+    const property = name === 'PROPERTY' ? openProperty(state) : null;
+    const condition: Condition = { name, ...(property && { property }), operator: 'IS', values: [value] };
     const isThere = state.conditions.some(
-      one => one.name === name && one.operator === 'IS' && one.values.includes(value),
+      one => one.values.includes(value) && isSame({ ...one, values: [value] }, condition),
     );
-    if (!isThere) change({ conditions: [...state.conditions, { name, operator: 'IS', values: [value] }] });
+    if (!isThere) change({ conditions: [...state.conditions, condition] });
   };
   const isEmpty = shown?.overview.firstHitAt === null;
   return (
@@ -67,6 +72,7 @@ function Panels() {
   return (
     <div class="panels">
       {GROUPS.slice(0, step).map(group => {
+        if (group.key === 'events') return <EventsPanel key={group.key} />;
         const panel = <Panel key={group.key} group={group} />;
         if (group.key !== 'places') return panel;
         return (

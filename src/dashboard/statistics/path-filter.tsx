@@ -1,6 +1,6 @@
 import { Icon } from '../parts/icon.tsx';
 import type { GoalKind, JourneyKind } from './__generated__/operations.ts';
-import type { Condition } from './filters.ts';
+import { type Condition, isSame } from './filters.ts';
 import { useShown } from './view.ts';
 
 /** Returns the condition that visits with such a node meet; null for all others together, and for the end. */
@@ -24,7 +24,7 @@ export function conditionOfStep(kind: GoalKind, pattern: string): Condition | nu
 export function useFilterBy(): (condition: Condition) => void {
   const { state, change } = useShown();
   return condition => {
-    const isThere = state.conditions.some(one => JSON.stringify(one) === JSON.stringify(condition));
+    const isThere = state.conditions.some(one => isSame(one, condition));
     if (!isThere) change({ conditions: [...state.conditions, condition] });
   };
 }

@@ -1,3 +1,4 @@
+import type { PropertyRef } from '../../domain/filter.ts';
 import { INTERVALS, type Interval } from '../../domain/range.ts';
 import { page } from '../base.ts';
 import { ask, type Operation } from '../graphql.ts';
@@ -53,15 +54,33 @@ function suitable(days: Days): Interval {
 
 /** Returns the statistic that the list of a group shows; the first one for the heat map, which has no list. */
 export function listedIn(state: State, group: string): StatName {
+  if (group === 'events' && openProperty(state)) return 'PROPERTY';
   const tab = tabOf(state, group);
   const first = GROUPS.find(({ key }) => key === group)?.statistics[0];
   return (tab === HEATMAP ? first : tab) as StatName;
 }
 
+/** Returns the property whose values are listed; null unless one is open. */
+export function openProperty({ opened }: State): PropertyRef | null {
+  return opened?.key ? { key: opened.key, event: opened.event } : null;
+}
+
+/** Returns what a list is about, without its page and its search. */
+export function subjectOf(state: State, name: StatName): string {
+  return name === 'PROPERTY' ? JSON.stringify(openProperty(state)) : name;
+}
+
 /** Returns a key that differs between lists of the same question. */
 export function listKey(state: State, name: StatName): string {
   const { search, page: number } = listOf(state, name);
-  return `${name} ${number} ${search}`;
+  return `${subjectOf(state, name)} ${number} ${search}`;
+}
+
+/** Returns the variables of a query for one list, as its panel shows it. */
+export function listVariables(state: State, name: StatName, { days, filter }: Question) {
+  const { search, page: number } = listOf(state, name);
+  const property = name === 'PROPERTY' ? openProperty(state) : null;
+  return { name, ...property, ...days, filter, search: search || null, page: number };
 }
 
 /** Returns the variables of the query that reads the whole page in one request. */
@@ -80,7 +99,8 @@ export function overviewOf(
       ];
     }),
   ) as Pick<OverviewQueryVariables, 'sources' | 'pages' | 'places' | 'technology' | 'times' | 'events'>;
-  return { ...days, filter, compare, interval, ...lists };
+  const { key: eventsKey = null, event: eventsEvent = null } = openProperty(state) ?? {};
+  return { ...days, filter, compare, interval, ...lists, eventsKey, eventsEvent };
 }
 
 /** Runs a query about the website of the page, as its owner or as anyone else who may see it. */

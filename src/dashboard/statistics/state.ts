@@ -1,6 +1,7 @@
 import { parseDate } from '../../domain/calendar.ts';
 import { JOURNEYS_BY } from '../../domain/journey.ts';
 import { metricsIn, type ShownMetric } from '../../domain/metrics.ts';
+import { isPropertyKey } from '../../domain/properties.ts';
 import { type Compare, INTERVALS, type Interval, type RangePreset } from '../../domain/range.ts';
 import type { JourneyBy, StatName, StatSortField } from './__generated__/operations.ts';
 import { type Days, PRESETS } from './days.ts';
@@ -33,11 +34,19 @@ export interface State {
   readonly tabs: Readonly<Record<string, string>>;
   /** Statistic -> the view of its list, if it was ever changed. */
   readonly lists: Readonly<Record<string, ListState>>;
+  /** The event, or the pageviews, whose properties the events show; null for all events. */
+  readonly opened: Opened | null;
   /** The id of the funnel that is shown; null for the first. */
   readonly funnel: string | null;
   readonly journeys: JourneyState;
   /** The statistic that fills the whole page; null for the overview. */
   readonly view: StatName | null;
+}
+
+/** The properties that are shown: those of an event, or of pageviews if it is null; with a key, the values of this one. */
+export interface Opened {
+  readonly event: string | null;
+  readonly key: string | null;
 }
 
 /** Which journeys are shown. */
@@ -84,6 +93,8 @@ export function readState(query: URLSearchParams, names: Names): State {
     const list = { search, page: Number.isSafeInteger(page) && page > 0 && page < 1e6 ? page : 1, sortBy };
     if (search !== '' || list.page !== 1 || sortBy) lists[name] = list;
   }
+  const opened = readOpened(query);
+  const view = names.statistics.find(name => name.toLowerCase() === query.get('view')) ?? null;
   return {
     preset: days ? null : (preset ?? DEFAULT_PRESET),
     days,
@@ -98,10 +109,18 @@ export function readState(query: URLSearchParams, names: Names): State {
     segment: /^[\w-]{1,64}$/.test(query.get('segment') ?? '') ? query.get('segment') : null,
     tabs,
     lists,
+    opened,
     funnel: /^\w{1,64}$/.test(query.get('funnel') ?? '') ? query.get('funnel') : null,
     journeys: readJourneys(query),
-    view: names.statistics.find(name => name.toLowerCase() === query.get('view')) ?? null,
+    // Only the values of one property can be listed.
+    view: view === 'PROPERTY' && !opened?.key ? null : view,
   };
+}
+
+function readOpened(query: URLSearchParams): Opened | null {
+  const [event, key] = [query.get('event'), query.get('key')];
+  if (event === null) return null;
+  return { event: event || null, key: key !== null && isPropertyKey(key) ? key : null };
 }
 
 function readJourneys(query: URLSearchParams): JourneyState {
@@ -127,6 +146,8 @@ export function writeState(state: State): string {
     if (page !== 1) query.push([`${name.toLowerCase()}.page`, String(page)]);
     if (sortBy) query.push([`${name.toLowerCase()}.sort`, sortBy.toLowerCase()]);
   }
+  if (state.opened) query.push(['event', state.opened.event ?? '']);
+  if (state.opened?.key) query.push(['key', state.opened.key]);
   if (state.funnel) query.push(['funnel', state.funnel]);
   const { by, node, isBack } = state.journeys;
   if (by !== 'PAGE') query.push(['by', by.toLowerCase()]);

@@ -12,9 +12,18 @@ import {
   type StatName,
 } from './__generated__/operations.ts';
 import { todayIn } from './days.ts';
-import { askHere, listedIn, listKey, needsBefore, overviewOf, type Question, questionOf } from './question.ts';
+import {
+  askHere,
+  listedIn,
+  listKey,
+  listVariables,
+  needsBefore,
+  overviewOf,
+  type Question,
+  questionOf,
+  subjectOf,
+} from './question.ts';
 import type { State } from './state.ts';
-import { listOf } from './url-state.ts';
 
 const REFRESH_EVERY = 60_000;
 /** Milliseconds without a keystroke before a search is sent. */
@@ -86,14 +95,13 @@ export function useList(
   );
   const isOwn = own?.key === key && own.about === question;
   if (isGiven) return { list: given, isLoading, error: null };
-  const last = [own, { key: givenKey, list: given }].find(one => one?.key.startsWith(`${name} `));
+  const last = [own, { key: givenKey, list: given }].find(one => one?.key.startsWith(`${subjectOf(state, name)} `));
   return { list: last?.list ?? null, isLoading: isLoading || !isOwn, error };
 }
 
 async function readList(state: State, name: StatName, question: Question, signal: AbortSignal) {
-  const { days, filter, compare } = question;
-  const { search, page: number } = listOf(state, name);
-  const variables = { name, ...days, filter, compare, search: search || null, page: number };
+  const money = name === 'EVENT' || name === 'PROPERTY';
+  const variables = { ...listVariables(state, name, question), compare: question.compare, money };
   const list = (await askHere(OneListDocument, variables, signal))?.stats ?? null;
   return { key: listKey(state, name), about: question, list };
 }

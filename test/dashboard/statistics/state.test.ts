@@ -14,7 +14,7 @@ import {
 import { JOURNEYS_BY } from '../../../src/domain/journey.ts';
 import { INTERVALS } from '../../../src/domain/range.ts';
 
-const FILTERABLE: readonly StatName[] = ['PAGE', 'COUNTRY', 'REFERRER', 'EVENT'];
+const FILTERABLE: readonly StatName[] = ['PAGE', 'COUNTRY', 'REFERRER', 'EVENT', 'PROPERTY'];
 const NAMES: Names = {
   statistics: [...FILTERABLE, 'VISITORS', 'CAMPAIGN'],
   filterable: FILTERABLE,
@@ -22,11 +22,16 @@ const NAMES: Names = {
 };
 
 const value = fc.string({ unit: 'binary', minLength: 1 }).filter(text => text.isWellFormed());
-const condition = fc.record({
-  name: fc.constantFrom(...FILTERABLE),
+const key = fc.stringMatching(/^[A-Za-z0-9_.-]{1,64}$/);
+const event = fc.option(value);
+const compared = {
   operator: fc.constantFrom(...OPERATORS.map(([, api]) => api)),
   values: fc.array(value, { minLength: 1, maxLength: 3 }),
-});
+};
+const condition = fc.oneof(
+  fc.record({ name: fc.constantFrom(...FILTERABLE.filter(name => name !== 'PROPERTY')), ...compared }),
+  fc.record({ name: fc.constant('PROPERTY' as const), property: fc.record({ key, event }), ...compared }),
+);
 const list = fc.record({
   search: value,
   page: fc.integer({ min: 1, max: 999 }),
@@ -55,6 +60,7 @@ const state: fc.Arbitrary<State> = fc
       segment: fc.constantFrom('7', null),
       tabs: fc.constantFrom({}, { sources: 'CAMPAIGN' }, { times: 'VISITORS' }),
       lists: fc.dictionary(fc.constantFrom('PAGE', 'VISITORS'), list),
+      opened: fc.option(fc.record({ event, key: fc.option(key) })),
       funnel: fc.constantFrom('q7Zk2bTn9XcW', null),
       journeys: fc.oneof(
         fc.record({ by: fc.constantFrom(...JOURNEYS_BY), node: fc.constant(null), isBack: fc.constant(false) }),
@@ -91,6 +97,16 @@ describe('the URL of the statistics page', () => {
     assert.equal(writeState(seen), 'period=today&filter=country:is:DE:Germany&filter=page:starts:/blog|/docs');
   });
 
+  it('shows the values of a property only with its key', () => {
+    const names = { ...NAMES, statistics: [...NAMES.statistics, 'PROPERTY' as const] };
+    const read = (query: string) => readState(new URLSearchParams(query), names);
+    assert.equal(read('event=Signup&key=plan&view=property').view, 'PROPERTY');
+    assert.equal(read('event=Signup&view=property').view, null);
+    assert.deepEqual(read('event=&key=author').opened, { event: null, key: 'author' });
+    assert.deepEqual(read('event=Signup&key=?').opened, { event: 'Signup', key: null });
+    assert.equal(read('key=plan').opened, null);
+  });
+
   it('is read without errors, whatever it contains', () => {
     const odd =
       'from=2026-02-31&to=x&period=never&compare=?&filter=city:is:x&filter=page&view=nothing&page.page=-1&segment=1;&metric=x&page.sort=x';
@@ -111,6 +127,21 @@ describe('the URL of the statistics page', () => {
 });
 
 describe('filters', () => {
+  it('of a property name its key and its event, if it is not of pageviews', () => {
+    for (const [text, property, values] of [
+      ['property:is:plan|Signup|pro|team', { key: 'plan', event: 'Signup' }, ['pro', 'team']],
+      ['property:not:author||', { key: 'author', event: null }, ['']],
+    ] as const) {
+      const read = readCondition(text, FILTERABLE);
+      assert.deepEqual([read?.property, read?.values], [property, values]);
+      assert.equal(read && writeCondition(read), text);
+    }
+    for (const text of ['property:is:plan', 'property:is:plan|Signup', 'property:is:no key|Signup|pro'])
+      assert.equal(readCondition(text, FILTERABLE), null);
+    const one = { name: 'PROPERTY', property: { key: 'plan', event: null }, operator: 'IS', values: ['pro'] } as const;
+    assert.deepEqual(toFilter([one]), { property: one.property, operator: 'IS', values: ['pro'] });
+  });
+
   it('keep every value in the URL, even bars, backslashes and the empty value', () => {
     for (const values of [[''], ['a|b', 'c\\'], ['\\|', '|'], ['a', ''], ['', 'a'], ['\n']]) {
       const one = { name: 'PAGE' as const, operator: 'IS' as const, values };

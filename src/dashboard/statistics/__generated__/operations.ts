@@ -459,14 +459,16 @@ export type OverviewQueryVariables = Exact<{
   events: StatName;
   eventsSearch?: string | null | undefined;
   eventsPage?: number | null | undefined;
+  eventsKey?: string | null | undefined;
+  eventsEvent?: string | null | undefined;
 }>;
 
 
 export type OverviewQuery = { readonly website?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly firstHitAt: string | null, readonly summary: { readonly previousFrom: string | null, readonly previousTo: string | null, readonly basis: Basis, readonly freshAt: string, readonly visitors: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visits: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pageviews: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly pagesPerVisit: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly events: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly bounceRate: { readonly value: number, readonly previous: number | null, readonly change: number | null }, readonly visitDuration: { readonly value: number, readonly previous: number | null, readonly change: number | null } }, readonly timeseries: { readonly points: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }>, readonly previous: ReadonlyArray<{ readonly start: string, readonly partial: boolean, readonly visitors: number, readonly visits: number, readonly pageviews: number, readonly events: number, readonly bounceRate: number, readonly visitDuration: number }> | null }, readonly annotations: ReadonlyArray<{ readonly id: string, readonly date: string, readonly text: string }>, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }>, readonly goalResults: ReadonlyArray<{ readonly conversions: number, readonly visits: number, readonly conversionRate: number, readonly goal: { readonly id: string, readonly name: string, readonly kind: GoalKind, readonly pattern: string, readonly conditions: ReadonlyArray<{ readonly key: string, readonly operator: FilterOperator, readonly values: ReadonlyArray<string> }> }, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }>, readonly heatmap: { readonly cells: ReadonlyArray<{ readonly weekday: number, readonly hour: number, readonly pageviews: number, readonly visitors: number }> }, readonly sources: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly pages: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly places: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly technology: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly times: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> }, readonly events: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
 
-type OneList_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type OneList_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
-type OneList_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+type OneList_Website_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
 export type OneListFragment =
   | OneList_SharedWebsite_Fragment
@@ -477,6 +479,8 @@ export type OneListQueryVariables = Exact<{
   domain: string;
   own: boolean;
   name: StatName;
+  key?: string | null | undefined;
+  event?: string | null | undefined;
   from: string;
   to: string;
   filter?: StatFilter | null | undefined;
@@ -484,10 +488,34 @@ export type OneListQueryVariables = Exact<{
   search?: string | null | undefined;
   page?: number | null | undefined;
   perPage?: number | null | undefined;
+  money?: boolean | null | undefined;
 }>;
 
 
-export type OneListQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
+export type OneListQuery = { readonly website?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null }> } & { readonly rows?: ReadonlyArray<{ readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
+
+type RowAmounts_SharedWebsite_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+
+type RowAmounts_Website_Fragment = { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
+
+export type RowAmountsFragment =
+  | RowAmounts_SharedWebsite_Fragment
+  | RowAmounts_Website_Fragment
+;
+
+export type RowAmountsQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  name: StatName;
+  from: string;
+  to: string;
+  filter?: StatFilter | null | undefined;
+  search?: string | null | undefined;
+  page?: number | null | undefined;
+}>;
+
+
+export type RowAmountsQuery = { readonly website?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null, readonly shared?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } } | null };
 
 type Detail_SharedWebsite_Fragment = { readonly stats: { readonly total: number, readonly sum: number, readonly page: number, readonly lastPage: number, readonly knownFrom: string | null, readonly basis: Basis, readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string, readonly count: number, readonly share: number, readonly previous: number | null, readonly change: number | null, readonly exitRate: number | null, readonly timeOnPage: number | null, readonly scrollDepth: number | null, readonly visitors: number | null, readonly visits: number | null, readonly pageviews: number | null, readonly events: number | null, readonly bounceRate: number | null, readonly visitDuration: number | null, readonly amounts: ReadonlyArray<{ readonly unit: string, readonly sum: string }> }> } };
 
@@ -502,6 +530,8 @@ export type DetailQueryVariables = Exact<{
   domain: string;
   own: boolean;
   name: StatName;
+  key?: string | null | undefined;
+  event?: string | null | undefined;
   from: string;
   to: string;
   filter?: StatFilter | null | undefined;
@@ -528,13 +558,37 @@ export type SuggestionsQueryVariables = Exact<{
   domain: string;
   own: boolean;
   name: StatName;
+  key?: string | null | undefined;
+  event?: string | null | undefined;
   from: string;
   to: string;
   search?: string | null | undefined;
+  perPage?: number | null | undefined;
 }>;
 
 
 export type SuggestionsQuery = { readonly website?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } } | null, readonly shared?: { readonly stats: { readonly rows: ReadonlyArray<{ readonly value: string, readonly label: string }> } } | null };
+
+type PropertyKeys_SharedWebsite_Fragment = { readonly properties: ReadonlyArray<{ readonly key: string, readonly events: number, readonly values: number }> };
+
+type PropertyKeys_Website_Fragment = { readonly properties: ReadonlyArray<{ readonly key: string, readonly events: number, readonly values: number }> };
+
+export type PropertyKeysFragment =
+  | PropertyKeys_SharedWebsite_Fragment
+  | PropertyKeys_Website_Fragment
+;
+
+export type PropertyKeysQueryVariables = Exact<{
+  domain: string;
+  own: boolean;
+  event?: string | null | undefined;
+  from: string;
+  to: string;
+  filter?: StatFilter | null | undefined;
+}>;
+
+
+export type PropertyKeysQuery = { readonly website?: { readonly properties: ReadonlyArray<{ readonly key: string, readonly events: number, readonly values: number }> } | null, readonly shared?: { readonly properties: ReadonlyArray<{ readonly key: string, readonly events: number, readonly values: number }> } | null };
 
 type Before_SharedWebsite_Fragment = { readonly range: { readonly from: string, readonly to: string }, readonly segments: ReadonlyArray<{ readonly id: string, readonly name: string, readonly filter: unknown }> };
 
@@ -1002,6 +1056,8 @@ export const OverviewFragmentDoc = new TypedDocumentString(`
   }
   events: stats(
     name: $events
+    key: $eventsKey
+    event: $eventsEvent
     from: $from
     to: $to
     filter: $filter
@@ -1081,6 +1137,8 @@ export const OneListFragmentDoc = new TypedDocumentString(`
     fragment OneList on Statistics {
   stats(
     name: $name
+    key: $key
+    event: $event
     from: $from
     to: $to
     filter: $filter
@@ -1090,7 +1148,7 @@ export const OneListFragmentDoc = new TypedDocumentString(`
     perPage: $perPage
   ) {
     ...List
-    ...ListAmounts
+    ...ListAmounts @include(if: $money)
   }
 }
     fragment List on StatPage {
@@ -1116,6 +1174,26 @@ fragment ListAmounts on StatPage {
     }
   }
 }`, {"fragmentName":"OneList"}) as unknown as TypedDocumentString<OneListFragment, unknown>;
+export const RowAmountsFragmentDoc = new TypedDocumentString(`
+    fragment RowAmounts on Statistics {
+  stats(
+    name: $name
+    from: $from
+    to: $to
+    filter: $filter
+    search: $search
+    page: $page
+  ) {
+    rows {
+      value
+      amounts {
+        unit
+        sum
+      }
+    }
+  }
+}
+    `, {"fragmentName":"RowAmounts"}) as unknown as TypedDocumentString<RowAmountsFragment, unknown>;
 export const RowMetricsFragmentDoc = new TypedDocumentString(`
     fragment RowMetrics on StatRow {
   visitors
@@ -1155,6 +1233,8 @@ export const DetailFragmentDoc = new TypedDocumentString(`
     fragment Detail on Statistics {
   stats(
     name: $name
+    key: $key
+    event: $event
     from: $from
     to: $to
     filter: $filter
@@ -1202,7 +1282,15 @@ fragment DetailRow on StatRow {
 }`, {"fragmentName":"Detail"}) as unknown as TypedDocumentString<DetailFragment, unknown>;
 export const SuggestionsFragmentDoc = new TypedDocumentString(`
     fragment Suggestions on Statistics {
-  stats(name: $name, from: $from, to: $to, search: $search) {
+  stats(
+    name: $name
+    key: $key
+    event: $event
+    from: $from
+    to: $to
+    search: $search
+    perPage: $perPage
+  ) {
     rows {
       value
       label
@@ -1210,6 +1298,15 @@ export const SuggestionsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Suggestions"}) as unknown as TypedDocumentString<SuggestionsFragment, unknown>;
+export const PropertyKeysFragmentDoc = new TypedDocumentString(`
+    fragment PropertyKeys on Statistics {
+  properties(event: $event, from: $from, to: $to, filter: $filter) {
+    key
+    events
+    values
+  }
+}
+    `, {"fragmentName":"PropertyKeys"}) as unknown as TypedDocumentString<PropertyKeysFragment, unknown>;
 export const BeforeFragmentDoc = new TypedDocumentString(`
     fragment Before on Statistics {
   range(preset: ALL) {
@@ -1415,7 +1512,7 @@ export const DeleteFunnelDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DeleteFunnelMutation, DeleteFunnelMutationVariables>;
 export const OverviewDocument = new TypedDocumentString(`
-    query Overview($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $compare: Compare, $filter: StatFilter, $interval: Interval!, $sources: StatName!, $sourcesSearch: String, $sourcesPage: Int, $pages: StatName!, $pagesSearch: String, $pagesPage: Int, $places: StatName!, $placesSearch: String, $placesPage: Int, $technology: StatName!, $technologySearch: String, $technologyPage: Int, $times: StatName!, $timesSearch: String, $timesPage: Int, $events: StatName!, $eventsSearch: String, $eventsPage: Int) {
+    query Overview($domain: String!, $own: Boolean!, $from: Date!, $to: Date!, $compare: Compare, $filter: StatFilter, $interval: Interval!, $sources: StatName!, $sourcesSearch: String, $sourcesPage: Int, $pages: StatName!, $pagesSearch: String, $pagesPage: Int, $places: StatName!, $placesSearch: String, $placesPage: Int, $technology: StatName!, $technologySearch: String, $technologyPage: Int, $times: StatName!, $timesSearch: String, $timesPage: Int, $events: StatName!, $eventsSearch: String, $eventsPage: Int, $eventsKey: String, $eventsEvent: String) {
   website(domain: $domain) @include(if: $own) {
     ...Overview
   }
@@ -1605,6 +1702,8 @@ fragment Overview on Statistics {
   }
   events: stats(
     name: $events
+    key: $eventsKey
+    event: $eventsEvent
     from: $from
     to: $to
     filter: $filter
@@ -1617,7 +1716,7 @@ fragment Overview on Statistics {
   }
 }`) as unknown as TypedDocumentString<OverviewQuery, OverviewQueryVariables>;
 export const OneListDocument = new TypedDocumentString(`
-    query OneList($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $search: String, $page: Int, $perPage: Int) {
+    query OneList($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $search: String, $page: Int, $perPage: Int, $money: Boolean = false) {
   website(domain: $domain) @include(if: $own) {
     ...OneList
   }
@@ -1651,6 +1750,8 @@ fragment ListAmounts on StatPage {
 fragment OneList on Statistics {
   stats(
     name: $name
+    key: $key
+    event: $event
     from: $from
     to: $to
     filter: $filter
@@ -1660,11 +1761,38 @@ fragment OneList on Statistics {
     perPage: $perPage
   ) {
     ...List
-    ...ListAmounts
+    ...ListAmounts @include(if: $money)
   }
 }`) as unknown as TypedDocumentString<OneListQuery, OneListQueryVariables>;
+export const RowAmountsDocument = new TypedDocumentString(`
+    query RowAmounts($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $filter: StatFilter, $search: String, $page: Int) {
+  website(domain: $domain) @include(if: $own) {
+    ...RowAmounts
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...RowAmounts
+  }
+}
+    fragment RowAmounts on Statistics {
+  stats(
+    name: $name
+    from: $from
+    to: $to
+    filter: $filter
+    search: $search
+    page: $page
+  ) {
+    rows {
+      value
+      amounts {
+        unit
+        sum
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<RowAmountsQuery, RowAmountsQueryVariables>;
 export const DetailDocument = new TypedDocumentString(`
-    query Detail($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection) {
+    query Detail($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $filter: StatFilter, $compare: Compare, $search: String, $page: Int, $sortBy: StatSortField, $sort: SortDirection) {
   website(domain: $domain) @include(if: $own) {
     ...Detail
   }
@@ -1699,6 +1827,8 @@ fragment DetailRow on StatRow {
 fragment Detail on Statistics {
   stats(
     name: $name
+    key: $key
+    event: $event
     from: $from
     to: $to
     filter: $filter
@@ -1721,7 +1851,7 @@ fragment Detail on Statistics {
   }
 }`) as unknown as TypedDocumentString<DetailQuery, DetailQueryVariables>;
 export const SuggestionsDocument = new TypedDocumentString(`
-    query Suggestions($domain: String!, $own: Boolean!, $name: StatName!, $from: Date!, $to: Date!, $search: String) {
+    query Suggestions($domain: String!, $own: Boolean!, $name: StatName!, $key: String, $event: String, $from: Date!, $to: Date!, $search: String, $perPage: Int) {
   website(domain: $domain) @include(if: $own) {
     ...Suggestions
   }
@@ -1730,13 +1860,37 @@ export const SuggestionsDocument = new TypedDocumentString(`
   }
 }
     fragment Suggestions on Statistics {
-  stats(name: $name, from: $from, to: $to, search: $search) {
+  stats(
+    name: $name
+    key: $key
+    event: $event
+    from: $from
+    to: $to
+    search: $search
+    perPage: $perPage
+  ) {
     rows {
       value
       label
     }
   }
 }`) as unknown as TypedDocumentString<SuggestionsQuery, SuggestionsQueryVariables>;
+export const PropertyKeysDocument = new TypedDocumentString(`
+    query PropertyKeys($domain: String!, $own: Boolean!, $event: String, $from: Date!, $to: Date!, $filter: StatFilter) {
+  website(domain: $domain) @include(if: $own) {
+    ...PropertyKeys
+  }
+  shared(domain: $domain) @skip(if: $own) {
+    ...PropertyKeys
+  }
+}
+    fragment PropertyKeys on Statistics {
+  properties(event: $event, from: $from, to: $to, filter: $filter) {
+    key
+    events
+    values
+  }
+}`) as unknown as TypedDocumentString<PropertyKeysQuery, PropertyKeysQueryVariables>;
 export const BeforeDocument = new TypedDocumentString(`
     query Before($domain: String!, $own: Boolean!) {
   website(domain: $domain) @include(if: $own) {

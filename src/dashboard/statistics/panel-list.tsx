@@ -1,0 +1,58 @@
+import { Fault } from '../parts/answer.tsx';
+import { Pager, useLastPage } from '../parts/table.tsx';
+import type { Group } from '../registry.ts';
+import { Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
+import { listedIn } from './question.ts';
+import type { ListState } from './state.ts';
+import { listOf, withList } from './url-state.ts';
+import { useAmounts } from './use-amounts.ts';
+import { useList } from './use-statistics.ts';
+import { useShown } from './view.ts';
+
+const PER_PAGE = 10;
+
+/** The list that a panel shows, with its pages. */
+export function PanelList(props: {
+  readonly group: Group['key'];
+  readonly id: string;
+  /** Opens what is inside a row. */
+  readonly onOpen?: (row: Row) => void;
+}) {
+  const { group, id, onOpen } = props;
+  const view = useShown();
+  const { state, change, question } = view;
+  const name = listedIn(state, group);
+  const { list, isLoading, error } = useList(view, group);
+  const amounts = useAmounts(view, name, list);
+  const title = titleOf(state, name);
+  const shown = listOf(state, name);
+  const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
+    change({ lists: withList(state, name, part) }, how);
+  useLastPage(list, number => setList({ page: number }, 'replace'));
+  return (
+    <>
+      <div id={id} role="tabpanel" aria-label={title} aria-busy={isLoading}>
+        {error ? (
+          <Fault error={error} />
+        ) : list === null ? (
+          <p class="nothing">Loading…</p>
+        ) : list.rows.length === 0 ? (
+          <p class="nothing">{nothing(name, shown.search, question.filter !== null)}</p>
+        ) : (
+          <ListTable name={name} list={list} amounts={amounts} onOpen={onOpen} />
+        )}
+        <Known from={question.days.from} since={list?.knownFrom} />
+      </div>
+      {list && list.total > PER_PAGE && (
+        <Pager
+          what={title}
+          page={shown.page}
+          lastPage={list.lastPage}
+          perPage={PER_PAGE}
+          total={list.total}
+          onTurn={number => setList({ page: number }, 'push')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'preact/hooks';
+import { Icon, IconButton } from '../parts/icon.tsx';
+import type { StatName } from './__generated__/operations.ts';
+import { titleOf, ViewLink } from './list-table.tsx';
+import { listOf, withList } from './url-state.ts';
+import { useShown } from './view.ts';
+
+/** The search of a list, and a link to the list on the whole page. */
+export function PanelTools({ name }: { readonly name: StatName }) {
+  const { state, change } = useShown();
+  const label = titleOf(state, name);
+  const { search } = listOf(state, name);
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const onSearch = (text: string) => change({ lists: withList(state, name, { search: text, page: 1 }) }, 'replace');
+  const isShown = isOpen || search !== '';
+  return (
+    <div class="tools">
+      {isShown ? (
+        <input
+          ref={input}
+          type="search"
+          class="search"
+          placeholder="Search"
+          aria-label={`Search ${label}`}
+          value={search}
+          onInput={event => onSearch(event.currentTarget.value)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={event => {
+            if (event.key !== 'Escape') return;
+            onSearch('');
+            setOpen(false);
+          }}
+        />
+      ) : (
+        <IconButton
+          icon="search"
+          name={`Search ${label}`}
+          onClick={() => {
+            setOpen(true);
+            requestAnimationFrame(() => input.current?.focus());
+          }}
+        />
+      )}
+      <ViewLink
+        class="quiet"
+        names={{ 'aria-label': `${label}: all columns and rows`, title: 'All columns and rows' }}
+        view={name}
+      >
+        <Icon name="widen" />
+      </ViewLink>
+    </div>
+  );
+}

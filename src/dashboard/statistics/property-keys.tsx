@@ -1,0 +1,66 @@
+import { formatCount } from '../format.ts';
+import { Fault, useAnswer } from '../parts/answer.tsx';
+import { Head } from '../parts/table.tsx';
+import { PropertyKeysDocument } from './__generated__/operations.ts';
+import { askHere } from './question.ts';
+import { useShown } from './view.ts';
+
+/** The properties of an event, or of pageviews, with the number of hits that have each and of its values. */
+export function PropertyKeys(props: {
+  readonly id: string;
+  readonly event: string | null;
+  readonly onOpen: (key: string) => void;
+}) {
+  const { id, event, onOpen } = props;
+  const { question } = useShown();
+  const { days, filter } = question;
+  const { answer, isLoading, error, reload } = useAnswer(
+    signal => askHere(PropertyKeysDocument, { event, ...days, filter }, signal),
+    [event, question],
+  );
+  const keys = answer?.properties ?? [];
+  const most = Math.max(0, ...keys.map(({ events }) => events));
+  const what = event === null ? 'pageviews' : event;
+  return (
+    <div id={id} role="tabpanel" aria-label={`Properties of ${what}`} aria-busy={isLoading}>
+      {error ? (
+        <Fault error={error} retry={reload} />
+      ) : answer === null ? (
+        <p class="nothing">Loading…</p>
+      ) : keys.length === 0 ? (
+        <p class="nothing">{noKeys(event, filter !== null)}</p>
+      ) : (
+        <table class="list">
+          <caption class="hidden">Properties of {what}</caption>
+          <Head columns={['Property', { number: event === null ? 'Pageviews' : 'Events' }, { number: 'Values' }]} />
+          <tbody>
+            {keys.map(({ key, events, values }) => (
+              <tr key={key} style={{ '--part': most > 0 ? events / most : 0 }}>
+                <th scope="row">
+                  <span class="label">
+                    <button
+                      type="button"
+                      class="cut"
+                      aria-label={`${key}: open its values`}
+                      onClick={() => onOpen(key)}
+                    >
+                      {key}
+                    </button>
+                  </span>
+                </th>
+                <td class="number">{formatCount(events)}</td>
+                <td class="number">{formatCount(values)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function noKeys(event: string | null, isFiltered: boolean): string {
+  if (isFiltered) return 'No visits with properties match. Clear filters or choose a wider range.';
+  if (event === null) return 'Pageviews have no properties in this range.';
+  return `${event} has no properties in this range. Send some: pa.track({ name: '${event}', props: { plan: 'pro' } }).`;
+}

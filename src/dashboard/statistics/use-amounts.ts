@@ -1,0 +1,43 @@
+import { useAnswer } from '../parts/answer.tsx';
+import { type ListFragment, RowAmountsDocument, type StatName } from './__generated__/operations.ts';
+import type { Row, Sums } from './list-table.tsx';
+import { askHere, listVariables } from './question.ts';
+import type { Shown } from './use-statistics.ts';
+import type { View } from './view.ts';
+
+/** The statistics of visits whose rows have amounts. */
+const OF_VISITS: readonly StatName[] = [
+  'CHANNEL',
+  'SOURCE',
+  'REFERRER',
+  'CAMPAIGN',
+  'UTM_SOURCE',
+  'UTM_MEDIUM',
+  'UTM_TERM',
+  'UTM_CONTENT',
+  'LANDING_PAGE',
+  'COUNTRY',
+];
+
+/** Returns whether events of the range had amounts. */
+export function hasMoney({ overview }: Pick<Shown, 'overview'>): boolean {
+  return overview.events.rows.some(({ amounts }) => amounts.length > 0);
+}
+
+/**
+ * Returns the amounts of a list's rows by value. Those of events come with their list; those of visits are read after it,
+ * and only if there are any, since they take a pass over single visits.
+ */
+export function useAmounts(view: View & Shown, name: StatName, list: ListFragment | null): ReadonlyMap<string, Sums> {
+  const { state, question } = view;
+  const isAsked = list !== null && OF_VISITS.includes(name) && hasMoney(view);
+  const variables = listVariables(state, name, question);
+  const { answer } = useAnswer(
+    signal => (isAsked ? askHere(RowAmountsDocument, variables, signal) : null),
+    [isAsked && JSON.stringify(variables), list],
+  );
+  const rows: readonly AmountRow[] = (isAsked ? answer?.stats.rows : list?.rows) ?? [];
+  return new Map(rows.map(({ value, amounts = [] }) => [value, amounts]));
+}
+
+type AmountRow = Pick<Row, 'value'> & { readonly amounts?: Sums };
