@@ -70,5 +70,29 @@ longer than since it began.
   The bottom of the window counts, so that a page that fits into the window has 100.
 
 Both are null where nothing was reported, for example for days before the tracker did so.
+
+### Money
+
+An event can have a value and a unit. \`amounts\` are the exact sums of the values, one per unit; nothing is converted or rounded,
+a refund is a negative value, and an order whose id is sent as the \`id\` of the hit counts once within 48 hours.
+
+- \`summary\` and the points of \`timeseries\` have the amounts of all events, in the website's time zone, and with a comparison
+  those of the earlier range (\`previousAmounts\`, and the points in \`previous\`). With a filter, they are those of the events in
+  matching visits.
+- Rows of \`EVENT\` have the amounts of the event, rows of a property those of the events with the value. Rows of a statistic of
+  visits or visitors, such as \`SOURCE\`, \`LANDING_PAGE\` or \`COUNTRY\`, have those of the events in visits with the value: an amount
+  belongs to the visit in which its event happened.
+
+The points add up to the summary, and so do the rows of \`EVENT\`. The rows of every statistic of visits in which each visit has a
+row add up to it as well, except for events that belong to no visit, for example those that a server sends for a visitor
+without a pageview.
+
+| Amounts | Counted from | Reach back |
+|---|---|---|
+| of \`summary\`, of points by day, week and month, and of \`EVENT\`, without a filter | precomputed sums | over the whole history |
+| of points by hour, of other rows, and everything with a filter | hits | as far as hits are kept: \`RETENTION_DAYS\` |
+
+\`basis\` says so: it is \`MIXED\` where the counts are precomputed and the amounts come from hits. \`amountsFrom\` is then the first
+day from which all hits are stored; amounts of earlier days are left out. It is null as long as no hit is too old to be stored.
 `;
 }

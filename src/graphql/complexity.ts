@@ -26,10 +26,14 @@ import { dayRange } from '../domain/range.ts';
 import { tooComplex } from './error-responses.ts';
 import { LIMITS } from './limits.ts';
 
-type Args = Readonly<Record<string, unknown>>;
+/** The arguments of a field. */
+export type Args = Readonly<Record<string, unknown>>;
 
-/** The `extensions.weight` of a field that reads the database; it can depend on the arguments. */
-export type Weight = number | WeightTogether | ((args: Args) => number | WeightTogether | WeightWithPass);
+/** Returns the names of all fields that are selected below a field. */
+export type Below = () => ReadonlySet<string>;
+
+/** The `extensions.weight` of a field that reads the database; it can depend on the arguments and on what is selected. */
+export type Weight = number | WeightTogether | ((args: Args, below: Below) => number | WeightTogether | WeightWithPass);
 
 /** The weight, counted once, of a field that is read for all entries of a list together; its values count for each entry. */
 export interface WeightTogether {
@@ -45,6 +49,11 @@ export interface WeightWithPass {
 /** Returns the weight of sums over a range: one read for any number of websites, or with a filter a pass for each. */
 export function weightOfRange(args: Args, weight: number): WeightTogether | WeightWithPass {
   return args.filter ? weightOfPass(args, weight) : { together: weight };
+}
+
+/** Returns the weight of reading amounts as well: stored sums, or with a filter another look at the visits. */
+export function weightOfAmounts(args: Args): number {
+  return args.filter ? weightOfPass(args, 10).pass.points : 10;
 }
 
 /** Returns the weight of a pass over visits: one point per day, and one for each text to compare values with. */
@@ -146,7 +155,8 @@ export function checkComplexity(
   function weightOf(field: GraphQLField<unknown, unknown>, node: FieldNode, passes: Set<string>): number {
     const value = node.selectionSet ? 0 : 1;
     const declared = field.extensions.weight as Weight | undefined;
-    const weight = typeof declared === 'function' ? declared(argumentsOf(field, node)) : (declared ?? value);
+    const weight =
+      typeof declared === 'function' ? declared(argumentsOf(field, node), () => namesBelow(node)) : (declared ?? value);
     if (typeof weight === 'number') return weight;
     if ('together' in weight) {
       together += weight.together;
@@ -156,6 +166,16 @@ export function checkComplexity(
     if (passes.has(pass.key)) return points;
     passes.add(pass.key);
     return points + pass.points;
+  }
+
+  function namesBelow({ selectionSet }: Pick<FieldNode, 'selectionSet'>, names = new Set<string>()): Set<string> {
+    for (const selection of selectionSet?.selections ?? []) {
+      if (isSwitchedOff(selection)) continue;
+      if (selection.kind === Kind.FIELD) names.add(selection.name.value);
+      const below = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+      if (below) namesBelow(below, names);
+    }
+    return names;
   }
 
   /** Returns the number of entries that the lists below a field count as. */

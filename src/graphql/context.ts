@@ -11,7 +11,7 @@ import type { Mailing } from '../reports/test-report.ts';
 import type { AnswerLoader } from '../stats/answers.ts';
 import type { Asker } from '../stats/budget.ts';
 import { firstDaysOf, firstHitsOf } from '../stats/first-hit.ts';
-import { valuesSinceOf } from '../stats/known-from.ts';
+import { keptFromOf, valuesSinceOf } from '../stats/known-from.ts';
 import { droppedOf, tooManyValuesOf } from '../stats/ledger.ts';
 import { createStatsLoader, type Reading } from '../stats/loader.ts';
 import { annotationsOf } from '../websites/annotations.ts';
@@ -91,6 +91,7 @@ function createLoaders({ database }: Reading, now: () => number) {
     lastRun: together((names: readonly string[]) => lastRunsOf(database, names)),
     firstDay: byId(firstDaysOf),
     valuesSince: byId(valuesSinceOf),
+    keptFrom: byId(keptFromOf),
     firstHitAt: together((websites: readonly Website[]) => firstHitsOf(database, websites)),
     warnings: together((websites: readonly Website[]) => tooManyValuesOf(database, websites, now())),
     dropped: togetherByRange((ids, range) => droppedOf(database, ids, range)),

@@ -2,11 +2,14 @@ import { dateOf } from '../domain/calendar.ts';
 import type { Metric } from '../domain/metric.ts';
 import { changeOf, findMetric, type MetricName, metricsIn, metricValue, type ShownMetric } from '../domain/metrics.ts';
 import type { Basis as BasisName, StatPage as Page, StatRow as Row, Source, Sums, UnitSum } from '../stats/query.ts';
+import { amountsFromField, type KnownAmounts } from './amounts.ts';
 import { builder, enumOf, type Types } from './builder.ts';
 
 export const Basis = enumOf<BasisName>('Basis', 'The data that a result is computed from.', {
   ROLLUP: 'Precomputed sums, which cover data of any age.',
   HITS: 'Individual visits and hits, as far back as they are stored. Filters and goals need these.',
+  MIXED:
+    'Precomputed sums, except for the amounts, which are computed from hits, as far back as these are stored: `amountsFrom` is the first such day.',
 });
 
 /** Describes the time on page of all pages together. */
@@ -125,7 +128,7 @@ const StatTotals = builder.objectRef<Line>('StatTotals').implement({
  * A page with the first day (since 1970-01-01) from which its numbers are known, null for the whole history, and the
  * version of the rules that made its values.
  */
-interface KnownPage extends Page {
+interface KnownPage extends Page, KnownAmounts {
   readonly knownFrom: number | null;
   readonly rules: string | null;
 }
@@ -148,6 +151,7 @@ export const StatPage = builder.objectRef<KnownPage>('StatPage').implement({
         'The first day from which the statistic, and everything that the filter compares, is known. Earlier visits count under the empty value or not at all, because the statistic was added by an upgrade after they were stored. Null if it is known for the whole history of the website.',
       resolve: ({ knownFrom }) => (knownFrom === null ? null : dateOf(knownFrom)),
     }),
+    amountsFrom: amountsFromField(t),
     rules: t.exposeString('rules', {
       nullable: true,
       description:

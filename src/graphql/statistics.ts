@@ -17,6 +17,7 @@ import { toStorable } from '../domain/text.ts';
 import { knownFrom } from '../stats/known-from.ts';
 import type { StatPage as Page, StatRow } from '../stats/query.ts';
 import type { Website } from '../websites/website.ts';
+import { withAmountsFrom } from './amounts.ts';
 import {
   compareArg,
   filterArg,
@@ -91,9 +92,10 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
       resolve: async (
         website,
         { name, key, event, from, to, search, sortBy, filter, compare, ...paging },
-        { stats, loaders },
+        context,
         info,
       ) => {
+        const { stats, loaders } = context;
         const paths = selectedPaths(info);
         const query = {
           website: website.id,
@@ -108,7 +110,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
           ...wantedBeside(paths),
         };
         const [page, since] = await Promise.all([
-          stats.load(query),
+          withAmountsFrom(stats.load(query), website.id, paths.has('amountsFrom'), context),
           query.exits || paths.has('knownFrom') ? loaders.valuesSince.load(website.id) : [],
         ]);
         const exitsFrom = knownFrom({ name: 'exit_page' }, since);
@@ -120,7 +122,7 @@ export const Statistics = builder.interfaceRef<Website>('Statistics').implement(
 });
 
 /** Rates of which some exits are unknown would be too low. */
-function withoutExits(page: Page): Page {
+function withoutExits<T extends Page>(page: T): T {
   const without = (row: StatRow) => ({ ...row, exitRate: null });
   return { ...page, rows: page.rows.map(without), other: page.other && without(page.other) };
 }

@@ -3,10 +3,11 @@ import { inOrder } from '../domain/inputs/days.ts';
 import { changeOf, metricsIn, type ShownMetric } from '../domain/metrics.ts';
 import type { Source } from '../stats/query.ts';
 import type { Figure as Numbers, Totals } from '../stats/summary.ts';
+import { AMOUNTS, amountsFromField, type KnownAmounts, withAmountsFrom } from './amounts.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
-import { weightOfRange } from './complexity.ts';
-import { sourceFields, TIME_ON_PAGE } from './stat-page.ts';
+import { type Args, type Below, weightOfAmounts, weightOfRange } from './complexity.ts';
+import { Amount, sourceFields, TIME_ON_PAGE } from './stat-page.ts';
 import { Statistics, selectedPaths } from './statistics.ts';
 
 const Figure = builder.objectRef<Numbers>('Figure').implement({
@@ -26,7 +27,7 @@ const Figure = builder.objectRef<Numbers>('Figure').implement({
   }),
 });
 
-const Summary = builder.objectRef<Totals & Source>('Summary').implement({
+const Summary = builder.objectRef<Totals & Source & KnownAmounts>('Summary').implement({
   description: 'The totals of a range.',
   fields: t => ({
     from: t.field({ type: 'Date', description: 'The first day.', resolve: ({ from }) => dateOf(from) }),
@@ -51,6 +52,13 @@ const Summary = builder.objectRef<Totals & Source>('Summary').implement({
       ]),
     ) as Record<ShownMetric<'summary'>, never>),
     timeOnPage: t.exposeFloat('timeOnPage', { nullable: true, description: TIME_ON_PAGE }),
+    amounts: t.expose('amounts', { type: [Amount], description: AMOUNTS }),
+    previousAmounts: t.expose('previousAmounts', {
+      type: [Amount],
+      nullable: true,
+      description: 'The same sums in the earlier range; null without a comparison.',
+    }),
+    amountsFrom: amountsFromField(t),
   }),
 });
 
@@ -58,10 +66,19 @@ builder.interfaceField(Statistics, 'summary', t =>
   t.field({
     type: Summary,
     description: 'The totals of a range, and how they compare with an earlier range.',
-    extensions: { weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 10) },
+    extensions: { weight: weightOfSummary },
     args: { ...rangeArgs, ...compareArg, ...filterArg },
     validate: checked(filterShape, inOrder),
-    resolve: (website, args, { stats }, info) =>
-      stats.summary({ ...periodOf(website, args), attention: selectedPaths(info).has('timeOnPage') }),
+    resolve(website, args, context, info) {
+      const paths = selectedPaths(info);
+      const amounts = paths.has('amounts') || paths.has('previousAmounts');
+      const query = { ...periodOf(website, args), attention: paths.has('timeOnPage'), amounts };
+      return withAmountsFrom(context.stats.summary(query), website.id, paths.has('amountsFrom'), context);
+    },
   }),
 );
+
+function weightOfSummary(args: Args, below: Below) {
+  const amounts = below().has('amounts') || below().has('previousAmounts');
+  return weightOfRange(args, 10 + (amounts ? weightOfAmounts(args) : 0));
+}

@@ -3,10 +3,11 @@ import { findMetric, metricsIn, metricValue, type ShownMetric } from '../domain/
 import { countSlots, dayRange, type Interval as IntervalName } from '../domain/range.ts';
 import type { Source } from '../stats/query.ts';
 import type { Point, Series } from '../stats/timeseries.ts';
+import { AMOUNTS, amountsFromField, type KnownAmounts, withAmountsFrom } from './amounts.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
-import { weightOfRange } from './complexity.ts';
-import { sourceFields, TIME_ON_PAGE } from './stat-page.ts';
+import { type Args, type Below, weightOfAmounts, weightOfPass, weightOfRange } from './complexity.ts';
+import { Amount, sourceFields, TIME_ON_PAGE } from './stat-page.ts';
 import { Statistics, selectedPaths } from './statistics.ts';
 
 const Interval = enumOf<IntervalName>('Interval', 'The length of one point of a time series.', {
@@ -41,10 +42,11 @@ const TimeseriesPoint = builder.objectRef<Point>('TimeseriesPoint').implement({
       description: TIME_ON_PAGE,
       resolve: ({ sums }) => metricValue(findMetric('timeOnPage'), sums),
     }),
+    amounts: t.expose('amounts', { type: [Amount], description: AMOUNTS }),
   }),
 });
 
-const Timeseries = builder.objectRef<Series & Source>('Timeseries').implement({
+const Timeseries = builder.objectRef<Series & Source & KnownAmounts>('Timeseries').implement({
   description: 'Metrics over time.',
   fields: t => ({
     interval: t.expose('interval', { type: Interval, description: 'The length of one point.' }),
@@ -59,6 +61,7 @@ const Timeseries = builder.objectRef<Series & Source>('Timeseries').implement({
         'The points of the earlier range, as many as in `points` and each at the index of the point it compares with; null without a comparison. Each day is in exactly one point, so a month can begin on a day other than the first.',
     }),
     ...sourceFields(t),
+    amountsFrom: amountsFromField(t),
   }),
 });
 
@@ -67,7 +70,7 @@ builder.interfaceField(Statistics, 'timeseries', t =>
     type: Timeseries,
     description: `Metrics over time. A range can have at most ${MAX_POINTS} points.`,
     extensions: {
-      weight: (args: Readonly<Record<string, unknown>>) => weightOfRange(args, 20),
+      weight: weightOfSeries,
       entries: entriesOfSeries,
     },
     args: {
@@ -77,13 +80,22 @@ builder.interfaceField(Statistics, 'timeseries', t =>
       ...filterArg,
     },
     validate: checked(filterShape, inOrder, fewPoints),
-    resolve(website, { interval, ...args }, { stats, now }, info) {
+    resolve(website, { interval, ...args }, context, info) {
       const paths = selectedPaths(info);
       const attention = paths.has('points.timeOnPage') || paths.has('previous.timeOnPage');
-      return stats.timeseries({ ...periodOf(website, args), interval, attention, now: now() });
+      const amounts = paths.has('points.amounts') || paths.has('previous.amounts');
+      const query = { ...periodOf(website, args), interval, attention, amounts, now: context.now() };
+      return withAmountsFrom(context.stats.timeseries(query), website.id, paths.has('amountsFrom'), context);
     },
   }),
 );
+
+/** Amounts by hour are counted in the visits of each website. */
+function weightOfSeries(args: Args, below: Below) {
+  if (!below().has('amounts')) return weightOfRange(args, 20);
+  if (args.interval === 'HOUR') return weightOfPass(args, 20 + weightOfAmounts(args));
+  return weightOfRange(args, 20 + weightOfAmounts(args));
+}
 
 /** Ten points count as one row of a statistic, because they are read in one piece. */
 function entriesOfSeries({ from, to, interval }: Readonly<Record<string, unknown>>): number {

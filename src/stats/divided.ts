@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { isOfVisits } from '../domain/statistic.ts';
 import { findStatistic } from '../domain/statistics.ts';
 import { type Answering, type AnswerLoader, fromPlainError, type Outcome, type Question } from './answers.ts';
+import { pointsHaveAmountsOfHits, rowsHaveAmountsOfHits } from './basis.ts';
 import type { Asker } from './budget.ts';
 import type { StatPage, StatsQuery } from './query.ts';
 import type { Rollups } from './rollups.ts';
@@ -132,12 +132,9 @@ export function divide(own: AnswerLoader, options: DividedOptions): AnswerLoader
 const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys', 'returns', 'explain', 'explainHour'];
 
 function needsVisits({ name, query }: Question): boolean {
-  return OF_VISITS.includes(name) || Boolean(query.filter) || (name === 'load' && hasAmountsOfVisits(query));
-}
-
-/** Amounts are stored by event only. */
-function hasAmountsOfVisits({ amounts, name, property }: StatsQuery): boolean {
-  return amounts === true && (Boolean(property) || isOfVisits(findStatistic(name)?.scope ?? 'event'));
+  if (OF_VISITS.includes(name) || query.filter) return true;
+  if (name === 'load') return rowsHaveAmountsOfHits(query);
+  return name === 'timeseries' && pointsHaveAmountsOfHits(query);
 }
 
 /** The values of a calendar are few. */

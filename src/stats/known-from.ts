@@ -1,4 +1,5 @@
 import { type Database, reachable } from '../db/open.ts';
+import { readKeptFromOf } from '../db/rollups/fold-state.ts';
 import { readValuesSince, type ValueSince } from '../db/rollups/value-since.ts';
 import type { Filter } from '../domain/filter.ts';
 import { findStatistic, type StatName } from '../domain/statistics.ts';
@@ -10,6 +11,12 @@ export async function valuesSinceOf(
 ): Promise<readonly (readonly ValueSince[])[]> {
   const found = await reachable(database, () => readValuesSince(database.dialect, database.dialect, ids));
   return ids.map(id => found.get(id) ?? []);
+}
+
+/** Returns, in the order of `ids`, the first day (since 1970-01-01) from which all hits of each website are stored. */
+export async function keptFromOf(database: Database, ids: readonly number[]): Promise<readonly number[]> {
+  const found = await reachable(database, () => readKeptFromOf(database.dialect, database.dialect, ids));
+  return ids.map(id => found.get(id) ?? 0);
 }
 
 /**

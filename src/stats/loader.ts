@@ -3,7 +3,9 @@ import type { BadSegment } from '../db/columns/segment.ts';
 import { openColumnStore } from '../db/columns/store.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { createAmountLoader } from './amounts.ts';
+import { createDayAmountLoader } from './amounts-over-time.ts';
 import type { Answering, AnswerLoader } from './answers.ts';
+import { basisOf, pointsHaveAmountsOfHits, rowsHaveAmountsOfHits } from './basis.ts';
 import { type Asker, Budget, SERVICE } from './budget.ts';
 import { type ClosedAnswers, createClosedAnswers } from './closed-answers.ts';
 import { CountingThreads } from './counting-threads.ts';
@@ -19,7 +21,7 @@ import { readHeatmap } from './heatmap.ts';
 import { readJourneys } from './journeys.ts';
 import { createPages, type Pages } from './known-pages.ts';
 import { readProperties } from './properties.ts';
-import type { PeriodQuery, Source, StatPage, StatsQuery } from './query.ts';
+import type { Source, StatPage, StatsQuery } from './query.ts';
 import { readReturns } from './returns.ts';
 import { Rollups } from './rollups.ts';
 import { Listing } from './stat-page.ts';
@@ -112,20 +114,14 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
   const filtered = new FilteredSums({ dialect: database.dialect, dictionary, columns, counting, closed, budget });
   const reader = createSumReader(database, rollups, filtered, budget);
 
-  function withSource<T extends object>(
-    { filter }: Partial<Pick<PeriodQuery, 'filter'>>,
-    read: () => Promise<T>,
-  ): Promise<T & Source> {
-    return basedOn(filter ? 'HITS' : 'ROLLUP', read);
-  }
-
   /** The time is taken before anything is read, so that it never claims too much. */
   async function basedOn<T extends object>(basis: Source['basis'], read: () => Promise<T>): Promise<T & Source> {
     const source: Source = { basis, freshAt: reading.freshAt() };
     return { ...(await read()), ...source };
   }
 
-  const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database), dictionary, budget };
+  const amounts = { amounts: createAmountLoader(database), amountsOfDays: createDayAmountLoader(database) };
+  const sources = { database, reader, filtered, texts, ...amounts, dictionary, budget };
   /** All pages of one request are consistent, and an export of all of them reads and sorts them only once. */
   const moments = new Map<string, Promise<Moment>>();
 
@@ -133,7 +129,7 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
     const key = JSON.stringify({ ...query, page: 0, perPage: 0 });
     let moment = moments.get(key);
     if (!moment) {
-      moment = withSource(query, () => readCounted(reader, query));
+      moment = basedOn(basisOf(query, rowsHaveAmountsOfHits(query)), () => readCounted(reader, query));
       moments.set(key, moment);
       moment.catch(() => moments.delete(key));
     }
@@ -151,9 +147,9 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
 
   return {
     load,
-    summary: query => withSource(query, () => readTotals(reader, query)),
-    timeseries: query => withSource(query, () => readSeries(reader, query)),
-    heatmap: query => withSource(query, async () => ({ cells: await readHeatmap(reader, query) })),
+    summary: query => basedOn(basisOf(query), () => readTotals(sources, query)),
+    timeseries: query => basedOn(basisOf(query, pointsHaveAmountsOfHits(query)), () => readSeries(sources, query)),
+    heatmap: query => basedOn(basisOf(query), async () => ({ cells: await readHeatmap(reader, query) })),
     goals: query => readGoals(sources, query),
     funnel: query => basedOn('HITS', async () => ({ steps: await readFunnel(sources, query) })),
     journeys: query => basedOn('HITS', async () => ({ levels: await readJourneys(sources, query) })),

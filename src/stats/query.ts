@@ -65,8 +65,8 @@ export interface StatRow {
   readonly previous: number | null;
 }
 
-/** Where a result comes from: stored sums, or single visits and hits. */
-export type Basis = 'ROLLUP' | 'HITS';
+/** Where a result comes from: stored sums, single visits and hits, or sums and, for its amounts, hits. */
+export type Basis = 'ROLLUP' | 'HITS' | 'MIXED';
 
 /** The source of a result. */
 export interface Source {
@@ -99,6 +99,8 @@ export interface PeriodQuery extends DayRange {
   readonly compare: Compare | null;
   /** True when the attention of pages is needed, for which a filter reads pageviews; otherwise it may be left out. */
   readonly attention?: boolean;
+  /** True when the amounts of events are needed; otherwise they are left out. */
+  readonly amounts?: boolean;
 }
 
 /** A query for a time series; `interval` is the length of its points. */

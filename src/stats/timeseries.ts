@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import type { AmountOf } from '../counting/amounts-by.ts';
 import { ROLLUP_DAY, ROLLUP_HOUR } from '../counting/rollups.ts';
 import { type AllSums, addAt, NO_SUMS, type Vector } from '../counting/vector.ts';
 import { dateOf } from '../domain/calendar.ts';
 import { type DayRange, type Earlier, hourText, type Interval, type Slot, slotsOf } from '../domain/range.ts';
 import { localDay } from '../domain/time-zone.ts';
+import { sumByUnit } from './amounts.ts';
+import { type PeriodSources, readAmountsOverTime } from './amounts-over-time.ts';
 import { periodMetrics } from './counts.ts';
-import type { TimeseriesQuery } from './query.ts';
-import type { SumReader } from './sum-reader.ts';
+import type { TimeseriesQuery, UnitSum } from './query.ts';
+import type { Texts } from './texts.ts';
 
 /** One point; its sums are zero where nothing was counted. */
 export interface Point {
@@ -18,6 +21,8 @@ export interface Point {
   /** True when the range cuts off the period, or when the period is not over yet. */
   readonly partial: boolean;
   readonly sums: AllSums;
+  /** The amounts of events by unit, the empty one first. */
+  readonly amounts: readonly UnitSum[];
 }
 
 /** The points of a range, and as many points of the compared range, which together cover everything counted in it. */
@@ -30,7 +35,8 @@ export interface Series {
 /**
  * Reads a time series without gaps: hours that a day does not have are missing, hours that occur twice are one point.
  */
-export async function readSeries(reader: SumReader, query: TimeseriesQuery): Promise<Series> {
+export async function readSeries(sources: PeriodSources, query: TimeseriesQuery): Promise<Series> {
+  const { reader } = sources;
   const { website, filter, interval, timezone, attention } = query;
   const hourly = interval === 'HOUR';
   const earlier = await reader.earlier(website, filter, query, query.compare);
@@ -42,14 +48,23 @@ export async function readSeries(reader: SumReader, query: TimeseriesQuery): Pro
       to,
       metrics: periodMetrics(attention),
     });
-  const [vector, before] = await Promise.all([read(query), earlier && read(earlier)]);
+  const amountsIn = (range: DayRange) =>
+    query.amounts ? readAmountsOverTime(sources, query, range, hourly ? 'hour' : 'day') : [];
+  const [vector, before, amounts, amountsBefore] = await Promise.all([
+    read(query),
+    earlier && read(earlier),
+    amountsIn(query),
+    earlier && amountsIn(earlier),
+  ]);
   const today = localDay(query.now, timezone);
   const calendar = withCounted(calendarOf(query, interval, timezone), hourly ? vector : null);
-  return {
-    interval,
-    points: pointsOf(calendar, vector, today),
-    previous: earlier && before ? pointsOf(placed(slotsBefore(calendar.slots, earlier)), before, today) : null,
-  };
+  const points = async (of: Calendar, sums: Vector, money: readonly AmountOf[]) =>
+    pointsOf(of, sums, await amountsByPlace(of, website, money, sources.texts), today);
+  const [now, then] = await Promise.all([
+    points(calendar, vector, amounts),
+    earlier && before ? points(placed(slotsBefore(calendar.slots, earlier)), before, amountsBefore ?? []) : null,
+  ]);
+  return { interval, points: now, previous: then };
 }
 
 /** The slots of a series, and the position among them of each day, or of each hour as `day * 24 + hour`. */
@@ -109,11 +124,30 @@ function slotsBefore(slots: readonly Slot[], { to, dayBefore }: Earlier): Slot[]
   return before.reverse();
 }
 
-function pointsOf({ slots, placeOf }: Calendar, vector: Vector, today: { day: number; hour: number }): Point[] {
+/** Returns the amounts of each point by its position. */
+function amountsByPlace(
+  calendar: Calendar,
+  website: number,
+  amounts: readonly AmountOf[],
+  texts: Texts,
+): Promise<Map<number, UnitSum[]>> {
+  const placed = amounts.flatMap(amount => {
+    const of = placeIn(calendar, amount.of);
+    return of === undefined ? [] : { ...amount, of };
+  });
+  return sumByUnit(website, placed, texts);
+}
+
+function pointsOf(
+  calendar: Calendar,
+  vector: Vector,
+  amounts: ReadonlyMap<number, readonly UnitSum[]>,
+  today: { day: number; hour: number },
+): Point[] {
+  const { slots } = calendar;
   const sums: (AllSums | undefined)[] = slots.map(() => undefined);
-  const hourly = slots[0]?.hour !== null;
   vector.ids.forEach((id, at) => {
-    const place = placeOf.get(hourly ? hourWithPoint(id, placeOf) : id);
+    const place = placeIn(calendar, id);
     if (place === undefined) return;
     const ofSlot = sums[place] ?? { ...NO_SUMS };
     sums[place] = ofSlot;
@@ -123,7 +157,13 @@ function pointsOf({ slots, placeOf }: Calendar, vector: Vector, today: { day: nu
     start,
     partial: cut || to > today.day || (to === today.day && (hour === null || hour >= today.hour)),
     sums: sums[at] ?? NO_SUMS,
+    amounts: amounts.get(at) ?? [],
   }));
+}
+
+/** Returns the position of the point of a day, or of an hour as `day * 24 + hour`. */
+function placeIn({ slots, placeOf }: Calendar, id: number): number | undefined {
+  return placeOf.get(slots[0]?.hour === null ? id : hourWithPoint(id, placeOf));
 }
 
 /** An hour that the later day does not have is counted with the hour before it, or with the first hour of its day. */

@@ -39,10 +39,11 @@ eachDatabase('The other fields of a row', open => {
   test('a row of a visitor statistic has all metrics of its value', async () => {
     const fields = 'value count visitors visits pageviews events bounceRate visitDuration amounts { unit sum }';
     const { stats } = await server.read(
-      `stats(name: COUNTRY, ${MARCH_10}) { basis rows { ${fields} } totals { count visits bounceRate } }`,
+      `stats(name: COUNTRY, ${MARCH_10}) { basis amountsFrom rows { ${fields} } totals { count visits bounceRate } }`,
     );
     assert.deepEqual(stats, {
-      basis: 'ROLLUP',
+      basis: 'MIXED',
+      amountsFrom: null,
       rows: [
         {
           value: 'DE:Germany',
@@ -97,6 +98,27 @@ eachDatabase('The other fields of a row', open => {
       },
       { value: 'Look', count: 1, amounts: [] },
     ]);
+  });
+
+  test('amounts of a range and of its points are exact sums by unit, compared with those of the earlier range', async () => {
+    const amounts = 'amounts { unit sum }';
+    const { now, after, hours } = await server.read(
+      `now: summary(${MARCH_10}, compare: PREVIOUS_PERIOD) { basis amountsFrom ${amounts} previousAmounts { unit sum } }
+       after: summary(from: "2026-03-11", to: "2026-03-11", compare: PREVIOUS_PERIOD) { ${amounts} previousAmounts { unit sum } }
+       hours: timeseries(${MARCH_10}, interval: HOUR) { basis amountsFrom points { start ${amounts} } }`,
+    );
+    const sums = [
+      { unit: '', sum: '7' },
+      { unit: 'EUR', sum: '0.3' },
+    ];
+    assert.deepEqual(now, { basis: 'ROLLUP', amountsFrom: null, amounts: sums, previousAmounts: [] });
+    assert.deepEqual(after, { amounts: [], previousAmounts: sums });
+    assert.deepEqual([hours.basis, hours.amountsFrom], ['MIXED', null]);
+    const points = hours.points as { start: string; amounts: unknown[] }[];
+    assert.deepEqual(
+      points.filter(point => point.amounts.length > 0),
+      [{ start: '2026-03-10T12', amounts: sums }],
+    );
   });
 
   test('a row is compared with the same value in the earlier range, a day with its matching day', async () => {

@@ -63,6 +63,8 @@ const VARIANTS: readonly string[] = [
   `summary(${RANGE}, compare: PREVIOUS_YEAR) { visitors { value previous } }`,
   'timeseries(from: "2026-03-09", to: "2026-03-10", interval: HOUR) { points { visitors } }',
   `timeseries(${RANGE}, interval: WEEK, compare: PREVIOUS_PERIOD) { points { visits } previous { visits } }`,
+  `summary(${RANGE}, compare: PREVIOUS_PERIOD) { amounts { unit sum } previousAmounts { unit sum } amountsFrom }`,
+  `timeseries(${RANGE}, interval: MONTH, compare: PREVIOUS_PERIOD) { points { amounts { unit sum } } previous { amounts { unit sum } } }`,
   'range(preset: LAST_7_DAYS) { from to }',
 ];
 
@@ -156,6 +158,24 @@ eachDatabase('The statements of a request', open => {
     assert.equal(first.data.websites?.rows.length, MOST);
     assert.equal(first.statements, 6);
     assert.equal((await ask(reading, query, { perPage: MOST })).statements, 5);
+  });
+
+  test('read amounts only where they are selected', async () => {
+    const counts = async (fields: string) => {
+      const query = `{ website(id: 1) { ${fields} } }`;
+      return (await ask(openReading(database, { freshAt: () => NOON }), query, {})).statements;
+    };
+    const summary = (fields: string) => counts(`summary(${RANGE}) { visits { value } ${fields} }`);
+    const series = (fields: string) => counts(`timeseries(${RANGE}, interval: DAY) { points { visits ${fields} } }`);
+    const of = 'amounts { unit sum }';
+    // The row of the website is remembered.
+    await summary('');
+    // The amounts, and the texts of their units.
+    assert.equal(await summary(of), (await summary('')) + 2);
+    assert.equal(await series(of), (await series('')) + 2);
+    assert.equal(await summary(`${of} amountsFrom`), await summary(of));
+    const both = await counts(`summary(${RANGE}) { ${of} } timeseries(${RANGE}, interval: DAY) { points { ${of} } }`);
+    assert.equal(both, await summary(of));
   });
 
   test('are the same number for one job, account, key or session and for many', async () => {

@@ -45,6 +45,31 @@ export async function readAmountsBetween(
   return Map.groupBy(rows, ({ website }) => website);
 }
 
+/** Returns, by website id, the sums of all events on each day of a range, inclusive; without any, it is missing. */
+export async function readAmountsOfDays(
+  dialect: Dialect,
+  websites: readonly number[],
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Map<number, AmountRow[]>> {
+  const rows = await dialect.all<AmountRow & { website: number }>(
+    'SELECT website_id AS website, day, value_id AS event, unit_id AS unit, amount FROM rollup_amount' +
+      ` WHERE ${dialect.among('website_id', websites)} AND day BETWEEN ${int(from)} AND ${int(to)}`,
+  );
+  return Map.groupBy(rows, ({ website }) => website);
+}
+
+/** Returns the amounts of the stored events of these days that belong to no visit, with their hour as `day * 24 + hour`. */
+export function readAmountsOfNobody(
+  executor: Executor,
+  website: number,
+  days: readonly number[],
+): Promise<{ of: number; unit: number; amount: string }[]> {
+  return executor.all(
+    `SELECT day * 24 + hour AS of, COALESCE(unit, 0) AS unit, amount FROM hit WHERE website_id = ${int(website)}` +
+      ` AND day IN (${days.map(int).join(',')}) AND visit_no = 0 AND amount IS NOT NULL`,
+  );
+}
+
 /** Replaces the sums; the caller must have read them under the website's lock. */
 export async function writeAmounts(
   tx: Executor,

@@ -119,6 +119,18 @@ export async function readKeptFrom(executor: Executor, website: number): Promise
   return row?.day ?? 0;
 }
 
+/** Does the same for several websites, by id. */
+export async function readKeptFromOf(
+  executor: Executor,
+  dialect: Dialect,
+  websites: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await executor.all<{ website: number; day: number }>(
+    `SELECT website_id AS website, kept_from AS day FROM website_fold WHERE ${dialect.among('website_id', websites)}`,
+  );
+  return new Map(rows.map(({ website, day }) => [website, day]));
+}
+
 /**
  * Records that hits of days before `day` (since 1970-01-01) may be missing; call it before removing them. What the last
  * folds changed is removed, too, because it names visitors.

@@ -7,6 +7,8 @@ import type { TypedQueryDocumentNode as DocumentNode } from 'graphql';
 export type Basis =
   /** Individual visits and hits, as far back as they are stored. Filters and goals need these. */
   | 'HITS'
+  /** Precomputed sums, except for the amounts, which are computed from hits, as far back as these are stored: `amountsFrom` is the first such day. */
+  | 'MIXED'
   /** Precomputed sums, which cover data of any age. */
   | 'ROLLUP';
 

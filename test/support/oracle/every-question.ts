@@ -6,6 +6,7 @@ import { STORED_METRICS } from '../../../src/domain/metrics.ts';
 import { type DayRange, INTERVALS } from '../../../src/domain/range.ts';
 import { STATISTICS } from '../../../src/domain/statistics.ts';
 import { createAmountLoader } from '../../../src/stats/amounts.ts';
+import { createDayAmountLoader } from '../../../src/stats/amounts-over-time.ts';
 import { Budget, SERVICE } from '../../../src/stats/budget.ts';
 import { readCounted } from '../../../src/stats/counts.ts';
 import { FilteredSums } from '../../../src/stats/filtered.ts';
@@ -38,14 +39,15 @@ export async function answersOf(reading: Reading, by: 'columns' | 'sql', asked: 
   const filtered =
     by === 'columns' ? filteredOf(reading, budget) : (new SqlSums(database.dialect) as unknown as FilteredSums);
   const reader = createSumReader(database, rollups, filtered, budget);
-  const sources = { database, reader, filtered, texts, amounts: createAmountLoader(database), dictionary, budget };
+  const amountLoaders = { amounts: createAmountLoader(database), amountsOfDays: createDayAmountLoader(database) };
+  const sources = { database, reader, filtered, texts, ...amountLoaders, dictionary, budget };
   const { filter, timezone, from, to, events } = asked;
   const period = { website: 1, timezone, from, to, filter, compare: 'PREVIOUS_PERIOD', attention: true } as const;
   const goals = asked.goals.map((goal, at) => ({ ...goal, id: String(at), name: goal.pattern, conditions: [] }));
   const [vectors, amounts, totals, heatmap, ofFilter, ofAll, lists, series] = await Promise.all([
     filtered.read(1, filter, queriesOf(asked)),
     filtered.amounts(1, filter, asked, events),
-    readTotals(reader, period),
+    readTotals(sources, period),
     readHeatmap(reader, period),
     readGoals(sources, { ...period, goals }),
     readGoals(sources, { ...period, filter: null, goals }),
@@ -55,7 +57,7 @@ export async function answersOf(reading: Reading, by: 'columns' | 'sql', asked: 
         return new Listing(sources, query, await readCounted(reader, query)).page(1, LIST.perPage);
       }),
     ),
-    Promise.all(INTERVALS.map(interval => readSeries(reader, { ...period, interval, now: to * 86_400_000 }))),
+    Promise.all(INTERVALS.map(interval => readSeries(sources, { ...period, interval, now: to * 86_400_000 }))),
   ]);
   return {
     vectors: vectors.map(rowsOf),
