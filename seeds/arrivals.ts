@@ -1,5 +1,5 @@
 import { sourceAndChannel } from '../src/domain/origin.ts';
-import { CAMPAIGN_LINKS } from './versions.ts';
+import { linkOf } from './links.ts';
 
 /** Where a part of the demo's direct visits really came from: up to this share of them, in order. */
 const INSTEAD_OF_DIRECT: readonly (readonly [
@@ -27,7 +27,7 @@ export function arrivalOf(referrer: string, campaign: string, chance: number): R
     const [, from, link] = INSTEAD_OF_DIRECT.find(([upTo]) => chance < upTo) ?? [1, '', {}];
     return { referrer: from, ...link, ...originOf(from, '', link, []) };
   }
-  const link = CAMPAIGN_LINKS[campaign] ?? {};
+  const link = linkOf(campaign, chance);
   const clickIds = referrer === 'google.com' && chance < PAID ? ['gclid'] : [];
   return { referrer, campaign, ...link, ...originOf(referrer, campaign, link, clickIds) };
 }

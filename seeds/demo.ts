@@ -20,7 +20,8 @@ import { createGoal } from '../src/websites/goals.ts';
 import { createSegment } from '../src/websites/segments.ts';
 import type { Website } from '../src/websites/website.ts';
 import { createWebsite, deleteWebsite } from '../src/websites/websites.ts';
-import { traffic } from './traffic.ts';
+import { LAUNCHED } from './launch.ts';
+import { demoTraffic } from './year.ts';
 
 export const DEMO_DOMAIN = 'demo.example';
 const DOCS_HOST = `docs.${DEMO_DOMAIN}`;
@@ -90,12 +91,13 @@ async function freshKey(database: Database, account: Account): Promise<string> {
 /** Adds what an owner would have set up in that year: goals, a funnel, an annotation, a segment. */
 async function addNotes(database: Database, viewer: Viewer, website: string): Promise<void> {
   const now = Date.now();
-  const date = dateOf(localDay(now, TIMEZONE).day - 12);
+  const date = dateOf(localDay(now, TIMEZONE).day - LAUNCHED);
   await createGoal(database, viewer, website, { name: 'Signed up', kind: 'EVENT', pattern: 'Signup' }, now);
   await createGoal(database, viewer, website, { name: 'Read the docs', kind: 'PAGE', pattern: '/docs*' }, now);
   const steps = [
     { kind: 'PAGE', pattern: '/', name: 'Home' },
     { kind: 'PAGE', pattern: '/pricing', name: 'Prices' },
+    { kind: 'PAGE', pattern: '/signup', name: 'Form' },
     { kind: 'EVENT', pattern: 'Signup', name: 'Signed up' },
   ] as const;
   await createFunnel(database, viewer, website, { name: 'From the home page to a new account', steps }, now);
@@ -131,18 +133,13 @@ async function foldYear(
     foreign() {},
   });
   let day = from;
-  for (const hits of traffic({
+  for (const hits of demoTraffic({
     website: website.id,
     host: website.domain,
     docsHost: DOCS_HOST,
     timezone: TIMEZONE,
     from,
     to: today,
-    hitsPerDay: 420,
-    pages: 260,
-    referrers: 40,
-    places: 1,
-    seed: 1,
     until: now,
   })) {
     if (hits.length > 0) await spool.append(hits.map(encodeHit).join(','), hits.length);

@@ -1,12 +1,10 @@
-import { sourceAndChannel } from '../src/domain/origin.ts';
 import { NO_PROPERTIES } from '../src/domain/properties.ts';
-import { DIMENSIONS } from '../src/domain/statistics.ts';
 import type { Hit } from '../src/domain/stored-hit.ts';
 import { localDay, startOfDay } from '../src/domain/time-zone.ts';
 import { arrivalOf } from './arrivals.ts';
-import { CITIES } from './cities.ts';
+import { event, type HitBase, pageview } from './hits.ts';
 import { createRandom, picker, type Random, zipf } from './random.ts';
-import { versionOf } from './versions.ts';
+import { newVisitor } from './visitors.ts';
 
 /** The properties of a generated website. */
 export interface TrafficShape {
@@ -33,32 +31,6 @@ interface Choice {
   readonly weight: number;
   readonly value: string;
 }
-interface Machine {
-  readonly weight: number;
-  readonly browser: string;
-  readonly os: string;
-  readonly device: string;
-  readonly resolutions: readonly string[];
-}
-
-const DESKTOP = ['1920x1080', '2560x1440', '1536x864', '1440x900', '1366x768', '3840x2160', '1680x1050'];
-const MAC = ['1512x982', '1470x956', '1728x1117', '2560x1440', '1440x900'];
-const PHONE = ['390x844', '393x873', '412x915', '360x800', '430x932', '375x812'];
-const MACHINES: readonly Machine[] = [
-  { weight: 30, browser: 'Chrome', os: 'Windows', device: 'desktop', resolutions: DESKTOP },
-  { weight: 9, browser: 'Edge', os: 'Windows', device: 'desktop', resolutions: DESKTOP },
-  { weight: 7, browser: 'Firefox', os: 'Windows', device: 'desktop', resolutions: DESKTOP },
-  { weight: 11, browser: 'Chrome', os: 'macOS', device: 'desktop', resolutions: MAC },
-  { weight: 10, browser: 'Safari', os: 'macOS', device: 'desktop', resolutions: MAC },
-  { weight: 4, browser: 'Firefox', os: 'Linux', device: 'desktop', resolutions: DESKTOP },
-  { weight: 3, browser: 'Chrome', os: 'Linux', device: 'desktop', resolutions: DESKTOP },
-  { weight: 24, browser: 'Chrome', os: 'Android', device: 'mobile', resolutions: PHONE },
-  { weight: 22, browser: 'Safari', os: 'iOS', device: 'mobile', resolutions: PHONE },
-  { weight: 4, browser: 'Samsung Internet', os: 'Android', device: 'mobile', resolutions: PHONE },
-  { weight: 2, browser: 'Firefox', os: 'Android', device: 'mobile', resolutions: PHONE },
-  { weight: 3, browser: 'Safari', os: 'iOS', device: 'tablet', resolutions: ['820x1180', '1024x1366'] },
-  { weight: 1, browser: 'Opera', os: 'Windows', device: 'desktop', resolutions: DESKTOP },
-];
 const SOURCES: readonly Choice[] = [
   { weight: 34, value: '' },
   { weight: 27, value: 'google.com' },
@@ -75,7 +47,7 @@ const SOURCES: readonly Choice[] = [
 const CAMPAIGNS: readonly Choice[] = [
   { weight: 90, value: '' },
   { weight: 4, value: 'newsletter' },
-  { weight: 3, value: 'spring-sale' },
+  { weight: 3, value: 'free-month' },
   { weight: 2, value: 'launch' },
   { weight: 1, value: 'podcast' },
 ];
@@ -84,8 +56,6 @@ const RHYTHM = [6, 4, 3, 2, 2, 3, 6, 12, 22, 30, 34, 35, 31, 32, 34, 33, 31, 28,
 const HOURS = RHYTHM.map((weight, hour) => ({ weight, hour }));
 const WEEK = [1.12, 1.16, 1.14, 1.1, 0.98, 0.72, 0.78];
 
-const pickCity = picker(CITIES);
-const pickMachine = picker(MACHINES);
 const pickSource = picker(SOURCES);
 const pickCampaign = picker(CAMPAIGNS);
 const pickHour = picker(HOURS);
@@ -104,26 +74,7 @@ export function* traffic(shape: TrafficShape): Generator<Hit[]> {
 }
 
 function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Random): void {
-  const city = pickCity(random);
-  const machine = pickMachine(random);
-  const suffix = shape.places > 1 ? Math.floor(random() * shape.places) : 0;
-  const visitor = hex(random) + hex(random);
-  // Not drawn, so that everything else stays the same for the same seed.
-  const age = Number.parseInt(visitor.slice(0, 6), 16) / 0xffffff;
-  const chance = Number.parseInt(visitor.slice(10, 16), 16) / 0xffffff;
-  const fixed: Record<string, string> = {
-    continent: city.continent,
-    country: city.country,
-    region: city.region,
-    city: suffix === 0 ? city.city : city.city.replace(',', ` ${suffix},`),
-    browser: machine.browser,
-    browser_version: versionOf(machine.browser, age),
-    os: machine.os,
-    os_version: versionOf(machine.os, age),
-    device: machine.device,
-    language: random() < 0.85 ? city.language : 'en',
-    resolution: machine.resolutions[Math.floor(random() * machine.resolutions.length)] ?? '',
-  };
+  const { visitor, chance, fixed } = newVisitor(shape.places, random);
   const visits = random() < 0.16 ? 2 : 1;
   const midnight = startOfDay(day, shape.timezone);
   for (let visit = 0; visit < visits; visit++) {
@@ -135,24 +86,9 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
     for (let view = 0; view === 0 || (view < 12 && random() < 0.6); view++) {
       const at = localDay(time, shape.timezone);
       if (at.day !== day) return;
-      const base = {
-        ...{ website: shape.website, time, day, hour: at.hour, visitor, id: '', source: null },
-        ...{ seconds: 0, depth: null, interactive: true },
-      };
-      hits.push({
-        ...base,
-        kind: 'pageview',
-        values: valuesOf({
-          ...fixed,
-          host: hostOf(page, shape),
-          page,
-          landing_page: page,
-          ...(view === 0 ? arrivalOf(referrer, campaign, chance) : sourceAndChannel({})),
-        }),
-        amount: null,
-        unit: '',
-        properties: NO_PROPERTIES,
-      });
+      const base = { website: shape.website, time, day, hour: at.hour, visitor };
+      const host = hostOf(page, shape);
+      hits.push(pageview(base, fixed, { host, page }, view === 0 ? arrivalOf(referrer, campaign, chance) : null));
       addEvents(hits, base, page, shape, random);
       time += Math.floor(8_000 + 140_000 * random() ** 2);
       page = pageName(zipf(random, shape.pages));
@@ -160,40 +96,27 @@ function addVisitor(hits: Hit[], day: number, shape: TrafficShape, random: Rando
   }
 }
 
-function hostOf(page: string, { host, docsHost = host }: TrafficShape): string {
+/** Returns the host that a page is on. */
+export function hostOf(page: string, { host, docsHost = host }: Pick<TrafficShape, 'host' | 'docsHost'>): string {
   return page.startsWith('/docs') ? docsHost : host;
 }
 
-function addEvents(
-  hits: Hit[],
-  base: Omit<Hit, 'kind' | 'values' | 'amount' | 'unit' | 'properties'>,
-  page: string,
-  shape: TrafficShape,
-  random: Random,
-): void {
-  const event = (name: string, amount: string | null, unit: string, properties = NO_PROPERTIES) => {
+function addEvents(hits: Hit[], base: HitBase, page: string, shape: TrafficShape, random: Random): void {
+  const add = (name: string, amount: string | null, unit: string, properties = NO_PROPERTIES) => {
     const time = base.time + 4_000;
     const { day, hour } = localDay(time, shape.timezone);
     // As with pageviews, midnight ends the visit.
     if (day !== base.day) return;
-    hits.push({
-      ...base,
-      time,
-      hour,
-      kind: 'event',
-      values: valuesOf({ host: hostOf(page, shape), page, event: name }),
-      amount,
-      unit,
-      properties,
-    });
+    const sent = { name, amount, unit, properties };
+    hits.push(event({ ...base, time, hour }, { host: hostOf(page, shape), page }, sent));
   };
   const chance = random();
-  if (chance < 0.012) event('Signup', null, '', ['plan', chance < 0.009 ? 'free' : 'trial']);
+  if (chance < 0.012) add('Signup', null, '', ['plan', chance < 0.009 ? 'free' : 'trial']);
   else if (chance < 0.017) {
     const amount = (Math.round(random() * 12_000 + 900) / 100).toFixed(2);
     const plan = chance < 0.015 ? 'starter' : 'team';
-    event('Purchase', amount, random() < 0.8 ? 'EUR' : 'USD', ['plan', plan, 'renewal', String(chance < 0.0135)]);
-  } else if (chance < 0.04) event('Download', null, '');
+    add('Purchase', amount, random() < 0.8 ? 'EUR' : 'USD', ['plan', plan, 'renewal', String(chance < 0.0135)]);
+  } else if (chance < 0.04) add('Download', null, '');
 }
 
 const NAMED = [
@@ -227,18 +150,3 @@ const TOPICS = [
   'a-week-in-numbers',
   'kaffee-und-kuchen',
 ];
-
-function valuesOf(texts: Record<string, string>): (string | 0)[] {
-  const values: (string | 0)[] = [];
-  for (const { name, rollup } of DIMENSIONS) {
-    while (values.length < rollup) values.push(0);
-    values.push(texts[name] ?? 0);
-  }
-  return values;
-}
-
-function hex(random: Random): string {
-  return Math.floor(random() * 4_294_967_296)
-    .toString(16)
-    .padStart(8, '0');
-}

@@ -16,11 +16,3 @@ export function versionOf(name: string, age: number): string {
   const latest = LATEST[name];
   return latest === undefined ? name : `${name} ${latest - Math.floor(3 * age ** 3)}`;
 }
-
-/** What the links of the demo's campaigns name besides the campaign. */
-export const CAMPAIGN_LINKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  newsletter: { utm_source: 'letter', utm_medium: 'email', utm_content: 'header' },
-  'spring-sale': { utm_source: 'google', utm_medium: 'cpc', utm_term: 'web analytics', utm_content: 'blue' },
-  launch: { utm_source: 'producthunt', utm_medium: 'social' },
-  podcast: { utm_source: 'podcast', utm_medium: 'audio', utm_content: 'episode-12' },
-};
