@@ -23,3 +23,8 @@ export function sqliteFault(error: unknown): Fault {
   if (inner && inner !== error) return sqliteFault(inner);
   return 'other';
 }
+
+/** An error as the engine's when a file is locked. */
+export function busy(message: string): Error {
+  return Object.assign(new Error(message), { code: 'SQLITE_BUSY' });
+}

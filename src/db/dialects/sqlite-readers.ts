@@ -1,3 +1,4 @@
+import { busy } from './sqlite-fault.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 
 interface Waiting {
@@ -65,7 +66,7 @@ export class SqliteReaders {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       if (performance.now() <= next.until) return next;
       const message = 'Other statements kept the database busy for too long.';
-      next.giveUp(Object.assign(new Error(message), { code: 'SQLITE_BUSY' }));
+      next.giveUp(busy(message));
     }
     return undefined;
   }

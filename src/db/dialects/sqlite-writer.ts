@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { busy } from './sqlite-fault.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 
 /** The only connection that writes: transactions queue for it, and locks of other processes are waited for. */
@@ -85,8 +86,4 @@ export class SqliteWriter {
       }
     }
   }
-}
-
-function busy(message: string): Error {
-  return Object.assign(new Error(message), { code: 'SQLITE_BUSY' });
 }

@@ -5,7 +5,7 @@ import type { Catalog, ColumnTypes, Dialect, Fault, Param, Row, StatementOptions
 import { int } from '../sql.ts';
 import { withModelTransaction } from '../transaction.ts';
 import { sqliteCatalog } from './sqlite-catalog.ts';
-import { DENIED, sqliteFault } from './sqlite-fault.ts';
+import { busy, DENIED, sqliteFault } from './sqlite-fault.ts';
 import { openSqliteFile, type SqliteFile } from './sqlite-file.ts';
 import { connectionOn, driverOf } from './sqlite-model-driver.ts';
 import { SqliteReaders } from './sqlite-readers.ts';
@@ -53,6 +53,9 @@ export class SqliteDialect implements Dialect {
   readonly #readers: SqliteReaders;
   /** Keys, sessions and websites are read through models and must not wait behind statistics. */
   readonly #modelReader: SqliteReaders;
+  /** Connections of their own that are being opened or used, each with the work that uses it. */
+  readonly #apart = new Map<Promise<SqliteFile>, Promise<unknown>>();
+  #isClosing = false;
 
   constructor(path: string, options: StatementOptions) {
     mkdirSync(dirname(path), { recursive: true });
@@ -144,11 +147,24 @@ export class SqliteDialect implements Dialect {
 
   async close(): Promise<void> {
     await this.#writer.close();
+    this.#isClosing = true;
+    const interrupt = () => {
+      for (const opening of this.#apart.keys()) opening.then(file => file.interrupt()).catch(() => undefined);
+    };
+    interrupt();
+    // An interrupt has no effect on a statement that has not quite begun.
+    const again = setInterval(interrupt, 10);
+    await Promise.allSettled(this.#apart.values());
+    clearInterval(again);
     await Promise.all([this.#readers.close(), this.#modelReader.close(), this.sequelize.close()]);
   }
 
-  /** Opens a connection whose calls wait `busyWait` ms for another process once it is open. */
-  #open(busyWait = this.#options.timeout): Promise<SqliteFile> {
+  /**
+   * Opens a connection whose calls wait `busyWait` ms for another process once it is open. A thread that ends while it
+   * opens one would end the process, so none is opened after `close`.
+   */
+  async #open(busyWait = this.#options.timeout): Promise<SqliteFile> {
+    if (this.#isClosing) throw busy('The database file is being closed.');
     const { timeout, onStatement } = this.#options;
     const pragmas = `PRAGMA busy_timeout=${timeout}; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY; PRAGMA busy_timeout=${busyWait};`;
     return openSqliteFile(this.#path, pragmas, { onStatement });
@@ -156,12 +172,10 @@ export class SqliteDialect implements Dialect {
 
   /** Opens a separate connection for work that would keep others waiting too long. */
   async #withFile<T>(work: (file: SqliteFile) => Promise<T>): Promise<T> {
-    const file = await this.#open();
-    try {
-      return await work(file);
-    } finally {
-      await file.close();
-    }
+    const opening = this.#open();
+    const working = opening.then(file => work(file).finally(() => file.close()));
+    this.#apart.set(opening, working);
+    return working.finally(() => this.#apart.delete(opening));
   }
 
   #withModels<T>(file: SqliteFile, work: (tx: Transaction) => Promise<T>): Promise<T> {
