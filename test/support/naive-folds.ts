@@ -7,6 +7,8 @@ import { valuesOf } from './recount.ts';
 /** A visit with the attention that each page got in it, by the page. */
 export interface AttendedVisit extends RecountedVisit {
   firstAt: number;
+  /** When the page was viewed that is the exit page. */
+  exitAt: number;
   engaged: number;
   readonly pages: Map<string, NaiveAttention>;
 }
@@ -24,6 +26,10 @@ export function visitsOfFolds(folds: readonly (readonly Hit[])[]): AttendedVisit
       const visit = hit.kind === 'pageview' ? visitOfPageview(visits, mine, hit) : runningAt(mine, hit.time);
       if (!visit) continue;
       visit.hits.push(hit);
+      if (hit.kind === 'pageview' && hit.time >= visit.exitAt) {
+        visit.exitAt = hit.time;
+        visit.values.exit_page = pageOf(hit);
+      }
       visit.firstAt = Math.min(visit.firstAt, hit.time);
       visit.lastAt = Math.max(visit.lastAt, hit.time);
       const most = Math.min(86_400, Math.floor((hit.time - visit.firstAt) / 1000) + 60);
@@ -61,6 +67,7 @@ function visitOfPageview(visits: AttendedVisit[], mine: readonly AttendedVisit[]
     values: own,
     hits: [],
     firstAt: time,
+    exitAt: time,
     lastAt: time,
     engaged: 0,
     pages: new Map(),

@@ -71,10 +71,16 @@ export function fits({ operator, values }: Pick<Condition, 'operator' | 'values'
   return values.some(value => fold(text).includes(fold(value)));
 }
 
-/** Counts everything within a range of days, with or without a filter. */
-export function recount(hits: readonly Hit[], filter: Filter | null, from: number, to: number) {
+/** Counts everything within a range of days, with or without a filter; `known` are the visits if some hits came late. */
+export function recount(
+  hits: readonly Hit[],
+  filter: Filter | null,
+  from: number,
+  to: number,
+  known: readonly RecountedVisit[] = visitsOf(hits),
+) {
   const inRange = ({ day }: { day: number }) => day >= from && day <= to;
-  const visits = visitsOf(hits).filter(visit => inRange(visit) && (!filter || matches(filter, visit)));
+  const visits = known.filter(visit => inRange(visit) && (!filter || matches(filter, visit)));
   const counted = filter ? visits.flatMap(visit => visit.hits) : hits.filter(inRange);
   const pageviews = counted.filter(({ kind }) => kind === 'pageview');
   const events = counted.filter(({ kind }) => kind === 'event');

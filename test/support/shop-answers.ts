@@ -20,7 +20,7 @@ export async function answersOfGraphql(gateway: TestGateway, { day, filter }: As
   const range = `from: "${day}", to: "${day}", filter: $filter`;
   const list = (name: string, more = '') => `stats(name: ${name}, ${range}${more}, perPage: 100)`;
   const query = `query ($filter: StatFilter, $steps: [FunnelStepInput!]) { website(id: 1) {
-    summary(${range}) { ${FIGURES.map(name => `${name} { value }`).join(' ')} timeOnPage }
+    summary(${range}) { ${FIGURES.map(name => `${name} { value }`).join(' ')} timeOnPage amounts { unit sum } }
     PAGE: ${list('PAGE')} { rows { value count timeOnPage scrollDepth exitRate } }
     ${LISTS.map(name => `${name}: ${list(name)} { rows { value count amounts { unit sum } } }`).join('\n')}
     authors: ${list('PROPERTY', ', key: "author"')} { rows { value count } }
@@ -32,9 +32,10 @@ export async function answersOfGraphql(gateway: TestGateway, { day, filter }: As
     returns(${range}) { rows { visits visitors } medianMinutes }
   } }`;
   const { website } = await gateway.graphql<Json>(query, { filter, steps: FUNNEL });
-  const { timeOnPage, ...figures } = website.summary;
+  const { timeOnPage, amounts, ...figures } = website.summary;
   return {
     summary: { ...Object.fromEntries(FIGURES.map(name => [name, figures[name].value])), timeOnPage },
+    money: amountsOfRows([{ value: 'all', amounts }]).all ?? {},
     pages: pagesOf(website.PAGE.rows),
     lists: Object.fromEntries(LISTS.map(name => [name, countsOfRows(website[name].rows)])),
     amounts: Object.fromEntries(WITH_AMOUNTS.map(name => [name, amountsOfRows(website[name].rows)])),

@@ -59,6 +59,7 @@ export function countsOf(visits: readonly Visit[]) {
       CAMPAIGN: countEach(visits.flatMap(({ campaign }) => campaign ?? [])),
       EVENT: countEach(events.flat().map(({ step }) => ('event' in step ? step.event : ''))),
     },
+    money: amountsBy(visits, () => 'all').all ?? {},
     amounts: {
       SOURCE: amountsBy(visits, visit => visit.source),
       CHANNEL: amountsBy(visits, visit => visit.channel),
