@@ -81,7 +81,7 @@ a refund is a negative value, and an order whose id is sent as the \`id\` of the
   matching visits.
 - Rows of \`EVENT\` have the amounts of the event, rows of a property those of the events with the value. Rows of a statistic of
   visits or visitors, such as \`SOURCE\`, \`LANDING_PAGE\` or \`COUNTRY\`, have those of the events in visits with the value: an amount
-  belongs to the visit in which its event happened.
+  belongs to the visit in which its event happened. Over REST, \`fields=amounts\` adds them to the rows.
 
 The points add up to the summary, and so do the rows of \`EVENT\`. The rows of every statistic of visits in which each visit has a
 row add up to it as well, except for events that belong to no visit, for example those that a server sends for a visitor
@@ -94,5 +94,6 @@ without a pageview.
 
 \`basis\` says so: it is \`MIXED\` where the counts are precomputed and the amounts come from hits. \`amountsFrom\` is then the first
 day from which all hits are stored; amounts of earlier days are left out. It is null as long as no hit is too old to be stored.
+Over REST, these are the headers \`X-Footfall-Basis\` and \`X-Footfall-Amounts-From\`.
 `;
 }

@@ -1,5 +1,7 @@
-/** One value of a row; null is unknown and becomes an empty cell, and texts by key become JSON. */
-export type Cell = string | number | null | Readonly<Record<string, string>>;
+/** One value of a row; null is unknown and becomes an empty cell, and texts by key, or a list of them, become JSON. */
+export type Cell = string | number | null | Texts | readonly Texts[];
+
+type Texts = Readonly<Record<string, string>>;
 
 /** Returns RFC 4180 text with a header line and CRLF after every line; safe to open in a spreadsheet. */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {

@@ -30,7 +30,7 @@ import {
   StatName,
 } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
-import { type WeightWithPass, weightOfPass } from './complexity.ts';
+import { type Args, type Below, type WeightWithPass, weightOfAmounts, weightOfPass } from './complexity.ts';
 import { StatPage } from './stat-page.ts';
 
 const StatSearchField = enumOf('StatSearchField', 'The field that a search in a statistic matches.', {
@@ -128,10 +128,13 @@ function withoutExits<T extends Page>(page: T): T {
 }
 
 /** A page of values costs reading and sorting all values of the website, a search comparing them; days and hours are few. */
-function weightOfStatistic(args: Readonly<Record<string, unknown>>): number | WeightWithPass {
+function weightOfStatistic(args: Args, below: Below): number | WeightWithPass {
   const search = args.search ? 70 : 0;
-  if (args.filter) return weightOfPass(args, 20 + search);
-  return (findStatistic(String(args.name))?.read ? 30 : 20) + search;
+  const hasAmounts = below().has('amounts');
+  const amounts = hasAmounts ? weightOfAmounts(args) : 0;
+  if (args.filter) return weightOfPass(args, 20 + search + amounts);
+  const own = (findStatistic(String(args.name))?.read ? 30 : 20) + search + amounts;
+  return hasAmounts && args.name !== 'event' ? weightOfPass(args, own) : own;
 }
 
 const METRICS_OF_ROWS = [...metricsIn('rows').map(({ name }) => name), 'timeOnPage', 'scrollDepth'];

@@ -4,6 +4,9 @@ import { quote } from '../domain/text.ts';
 import type { RestStatsQuery } from './__generated__/operations.ts';
 import type { Schema } from './json-schema.ts';
 
+/** Amounts are only selected when they are asked for. */
+type Value = string | number | null | readonly { readonly unit: string; readonly sum: string }[];
+
 type Row = NonNullable<RestStatsQuery['website']>['stats']['rows'][number];
 
 /** A key that `fields` can add to a row of a statistic: the field of the operation, and its schema. */
@@ -53,6 +56,25 @@ const FIELDS: ReadonlyMap<string, StatField> = new Map<string, StatField>([
       },
     },
   ],
+  [
+    'amounts',
+    {
+      of: 'amounts',
+      schema: {
+        type: 'array',
+        description:
+          'The exact sums of the amounts, one per unit: for event, those of the event; for a property of an event, those of events with the value; for statistics of visits and visitors, those of the events in visits with the value. Empty for all other statistics. In CSV, such as `EUR 499.5; USD 20`.',
+        items: {
+          type: 'object',
+          required: ['unit', 'sum'],
+          properties: {
+            unit: { type: 'string', description: 'The unit as it was sent; empty for amounts without a unit.' },
+            sum: { type: 'string', description: 'The exact sum as decimal text.' },
+          },
+        },
+      },
+    },
+  ],
 ]);
 
 const NAMES = [...FIELDS.keys()];
@@ -89,6 +111,13 @@ export function namesIn(text: string | undefined): readonly string[] {
 }
 
 /** Returns the values of these keys of a row. */
-export function fieldsOf(row: Row, names: readonly string[]): (string | number | null)[] {
+export function fieldsOf(row: Row, names: readonly string[]): Value[] {
   return names.map(name => row[(FIELDS.get(name) as StatField).of] ?? null);
+}
+
+/** Returns the value as a cell of a spreadsheet. */
+export function cellOf(value: Value): string | number | null {
+  return typeof value === 'object' && value !== null
+    ? value.map(({ unit, sum }) => (unit === '' ? sum : `${unit} ${sum}`)).join('; ')
+    : value;
 }

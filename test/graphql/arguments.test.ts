@@ -100,4 +100,28 @@ eachDatabase('Filters over GraphQL', open => {
     // All fields with the same filter are read in one pass.
     assert.equal((await costOf(filter, 3)).points - (await costOf('', 3)).points, 365);
   });
+
+  test('amounts cost as much as what they are counted from', async () => {
+    const costOf = async (field: string) => {
+      const { text } = await server.ask(`{ website(domain: "demo.example") { ${field} } }`);
+      return JSON.parse(text).extensions.cost.points as number;
+    };
+    const days = 'from: "2026-01-01", to: "2026-01-31"';
+    const filter = ', filter: { name: COUNTRY, operator: IS, values: [""] }';
+    const more = async (field: (amounts: string) => string) =>
+      (await costOf(field('amounts { unit }'))) - (await costOf(field('')));
+    const summary = (where: string) => more(amounts => `summary(${days}${where}) { basis ${amounts} }`);
+    const points = (interval: string) =>
+      more(amounts => `timeseries(${days}, interval: ${interval}) { points { start ${amounts} } }`);
+    const rows = (name: string) => more(amounts => `stats(name: ${name}, ${days}) { rows { value ${amounts} } }`);
+    const stored = await summary('');
+    assert.ok(stored < 31);
+    // A unit costs as much as any other value: ten of each of four entries, each of 75, and of each of ten rows.
+    assert.equal((await points('DAY')) - 4 * 10, stored - 10);
+    assert.equal((await points('HOUR')) - 75 * 10, stored - 10 + 31);
+    assert.equal((await rows('EVENT')) - 10 * 10, stored - 10);
+    // What is counted from visits takes a look at those of each day.
+    assert.equal(await summary(filter), stored - 10 + 31);
+    assert.equal((await rows('COUNTRY')) - (await rows('EVENT')), 31);
+  });
 });

@@ -5,7 +5,7 @@ import { flatPage, flatPageSchema } from '../page-json.ts';
 import { statsAcceptedCsvQuery, statsCsvQuery, statsFileQuery, statsQuery } from '../parameters.ts';
 import { missing } from '../refusal.ts';
 import { type AnyRoute, route } from '../route.ts';
-import { FIELD_SCHEMAS, fieldsOf, namesIn } from '../stat-fields.ts';
+import { cellOf, FIELD_SCHEMAS, fieldsOf, namesIn } from '../stat-fields.ts';
 
 /** The schema of a row of a statistic. */
 export const STAT_SCHEMA = {
@@ -31,9 +31,9 @@ const EXAMPLE = [
 const SOURCE_HEADERS = {
   'X-Footfall-Basis': {
     description:
-      'The data that the numbers are computed from: `ROLLUP`, precomputed sums, which cover data of any age; or `HITS`, individual visits and hits, as far back as they are stored, which `filter` needs.',
+      'The data that the numbers are computed from: `ROLLUP`, precomputed sums, which cover data of any age; `HITS`, individual visits and hits, as far back as they are stored, which `filter` needs; or `MIXED`, precomputed sums with `amounts` from hits.',
     required: true,
-    schema: { enum: ['ROLLUP', 'HITS'] },
+    schema: { enum: ['ROLLUP', 'HITS', 'MIXED'] },
   },
   'X-Footfall-Fresh-At': {
     description: 'Every hit acknowledged on the responding machine before this time is counted.',
@@ -43,6 +43,11 @@ const SOURCE_HEADERS = {
   'X-Footfall-Known-From': {
     description:
       'The first day from which the statistic, and everything that `filter` compares, is known: it was added by an upgrade after the first visits were stored. Left out if it is known for the whole history of the website.',
+    schema: { type: 'string', format: 'date' },
+  },
+  'X-Footfall-Amounts-From': {
+    description:
+      'With `amounts` among the `fields`, the first day from which amounts that are counted from hits are complete, because older hits are no longer stored. Left out if the amounts are precomputed sums, or if all hits are stored.',
     schema: { type: 'string', format: 'date' },
   },
   'X-Footfall-Rules': {
@@ -111,7 +116,12 @@ function statsRoute(
     query: query as typeof statsQuery,
     ...(format === 'accepted' ? { fileQuery: statsAcceptedCsvQuery } : {}),
     body: null,
-    variables: ({ id, query: { fields = [], ...given } }) => ({ ...given, id, more: fields.length > 0 }),
+    variables: ({ id, query: { fields = [], ...given } }) => ({
+      ...given,
+      id,
+      more: fields.length > 0,
+      amounts: fields.includes('amounts'),
+    }),
     headers: SOURCE_HEADERS,
     answer(data, place) {
       const page = statsOf(data);
@@ -128,7 +138,11 @@ function statsRoute(
       lastPage: data => statsOf(data).lastPage,
       headers: sourceOf,
       columns: ({ fields = [] }) => ['value', 'count', ...fields],
-      rows: (data, { fields = [] }) => statsOf(data).rows.map(row => [row.value, row.count, ...fieldsOf(row, fields)]),
+      rows: (data, { fields = [] }) =>
+        statsOf(data).rows.map(row => {
+          const more = fieldsOf(row, fields);
+          return [row.value, row.count, ...(format === 'json' ? more : more.map(cellOf))];
+        }),
     },
     describe,
   });
@@ -136,11 +150,12 @@ function statsRoute(
 
 /** Returns the source of the numbers as headers, because the shape of the body is fixed. */
 function sourceOf(data: RestStatsQuery) {
-  const { basis, freshAt, knownFrom, rules } = statsOf(data);
+  const { basis, freshAt, knownFrom, rules, amountsFrom = null } = statsOf(data);
   return {
     'X-Footfall-Basis': basis,
     'X-Footfall-Fresh-At': freshAt,
     ...(knownFrom === null ? {} : { 'X-Footfall-Known-From': knownFrom }),
+    ...(amountsFrom === null ? {} : { 'X-Footfall-Amounts-From': amountsFrom }),
     ...(rules === null ? {} : { 'X-Footfall-Rules': rules }),
   };
 }

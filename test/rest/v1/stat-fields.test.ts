@@ -18,12 +18,23 @@ eachDatabase('Fields of REST statistics', open => {
     const at = (seconds: number, page: string) => ({ website, time: NOON + seconds * 1000, values: { page } });
     const engagement = { kind: 'engagement', seconds: 12, depth: 80 } as const;
     const other = { visitor: '00000000000000bb' };
+    const sold = (amount: string, unit: string) => ({
+      ...at(6, '/'),
+      ...other,
+      kind: 'event' as const,
+      interactive: false,
+      values: { event: 'Buy' },
+      amount,
+      unit,
+    });
     await foldAll(rest.database, rest.place, [
       [
         hitOf(at(0, '/')),
         hitOf(at(20, '/b')),
         hitOf({ ...at(30, '/'), ...engagement }),
         hitOf({ ...at(5, '/'), ...other }),
+        ...['499.5', '0.01', '-20'].map(amount => hitOf(sold(amount, 'EUR'))),
+        hitOf(sold('7', '')),
       ],
     ]);
   });
@@ -43,6 +54,37 @@ eachDatabase('Fields of REST statistics', open => {
     assert.deepEqual(visits.body.data, [{ value: '', count: 2, visits: 2, bounce_rate: 0.5, label: 'Unknown' }]);
   });
 
+  it('are the amounts of events by any value of visits, also in files, with what they are computed from', async () => {
+    const ask = (file: string, name: string) => rest.call('GET', `${path}${file}?name=${name}&${RANGE}&fields=amounts`);
+    const amounts = [
+      { unit: '', sum: '7' },
+      { unit: 'EUR', sum: '479.51' },
+    ];
+    for (const [name, value, count, basis] of [
+      ['event', 'Buy', 4, 'ROLLUP'],
+      ['browser', '', 2, 'MIXED'],
+    ] as const) {
+      const { body, headers } = await ask('', name);
+      assert.deepEqual(body.data, [{ value, count, amounts }], name);
+      assert.equal(headers.get('x-footfall-basis'), basis);
+      assert.deepEqual((await ask('.json', name)).body, [{ value, count, amounts }]);
+      assert.equal((await ask('.csv', name)).text, `value,count,amounts\r\n${value},${count},7; EUR 479.51\r\n`);
+    }
+    assert.deepEqual((await ask('', 'page')).body.data[0], { value: '/', count: 2, amounts: [] });
+  });
+
+  it('say from which day on amounts are known once hits are gone', async () => {
+    const { dialect } = rest.database;
+    const ask = (name: string) => rest.call('GET', `${path}?name=${name}&from=2026-03-01&to=2026-03-10&fields=amounts`);
+    await dialect.run('UPDATE website_fold SET kept_from = 20517');
+    const answers = await Promise.all([ask('event'), ask('browser')]);
+    await dialect.run('UPDATE website_fold SET kept_from = 0');
+    assert.deepEqual(
+      answers.map(({ headers }) => headers.get('x-footfall-amounts-from')),
+      [null, '2026-03-05'],
+    );
+  });
+
   it('are value and count alone unless they are asked for', async () => {
     for (const fields of ['', '&fields=', '&fields=value,count']) {
       const { body } = await rest.call('GET', `${path}?name=page&${RANGE}${fields}`);
@@ -54,7 +96,7 @@ eachDatabase('Fields of REST statistics', open => {
     const { status, body } = await rest.call('GET', `${path}?name=page&${RANGE}&fields=visits,nothing`);
     assert.equal(status, 422);
     assert.deepEqual(body.errors.fields, [
-      'The field "nothing" does not exist; send some of label, share, visitors, visits, pageviews, events, bounce_rate, visit_duration, exit_rate, time_on_page, scroll_depth, separated by commas.',
+      'The field "nothing" does not exist; send some of label, share, visitors, visits, pageviews, events, bounce_rate, visit_duration, exit_rate, time_on_page, scroll_depth, amounts, separated by commas.',
     ]);
   });
 });
