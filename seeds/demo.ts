@@ -24,7 +24,7 @@ import { LAUNCHED } from './launch.ts';
 import { demoTraffic } from './year.ts';
 
 export const DEMO_DOMAIN = 'demo.example';
-const DOCS_HOST = `docs.${DEMO_DOMAIN}`;
+export const DEMO_HOSTS = { host: DEMO_DOMAIN, docsHost: `docs.${DEMO_DOMAIN}` };
 const DEMO_EMAIL = 'demo@demo.example';
 const SEEDED = 'demo_seeded';
 const TIMEZONE = 'Europe/Berlin';
@@ -63,7 +63,7 @@ export async function seedDemo(
       domain: DEMO_DOMAIN,
       privacy: 'PUBLIC',
       timezone: TIMEZONE,
-      hosts: [DOCS_HOST],
+      hosts: [DEMO_HOSTS.docsHost],
       excludeParams: ['fbclid', 'gclid'],
     }));
   if (!found) {
@@ -135,8 +135,7 @@ async function foldYear(
   let day = from;
   for (const hits of demoTraffic({
     website: website.id,
-    host: website.domain,
-    docsHost: DOCS_HOST,
+    ...DEMO_HOSTS,
     timezone: TIMEZONE,
     from,
     to: today,

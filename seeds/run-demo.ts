@@ -1,16 +1,21 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { dateOf } from '../src/domain/calendar.ts';
 import { localDay } from '../src/domain/time-zone.ts';
 import { serve as serveGateway, whyNotListening } from '../src/service/serve.ts';
-import { DEMO_DOMAIN, type Demo, seedDemo } from './demo.ts';
+import { DEMO_DOMAIN, DEMO_HOSTS, type Demo, seedDemo } from './demo.ts';
+import { sendVisitors } from './live-visitors.ts';
+import { createRandom } from './random.ts';
 
-/** Seeds the database of the environment and shows progress; with `serve`, then runs the service on it. */
-export async function runDemo(serve: boolean): Promise<void> {
+/**
+ * Seeds the database of the environment and shows progress; with `serve`, then runs the service on it and, with `live`,
+ * sends visitors to it as long as it runs.
+ */
+export async function runDemo({ serve, live }: { readonly serve: boolean; readonly live: boolean }): Promise<void> {
   const config = readConfig(undefined, { DATA_DIR: 'data/demo', LOG_LEVEL: 'warn' });
   if (serve) {
     const fault = await listenOnce(config).catch(error => whyNotListening(error, config) ?? String(error));
@@ -25,8 +30,16 @@ export async function runDemo(serve: boolean): Promise<void> {
   const demo = await seedDemo(database, join(config.dataDir, 'spool'), showProgress);
   await database.close();
   if (!serve) return;
-  await serveGateway(config);
+  const port = await serveGateway(config);
+  if (live)
+    sendVisitors({ url: urlOf(config.host, port), key: demo.key, hosts: DEMO_HOSTS, random: createRandom(Date.now()) });
   process.stdout.write(whatToCall(config.baseUrl, demo));
+}
+
+/** Returns where this machine reaches a service that listens on a host, which can be all of its addresses. */
+function urlOf(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
 }
 
 /** Throws unless the port is free, before the seeding touches data that another service may be using. */
@@ -84,6 +97,7 @@ Ready to paste:
     -d '{"hits":[{"page":"https://example.com/hello","ip":"203.0.113.9","user_agent":"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"}]}' \\
     '${base}/api/event/batch'
 
+While it runs, a few visitors arrive; \`npm run demo -- --no-live\` leaves them out.
 Stop it with Ctrl+C; start it again with the same command and the hits are still there.
 `;
 }

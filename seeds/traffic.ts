@@ -136,7 +136,8 @@ const NAMED = [
   '/blog?page=2',
 ];
 
-function pageName(rank: number): string {
+/** Returns the page of a rank, from 0 on: the lower, the more often it is viewed. */
+export function pageName(rank: number): string {
   return NAMED[rank] ?? `/blog/${TOPICS[rank % TOPICS.length]}-${rank}`;
 }
 

@@ -45,8 +45,9 @@ function registerService(program: Program): void {
       'Fill an embedded database with a year of hits for demo.example, then serve it and print what to call.',
     )
     .option('--no-serve', 'only fill the database')
-    .action(async ({ serve }: { serve: boolean }) => {
+    .option('--no-live', 'send no visitors while it runs')
+    .action(async (options: { serve: boolean; live: boolean }) => {
       const { runDemo } = await import('../../seeds/run-demo.ts');
-      await runDemo(serve);
+      await runDemo(options);
     });
 }

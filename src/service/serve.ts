@@ -4,8 +4,8 @@ import { giveBackMemory } from '../process/thread.ts';
 import { VERSION } from '../process/version.ts';
 import { Gateway } from './gateway.ts';
 
-/** Runs a gateway until SIGTERM or SIGINT, and exits with 0 after a clean stop. Resolves once the gateway is ready. */
-export async function serve(config: Config): Promise<void> {
+/** Runs a gateway until SIGTERM or SIGINT, and exits with 0 after a clean stop. Resolves to its port once it is ready. */
+export async function serve(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
   const gateway = await Gateway.start(config, log).catch((error: unknown) => {
     log.fatal({ err: error }, whyNotListening(error, config) ?? 'Footfall cannot start.');
@@ -34,6 +34,7 @@ export async function serve(config: Config): Promise<void> {
     if (first) process.stdout.write(welcome(config, first));
     if (!stopping) log.info('Ready.');
     giveBackMemory();
+    return gateway.port;
   } catch (error) {
     log.fatal({ err: error }, 'Footfall cannot run on this database.');
     await gateway.stop();
