@@ -4,6 +4,7 @@ import type { Funnel, FunnelCounts, Step } from './funnel.ts';
 import { FunnelSums } from './funnel-sums.ts';
 import { firstHits } from './hits-of-visits.ts';
 import { wantedOf } from './id-set.ts';
+import { Masks } from './masks.ts';
 import { visitsMatching } from './matching-visits.ts';
 import { type Marks, OrderedHits } from './ordered-hits.ts';
 import { hitsMeeting } from './properties.ts';
@@ -22,7 +23,7 @@ class FunnelWalk {
   readonly #sums = new FunnelSums();
   readonly #pageMarks = new Scratch();
   readonly #eventMarks = new Scratch();
-  readonly #memory = { pages: new Scratch(), events: new Scratch(), totals: new Scratch() };
+  readonly #memory = { pages: new Scratch(), events: new Scratch(), totals: new Scratch(), masks: new Masks() };
   /** The positions of the first pageview and the first event of each visit, and those after the last. */
   #pages: Uint32Array = new Uint32Array();
   #events: Uint32Array = new Uint32Array();
@@ -122,7 +123,8 @@ class FunnelWalk {
   }
 
   #visitsThatBegin(part: Part, step: Step): Uint8Array {
-    return visitsMatching(this.#memory.totals, part, step);
+    this.#memory.masks.keep(0);
+    return visitsMatching(this.#memory, part, step);
   }
 }
 

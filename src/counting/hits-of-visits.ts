@@ -30,16 +30,14 @@ export function runningTotal(memory: Scratch, values: Numbers, table: Uint8Array
   return totals;
 }
 
-/** Returns 1 for each visit whose hits increase the total; `counts` are the numbers of their hits. */
-export function visitsWithHit(counts: Numbers, totals: Uint32Array, visits: number): Uint8Array {
-  const mask = new Uint8Array(visits);
+/** Fills the mask with 1 for each visit whose hits increase the total; `counts` are the numbers of their hits. */
+export function fillWithHit(mask: Uint8Array, counts: Numbers, totals: Uint32Array): void {
   let before = 0;
   let end = 0;
-  for (let visit = 0; visit < visits; visit++) {
+  for (let visit = 0; visit < mask.length; visit++) {
     end += counts[visit] as number;
     const after = totals[end] as number;
     mask[visit] = (before - after) >>> 31;
     before = after;
   }
-  return mask;
 }

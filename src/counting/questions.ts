@@ -5,6 +5,7 @@ import { byKind, type Part, type Portion } from './columns.ts';
 import { count } from './count.ts';
 import { type Funnel, type FunnelCounts, mergeFunnels } from './funnel.ts';
 import { countFunnel } from './funnel-walk.ts';
+import { countGoals, type GoalCounts } from './goal-counts.ts';
 import type { HitFilter, IdFilter } from './id-filter.ts';
 import { countLinks, countNodes } from './journey-walk.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from './property-counts.ts';
 import { countReturns, mergeReturns, type ReturnCounts } from './returns.ts';
 import type { RollupQuery } from './rollups.ts';
-import { countMatching, type Selection, select } from './selection.ts';
+import { type Selection, select } from './selection.ts';
 import { countTraits, mergeTraits, type TraitSums, type Traits } from './traits.ts';
 import { addVectors, type Vector } from './vector.ts';
 
@@ -34,12 +35,6 @@ export interface EventTotal {
   readonly event: number;
   readonly unit: number;
   readonly amount: Amount;
-}
-
-/** Visits that match, and how many of them reached each goal, in the order of the goals. */
-export interface GoalCounts {
-  readonly visits: number;
-  readonly of: readonly number[];
 }
 
 /** What can be asked about visits: plain data, so that any thread can answer it. */
@@ -117,10 +112,7 @@ const QUESTIONS: { readonly [Name in QuestionName]: Answering<Name> } = {
     },
   },
   goals: {
-    answer: (part, selection, goals) => ({
-      visits: selection.visits.length,
-      of: goals.map(goal => countMatching(part, selection, goal)),
-    }),
+    answer: countGoals,
     merge: (answers, goals) => ({
       visits: answers.reduce((sum, { visits }) => sum + visits, 0),
       of: goals.map((_, at) => answers.reduce((sum, { of }) => sum + (of[at] as number), 0)),

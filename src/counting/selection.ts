@@ -1,10 +1,11 @@
 import type { Column, Numbers, Part } from './columns.ts';
 import type { IdFilter, IdSet } from './id-filter.ts';
 import { lowerBound, wantedOf } from './id-set.ts';
+import { Masks } from './masks.ts';
 import { visitsMatching } from './matching-visits.ts';
 import { Scratch } from './scratch.ts';
 
-/** The visits of a part that a filter selects. */
+/** The visits of a part that a filter selects; the memory is used again for the next selection of the thread. */
 export interface Selection {
   /** Their positions, in ascending order. */
   readonly visits: Uint32Array;
@@ -14,15 +15,21 @@ export interface Selection {
 
 /** Returns the visits that match the filter and began on the days `isWanted`, which are those of the part in order. */
 export function select(part: Part, filter: IdFilter, isWanted: Uint8Array): Selection {
-  const mask = maskOf(part, filter);
+  masks.keep(0);
+  // The last place takes what the loop writes after the last visit that matches.
+  const isNew = masks.take(part.count.visit + 1);
+  const visits = selected.room(part.count.visit + 1);
+  const taken = masks.used;
+  const mask = 'always' in filter ? null : maskOf(part, filter);
   const days = part.column('visit', 'day').values;
   const first = part.column('visit', 'first').values;
-  // The last place takes what the loop writes after the last visit that matches.
-  const visits = new Uint32Array(part.count.visit + 1);
-  const isNew = new Uint8Array(part.count.visit + 1);
   let count = 0;
-  for (const [from, to] of runsOf(isWanted))
-    count = addMatching(visits, isNew, count, mask, first, lowerBound(days, from), lowerBound(days, to + 1));
+  for (const [firstDay, lastDay] of runsOf(isWanted)) {
+    const [from, end] = [lowerBound(days, firstDay), lowerBound(days, lastDay + 1)];
+    if (mask) count = addMatching(visits, isNew, count, mask, first, from, end);
+    else count = addEach(visits, isNew, count, first, from, end);
+  }
+  masks.keep(taken);
   return { visits: visits.subarray(0, count), isNew: isNew.subarray(0, count) };
 }
 
@@ -49,9 +56,27 @@ function addMatching(
   return length;
 }
 
+/** The same for all visits. */
+function addEach(
+  visits: Uint32Array,
+  isNew: Uint8Array,
+  count: number,
+  first: Numbers,
+  from: number,
+  end: number,
+): number {
+  for (let at = from; at < end; at++) visits[count + at - from] = at;
+  isNew.set(first.subarray(from, end), count);
+  if (end > from) isNew[count] = 1;
+  return count + end - from;
+}
+
 /** Returns how many of the selected visits match a further filter. */
 export function countMatching(part: Part, { visits }: Selection, filter: IdFilter): number {
-  return countIn(maskOf(part, filter), visits);
+  const taken = masks.used;
+  const count = countIn(maskOf(part, filter), visits);
+  masks.keep(taken);
+  return count;
 }
 
 function countIn(mask: Uint8Array, visits: Uint32Array): number {
@@ -74,25 +99,34 @@ function runsOf(flags: Uint8Array): [number, number][] {
 
 /** Returns 1 for each visit that matches. */
 function maskOf(part: Part, filter: IdFilter): Uint8Array {
-  if ('always' in filter) return new Uint8Array(part.count.visit).fill(1);
+  if ('always' in filter) return masks.take(part.count.visit).fill(1);
   if ('not' in filter) {
     const mask = maskOf(part, filter.not);
     invert(mask);
     return mask;
   }
   if ('and' in filter) {
-    const mask = new Uint8Array(part.count.visit).fill(1);
-    for (const each of filter.and) keepCommon(mask, maskOf(part, each));
-    return mask;
+    return combined(part, filter.and, 1, keepCommon);
   }
   if ('or' in filter) {
-    const mask = new Uint8Array(part.count.visit);
-    for (const each of filter.or) addAll(mask, maskOf(part, each));
-    return mask;
+    return combined(part, filter.or, 0, addAll);
   }
   if ('hours' in filter) return begunIn(part.column('visit', 'hour').values, filter.hours);
   if ('column' in filter) return ofColumn(part.column('visit', filter.column), filter);
-  return visitsMatching(totals, part, filter);
+  return visitsMatching({ totals, masks }, part, filter);
+}
+
+/** Returns the masks of several filters in one; that of no filter has `none` everywhere. */
+function combined(part: Part, filters: readonly IdFilter[], none: 0 | 1, add: typeof keepCommon): Uint8Array {
+  const [first, ...others] = filters;
+  if (!first) return masks.take(part.count.visit).fill(none);
+  const mask = maskOf(part, first);
+  const taken = masks.used;
+  for (const other of others) {
+    add(mask, maskOf(part, other));
+    masks.keep(taken);
+  }
+  return mask;
 }
 
 /*
@@ -126,9 +160,12 @@ function lookUp(values: Numbers, wanted: Uint8Array): Uint8Array {
 function begunIn(values: Numbers, hours: readonly number[]): Uint8Array {
   const wanted = new Uint8Array(256);
   for (const hour of hours) wanted[hour] = 1;
-  const mask = new Uint8Array(values.length);
+  const mask = masks.take(values.length);
   for (let at = 0; at < mask.length; at++) mask[at] = wanted[values[at] as number] as number;
   return mask;
 }
 
+/** A thread selects from one part at a time. */
+const masks = new Masks();
 const totals = new Scratch();
+const selected = new Scratch();

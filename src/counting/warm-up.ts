@@ -84,6 +84,16 @@ const QUESTIONS: readonly Question[] = [
       })),
   },
   { name: 'amounts', asked: SOME.ids },
+  { name: 'amountsBy', asked: { by: 'filter', hits: [{ hit: 'event', ...OTHERS }] } },
+  {
+    name: 'traits',
+    asked: {
+      metric: 'visits',
+      traits: ['country', 'browser', 'referrer'].map(column => ({ kind: 'visit', column, ...SOME })),
+      range: { from: 0, to: DAYS - 1 },
+      blocks: 4,
+    },
+  },
   { name: 'goals', asked: FILTERS },
   { name: 'funnel', asked: { steps: STEPS, order: 'IN_ORDER', unit: 'VISIT', within: null } },
   { name: 'funnel', asked: { steps: STEPS, order: 'ANY', unit: 'VISITOR', within: 600 } },

@@ -1,11 +1,11 @@
 import type { AmountOf } from '../counting/amounts-by.ts';
+import type { GoalCounts } from '../counting/goal-counts.ts';
 import type { HitFilter, IdFilter } from '../counting/id-filter.ts';
 import {
   type Answers,
   type Asked,
   columnsOf,
   type EventTotal,
-  type GoalCounts,
   mergeAnswers,
   type Question,
   type QuestionName,

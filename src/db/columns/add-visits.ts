@@ -25,30 +25,47 @@ export interface VisitRows {
 
 /** Adds visits and their hits, in the order that a part has. */
 export function addVisits({ visits, hits }: VisitRows, builders: Builders): void {
-  const plain = COLUMNS.visit.plain.length;
   const row = NOBODY.slice();
   let hit = hits.next();
   while (visits.next()) {
     for (; hit && hits.compare(visits) < 0; hit = hits.next()) addStray(hits, builders);
-    const day = visits.number(0);
-    const builder = builders.of(day);
-    const start = secondOf(visits.number(3));
-    row[0] = day - builder.firstDay;
-    row[1] = visits.number(2) === 1 ? 1 : 0;
-    row[2] = start - (builder.firstDay - 1) * DAY;
-    for (let at = 4; at <= 8; at++) row[at - 1] = visits.number(at);
-    for (let at = 0; at < VISIT_IDS.length; at++) row[plain + at] = visits.number(9 + at);
-    builder.add('visit', row);
-    if (builder.hasVisitors) builder.addVisitor(visits.high, visits.low);
-    let last = start;
-    let pages = 0;
-    for (; hit && hits.compare(visits) === 0; hit = hits.next()) {
-      if (addHit(builder, hits, start, last, pages)) continue;
+    const builder = builders.of(visits.number(0));
+    addVisit(builder, visits, row);
+    hit = hit && addHits(builder, visits, hits);
+  }
+  for (; hit; hit = hits.next()) addStray(hits, builders);
+}
+
+/*
+ * What is done for each visit has functions of its own: V8 compiles one that is called often as a whole, but would leave
+ * a loop within a loop at the end of each visit.
+ */
+
+/** Adds the visit that is the present row; `row` is filled again for each. */
+function addVisit(builder: PartBuilder, visits: Rows, row: number[]): void {
+  const plain = COLUMNS.visit.plain.length;
+  row[0] = visits.number(0) - builder.firstDay;
+  row[1] = visits.number(2) === 1 ? 1 : 0;
+  row[2] = secondOf(visits.number(3)) - (builder.firstDay - 1) * DAY;
+  for (let at = 4; at <= 8; at++) row[at - 1] = visits.number(at);
+  for (let at = 0; at < VISIT_IDS.length; at++) row[plain + at] = visits.number(9 + at);
+  builder.add('visit', row);
+  if (builder.hasVisitors) builder.addVisitor(visits.high, visits.low);
+}
+
+/** Adds the hits of a visit from the present row on; returns false after the last row. */
+function addHits(builder: PartBuilder, visits: Rows, hits: Rows): boolean {
+  const start = secondOf(visits.number(3));
+  let last = start;
+  let pages = 0;
+  while (hits.compare(visits) === 0) {
+    if (!addHit(builder, hits, start, last, pages)) {
       last = secondOf(hits.number(3));
       pages++;
     }
+    if (!hits.next()) return false;
   }
-  for (; hit; hit = hits.next()) addStray(hits, builders);
+  return true;
 }
 
 /** Adds a hit to the last visit; returns true for an event. */

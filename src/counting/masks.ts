@@ -1,0 +1,28 @@
+/**
+ * Memory for one byte of each visit or hit of a part, used again for the next part: fresh memory of this size would be
+ * zeroed by the system, and have V8 collect in the middle of a question.
+ */
+export class Masks {
+  readonly #bytes: Uint8Array[] = [];
+  #used = 0;
+
+  /** Returns room with whatever was there. */
+  take(length: number): Uint8Array {
+    const at = this.#used++;
+    const known = this.#bytes[at];
+    if (known && known.length >= length) return known.subarray(0, length);
+    const bytes = new Uint8Array(length + (length >>> 2));
+    this.#bytes[at] = bytes;
+    return bytes.subarray(0, length);
+  }
+
+  /** How many were taken. */
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Takes all but the first `count` back. */
+  keep(count: number): void {
+    this.#used = count;
+  }
+}
