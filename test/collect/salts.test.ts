@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
 import { destroySalts, Salts } from '../../src/collect/salts.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { dayNumber } from '../../src/domain/calendar.ts';
 import { eachDatabase } from '../support/databases.ts';
+import { createTables } from '../support/tables.ts';
 
 const HOUR = 3_600_000;
 const DAY = dayNumber('2026-03-10');
@@ -16,8 +16,9 @@ eachDatabase('The salt of a day', open => {
   let database: Database;
   let clock = NOON;
   beforeAll(async () => {
-    database = openDatabase((await open()).url);
-    await migrate(database.dialect);
+    const { url } = await open();
+    await createTables(url);
+    database = openDatabase(url);
   });
   afterAll(() => database.close());
   const processOf = () => new Salts(database, () => clock);

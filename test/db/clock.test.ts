@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, it } from 'vitest';
 import { DatabaseClock, type Machine } from '../../src/db/clock.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { eachDatabase, onSqlite } from '../support/databases.ts';
+import { createTables } from '../support/tables.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -39,9 +39,9 @@ const opened: Database[] = [];
 afterAll(() => Promise.all(opened.map(database => database.close())));
 
 async function fresh(url: string): Promise<Database> {
+  await createTables(url);
   const database = openDatabase(url);
   opened.push(database);
-  await migrate(database.dialect);
   return database;
 }
 

@@ -3,12 +3,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, it } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { type Job, Jobs, type JobsOptions } from '../../src/jobs/runner.ts';
 import { listJobRuns, listJobs } from '../../src/jobs/runs.ts';
 import { createLog } from '../../src/log.ts';
 import { eachDatabase, type Place } from '../support/databases.ts';
+import { createTables } from '../support/tables.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -25,9 +25,9 @@ eachDatabase('Background work', open => {
   async function fresh(): Promise<Database> {
     place = await open();
     now = START;
+    await createTables(place.url);
     const database = openDatabase(place.url);
     opened.push(database);
-    await migrate(database.dialect);
     return database;
   }
   function process(database: Database, jobs: readonly Job[], more: Partial<JobsOptions> = {}): Jobs {

@@ -1,10 +1,10 @@
 import { afterAll } from 'vitest';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import type { Account, Viewer } from '../../src/accounts/viewer.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import type { Scope } from '../../src/domain/key-scope.ts';
 import type { OpenPlace } from './databases.ts';
+import { createTables } from './tables.ts';
 
 /** Returns the databases of a suite, which are closed after it; must be called while the suite is being declared. */
 export function databasesOf(open: OpenPlace) {
@@ -22,7 +22,7 @@ export function databasesOf(open: OpenPlace) {
   async function fresh(): Promise<{ database: Database; url: string }> {
     const { url } = await open();
     const database = reopen(url);
-    await migrate(database.dialect);
+    await createTables(url);
     return { database, url };
   }
   return { fresh, reopen };

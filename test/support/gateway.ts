@@ -3,6 +3,7 @@ import type { Scope } from '../../src/domain/key-scope.ts';
 import { createLog } from '../../src/log.ts';
 import { Gateway } from '../../src/service/gateway.ts';
 import type { Place } from './databases.ts';
+import { createTables } from './tables.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 /** A gateway inside the test process, on a free port, with the key of its first account. */
@@ -39,6 +40,8 @@ export async function startTestGateway(
     RATE_LIMIT: '1000000',
     ...env,
   });
+  // A gateway can be started without its database, too.
+  await createTables(place.url).catch(() => undefined);
   const gateway = await Gateway.start(config, createLog(config.logLevel), now);
   await gateway.ready;
   const url = `http://127.0.0.1:${gateway.port}`;

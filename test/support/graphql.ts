@@ -8,11 +8,11 @@ import { pino } from 'pino';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import { createApiKey, viewerOfKey } from '../../src/accounts/api-keys.ts';
 import { openSession, viewerOfSession } from '../../src/accounts/sessions.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { createGraphql, type GraphqlOptions } from '../../src/graphql/server.ts';
 import { openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
+import { createTables } from './tables.ts';
 
 /** A response of GraphQL, with its HTTP parts. */
 export interface Answer {
@@ -65,8 +65,8 @@ export async function startGraphqlAlone(options: Partial<GraphqlOptions> = {}): 
 
 /** Starts the endpoint on a new database. */
 export async function startGraphql(place: Place, options: Partial<GraphqlOptions> = {}): Promise<GraphqlServer> {
+  await createTables(place.url);
   const database = openDatabase(place.url);
-  await migrate(database.dialect);
   const ada = await createAccount(database, { email: 'ada@example.com', password: 'a long sentence', admin: true });
   const bob = await createAccount(database, { email: 'bob@example.com', password: 'a long sentence', admin: false });
   const keyOf = async (accountId: number, scope: 'READ' | 'WRITE') =>

@@ -1,5 +1,4 @@
 import { settleInstance } from '../../src/db/instance.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { NO_PROPERTIES } from '../../src/domain/properties.ts';
 import { DIMENSIONS } from '../../src/domain/statistics.ts';
@@ -10,6 +9,7 @@ import { FoldLoop } from '../../src/fold/run.ts';
 import { createFoldWork, type FoldWorkOptions } from '../../src/fold/work.ts';
 import { Spool } from '../../src/spool/spool.ts';
 import type { Place } from './databases.ts';
+import { createTables } from './tables.ts';
 
 /** The parts of a hit that matter to a test; by default, a plain pageview of `/` by an arbitrary visitor. */
 export interface HitParts extends Partial<Omit<Hit, 'values'>> {
@@ -48,8 +48,8 @@ export function hitOf({ timezone = 'UTC', values = {}, ...parts }: HitParts): Hi
 
 /** Returns a migrated database with websites 1 to `count`, all of account 1. */
 export async function databaseWithWebsites(place: Place, count = 1): Promise<Database> {
+  await createTables(place.url);
   const database = openDatabase(place.url);
-  await migrate(database.dialect);
   for (let id = 1; id <= count; id++) {
     await database.dialect.run(
       `INSERT INTO website (id, account_id, domain, privacy, email, exclude_bots, honor_gpc, timezone, created_at, updated_at) VALUES (?, 1, ?, 1, 0, 1, 0, 'UTC', 0, 0)`,

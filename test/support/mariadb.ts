@@ -29,7 +29,7 @@ export type MariaDbServer = {
 /** The variable that passes the run's shared server to the test files; it can also name a server started by hand. */
 export const SHARED_SERVER = 'TEST_MARIADB_URL';
 /** The variable for a module whose `prepare(url)` is called for each new database before its first use. */
-const PREPARATION = 'TEST_MARIADB_PREPARATION';
+export const PREPARATION = 'TEST_MARIADB_PREPARATION';
 
 /**
  * Runs the server for the tests and obeys words on its standard input. When that closes, as it does however the process

@@ -6,7 +6,6 @@ import { graphql } from 'graphql';
 import { createAccount } from '../../src/accounts/accounts.ts';
 import { createApiKey, viewerOfKey } from '../../src/accounts/api-keys.ts';
 import type { Viewer } from '../../src/accounts/viewer.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open.ts';
 import { createContext } from '../../src/graphql/context.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -18,6 +17,7 @@ import type { Answering } from '../../src/stats/answers.ts';
 import { openReading } from '../../src/stats/loader.ts';
 import type { Place } from './databases.ts';
 import { assertDocumented } from './openapi.ts';
+import { createTables } from './tables.ts';
 
 /** The options of a call; an object as body is sent as JSON, a text as a form. */
 export interface CallOptions {
@@ -64,8 +64,8 @@ export async function startRest(
   place: Place,
   { rateLimit = 1e9, threads }: { rateLimit?: number; threads?: Answering } = {},
 ): Promise<RestServer> {
+  await createTables(place.url);
   const database = openDatabase(place.url);
-  await migrate(database.dialect);
   const reading = openReading(database, threads ? { threads } : {});
   const keys = await makeKeys(database);
   const logged: string[] = [];
