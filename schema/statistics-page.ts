@@ -71,6 +71,12 @@ longer than since it began.
 
 Both are null where nothing was reported, for example for days before the tracker did so.
 
+### Several hosts
+
+A page is a path. If a website had more than one host in the range, rows of \`PAGE\`, \`LANDING_PAGE\` and \`EXIT_PAGE\` have \`hosts\`,
+those on which visits had the page, the most frequent first (\`fields=host\` over REST: the first of them). They are read from
+individual visits, as far back as these are stored. To count the pages of one host, filter by \`HOST\`.
+
 ### Money
 
 An event can have a value and a unit. \`amounts\` are the exact sums of the values, one per unit; nothing is converted or rounded,

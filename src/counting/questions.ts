@@ -6,6 +6,7 @@ import { count } from './count.ts';
 import { type Funnel, type FunnelCounts, mergeFunnels } from './funnel.ts';
 import { countFunnel } from './funnel-walk.ts';
 import { countGoals, type GoalCounts } from './goal-counts.ts';
+import { countHosts, type HostOfPage, type HostsAsked, mergeHosts } from './hosts-of-pages.ts';
 import type { HitFilter, IdFilter } from './id-filter.ts';
 import { countLinks, countNodes } from './journey-walk.ts';
 import {
@@ -49,6 +50,7 @@ export interface Asked {
   readonly property: PropertyAsked;
   /** The hits whose properties are listed. */
   readonly propertyKeys: HitFilter;
+  readonly hostsOfPages: HostsAsked;
   readonly funnel: Funnel;
   /** Journeys are two questions about the same visits: the largest nodes are known only once all parts are counted. */
   readonly journeyNodes: Journeys;
@@ -66,6 +68,7 @@ export interface Answers {
   readonly goals: GoalCounts;
   readonly property: Vector;
   readonly propertyKeys: readonly KeyCounts[];
+  readonly hostsOfPages: readonly HostOfPage[];
   readonly funnel: FunnelCounts;
   readonly journeyNodes: NodeCounts;
   readonly journeyLinks: LinkCounts;
@@ -121,6 +124,7 @@ const QUESTIONS: { readonly [Name in QuestionName]: Answering<Name> } = {
   amountsBy: { answer: sumAmountsBy, merge: mergeAmountsBy },
   property: { answer: countProperty, merge: mergeProperty },
   propertyKeys: { answer: countKeys, merge: mergeKeys },
+  hostsOfPages: { answer: countHosts, merge: mergeHosts },
   funnel: { answer: countFunnel, merge: mergeFunnels },
   journeyNodes: { answer: countNodes, merge: mergeNodes },
   journeyLinks: { answer: countLinks, merge: mergeLinks },

@@ -108,6 +108,11 @@ const StatRow = builder.objectRef<Row>('StatRow').implement({
       description:
         'For PAGE, the visits that ended on the page, divided by its pageviews, from 0 to 1. Null for all other statistics, and for a range that begins before exit pages are known.',
     }),
+    hosts: t.exposeStringList('hosts', {
+      nullable: true,
+      description:
+        'For PAGE, LANDING_PAGE and EXIT_PAGE, the hosts on which visits had the page, the most frequent first, at most 20, as far back as visits are stored. Null for all other statistics, and if the website had no more than one host in the range.',
+    }),
     amounts: t.expose('amounts', {
       type: [Amount],
       description:

@@ -139,7 +139,7 @@ function weightOfStatistic(args: Args, below: Below): number | WeightWithPass {
 
 const METRICS_OF_ROWS = [...metricsIn('rows').map(({ name }) => name), 'timeOnPage', 'scrollDepth'];
 
-/** Metrics, amounts and `other` cost more than the counts, so they are read only when selected. */
+/** Metrics, amounts, hosts and `other` cost more than the counts, so they are read only when selected. */
 function wantedBeside(paths: ReadonlySet<string>) {
   const asks = (lines: readonly string[], fields: readonly string[]) =>
     lines.some(line => fields.some(field => paths.has(`${line}.${field}`)));
@@ -147,6 +147,7 @@ function wantedBeside(paths: ReadonlySet<string>) {
     sums: asks(['rows', 'other', 'totals'], METRICS_OF_ROWS),
     amounts: asks(['rows', 'other'], ['amounts']),
     exits: asks(['rows', 'other'], ['exitRate']),
+    hosts: asks(['rows', 'other'], ['hosts']),
     other: paths.has('other'),
   };
 }

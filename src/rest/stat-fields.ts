@@ -9,9 +9,10 @@ type Value = string | number | null | readonly { readonly unit: string; readonly
 
 type Row = NonNullable<RestStatsQuery['website']>['stats']['rows'][number];
 
-/** A key that `fields` can add to a row of a statistic: the field of the operation, and its schema. */
+/** A key that `fields` can add to a row of a statistic. */
 interface StatField {
-  readonly of: keyof Row;
+  /** The field of the operation with the value, or what reads it. */
+  readonly of: Exclude<keyof Row, 'hosts'> | ((row: Row) => string | null);
   readonly schema: Schema;
 }
 
@@ -75,6 +76,17 @@ const FIELDS: ReadonlyMap<string, StatField> = new Map<string, StatField>([
       },
     },
   ],
+  [
+    'host',
+    {
+      of: ({ hosts }) => hosts?.[0] ?? null,
+      schema: {
+        type: ['string', 'null'],
+        description:
+          'For page, landing_page and exit_page, the host on which visits had the page most often; null if the website had no more than one host in the range, or if it is not known.',
+      },
+    },
+  ],
 ]);
 
 const NAMES = [...FIELDS.keys()];
@@ -112,7 +124,10 @@ export function namesIn(text: string | undefined): readonly string[] {
 
 /** Returns the values of these keys of a row. */
 export function fieldsOf(row: Row, names: readonly string[]): Value[] {
-  return names.map(name => row[(FIELDS.get(name) as StatField).of] ?? null);
+  return names.map(name => {
+    const { of } = FIELDS.get(name) as StatField;
+    return (typeof of === 'function' ? of(row) : row[of]) ?? null;
+  });
 }
 
 /** Returns the value as a cell of a spreadsheet. */

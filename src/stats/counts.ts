@@ -6,6 +6,7 @@ import type { DayRange, Earlier } from '../domain/range.ts';
 import type { Statistic } from '../domain/statistic.ts';
 import { findStatistic, type StatName } from '../domain/statistics.ts';
 import { badInput } from '../errors.ts';
+import { hasSeveralHosts, isOfPages } from './hosts-of-pages.ts';
 import type { StatRow, StatsQuery, Sums } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 
@@ -18,6 +19,8 @@ export interface Counted {
   readonly before: Vector | null;
   /** The visits by the page they ended on, for a list of pages that asks for them. */
   readonly exits: Vector | null;
+  /** Whether the pages of a list that asks for their hosts can have different ones. */
+  readonly hasHosts: boolean;
 }
 
 /**
@@ -38,15 +41,18 @@ export async function readCounted(reader: SumReader, query: StatsQuery): Promise
     property
       ? reader.property(query.website, filter, property, range)
       : reader.read(query.website, filter, rollupQuery({ ...query, from: range.from, to: range.to }, statistic, sums));
-  const [vector, before, exits] = await Promise.all([
+  const wantsHosts = query.hosts === true && isOfPages(statistic.name);
+  const [vector, before, exits, hosts] = await Promise.all([
     read(query, query.sums === true),
     earlier && read(earlier, false),
     wantsExits ? reader.read(query.website, filter, rollupQuery(query, EXITS, false)) : null,
+    wantsHosts ? reader.read(query.website, null, rollupQuery(query, HOSTS, false)) : null,
   ]);
-  return { vector, earlier, before, exits };
+  return { vector, earlier, before, exits, hasHosts: hosts !== null && hasSeveralHosts(hosts) };
 }
 
 const EXITS = statisticOf({ name: 'exit_page' });
+const HOSTS = statisticOf({ name: 'host' });
 
 /** Returns the entry of the statistic. */
 export function statisticOf({ name }: Pick<StatsQuery, 'name'>): Statistic {

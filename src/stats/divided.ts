@@ -133,7 +133,7 @@ const OF_VISITS: readonly Question['name'][] = ['goals', 'funnel', 'journeys', '
 
 function needsVisits({ name, query }: Question): boolean {
   if (OF_VISITS.includes(name) || query.filter) return true;
-  if (name === 'load') return rowsHaveAmountsOfHits(query);
+  if (name === 'load') return query.hosts === true || rowsHaveAmountsOfHits(query);
   return name === 'timeseries' && pointsHaveAmountsOfHits(query);
 }
 

@@ -140,8 +140,10 @@ export function createOwnLoader(reading: Reading, budget: Budget): AnswerLoader 
       counted.listing = listing;
       return reachable(database, () => listing.page(query.page, query.perPage));
     };
-    // Expired hits are removed, and amounts and exits are not part of the counts, so such pages are not cached.
-    const page = await (query.filter || query.amounts || query.exits ? make() : reading.pages.of(counted, query, make));
+    // Expired hits are removed, and amounts, exits and hosts are not part of the counts, so such pages are not cached.
+    const page = await (query.filter || query.amounts || query.exits || query.hosts
+      ? make()
+      : reading.pages.of(counted, query, make));
     return { ...page, basis, freshAt };
   }
 

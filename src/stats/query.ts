@@ -32,6 +32,8 @@ export interface StatsQuery extends DayRange {
   readonly amounts?: boolean;
   /** True when the exit rates of pages are needed; otherwise they are null. */
   readonly exits?: boolean;
+  /** True when the hosts of pages are needed; otherwise they are null. */
+  readonly hosts?: boolean;
   /** True when the row `(other)`, for values beyond the limit, is needed separately. */
   readonly other?: boolean;
 }
@@ -59,6 +61,11 @@ export interface StatRow {
   readonly scrollDepth: number | null;
   /** Only for pages: the visits that ended on it, divided by its pageviews, 0 to 1. */
   readonly exitRate: number | null;
+  /**
+   * Only for statistics of pages: the hosts on which it was, the most frequent first. Null if the website had at most
+   * one in the range.
+   */
+  readonly hosts: readonly string[] | null;
   /** By unit, the empty one first; only for events. */
   readonly amounts: readonly UnitSum[];
   /** The count in the compared range; null when nothing is compared. */

@@ -13,6 +13,7 @@ import type { Budget, Meter } from './budget.ts';
 import { attentionOf, type Counted, statisticOf, sumsOf } from './counts.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { FilteredSums } from './filtered.ts';
+import { isOfPages, readHostsOfPages } from './hosts-of-pages.ts';
 import type { Source, StatPage, StatRow, StatsQuery, Sums, UnitSum } from './query.ts';
 import type { SumReader } from './sum-reader.ts';
 import type { Texts } from './texts.ts';
@@ -79,7 +80,7 @@ export class Listing {
     const rows = other ? [...chosen, other] : chosen;
     const before = this.#countsBefore(rows);
     const exits = this.#exitsOf(rows);
-    const amounts = await this.#amountsOf(rows);
+    const [amounts, hosts] = await Promise.all([this.#amountsOf(rows), this.#hostsOf(rows)]);
     const rowOf = ({ at, id, count, value }: Chosen): StatRow => {
       const sums = sumsOf(this.#statistic, this.#counted.vector, [at]);
       return {
@@ -91,6 +92,7 @@ export class Listing {
         ...attentionOf(this.#query.name, sums),
         previous: before && (before.get(id) ?? 0),
         exitRate: exits && count > 0 ? (exits.get(id) ?? 0) / count : null,
+        hosts: hosts && (hosts.get(id) ?? []),
         amounts: amounts.get(id) ?? [],
       };
     };
@@ -198,13 +200,18 @@ export class Listing {
     const { exits } = this.#counted;
     if (!exits) return null;
     const wanted = new Set(rows.map(({ id }) => id));
-    const [visits] = exits.columns;
     const found = new Map<number, number>();
     for (let at = 0; at < exits.ids.length; at++) {
       const id = exits.ids[at] as number;
-      if (wanted.has(id)) found.set(id, visits?.[at] ?? 0);
+      if (wanted.has(id)) found.set(id, exits.columns[0]?.[at] ?? 0);
     }
     return found;
+  }
+
+  async #hostsOf(rows: readonly Chosen[]): Promise<Map<number, string[]> | null> {
+    const { name: of, website, from, to, filter = null } = this.#query;
+    if (!this.#counted.hasHosts || !isOfPages(of)) return null;
+    return readHostsOfPages(this.#sources, { website, filter, from, to, of, ids: rows.map(({ id }) => id) });
   }
 
   async #amountsOf(rows: readonly Chosen[]): Promise<Map<number, UnitSum[]>> {

@@ -121,6 +121,7 @@ function statsRoute(
       id,
       more: fields.length > 0,
       amounts: fields.includes('amounts'),
+      hosts: fields.includes('host'),
     }),
     headers: SOURCE_HEADERS,
     answer(data, place) {

@@ -85,6 +85,28 @@ eachDatabase('Fields of REST statistics', open => {
     );
   });
 
+  it('name the host of a page once the website has several', async () => {
+    let own = path;
+    const hosts = async (name: string) =>
+      (await rest.call('GET', `${own}?name=${name}&${RANGE}&fields=host`)).body.data.map(
+        ({ host }: { host: string | null }) => host,
+      );
+    assert.deepEqual(await hosts('page'), [null, null]);
+    const { body } = await rest.call('POST', '/websites', { body: { domain: 'hosts.example' } });
+    const website: number = body.data.id;
+    const hit = (page: string, host: string, seconds: number) =>
+      hitOf({ website, time: NOON + seconds * 1000, values: { page, host } });
+    await foldAll(rest.database, rest.place, [
+      [hit('/', 'hosts.example', 0), hit('/', 'a.hosts.example', 1), hit('/', 'a.hosts.example', 2)],
+    ]);
+    own = `/stats/${website}`;
+    assert.deepEqual(await hosts('page'), ['a.hosts.example']);
+    assert.deepEqual(await hosts('landing_page'), ['hosts.example']);
+    assert.deepEqual(await hosts('browser'), [null]);
+    const { text } = await rest.call('GET', `${own}.csv?name=exit_page&${RANGE}&fields=host`);
+    assert.equal(text, 'value,count,host\r\n/,1,a.hosts.example\r\n');
+  });
+
   it('are value and count alone unless they are asked for', async () => {
     for (const fields of ['', '&fields=', '&fields=value,count']) {
       const { body } = await rest.call('GET', `${path}?name=page&${RANGE}${fields}`);
@@ -96,7 +118,7 @@ eachDatabase('Fields of REST statistics', open => {
     const { status, body } = await rest.call('GET', `${path}?name=page&${RANGE}&fields=visits,nothing`);
     assert.equal(status, 422);
     assert.deepEqual(body.errors.fields, [
-      'The field "nothing" does not exist; send some of label, share, visitors, visits, pageviews, events, bounce_rate, visit_duration, exit_rate, time_on_page, scroll_depth, amounts, separated by commas.',
+      'The field "nothing" does not exist; send some of label, share, visitors, visits, pageviews, events, bounce_rate, visit_duration, exit_rate, time_on_page, scroll_depth, amounts, host, separated by commas.',
     ]);
   });
 });
