@@ -53,14 +53,26 @@ export const formatMetric = ({ unit }: { readonly unit: Unit }, value: number): 
 
 /** Formats a decimal with its unit, as money if the unit is a currency. Only the API has digits beyond a double's. */
 export function formatAmount(sum: string, unit: string): string {
+  return inUnit(Number(sum), unit, {}, { maximumFractionDigits: 2 });
+}
+
+/** Formats an amount without the digits that a reader at a glance does not need, such as `€4,518` and `€12.3K`. */
+export function formatShortAmount(sum: number, unit: string): string {
+  const isLarge = Math.abs(sum) >= 10_000;
+  const digits = isLarge ? 1 : Math.abs(sum) >= 1_000 || Number.isInteger(sum) ? 0 : 2;
+  const options = { maximumFractionDigits: digits, ...(isLarge && { notation: 'compact' as const }) };
+  return inUnit(sum, unit, { ...options, minimumFractionDigits: isLarge ? 0 : digits }, options);
+}
+
+function inUnit(sum: number, unit: string, money: Intl.NumberFormatOptions, other: Intl.NumberFormatOptions): string {
   if (/^[A-Z]{3}$/.test(unit)) {
     try {
-      return new Intl.NumberFormat(undefined, { style: 'currency', currency: unit }).format(Number(sum));
+      return new Intl.NumberFormat(undefined, { ...money, style: 'currency', currency: unit }).format(sum);
     } catch {
       // Three letters that are not a currency.
     }
   }
-  return `${new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }).format(Number(sum))} ${unit}`.trim();
+  return `${new Intl.NumberFormat(undefined, other).format(sum)} ${unit}`.trim();
 }
 
 /** Formats an instant in the reader's own time zone; `never` for null. */

@@ -28,9 +28,10 @@ function hits(): object[] {
 
 /** The cells of the rows of a table, as a reader sees them. */
 async function rowsOf(page: Page, table: string): Promise<string[]> {
-  const rows = await page.locator(`${table} tbody tr`).allInnerTexts();
-  return rows.map(row => row.replace(/\s+/g, ' ').trim());
+  return tidy(await page.locator(`${table} tbody tr`).allInnerTexts());
 }
+
+const tidy = (texts: readonly string[]) => texts.map(text => text.replace(/\s+/g, ' ').trim());
 
 /** The file that the page offers. */
 async function csvOf(page: Page): Promise<string> {
@@ -57,6 +58,18 @@ onSqlite.skipIf(skipWithoutBrowser)('properties, money and attention on the stat
     const list = '.panel-events table';
     await page.getByText('€41.00').first().waitFor();
     assert.deepEqual(await rowsOf(page, list), ['Order 4 100% €41.00 US$100.00']);
+    assert.deepEqual(await page.locator('.tile-lines').getByRole('button').allInnerTexts().then(tidy), [
+      'Amount €41 from €0',
+      'Amount US$100 from US$0',
+    ]);
+    await page.getByRole('button', { name: 'Amount US$100' }).press('Enter');
+    await page.waitForURL(/\?amount=USD$/);
+    await page.getByRole('img', { name: /^Amount over time/ }).waitFor();
+    await page.getByText('Show as a table').click();
+    await page.locator('.numbers tr').getByText('US$100.00').waitFor();
+    await page.getByRole('button', { name: /^Visitors/ }).press('Enter');
+    await page.waitForURL(/shop\.example$/);
+    await page.locator('.panel-sources').getByText('US$100.00').waitFor();
     assert.deepEqual(await rowsOf(page, '.panel-sources table'), [
       'Organic Search 2 50% €41.00',
       'Referral 2 50% US$100.00',

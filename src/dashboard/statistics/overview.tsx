@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { metricsIn } from '../../domain/metrics.ts';
 import { page } from '../base.ts';
-import { formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
+import { formatDay, formatMetric, formatPoint, formatRange, formatShort } from '../format.ts';
 import { Table } from '../parts/table.tsx';
 import { Change } from '../parts/trend.tsx';
+import { AmountTile } from './amount-tile.tsx';
 import { AddAnnotation, AnnotationList } from './annotations.tsx';
 import { todayIn } from './days.ts';
+import { type Drawn, shownUnit, useDrawn } from './drawn.ts';
 import { ExplanationDialog, explainMetric } from './explanation.tsx';
 import { partOf, valueAt } from './points.ts';
 import { intervalsFor } from './question.ts';
@@ -22,7 +24,8 @@ const loading = import('./time-chart.tsx');
 export function Overview() {
   const { change, overview, question, isLoading } = useShown();
   const { from, to } = question.days;
-  const { previousFrom, previousTo } = overview.summary;
+  const { previousFrom, previousTo, amounts, amountsFrom } = overview.summary;
+  const drawn = useDrawn();
   return (
     <section class="over-time" aria-label="Overview" aria-busy={isLoading}>
       <SummaryTiles />
@@ -31,6 +34,9 @@ export function Overview() {
           {formatRange(from, to)}
           {previousFrom && previousTo && (
             <span class="compared"> compared with {formatRange(previousFrom, previousTo)}</span>
+          )}
+          {amounts.length > 0 && amountsFrom && amountsFrom > from && (
+            <span class="compared"> Amounts are known from {formatDay(amountsFrom)} on.</span>
           )}
         </p>
         <fieldset class="intervals">
@@ -48,9 +54,9 @@ export function Overview() {
         </fieldset>
         {page.isOwner && <AddAnnotation key={to} day={to} />}
       </div>
-      <LazyChart />
+      <LazyChart drawn={drawn} />
       <AnnotationList />
-      <ChartTable />
+      <ChartTable drawn={drawn} />
     </section>
   );
 }
@@ -58,11 +64,13 @@ export function Overview() {
 /** The figures of the range; a click on one shows it in the chart, a click on its change explains it. */
 function SummaryTiles() {
   const { overview, state, change } = useShown();
+  const unit = shownUnit(state, overview);
+  const { amounts } = overview.summary;
   const [explained, setExplained] = useState<(typeof TILES)[number] | null>(null);
   const asked = explained && explainMetric(explained.name);
   return (
     <>
-      <ul class="tiles" aria-label="Summary">
+      <ul class="tiles" aria-label="Summary" style={{ '--tiles': TILES.length + (amounts.length > 0 ? 1 : 0) }}>
         {TILES.map(metric => {
           const { name, label, good } = metric;
           const { value, previous, change: growth } = overview.summary[name];
@@ -80,8 +88,8 @@ function SummaryTiles() {
               <button
                 type="button"
                 class="tile"
-                aria-pressed={state.metric === name}
-                onClick={() => change({ metric: name })}
+                aria-pressed={unit === null && state.metric === name}
+                onClick={() => change({ metric: name, unit: null })}
               >
                 <span class="tile-label">{label}</span>
                 <span class="tile-value" data-metric={name}>
@@ -103,6 +111,7 @@ function SummaryTiles() {
             </li>
           );
         })}
+        {amounts.length > 0 && <AmountTile />}
       </ul>
       {explained && asked && (
         <ExplanationDialog metric={asked} label={explained.label} onClose={() => setExplained(null)} />
@@ -112,24 +121,27 @@ function SummaryTiles() {
 }
 
 /** The chart once its part of the app has loaded; an empty box of its size until then. */
-function LazyChart() {
+function LazyChart({ drawn }: { readonly drawn: Drawn }) {
   const [part, setPart] = useState<Awaited<typeof loading> | null>(null);
   useEffect(() => {
     loading.then(setPart, () => undefined);
   }, []);
-  return part ? <part.TimeChart /> : <div class="chart" />;
+  return part ? <part.TimeChart drawn={drawn} /> : <div class="chart" />;
 }
 
 /** The numbers behind the chart as a table, for readers who cannot see it or want exact values. */
-function ChartTable() {
+function ChartTable({ drawn }: { readonly drawn: Drawn }) {
   const { overview, question } = useShown();
   const { points } = overview.timeseries;
   const { interval, days } = question;
   const today = todayIn(page.timezone);
+  // Those of the last question may still be drawn.
+  const amounts = drawn.unit !== null && drawn.question === question ? drawn : null;
+  const columns = [...METRICS.map(({ label }) => label), ...(amounts ? [amounts.label] : [])];
   return (
     <details class="numbers">
       <summary>Show as a table</summary>
-      <Table name="Chart data" columns={['Time', ...METRICS.map(({ label }) => ({ number: label }))]}>
+      <Table name="Chart data" columns={['Time', ...columns.map(number => ({ number }))]}>
         {points.map((point, index) => (
           <tr key={point.start}>
             <th scope="row">
@@ -141,6 +153,7 @@ function ChartTable() {
                 {formatMetric(metric, valueAt(point, metric.name))}
               </td>
             ))}
+            {amounts?.points[index] && <td class="number">{amounts.write(amounts.read(amounts.points[index]))}</td>}
           </tr>
         ))}
       </Table>

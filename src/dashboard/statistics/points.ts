@@ -6,7 +6,8 @@ import type { MomentFragment, PointMetricsFragment } from './__generated__/opera
 import type { Days } from './days.ts';
 import type { ChartMetric } from './state.ts';
 
-type Start = Pick<MomentFragment, 'start' | 'partial'>;
+/** A point of the chart, whatever it shows. */
+export type Start = Pick<MomentFragment, 'start' | 'partial'>;
 
 /** Returns a metric of one point; a metric that points do not list is computed from those they do. */
 export function valueAt(point: MomentFragment, metric: ChartMetric): number {
@@ -17,23 +18,23 @@ export function valueAt(point: MomentFragment, metric: ChartMetric): number {
  * Returns the series of the chart: index, whole points, the line from a partial first point to a whole one, the lines
  * to all other partial points, and the comparison.
  */
-export function dataOf(
-  points: readonly MomentFragment[],
-  previous: readonly MomentFragment[] | null,
-  metric: ChartMetric,
+export function dataOf<Point extends Start>(
+  points: readonly Point[],
+  previous: readonly Point[] | null,
+  read: (point: Point) => number,
 ): uPlotType.AlignedData {
   const isPartial = (index: number) => points[index]?.partial === true;
   const leadsIn = isPartial(0) && !isPartial(1);
   return [
     points.map((_, index) => index),
-    points.map((point, index) => (isPartial(index) ? null : valueAt(point, metric))),
-    points.map((point, index) => (leadsIn && index < 2 ? valueAt(point, metric) : null)),
+    points.map((point, index) => (isPartial(index) ? null : read(point))),
+    points.map((point, index) => (leadsIn && index < 2 ? read(point) : null)),
     points.map((point, index) =>
-      (isPartial(index) && !(leadsIn && index === 0)) || isPartial(index + 1) ? valueAt(point, metric) : null,
+      (isPartial(index) && !(leadsIn && index === 0)) || isPartial(index + 1) ? read(point) : null,
     ),
     points.map((_, index) => {
       const before = previous?.[index];
-      return before ? valueAt(before, metric) : null;
+      return before ? read(before) : null;
     }),
   ];
 }

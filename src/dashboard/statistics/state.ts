@@ -28,6 +28,8 @@ export interface State {
   /** Null for the interval that suits the range. */
   readonly interval: Interval | null;
   readonly metric: ChartMetric;
+  /** The unit of the amounts that the chart shows in place of the metric; empty for amounts without a unit. */
+  readonly unit: string | null;
   readonly conditions: readonly Condition[];
   readonly segment: string | null;
   /** Group -> the tab its panel shows, unless it is the first. */
@@ -101,6 +103,7 @@ export function readState(query: URLSearchParams, names: Names): State {
     compare: compare === 'none' ? null : (COMPARES.find(([, name]) => name === compare)?.[0] ?? 'PREVIOUS_PERIOD'),
     interval: INTERVALS.find(interval => interval.toLowerCase() === query.get('interval')) ?? null,
     metric: CHART_METRICS.find(metric => metric.toLowerCase() === query.get('metric')?.toLowerCase()) ?? 'visitors',
+    unit: query.get('amount'),
     conditions: query
       .getAll('filter')
       .map(text => readCondition(text, names.filterable))
@@ -138,6 +141,7 @@ export function writeState(state: State): string {
   if (compare) query.push(['compare', compare]);
   if (state.interval) query.push(['interval', state.interval.toLowerCase()]);
   if (state.metric !== 'visitors') query.push(['metric', state.metric.toLowerCase()]);
+  if (state.unit !== null) query.push(['amount', state.unit]);
   for (const condition of state.conditions) query.push(['filter', writeCondition(condition)]);
   if (state.segment) query.push(['segment', state.segment]);
   for (const [group, tab] of Object.entries(state.tabs)) query.push([group, tab.toLowerCase()]);

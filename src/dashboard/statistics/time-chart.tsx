@@ -1,15 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type uPlotType from 'uplot';
 import uPlot from 'uplot';
-import { findMetric } from '../../domain/metrics.ts';
 import type { Interval } from '../../domain/range.ts';
 import { page } from '../base.ts';
-import { formatMetric, formatPoint, formatTick } from '../format.ts';
+import { formatPoint, formatTick } from '../format.ts';
 import { Change } from '../parts/trend.tsx';
-import type { MomentFragment } from './__generated__/operations.ts';
 import { todayIn } from './days.ts';
-import { dataOf, partOf, valueAt } from './points.ts';
-import type { ChartMetric } from './state.ts';
+import type { Drawn } from './drawn.ts';
+import { dataOf, partOf, type Start } from './points.ts';
 import { useShown } from './view.ts';
 
 const HEIGHT = 260;
@@ -20,13 +18,11 @@ interface Pointed {
   readonly left: number;
 }
 
-/** A metric over time; the comparison is a dashed line, and lines to partial points are dotted. */
-export function TimeChart() {
-  const { state, question, overview } = useShown();
-  const { metric } = state;
+/** Something over time; the comparison is a dashed line, and lines to partial points are dotted. */
+export function TimeChart({ drawn }: { readonly drawn: Drawn }) {
+  const { annotations } = useShown().overview;
+  const { label, points, question } = drawn;
   const { interval } = question;
-  const { annotations, timeseries } = overview;
-  const { points, previous } = timeseries;
   const frame = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<Pointed | null>(null);
   const marks = useMemo(
@@ -41,8 +37,8 @@ export function TimeChart() {
     const draw = () => {
       chart?.destroy();
       chart = new uPlot(
-        optionsOf({ width: element.clientWidth, points, interval, metric, marks, onMove: setAt }),
-        dataOf(points, previous, metric),
+        optionsOf({ width: element.clientWidth, drawn, marks, onMove: setAt }),
+        dataOf(drawn.points, drawn.previous, drawn.read),
         element,
       );
     };
@@ -58,30 +54,26 @@ export function TimeChart() {
       removeEventListener('themechange', draw);
       chart?.destroy();
     };
-  }, [points, previous, interval, metric, marks]);
+  }, [drawn, marks]);
 
-  const { label } = findMetric(metric);
   return (
     <div class="chart" role="img" aria-label={`${label} over time; the table below the chart has the numbers.`}>
       <div ref={frame} class="chart-frame" />
-      {at && <Tip {...at} />}
+      {at && <Tip {...at} drawn={drawn} />}
     </div>
   );
 }
 
-function Tip({ index, left }: Pointed) {
-  const { state, question, overview } = useShown();
-  const { metric } = state;
+function Tip({ index, left, drawn }: Pointed & { readonly drawn: Drawn }) {
+  const { label, good, points, previous, question, read, write } = drawn;
   const { interval, days } = question;
-  const { points, previous } = overview.timeseries;
   const point = points[index];
   if (!point) return null;
   const before = previous?.[index] ?? null;
   const part = partOf(points, index, { interval, days, today: todayIn(page.timezone) });
-  const { label, good, unit } = findMetric(metric);
-  const now = valueAt(point, metric);
-  const then = before && valueAt(before, metric);
-  const growth = then ? (now - then) / then : null;
+  const now = read(point);
+  const then = before && read(before);
+  const growth = then ? (now - then) / Math.abs(then) : null;
   return (
     <div class={left > 0.5 ? 'tip to-left' : 'tip'} style={{ '--left': left }}>
       <p>
@@ -89,11 +81,11 @@ function Tip({ index, left }: Pointed) {
         {part && <span class="hint">{part}</span>}
       </p>
       <p class="tip-now">
-        <strong>{formatMetric({ unit }, now)}</strong> {label.toLowerCase()} <Change change={growth} good={good} />
+        <strong>{write(now)}</strong> {label.toLowerCase()} <Change change={growth} good={good} />
       </p>
       {before && then !== null && (
         <p class="tip-before">
-          {formatMetric({ unit }, then)} · {formatPoint(before.start, interval)}
+          {write(then)} · {formatPoint(before.start, interval)}
         </p>
       )}
     </div>
@@ -102,16 +94,15 @@ function Tip({ index, left }: Pointed) {
 
 function optionsOf(given: {
   readonly width: number;
-  readonly points: readonly MomentFragment[];
-  readonly interval: Interval;
-  readonly metric: ChartMetric;
+  readonly drawn: Drawn;
   readonly marks: readonly number[];
   readonly onMove: (at: Pointed | null) => void;
 }): uPlotType.Options {
-  const { width, points, interval, metric, marks, onMove } = given;
+  const { width, drawn, marks, onMove } = given;
+  const { points, question, isShare, tick } = drawn;
+  const { interval } = question;
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();
-  const { unit } = findMetric(metric);
   const font = `12px ${style.getPropertyValue('--font')}`;
   const axis = { stroke: colour('--muted'), font, ticks: { show: false } };
   const whole = {
@@ -129,7 +120,8 @@ function optionsOf(given: {
     cursor: { y: false, points: { size: 8, fill: colour('--accent') }, drag: { x: false, y: false } },
     scales: {
       x: { time: false },
-      y: { range: (_, __, most) => [0, Math.max(most * 1.08, unit === 'share' ? 1 : 4)] },
+      // Amounts can be negative.
+      y: { range: (_, least, most) => [Math.min(0, least * 1.08), Math.max(most * 1.08, isShare ? 1 : 4)] },
     },
     axes: [
       {
@@ -146,8 +138,7 @@ function optionsOf(given: {
         grid: { stroke: colour('--line'), width: 1 },
         size: 52,
         space: 44,
-        values: (_, splits) =>
-          splits.map(value => (unit === 'share' || Number.isInteger(value) ? formatMetric({ unit }, value) : '')),
+        values: (_, splits) => splits.map(tick),
       },
     ],
     series: [
@@ -188,7 +179,7 @@ function optionsOf(given: {
 }
 
 /** Returns the index of the point that contains the day; -1 for a day before the range. */
-function indexOfDay(points: readonly Pick<MomentFragment, 'start'>[], day: string, interval: Interval): number {
+function indexOfDay(points: readonly Pick<Start, 'start'>[], day: string, interval: Interval): number {
   let found = -1;
   points.forEach(({ start }, index) => {
     if (start.slice(0, 10) <= day && !(interval === 'HOUR' && found >= 0 && start.slice(0, 10) === day)) found = index;

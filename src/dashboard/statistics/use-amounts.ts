@@ -20,8 +20,8 @@ const OF_VISITS: readonly StatName[] = [
 ];
 
 /** Returns whether events of the range had amounts. */
-export function hasMoney({ overview }: Pick<Shown, 'overview'>): boolean {
-  return overview.events.rows.some(({ amounts }) => amounts.length > 0);
+function hasMoney({ overview }: Pick<Shown, 'overview'>): boolean {
+  return overview.summary.amounts.length > 0;
 }
 
 /**

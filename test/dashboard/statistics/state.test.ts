@@ -56,6 +56,7 @@ const state: fc.Arbitrary<State> = fc
       ),
       interval: fc.constantFrom(...INTERVALS, null),
       metric: fc.constantFrom(...CHART_METRICS),
+      unit: fc.constantFrom('EUR', '', null),
       conditions: fc.array(condition, { maxLength: 4 }),
       segment: fc.constantFrom('7', null),
       tabs: fc.constantFrom({}, { sources: 'CAMPAIGN' }, { times: 'VISITORS' }),

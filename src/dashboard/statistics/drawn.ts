@@ -1,0 +1,98 @@
+import { useMemo } from 'preact/hooks';
+import type { Metric } from '../../domain/metric.ts';
+import { findMetric } from '../../domain/metrics.ts';
+import { formatAmount, formatMetric, formatShortAmount } from '../format.ts';
+import { useAnswer } from '../parts/answer.tsx';
+import {
+  type AmountMomentFragment,
+  AmountSeriesDocument,
+  type AmountSeriesFragment,
+  type MomentFragment,
+  type OverviewFragment,
+} from './__generated__/operations.ts';
+import { type Start, valueAt } from './points.ts';
+import { askHere, type Question } from './question.ts';
+import type { ChartMetric, State } from './state.ts';
+import { useShown } from './view.ts';
+
+/** What the chart draws: a metric, or the amounts of one unit. */
+export interface Drawn {
+  readonly label: string;
+  /** The unit of the amounts; null for a metric. */
+  readonly unit: string | null;
+  readonly good: Metric['good'];
+  readonly isShare: boolean;
+  /** Those of the points, which can be read later than the rest of the page. */
+  readonly question: Question;
+  readonly points: readonly Start[];
+  readonly previous: readonly Start[] | null;
+  readonly read: (point: Start) => number;
+  readonly write: (value: number) => string;
+  /** Writes the value of a line of the axis; empty for one without a label. */
+  readonly tick: (value: number) => string;
+}
+
+/** Returns the unit whose amounts the reader has chosen; null for a metric, and if the range has no such amounts. */
+export function shownUnit({ unit }: State, { summary }: Pick<OverviewFragment, 'summary'>): string | null {
+  return summary.amounts.some(amount => amount.unit === unit) ? unit : null;
+}
+
+/** Returns what the chart draws; amounts are read once they are chosen, and the last metric stays until they are there. */
+export function useDrawn(): Drawn {
+  const { state, overview, question } = useShown();
+  const unit = shownUnit(state, overview);
+  const { answer } = useAnswer(
+    async signal => {
+      if (unit === null) return null;
+      const { days, interval, compare, filter } = question;
+      const found = await askHere(AmountSeriesDocument, { ...days, interval, compare, filter }, signal);
+      return found && { question, ...found.timeseries };
+    },
+    [unit === null, question],
+  );
+  return useMemo(
+    () =>
+      unit !== null && answer
+        ? drawAmounts(unit, answer.question, answer)
+        : drawMetric(state.metric, question, overview.timeseries),
+    [unit, answer, state.metric, question, overview],
+  );
+}
+
+function drawMetric(metric: ChartMetric, question: Question, series: OverviewFragment['timeseries']): Drawn {
+  const { label, good, unit } = findMetric(metric);
+  const isShare = unit === 'share';
+  const write = (value: number) => formatMetric({ unit }, value);
+  return {
+    label,
+    unit: null,
+    good,
+    isShare,
+    question,
+    ...series,
+    read: point => valueAt(point as MomentFragment, metric),
+    write,
+    tick: value => (isShare || Number.isInteger(value) ? write(value) : ''),
+  };
+}
+
+function drawAmounts(unit: string, question: Question, series: AmountSeriesFragment['timeseries']): Drawn {
+  const { points, previous } = series;
+  return {
+    label: 'Amount',
+    unit,
+    good: 'up',
+    isShare: false,
+    question,
+    points,
+    previous,
+    read: point => amountIn((point as AmountMomentFragment).amounts, unit),
+    write: value => formatAmount(String(value), unit),
+    tick: value => formatShortAmount(value, unit),
+  };
+}
+
+/** Returns the sum in a unit; 0 without any. */
+export function amountIn(amounts: AmountMomentFragment['amounts'], unit: string): number {
+  return Number(amounts.find(amount => amount.unit === unit)?.sum ?? 0);
+}
