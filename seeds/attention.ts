@@ -21,9 +21,12 @@ export function attentionOf(hits: readonly Hit[], timezone: string, random: Rand
   const views = hits.filter(({ kind }) => kind === 'pageview');
   return views.flatMap((view, at) => {
     const page = textOf(view, 'page');
-    const [, usual, least] = READING.find(([start]) => page.startsWith(start)) as (typeof READING)[number];
-    const depth = Math.min(100, Math.round(least + (115 - least) * random() ** 1.4));
-    const share = random();
+    const [, usual, least] = READING.find(([prefix]) => page.startsWith(prefix)) as (typeof READING)[number];
+    // No two pages are alike.
+    const liking = ((page.length * 37) % 41) / 40;
+    const start = least + 22 * liking - 8;
+    const depth = Math.min(100, Math.round(start + (112 - start) * random() ** 1.5));
+    const share = (0.6 + 0.8 * liking) * random();
     const next = views[at + 1]?.time ?? Number.POSITIVE_INFINITY;
     const stay = next - view.time < PAUSE ? (next - view.time) / 1_000 : 2.2 * usual * share;
     const seconds = Math.floor(stay * (0.55 + 0.4 * random()));

@@ -13,9 +13,9 @@ interface LiveOptions {
 }
 
 /** So many visitors arrive soon after each other, so that whoever starts the demo sees some. */
-const SOON = 40;
+const SOON = 25;
 /** Seconds from one visitor to the next: then, and later, when the day must not stand out. */
-const AT_FIRST = { from: 5, to: 20 };
+const AT_FIRST = { from: 8, to: 30 };
 const LATER = { from: 120, to: 600 };
 
 /** Sends visitors through the collector, as a server would, until the returned function is called or the process ends. */
