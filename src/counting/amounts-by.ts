@@ -1,7 +1,10 @@
-import { type Amount, addAmounts, multiplyAmount } from '../domain/amount.ts';
-import type { Part } from './columns.ts';
+import { type Amount, AmountSum } from '../domain/amount.ts';
+import { AmountSums } from './amount-sums.ts';
+import type { Numbers, Part } from './columns.ts';
+import { firstHits } from './hits-of-visits.ts';
 import type { HitFilter } from './id-filter.ts';
 import { placesOf } from './id-set.ts';
+import { Scratch } from './scratch.ts';
 import { selectedHits } from './selected-hits.ts';
 import type { Selection } from './selection.ts';
 
@@ -23,42 +26,93 @@ export interface AmountOf {
   readonly amount: Amount;
 }
 
-const EVERY_EVENT: HitFilter = { hit: 'event', ids: [], allOthersUpTo: 2 ** 32 - 1 };
+const memory = new Scratch();
 
 /** Returns the sums of the amounts of events in the selected visits. */
 export function sumAmountsBy(part: Part, selection: Selection, asked: AmountsBy): AmountOf[] {
+  const { values: units, ids } = part.column('event', 'unit');
+  const unitIds = ids as Uint32Array;
+  const amounts = part.column('event', 'amount').values;
+  /** Calls `each` with a function that adds the amount of an event to a row. */
+  const sumUp = (ofRow: (row: number) => number, each: (add: (hit: number, row: number) => void) => void) => {
+    const sums = new AmountSums(part.amounts, amounts.length);
+    each((hit, row) => sums.add(row * unitIds.length + (units[hit] as number), amounts[hit] as number));
+    return sums.map((key, amount) => ({
+      of: ofRow(Math.floor(key / unitIds.length)),
+      unit: unitIds[key % unitIds.length] as number,
+      amount,
+    }));
+  };
   if (asked.by === 'filter')
-    return asked.hits.flatMap((hits, of) => sumRows(part, selectedHits(part, selection, hits), null, () => of));
+    return asked.hits.flatMap((hits, of) => {
+      const isWanted = selectedHits(part, selection, hits);
+      return sumUp(
+        () => of,
+        add => eachWanted(amounts, isWanted, hit => add(hit, 0)),
+      );
+    });
   if (asked.by === 'property') {
     const { rows, ids } = rowsOfProperty(part, asked);
-    return sumRows(part, selectedHits(part, selection, asked.hits), rows, row => ids[row] as number);
+    const isWanted = selectedHits(part, selection, asked.hits);
+    return sumUp(
+      row => ids[row] as number,
+      add =>
+        eachWanted(amounts, isWanted, hit => {
+          if (rows[hit] !== -1) add(hit, rows[hit] as number);
+        }),
+    );
   }
-  const isWanted = selectedHits(part, selection, EVERY_EVENT);
-  if (asked.by === 'all') return sumRows(part, isWanted, null, () => 0);
+  const rowOf = rowOfEvents(part, asked);
+  return sumUp(rowOf.value, add =>
+    eachAmount(part, selection, (hit, visit) => {
+      const row = rowOf.row(hit, visit);
+      if (row >= 0) add(hit, row);
+    }),
+  );
+}
+
+/** Returns how the row of an event follows from it and its visit, negative if it is not wanted, and the value of a row. */
+function rowOfEvents(
+  part: Part,
+  asked: Extract<AmountsBy, { by: 'all' | 'day' | 'hour' | 'visit' }>,
+): { readonly row: (hit: number, visit: number) => number; readonly value: (row: number) => number } {
+  if (asked.by === 'all') return { row: () => 0, value: () => 0 };
   if (asked.by === 'visit') {
     const { values, ids } = part.column('visit', asked.column);
     const wanted = placesOf(ids as Uint32Array, asked.ids);
-    const ofVisits = Int32Array.from(values, value => wanted[value] as number);
-    return sumRows(part, isWanted, ofEvents(part, ofVisits), row => (ids as Uint32Array)[row] as number);
+    return {
+      row: (_, visit) => wanted[values[visit] as number] as number,
+      value: row => (ids as Uint32Array)[row] as number,
+    };
   }
-  const days = ofEvents(part, Int32Array.from(part.column('visit', 'day').values));
-  if (asked.by === 'day') return sumRows(part, isWanted, days, row => part.firstDay + row);
+  const days = part.column('visit', 'day').values;
+  if (asked.by === 'day') return { row: (_, visit) => days[visit] as number, value: row => part.firstDay + row };
   const hours = part.column('event', 'hour').values;
-  for (let at = 0; at < days.length; at++) days[at] = (days[at] as number) * 24 + (hours[at] as number);
-  return sumRows(part, isWanted, days, row => part.firstDay * 24 + row);
+  return {
+    row: (hit, visit) => (days[visit] as number) * 24 + (hours[hit] as number),
+    value: row => part.firstDay * 24 + row,
+  };
 }
 
-/** Returns, for each event, what its visit has. */
-function ofEvents(part: Part, ofVisits: Int32Array): Int32Array {
+/** Calls `use` with each event with an amount, and its visit, of the selected visits. */
+export function eachAmount(part: Part, { visits }: Selection, use: (hit: number, visit: number) => void): void {
   const counts = part.column('visit', 'triggers').values;
-  const rows = new Int32Array(part.count.event);
-  let hit = 0;
-  for (let visit = 0; visit < counts.length; visit++) {
-    const end = hit + (counts[visit] as number);
-    rows.fill(ofVisits[visit] as number, hit, end);
-    hit = end;
+  const amounts = part.column('event', 'amount').values;
+  const firsts = firstHits(memory, counts);
+  const isSelected = new Uint8Array(counts.length);
+  for (let at = 0; at < visits.length; at++) isSelected[visits[at] as number] = 1;
+  let visit = 0;
+  for (let hit = 0; hit < amounts.length; hit++) {
+    // Few events have one.
+    if (amounts[hit] === 0) continue;
+    while ((firsts[visit + 1] as number) <= hit) visit++;
+    if (isSelected[visit] === 1) use(hit, visit);
   }
-  return rows;
+}
+
+/** Calls `use` with each wanted event with an amount. */
+function eachWanted(amounts: Numbers, isWanted: Uint8Array, use: (hit: number) => void): void {
+  for (let hit = 0; hit < amounts.length; hit++) if (amounts[hit] !== 0 && isWanted[hit] === 1) use(hit);
 }
 
 /** Returns the row of each event, -1 if its value is not wanted, and the value of each row. */
@@ -81,45 +135,19 @@ function rowsOfProperty(
   return { rows, ids };
 }
 
-/** Sums the amounts of the wanted events by row and unit; without rows, all are of row 0, and row -1 is left out. */
-function sumRows(
-  part: Part,
-  isWanted: Uint8Array,
-  rows: Int32Array | null,
-  ofRow: (row: number) => number,
-): AmountOf[] {
-  const amounts = part.column('event', 'amount').values;
-  const { values: units, ids } = part.column('event', 'unit');
-  const unitIds = ids as Uint32Array;
-  const texts = part.amounts;
-  /** How often each amount occurs: most of them often, or each once. */
-  const times = new Map<number, number>();
-  for (let hit = 0; hit < amounts.length; hit++) {
-    if (amounts[hit] === 0 || isWanted[hit] === 0) continue;
-    const row = rows ? (rows[hit] as number) : 0;
-    if (row < 0) continue;
-    const key = (row * unitIds.length + (units[hit] as number)) * texts.length + (amounts[hit] as number);
-    times.set(key, (times.get(key) ?? 0) + 1);
-  }
-  const sums = new Map<number, Amount>();
-  for (const [key, count] of times) {
-    const place = Math.floor(key / texts.length);
-    const added = multiplyAmount(texts[key % texts.length] as Amount, count);
-    sums.set(place, addAmounts(sums.get(place) ?? '0', added));
-  }
-  return [...sums].map(([place, amount]) => ({
-    of: ofRow(Math.floor(place / unitIds.length)),
-    unit: unitIds[place % unitIds.length] as number,
-    amount,
-  }));
-}
-
 /** Returns the sums of all parts. */
 export function mergeAmountsBy(all: readonly (readonly AmountOf[])[]): AmountOf[] {
-  const sums = new Map<string, AmountOf>();
-  for (const { of, unit, amount } of all.flat()) {
-    const key = `${of} ${unit}`;
-    sums.set(key, { of, unit, amount: addAmounts(sums.get(key)?.amount ?? '0', amount) });
+  const sums = sumAmountsOf(all.flat());
+  return [...sums].flatMap(([of, byUnit]) => [...byUnit].map(([unit, { amount }]) => ({ of, unit, amount })));
+}
+
+/** Returns the sums by what they are summed by, and by unit. */
+export function sumAmountsOf(amounts: readonly AmountOf[]): Map<number, Map<number, AmountSum>> {
+  const sums = new Map<number, Map<number, AmountSum>>();
+  for (const { of, unit, amount } of amounts) {
+    const byUnit = sums.get(of) ?? new Map<number, AmountSum>();
+    sums.set(of, byUnit);
+    byUnit.set(unit, (byUnit.get(unit) ?? new AmountSum()).add(amount));
   }
-  return [...sums.values()];
+  return sums;
 }

@@ -28,5 +28,7 @@ export function lowerBound(numbers: Numbers, limit: number): number {
 /** Returns, for each position in `present`, the position itself if its id is one of these, or -1. */
 export function placesOf(present: Uint32Array, ids: readonly number[]): Int32Array {
   const wanted = wantedOf(present, { ids });
-  return Int32Array.from(wanted, (isWanted, at) => (isWanted === 1 ? at : -1));
+  const places = new Int32Array(present.length);
+  for (let at = 0; at < places.length; at++) places[at] = wanted[at] === 1 ? at : -1;
+  return places;
 }

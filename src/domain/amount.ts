@@ -26,14 +26,33 @@ export function parseAmount(value: unknown): Amount | null {
 
 /** Returns the exact sum of two canonical amounts; it never rounds and has no maximum. */
 export function addAmounts(a: Amount, b: Amount): Amount {
-  const scale = Math.max(decimals(a), decimals(b));
-  return write(scaled(a, scale) + scaled(b, scale), scale);
+  return new AmountSum().add(a).add(b).amount;
 }
 
 /** Returns the exact product of a canonical amount and a whole number. */
 export function multiplyAmount(amount: Amount, times: number): Amount {
-  const scale = decimals(amount);
-  return write(scaled(amount, scale) * BigInt(times), scale);
+  const scale = decimalsOf(amount);
+  return writeAmount(BigInt(scaleAmount(amount, scale)) * BigInt(times), scale);
+}
+
+/** The exact sum of canonical amounts, which is written as text only when it is asked for. */
+export class AmountSum {
+  #number = 0n;
+  #scale = 0;
+
+  add(amount: Amount): this {
+    const scale = decimalsOf(amount);
+    if (scale > this.#scale) {
+      this.#number *= 10n ** BigInt(scale - this.#scale);
+      this.#scale = scale;
+    }
+    this.#number += BigInt(scaleAmount(amount, this.#scale));
+    return this;
+  }
+
+  get amount(): Amount {
+    return writeAmount(this.#number, this.#scale);
+  }
 }
 
 const CURRENCIES: ReadonlySet<string> = new Set([
@@ -64,7 +83,7 @@ function parseDecimal(text: string, round: boolean): Amount | null {
   if (after <= MAX_AFTER) {
     const scale = Math.max(0, after);
     const number = BigInt(digits.padEnd(point + scale, '0'));
-    return write(sign === '-' ? -number : number, scale);
+    return writeAmount(sign === '-' ? -number : number, scale);
   }
   return round ? roundDigits(digits, point, sign === '-') : null;
 }
@@ -75,20 +94,24 @@ function roundDigits(digits: string, point: number, negative: boolean): Amount {
   if (keep < 0) return '0';
   let number = BigInt(digits.slice(0, keep) || '0');
   if ((digits[keep] as string) >= '5') number += 1n;
-  return write(negative ? -number : number, MAX_AFTER);
+  return writeAmount(negative ? -number : number, MAX_AFTER);
 }
 
-function decimals(amount: Amount): number {
+/** Returns the number of decimals of a canonical amount. */
+export function decimalsOf(amount: Amount): number {
   const point = amount.indexOf('.');
   return point < 0 ? 0 : amount.length - point - 1;
 }
 
-function scaled(amount: Amount, scale: number): bigint {
-  const missing = scale - decimals(amount);
-  return BigInt(amount.replace('.', '') + '0'.repeat(missing));
+/** Returns a canonical amount as a whole number of units of its last decimal, of which there are `scale`. */
+export function scaleAmount(amount: Amount, scale: number): number | bigint {
+  const digits = amount.replace('.', '') + '0'.repeat(scale - decimalsOf(amount));
+  // A number has at least 15 exact digits, and is read much faster.
+  return digits.length <= 15 ? Number(digits) : BigInt(digits);
 }
 
-function write(number: bigint, scale: number): Amount {
+/** Returns the amount of a whole number of units of the last of `scale` decimals. */
+export function writeAmount(number: bigint, scale: number): Amount {
   if (number === 0n) return '0';
   const sign = number < 0n ? '-' : '';
   const digits = (number < 0n ? -number : number).toString().padStart(scale + 1, '0');

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { AmountOf } from '../counting/amounts-by.ts';
-import { EVENTS, ROLLUP_DAY } from '../counting/rollups.ts';
+import { EVENTS, ROLLUP_DAY, type RollupQuery } from '../counting/rollups.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readAmountsOfDays, readAmountsOfNobody } from '../db/rollups/amounts.ts';
 import type { Filter } from '../domain/filter.ts';
@@ -56,22 +56,28 @@ export async function readAmountsOverTime(
   const { database, filtered, amountsOfDays } = sources;
   const about = { website, filter, range: { from, to } };
   return reachable(database, async () => {
-    if (filter) return (await filtered.amountsOverTime(about, by)).amounts;
-    return by === 'day' ? amountsOfDays.load({ website, from, to }) : readHours(sources, about);
+    if (!filter) return by === 'day' ? amountsOfDays.load({ website, from, to }) : readHours(sources, about);
+    const question = { name: 'amountsBy', asked: { by } } as const;
+    return filtered.visits(about, [question], visits => filtered.ask(about, visits, 'amountsBy', question.asked, by));
   });
 }
 
 /** The events that belong to no visit are in no column; they are read of the days that have more events than visits have. */
 async function readHours({ database, filtered, reader }: PeriodSources, about: About): Promise<AmountOf[]> {
   const { website, range } = about;
-  const found = await filtered.amountsOverTime(about, 'hour');
+  const days: readonly RollupQuery[] = [{ rollup: ROLLUP_DAY, by: 'day', ...range, metrics: [EVENTS] }];
+  const hours = { name: 'amountsBy', asked: { by: 'hour' } } as const;
+  const [amounts, [events]] = await filtered.visits(about, [hours, { name: 'sums', asked: days }], async visits => [
+    await filtered.ask(about, visits, 'amountsBy', hours.asked, 'hour'),
+    await filtered.ask(about, visits, 'sums', days, days),
+  ]);
   // Counted after the visits, so that an event that arrives between them makes a day be read needlessly, never left out.
-  const all = await reader.read(website, null, { rollup: ROLLUP_DAY, by: 'day', ...range, metrics: [EVENTS] });
-  const events = new Map(found.events.ids.map((day, at) => [day, found.events.columns[0]?.[at] ?? 0]));
+  const all = await reader.read(website, null, days[0] as RollupQuery);
   const keptFrom = await filtered.keptFrom(website);
-  const days = all.ids.filter((day, at) => day >= keptFrom && all.columns[0]?.[at] !== (events.get(day) ?? 0));
-  const amounts = [...found.amounts];
-  for (let at = 0; at < days.length; at += DAYS)
-    amounts.push(...(await readAmountsOfNobody(database.dialect, website, days.slice(at, at + DAYS))));
-  return amounts;
+  const ofVisits = new Map(events?.ids.map((day, at) => [day, events.columns[0]?.[at]]));
+  const others = all.ids.filter((day, at) => day >= keptFrom && all.columns[0]?.[at] !== (ofVisits.get(day) ?? 0));
+  const found = [...amounts];
+  for (let at = 0; at < others.length; at += DAYS)
+    found.push(...(await readAmountsOfNobody(database.dialect, website, others.slice(at, at + DAYS))));
+  return found;
 }

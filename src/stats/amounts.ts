@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import type { AmountOf } from '../counting/amounts-by.ts';
+import { type AmountOf, sumAmountsOf } from '../counting/amounts-by.ts';
 import type { EventTotal } from '../counting/questions.ts';
 import { type Database, reachable } from '../db/open.ts';
 import { readAmountsBetween } from '../db/rollups/amounts.ts';
-import { type Amount, addAmounts } from '../domain/amount.ts';
+import type { AmountSum } from '../domain/amount.ts';
 import type { Filter } from '../domain/filter.ts';
 import type { DayRange } from '../domain/range.ts';
 import type { FilteredSums } from './filtered.ts';
@@ -81,14 +81,11 @@ export async function sumByUnit(
   amounts: readonly AmountOf[],
   texts: Texts,
 ): Promise<Map<number, UnitSum[]>> {
-  const sums = new Map<number, Map<number, Amount>>();
-  for (const { of, unit, amount } of amounts) {
-    const byUnit = sums.get(of) ?? new Map<number, Amount>();
-    sums.set(of, byUnit);
-    byUnit.set(unit, addAmounts(byUnit.get(unit) ?? '0', amount));
-  }
+  const sums = sumAmountsOf(amounts);
   const units = await texts.of(website, [...new Set(amounts.map(({ unit }) => unit))]);
-  const withUnits = (byUnit: ReadonlyMap<number, Amount>) =>
-    [...byUnit].map(([unit, sum]) => ({ unit: units.get(unit) ?? '', sum })).sort((a, b) => (a.unit < b.unit ? -1 : 1));
+  const withUnits = (byUnit: ReadonlyMap<number, AmountSum>) =>
+    [...byUnit]
+      .map(([unit, { amount }]) => ({ unit: units.get(unit) ?? '', sum: amount }))
+      .sort((a, b) => (a.unit < b.unit ? -1 : 1));
   return new Map([...sums].map(([of, byUnit]) => [of, withUnits(byUnit)]));
 }

@@ -10,7 +10,7 @@ import {
   type Question,
   type QuestionName,
 } from '../counting/questions.ts';
-import { EVENTS, ROLLUP_DAY, type RollupQuery } from '../counting/rollups.ts';
+import type { RollupQuery } from '../counting/rollups.ts';
 import { addVectors, bytesOf, type Vector } from '../counting/vector.ts';
 import type { ColumnReader, Visits } from '../db/columns/read.ts';
 import type { Dialect } from '../db/dialect.ts';
@@ -109,19 +109,6 @@ export class FilteredSums {
     return this.visits(about, [{ name: 'amounts', asked: events }], visits =>
       this.ask(about, visits, 'amounts', events, events),
     );
-  }
-
-  /** Returns the amounts of all events within matching visits by day or hour, and the numbers of these events by day. */
-  amountsOverTime(
-    about: About,
-    by: 'day' | 'hour',
-  ): Promise<{ readonly amounts: readonly AmountOf[]; readonly events: Vector }> {
-    const amounts = { name: 'amountsBy', asked: { by } } as const;
-    const days: readonly RollupQuery[] = [{ rollup: ROLLUP_DAY, by: 'day', ...about.range, metrics: [EVENTS] }];
-    return this.visits(about, [amounts, { name: 'sums', asked: days }], async visits => {
-      const [events] = await this.ask(about, visits, 'sums', days, days);
-      return { amounts: await this.ask(about, visits, 'amountsBy', amounts.asked, by), events: events as Vector };
-    });
   }
 
   /** Counts goals, and sums up the amounts of their events. */

@@ -1,0 +1,63 @@
+import { type Amount, decimalsOf, scaleAmount, writeAmount } from '../domain/amount.ts';
+
+/**
+ * Exact sums of amounts by key. Each amount is split once into digits of a base so large that as many of them as there
+ * can be add up exactly in a floating-point number; nearly all amounts have one digit. Sums are written as text at the
+ * end.
+ */
+export class AmountSums {
+  readonly #scale: number;
+  readonly #base: number;
+  /** The digits of the amounts by their position, the lowest digits first. */
+  readonly #digits: Float64Array[];
+  readonly #places = new Map<number, number>();
+  readonly #sums: number[][];
+
+  /** `texts` are the amounts to choose from, of which an empty one is none; `most` is how many are added at most. */
+  constructor(texts: readonly Amount[], most: number) {
+    this.#base = Math.floor(Number.MAX_SAFE_INTEGER / Math.max(1, most));
+    this.#scale = texts.reduce((scale, text) => Math.max(scale, decimalsOf(text)), 0);
+    this.#digits = [new Float64Array(texts.length)];
+    texts.forEach((text, at) => {
+      if (text !== '') this.#split(scaleAmount(text, this.#scale), at);
+    });
+    this.#sums = this.#digits.map(() => []);
+  }
+
+  #split(number: number | bigint, at: number): void {
+    if (-this.#base < number && number < this.#base) {
+      (this.#digits[0] as Float64Array)[at] = Number(number);
+      return;
+    }
+    const base = BigInt(this.#base);
+    let rest = BigInt(number);
+    for (let digit = 0; rest !== 0n; digit++) {
+      if (digit === this.#digits.length) this.#digits.push(new Float64Array((this.#digits[0] as Float64Array).length));
+      // A digit has the sign of its amount.
+      (this.#digits[digit] as Float64Array)[at] = Number(rest % base);
+      rest /= base;
+    }
+  }
+
+  /** Adds the amount at this position of the texts. */
+  add(key: number, amount: number): void {
+    let place = this.#places.get(key);
+    if (place === undefined) {
+      place = this.#places.size;
+      this.#places.set(key, place);
+      for (const sums of this.#sums) sums.push(0);
+    }
+    for (let digit = 0; digit < this.#sums.length; digit++)
+      (this.#sums[digit] as number[])[place]! += (this.#digits[digit] as Float64Array)[amount] as number;
+  }
+
+  /** Returns what `make` makes of each key and its sum. */
+  map<T>(make: (key: number, sum: Amount) => T): T[] {
+    const base = BigInt(this.#base);
+    return [...this.#places].map(([key, place]) => {
+      let sum = 0n;
+      for (const sums of this.#sums.toReversed()) sum = sum * base + BigInt(sums[place] as number);
+      return make(key, writeAmount(sum, this.#scale));
+    });
+  }
+}
