@@ -56,9 +56,7 @@ async function measureQuestions(questioner: Questioner): Promise<void> {
   printHeader(beside !== undefined);
   const checkouts = [resolve('.'), ...(beside === undefined ? [] : [resolve(beside)])];
   for (const question of QUESTIONS) {
-    // Another checkout can only be asked over its loader.
-    const isAsked = question.calls.every(call => 'query' in call);
-    const [now, before] = await questioner.ask(question, rounds, { checkouts: isAsked ? checkouts : [resolve('.')] });
+    const [now, before] = await questioner.ask(question, rounds, { checkouts });
     if (now) printRow(question, now, before);
   }
 }

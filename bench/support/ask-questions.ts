@@ -72,9 +72,7 @@ export class Questioner {
 
   /** Asks all questions in one process, `passes` times; returns the memory in use after each pass, and the most. */
   async memory(questions: readonly BenchQuestion[], passes: number): Promise<{ after: number[]; peak: number }> {
-    // What has no surface yet would run beside the thread for reading, not in it.
-    const asked = questions.filter(({ calls }) => calls.every(call => 'query' in call));
-    const pass = asked.map(({ days, calls }) => this.#step(this.#big.website, days, calls));
+    const pass = questions.map(({ days, calls }) => this.#step(this.#big.website, days, calls));
     const results = await this.#run(HERE, Array.from({ length: passes }, () => pass).flat());
     return {
       after: Array.from({ length: passes }, (_, at) => results[(at + 1) * pass.length - 1]?.memory ?? 0),

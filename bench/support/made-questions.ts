@@ -6,8 +6,8 @@ import type { Statistic } from '../../src/domain/statistic.ts';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 import type { Meter } from '../../src/stats/budget.ts';
 import type { CountingThreads } from '../../src/stats/counting-threads.ts';
-import { funnelOf, journeysOf, walk } from './ask-visits.ts';
 import { madeId } from './made-columns.ts';
+import { funnelOf, journeysOf, walk } from './walk-visits.ts';
 
 interface MadeQuestion {
   readonly title: string;

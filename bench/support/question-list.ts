@@ -2,17 +2,10 @@ import type { Filter } from '../../src/domain/filter.ts';
 import { STATISTICS } from '../../src/domain/statistics.ts';
 
 /** One call of a loader; the process that makes it adds the website and the range. */
-export interface LoaderCall {
-  readonly name: 'load' | 'summary' | 'timeseries' | 'heatmap' | 'goals' | 'explain';
+export interface Call {
+  readonly name: 'load' | 'summary' | 'timeseries' | 'heatmap' | 'goals' | 'explain' | 'funnel' | 'journeys';
   readonly query: Readonly<Record<string, unknown>>;
 }
-
-/** A question that has no surface yet, about every visit: a funnel through these pages, or journeys. */
-export type VisitsCall =
-  | { readonly name: 'funnel'; readonly pages: readonly string[] }
-  | { readonly name: 'journeys'; readonly levels: number };
-
-export type Call = LoaderCall | VisitsCall;
 
 /** A question that a member can ask, with its targets in milliseconds at 10 million hits. */
 export interface BenchQuestion {
@@ -93,21 +86,26 @@ export const QUESTIONS: readonly BenchQuestion[] = [
     repeated: null,
     calls: [call('explain', null, { metric: 'visits', compare: 'PREVIOUS_PERIOD', now: Date.now(), registeredAt: 0 })],
   },
-  { ...YEAR, ...WALK, title: 'funnel of 4 steps, every visit', calls: [{ name: 'funnel', pages: STEPS.slice(0, 4) }] },
-  { ...YEAR, ...WALK, title: 'funnel of 8 steps, every visit', calls: [{ name: 'funnel', pages: STEPS }] },
+  { ...YEAR, ...WALK, title: 'funnel of 4 steps, every visit', calls: [funnel(STEPS.slice(0, 4))] },
+  { ...YEAR, ...WALK, title: 'funnel of 8 steps, every visit', calls: [funnel(STEPS)] },
   {
     ...YEAR,
     ...WALK,
     title: 'journeys of 5 levels, every visit',
     first: 250,
-    calls: [{ name: 'journeys', levels: 5 }],
+    calls: [call('journeys', null, { by: 'PAGE', pageGroups: [], start: null, end: null, levels: 5, perLevel: 10 })],
   },
 ];
 
-function list(name: string, filter: Filter | null, more: LoaderCall['query'] = {}): LoaderCall {
+function funnel(pages: readonly string[]): Call {
+  const steps = pages.map(pattern => ({ kind: 'PAGE', pattern }));
+  return call('funnel', null, { steps, order: 'IN_ORDER', unit: 'VISIT', within: null });
+}
+
+function list(name: string, filter: Filter | null, more: Call['query'] = {}): Call {
   return { name: 'load', query: { ...LIST, name, filter, ...more } };
 }
 
-function call(name: LoaderCall['name'], filter: Filter | null, more: LoaderCall['query'] = {}): LoaderCall {
+function call(name: Call['name'], filter: Filter | null, more: Call['query'] = {}): Call {
   return { name, query: { filter, compare: null, ...more } };
 }

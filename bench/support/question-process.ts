@@ -11,12 +11,11 @@ import type { AnswerLoader } from '../../src/stats/answers.ts';
 import type { ReadCost } from '../../src/stats/budget.ts';
 import type { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { ReadingThreads } from '../../src/stats/threads.ts';
-import { askVisits } from './ask-visits.ts';
 import type { Call } from './question-list.ts';
 
 /*
  * A process that answers questions the way a gateway does for a member: its main thread hands them to a thread for
- * reading; only what has no surface yet is answered by the main thread itself, as that thread would. It reads its order from standard input, imports the sources of the checkout that the order names, and prints
+ * reading. It reads its order from standard input, imports the sources of the checkout that the order names, and prints
  * what each step cost.
  */
 
@@ -85,8 +84,6 @@ const room = Buffer.alloc(1 << 20);
 const results: StepResult[] = [];
 for (const step of order.steps) {
   results.push(await answer(step));
-  // A thread for reading does this by itself; what has no surface yet is answered here.
-  if (step.calls.some(call => !('query' in call))) await reading.counting?.prepare?.(() => Number.POSITIVE_INFINITY);
 }
 await threads.stop();
 await reading.counting?.stop();
@@ -100,6 +97,14 @@ function readThrough(path: string): void {
   closeSync(file);
 }
 
+/** The same for the rows of a day: those of the open one would be in memory, because they have just been written. */
+async function readRowsThrough(website: number, day: number): Promise<void> {
+  for (const column of ['visit.country', 'hit.page']) {
+    const [table = ''] = column.split('.');
+    await database.dialect.all(`SELECT SUM(${column}) FROM ${table} WHERE website_id = ? AND day = ?`, [website, day]);
+  }
+}
+
 function note(done: Partial<ReadCost>): void {
   cost = {
     statements: cost.statements + (done.statements ?? 0),
@@ -111,6 +116,7 @@ function note(done: Partial<ReadCost>): void {
 async function answer({ calls, calm, ...about }: Step): Promise<StepResult> {
   await sleep(calm);
   for (const path of order.warm) readThrough(path);
+  if (order.warm.length > 0) await readRowsThrough(about.website, about.to);
   cost = { statements: 0, rows: 0, bytes: 0 };
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
@@ -143,14 +149,7 @@ async function answer({ calls, calm, ...about }: Step): Promise<StepResult> {
 }
 
 function ask(own: AnswerLoader, calls: readonly Call[], about: Omit<Step, 'calls' | 'calm'>): Promise<unknown> {
-  return Promise.all(
-    calls.map(async call => {
-      if ('query' in call) return own[call.name]({ ...about, ...call.query } as never);
-      const { answer, cost } = await askVisits(reading, about, call);
-      note(cost);
-      return answer;
-    }),
-  );
+  return Promise.all(calls.map(async ({ name, query }) => own[name]({ ...about, ...query } as never)));
 }
 
 /** Returns the answers as text without the time at which they were read. */

@@ -11,9 +11,8 @@ export function printHeader(comparesBefore: boolean): void {
 }
 
 /** Prints a row: milliseconds, processor milliseconds, what the first answer read, and the same question before. */
-export function printRow({ title, calls, first, repeated }: BenchQuestion, now: Measured, before?: Measured): void {
+export function printRow({ title, first, repeated }: BenchQuestion, now: Measured, before?: Measured): void {
   const { cost } = now.first;
-  const isHandedOver = calls.every(call => 'query' in call);
   console.log(
     [
       `  ${title.padEnd(34)}`,
@@ -27,7 +26,7 @@ export function printRow({ title, calls, first, repeated }: BenchQuestion, now: 
       String(cost.statements).padStart(12),
       String(cost.rows).padStart(6),
       (cost.bytes / 1e6).toFixed(1).padStart(7),
-      (isHandedOver ? `${now.heldUp.toFixed(0)} ms` : '').padStart(10),
+      `${now.heldUp.toFixed(0)} ms`.padStart(10),
       `${(now.peak / 2 ** 20).toFixed(0)} MiB`.padStart(9),
       before ? `    ${comparison(now, before)}` : '',
     ].join(''),

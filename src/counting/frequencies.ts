@@ -25,21 +25,38 @@ export function addFrequencies(all: readonly Frequencies[]): Frequencies {
 }
 
 function addTwo(a: Frequencies, b: Frequencies): Frequencies {
-  const most = a.numbers.length + b.numbers.length;
-  const numbers = new Uint32Array(most);
-  const times = new Uint32Array(most);
+  const numbers = new Uint32Array(a.numbers.length + b.numbers.length);
+  const times = new Uint32Array(numbers.length);
+  const length = mergeInto(numbers, times, a.numbers, a.times, b.numbers, b.times);
+  return { numbers: numbers.slice(0, length), times: times.slice(0, length) };
+}
+
+/** Returns how many numbers there are. */
+function mergeInto(
+  numbers: Uint32Array,
+  times: Uint32Array,
+  a: Uint32Array,
+  timesOfA: Uint32Array,
+  b: Uint32Array,
+  timesOfB: Uint32Array,
+): number {
   let length = 0;
   let inA = 0;
   let inB = 0;
-  while (inA < a.numbers.length || inB < b.numbers.length) {
-    const ofA = inA < a.numbers.length ? (a.numbers[inA] as number) : Number.POSITIVE_INFINITY;
-    const ofB = inB < b.numbers.length ? (b.numbers[inB] as number) : Number.POSITIVE_INFINITY;
-    numbers[length] = Math.min(ofA, ofB);
-    if (ofA <= ofB) times[length]! += a.times[inA++] as number;
-    if (ofB <= ofA) times[length]! += b.times[inB++] as number;
-    length++;
+  while (inA < a.length && inB < b.length) {
+    const [ofA, ofB] = [a[inA] as number, b[inB] as number];
+    numbers[length] = ofA <= ofB ? ofA : ofB;
+    times[length++] = (ofA <= ofB ? (timesOfA[inA++] as number) : 0) + (ofB <= ofA ? (timesOfB[inB++] as number) : 0);
   }
-  return { numbers: numbers.slice(0, length), times: times.slice(0, length) };
+  for (; inA < a.length; inA++) {
+    numbers[length] = a[inA] as number;
+    times[length++] = timesOfA[inA] as number;
+  }
+  for (; inB < b.length; inB++) {
+    numbers[length] = b[inB] as number;
+    times[length++] = timesOfB[inB] as number;
+  }
+  return length;
 }
 
 export function totalOf({ times }: Frequencies): number {

@@ -53,6 +53,27 @@ export class FunnelSums {
     }
   }
 
+  /**
+   * Adds a visit that has the first step and is asked for pages in order: walks through its pageviews, of which `marks`
+   * has the steps that they match as bits, and `gap` the seconds since the one before.
+   */
+  addPages(marks: Uint32Array, gap: Uint32Array, first: number, end: number): void {
+    let reached = 0;
+    let elapsed = 0;
+    let next = first;
+    for (let at = first; at < end && reached < this.#steps; at++) {
+      elapsed += gap[at] as number;
+      if ((((marks[at] as number) >>> reached) & 1) === 0) continue;
+      if (reached > 0) (this.#seconds[reached] as FrequencyCounter).add(elapsed);
+      elapsed = 0;
+      next = at + 1;
+      reached++;
+    }
+    this.#reached[reached - 1]!++;
+    if (reached === this.#steps || next >= end) return;
+    this.#wentTo[(reached - 1) * this.#pages + (this.#page[next] as number)]!++;
+  }
+
   /** Adds a visit whose only hit is of the first step. */
   addOneHit(): void {
     this.#reached[0]!++;

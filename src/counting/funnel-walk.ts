@@ -23,7 +23,13 @@ class FunnelWalk {
   readonly #sums = new FunnelSums();
   readonly #pageMarks = new Scratch();
   readonly #eventMarks = new Scratch();
-  readonly #memory = { pages: new Scratch(), events: new Scratch(), totals: new Scratch(), masks: new Masks() };
+  readonly #memory = {
+    pages: new Scratch(),
+    events: new Scratch(),
+    totals: new Scratch(),
+    masks: new Masks(),
+    gaps: new Scratch(),
+  };
   /** The positions of the first pageview and the first event of each visit, and those after the last. */
   #pages: Uint32Array = new Uint32Array();
   #events: Uint32Array = new Uint32Array();
@@ -39,14 +45,26 @@ class FunnelWalk {
       ? firstHits(this.#memory.events, part.column('visit', 'triggers').values)
       : this.#memory.events.zeros(part.count.visit + 1);
     this.#begins = this.#visitsThatBegin(part, funnel.steps[0] as Step);
-    this.#hits.open(part, marks);
     this.#sums.open(part, funnel);
+    if (!marks.event && isPlain(funnel)) return this.#countPages(part, visits, marks.pageview);
+    this.#hits.open(part, marks);
     const ofVisitor = funnel.unit === 'VISITOR';
     for (let at = 0; at < visits.length; ) {
       let end = at + 1;
       if (ofVisitor) while (end < visits.length && isNew[end] === 0) end++;
       this.#walk(visits, at, end, funnel);
       at = end;
+    }
+    return this.#sums.result();
+  }
+
+  /** Walks through pageviews where they are: nothing but their order matters. */
+  #countPages(part: Part, visits: Uint32Array, marks: Uint32Array): FunnelCounts {
+    const [begins, pages] = [this.#begins, this.#pages];
+    const gap = this.#memory.gaps.copy(part.column('pageview', 'gap').values);
+    for (let at = 0; at < visits.length; at++) {
+      const visit = visits[at] as number;
+      if (begins[visit] === 1) this.#sums.addPages(marks, gap, pages[visit] as number, pages[visit + 1] as number);
     }
     return this.#sums.result();
   }
@@ -126,6 +144,10 @@ class FunnelWalk {
     this.#memory.masks.keep(0);
     return visitsMatching(this.#memory, part, step);
   }
+}
+
+function isPlain({ order, unit, within }: Funnel): boolean {
+  return order === 'IN_ORDER' && unit === 'VISIT' && within === null;
 }
 
 /** Takes the bit of a step off the hits of a kind that do not meet its conditions. */

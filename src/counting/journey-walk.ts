@@ -15,9 +15,7 @@ export function countNodes(part: Part, selection: Selection, journeys: Journeys)
   const { ids, nodes, begins } = read(part, journeys);
   const size = ids.length;
   const sums = memory.sums.zeros(levels * size);
-  walk(selection.visits, nodes, begins, journeys, (path, length) => {
-    for (let level = 0; level < length; level++) sums[level * size + (path[level] as number)]!++;
-  });
+  addNodes(selection.visits, nodes, begins, journeys.end !== null, levels, size, sums);
   return Array.from({ length: levels }, (_, level) =>
     frequenciesOf(sums.subarray(level * size, (level + 1) * size), at => ids[at] as number),
   );
@@ -27,68 +25,120 @@ export function countNodes(part: Part, selection: Selection, journeys: Journeys)
 export function countLinks(part: Part, selection: Selection, journeys: ChosenJourneys): LinkCounts {
   const { levels, chosen } = journeys;
   const { ids, nodes, begins } = read(part, journeys);
-  const size = ids.length;
   const ranks = rank(ids, chosen);
   const links = emptyLinks(chosen);
-  walk(selection.visits, nodes, begins, journeys, (path, length) => {
-    let from = ranks[path[0] as number] as number;
-    for (let level = 1; level < levels && level <= length; level++) {
-      const others = (chosen[level] as number[]).length;
-      const to = level < length ? (ranks[level * size + (path[level] as number)] as number) : others + 1;
-      (links[level - 1] as Uint32Array)[from * (others + 2) + to]!++;
-      from = to;
-    }
+  // By level: where its links from the level before begin in a common list, and how many nodes they can lead to.
+  const widths = Uint32Array.from(chosen, ofLevel => ofLevel.length + 2);
+  const offsets = new Uint32Array(levels + 1);
+  links.forEach((ofLevel, at) => {
+    offsets[at + 2] = (offsets[at + 1] as number) + ofLevel.length;
   });
-  return links;
+  const sums = memory.sums.zeros(offsets[levels] as number);
+  addLinks(selection.visits, nodes, begins, journeys.end !== null, levels, ids.length, ranks, widths, offsets, sums);
+  return links.map((ofLevel, at) => {
+    ofLevel.set(sums.subarray(offsets[at + 1], offsets[at + 2]));
+    return ofLevel;
+  });
 }
 
-const MOST_LEVELS = 8;
 /** A thread counts one part at a time. */
 const memory = { nodes: new Scratch(), begins: new Scratch(), sums: new Scratch(), ranks: new Scratch() };
-const path = new Uint32Array(MOST_LEVELS);
 
-/** Calls `use` with the nodes of each visit that has any; the path is filled again for the next. */
-function walk(
+/*
+ * Each loop has a function of its own, with arrays and numbers alone: see selection.ts. A journey goes through the hits
+ * from the first anchor on or, backwards, from the last.
+ */
+
+function addNodes(
   visits: Uint32Array,
   nodes: Uint32Array,
   begins: Uint32Array,
-  { end: backwards, levels }: Journeys,
-  use: (path: Uint32Array, length: number) => void,
+  backwards: boolean,
+  levels: number,
+  size: number,
+  sums: Uint32Array,
 ): void {
   for (let index = 0; index < visits.length; index++) {
     const visit = visits[index] as number;
     const [begin, end] = [begins[visit] as number, begins[visit + 1] as number];
-    const length = backwards ? followBack(nodes, begin, end, levels) : follow(nodes, begin, end, levels);
-    if (length > 0) use(path, length);
+    if (backwards) addNodesOf(nodes, end - 1, begin - 1, -1, levels, size, sums);
+    else addNodesOf(nodes, begin, end, 1, levels, size, sums);
   }
 }
 
-/** Fills the path with the nodes of the hits from the first anchor on, and returns its length. */
-function follow(nodes: Uint32Array, begin: number, end: number, levels: number): number {
+/** Counts the nodes of a visit: those of the hits from `begin` on, until `end`. */
+function addNodesOf(
+  nodes: Uint32Array,
+  begin: number,
+  end: number,
+  step: number,
+  levels: number,
+  size: number,
+  sums: Uint32Array,
+): void {
   let at = begin;
-  while (at < end && ((nodes[at] as number) & ANCHOR) === 0) at++;
+  while (at !== end && ((nodes[at] as number) & ANCHOR) === 0) at += step;
   let last = -1;
-  let length = 0;
-  for (; at < end && length < levels; at++) {
+  const enough = levels * size;
+  for (let row = 0; at !== end && row < enough; at += step) {
     const node = (nodes[at] as number) >>> 1;
-    if (node !== last) path[length++] = node;
+    if (node === last) continue;
+    sums[row + node]!++;
+    row += size;
     last = node;
   }
-  return length;
 }
 
-/** The same from the last anchor back. */
-function followBack(nodes: Uint32Array, begin: number, end: number, levels: number): number {
-  let at = end - 1;
-  while (at >= begin && ((nodes[at] as number) & ANCHOR) === 0) at--;
+function addLinks(
+  visits: Uint32Array,
+  nodes: Uint32Array,
+  begins: Uint32Array,
+  backwards: boolean,
+  levels: number,
+  size: number,
+  ranks: Uint32Array,
+  widths: Uint32Array,
+  offsets: Uint32Array,
+  sums: Uint32Array,
+): void {
+  for (let index = 0; index < visits.length; index++) {
+    const visit = visits[index] as number;
+    const [begin, end] = [begins[visit] as number, begins[visit + 1] as number];
+    if (backwards) addLinksOf(nodes, end - 1, begin - 1, -1, levels, size, ranks, widths, offsets, sums);
+    else addLinksOf(nodes, begin, end, 1, levels, size, ranks, widths, offsets, sums);
+  }
+}
+
+/** The same for links; the one from the last node leads to the end of the visit. */
+function addLinksOf(
+  nodes: Uint32Array,
+  begin: number,
+  end: number,
+  step: number,
+  levels: number,
+  size: number,
+  ranks: Uint32Array,
+  widths: Uint32Array,
+  offsets: Uint32Array,
+  sums: Uint32Array,
+): void {
+  let at = begin;
+  while (at !== end && ((nodes[at] as number) & ANCHOR) === 0) at += step;
   let last = -1;
-  let length = 0;
-  for (; at >= begin && length < levels; at--) {
+  let level = 0;
+  let from = 0;
+  for (; at !== end && level < levels; at += step) {
     const node = (nodes[at] as number) >>> 1;
-    if (node !== last) path[length++] = node;
+    if (node === last) continue;
+    const to = ranks[level * size + node] as number;
+    if (level > 0) sums[(offsets[level] as number) + from * (widths[level] as number) + to]!++;
+    from = to;
+    level++;
     last = node;
   }
-  return length;
+  if (level === 0 || level === levels) return;
+  const width = widths[level] as number;
+  sums[(offsets[level] as number) + from * width + width - 1]!++;
 }
 
 /** Returns the node of each hit as a position in `ids`, shifted to make room for ANCHOR, and where the hits of each visit begin. */

@@ -65,10 +65,13 @@ function addEach(
   from: number,
   end: number,
 ): number {
-  for (let at = from; at < end; at++) visits[count + at - from] = at;
-  isNew.set(first.subarray(from, end), count);
+  let length = count;
+  for (let at = from; at < end; at++) {
+    visits[length] = at;
+    isNew[length++] = first[at] as number;
+  }
   if (end > from) isNew[count] = 1;
-  return count + end - from;
+  return length;
 }
 
 /** Returns how many of the selected visits match a further filter. */

@@ -97,6 +97,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'goals', asked: FILTERS },
   { name: 'funnel', asked: { steps: STEPS, order: 'IN_ORDER', unit: 'VISIT', within: null } },
   { name: 'funnel', asked: { steps: STEPS, order: 'ANY', unit: 'VISITOR', within: 600 } },
+  { name: 'funnel', asked: { steps: STEPS.slice(0, 2), order: 'IN_ORDER', unit: 'VISIT', within: null } },
   { name: 'returns', asked: null },
   { name: 'journeyNodes', asked: JOURNEYS },
   { name: 'journeyLinks', asked: { ...JOURNEYS, chosen: Array.from({ length: 5 }, () => [7, 11, 13]) } },

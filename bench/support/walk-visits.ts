@@ -1,34 +1,11 @@
 import type { Portion } from '../../src/counting/columns.ts';
 import type { Funnel } from '../../src/counting/funnel.ts';
 import { chooseNodes, type Journeys, levelsOf } from '../../src/counting/journeys.ts';
-import { columnsOf } from '../../src/counting/questions.ts';
-import { Budget, type Meter, type ReadCost, SERVICE } from '../../src/stats/budget.ts';
+import type { Meter } from '../../src/stats/budget.ts';
 import type { CountingThreads } from '../../src/stats/counting-threads.ts';
-import type { Reading } from '../../src/stats/loader.ts';
-import type { VisitsCall } from './question-list.ts';
 
 const ALL = { always: true } as const;
 const NODES = 10;
-
-/** Answers a question about every visit as the thread for reading would. */
-export async function askVisits(
-  { columns, counting, texts }: Reading,
-  { website, from, to }: { readonly website: number; readonly from: number; readonly to: number },
-  call: VisitsCall,
-): Promise<{ answer: unknown; cost: ReadCost }> {
-  const budget = new Budget(SERVICE);
-  const ids = call.name === 'funnel' ? await texts.idsOf(website, call.pages) : new Map<string, number>();
-  const question =
-    call.name === 'funnel'
-      ? ({ name: 'funnel', asked: funnelOf(call.pages.map(page => ids.get(page) ?? 0)) } as const)
-      : ({ name: 'journeyNodes', asked: journeysOf(call.levels) } as const);
-  const answer = await budget.inTurn(meter =>
-    columns.read({ website, range: { from, to }, columns: columnsOf(ALL, question) }, meter, async ({ packed, rows }) =>
-      walk(counting, [...packed, ...(await rows)], question.asked, meter),
-    ),
-  );
-  return { answer, cost: budget.takeCost() };
-}
 
 /** Returns a funnel through these pages, as value ids. */
 export function funnelOf(pages: readonly number[]): Funnel {
