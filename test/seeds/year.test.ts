@@ -55,7 +55,7 @@ onSqlite('The demo', open => {
             metric,
             causes.map(({ sentence }) => sentence),
           );
-        assert.match(causes[0]?.sentence ?? '', / from Hacker News rose from /);
+        assert.match(causes[0]?.sentence ?? '', / from (Hacker News|news\.ycombinator\.com) rose from /);
       }
       const { figures } = await stats().summary({ ...range, attention: true });
       const { value: seconds } = figures.timeOnPage;
