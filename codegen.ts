@@ -59,7 +59,7 @@ function textsOf(folder: string, fragments: readonly string[] = []): CodegenConf
 const config: CodegenConfig = {
   schema: 'schema/schema.graphql',
   generates: {
-    ...operationsOf('src/rest'),
+    ...operationsOf('src/rest', [METRICS]),
     ...operationsOf('src/graphql', [METRICS]),
     ...textsOf('src/dashboard/statistics', [METRICS]),
     ...textsOf('src/dashboard/websites'),
