@@ -6,7 +6,7 @@ import { useShown } from './view.ts';
 /** The sums of the amounts by unit; a click on one shows it in the chart. */
 export function AmountTile() {
   const { overview, state, change } = useShown();
-  const { amounts, previousAmounts } = overview.summary;
+  const { amounts = [], previousAmounts = null } = overview.summary;
   const chosen = shownUnit(state, overview);
   const isOne = amounts.length === 1;
   const lines = amounts.map(({ unit, sum }) => {

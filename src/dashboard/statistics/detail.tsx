@@ -14,7 +14,7 @@ import {
   type StatSortField,
 } from './__generated__/operations.ts';
 import { countedIn, Known, Label, MoneyCell, nothing, titleOf, ViewLink } from './list-table.tsx';
-import { askHere, openProperty, type Question } from './question.ts';
+import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
 import type { ListState } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useShown } from './view.ts';
@@ -71,18 +71,13 @@ export function Detail({ name }: { readonly name: StatName }) {
 
   const { answer, isLoading, error, reload } = useAnswer(
     async signal => {
-      const { days, filter, compare } = question;
       const sort = sortBy === 'COUNT' ? ('DESC' as const) : ('ASC' as const);
       const variables = {
-        name,
-        ...property,
-        ...days,
-        filter,
-        compare,
-        search: search || null,
-        page: number,
+        ...listVariables(state, name, question),
+        compare: question.compare,
         sortBy,
         sort,
+        money: canHaveAmounts(question),
       };
       return (await askHere(DetailDocument, variables, signal))?.stats ?? null;
     },
@@ -95,7 +90,7 @@ export function Detail({ name }: { readonly name: StatName }) {
   const rows = answer?.rows ?? [];
   const own = findMetric(metric).label;
   const columns = COLUMNS.filter(({ number, of }) => number !== own && rows.some(row => of(row) !== null));
-  const hasAmounts = rows.some(({ amounts }) => amounts.length > 0);
+  const hasAmounts = rows.some(({ amounts = [] }) => amounts.length > 0);
   const numbers = [
     ...[counted, 'Share', 'Change', ...(hasAmounts ? ['Amount'] : [])].map(number => ({ number })),
     ...columns,

@@ -34,7 +34,7 @@ export interface Drawn {
 
 /** Returns the unit whose amounts the reader has chosen; null for a metric, and if the range has no such amounts. */
 export function shownUnit({ unit }: State, { summary }: Pick<OverviewFragment, 'summary'>): string | null {
-  return summary.amounts.some(amount => amount.unit === unit) ? unit : null;
+  return summary.amounts?.some(amount => amount.unit === unit) ? unit : null;
 }
 
 /** Returns what the chart draws; amounts are read once they are chosen, and the last metric stays until they are there. */

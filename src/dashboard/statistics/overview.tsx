@@ -24,7 +24,7 @@ const loading = import('./time-chart.tsx');
 export function Overview() {
   const { change, overview, question, isLoading } = useShown();
   const { from, to } = question.days;
-  const { previousFrom, previousTo, amounts, amountsFrom } = overview.summary;
+  const { previousFrom, previousTo, amounts = [], amountsFrom } = overview.summary;
   const drawn = useDrawn();
   return (
     <section class="over-time" aria-label="Overview" aria-busy={isLoading}>
@@ -65,7 +65,7 @@ export function Overview() {
 function SummaryTiles() {
   const { overview, state, change } = useShown();
   const unit = shownUnit(state, overview);
-  const { amounts } = overview.summary;
+  const { amounts = [] } = overview.summary;
   const [explained, setExplained] = useState<(typeof TILES)[number] | null>(null);
   const asked = explained && explainMetric(explained.name);
   return (

@@ -17,6 +17,14 @@ export interface Question {
   readonly interval: Interval;
 }
 
+/** With a filter, amounts take another look at the visits, and over decades that costs more than one operation may. */
+const MOST_DAYS_OF_AMOUNTS = 4_000;
+
+/** Returns whether amounts can be asked for. */
+export function canHaveAmounts({ days, filter }: Question): boolean {
+  return filter === null || countDays(days) <= MOST_DAYS_OF_AMOUNTS;
+}
+
 /** Returns true when the server has to resolve the range or the segment first. */
 export function needsBefore({ preset, segment }: State): boolean {
   return preset === 'ALL' || segment !== null;
@@ -84,10 +92,8 @@ export function listVariables(state: State, name: StatName, { days, filter }: Qu
 }
 
 /** Returns the variables of the query that reads the whole page in one request. */
-export function overviewOf(
-  state: State,
-  { days, filter, compare, interval }: Question,
-): Omit<OverviewQueryVariables, 'domain' | 'own'> {
+export function overviewOf(state: State, question: Question): Omit<OverviewQueryVariables, 'domain' | 'own'> {
+  const { days, filter, compare, interval } = question;
   const lists = Object.fromEntries(
     GROUPS.flatMap(({ key }) => {
       const name = listedIn(state, key);
@@ -100,7 +106,8 @@ export function overviewOf(
     }),
   ) as Pick<OverviewQueryVariables, 'sources' | 'pages' | 'places' | 'technology' | 'times' | 'events'>;
   const { key: eventsKey = null, event: eventsEvent = null } = openProperty(state) ?? {};
-  return { ...days, filter, compare, interval, ...lists, eventsKey, eventsEvent };
+  const money = canHaveAmounts(question);
+  return { ...days, filter, compare, interval, ...lists, eventsKey, eventsEvent, money };
 }
 
 /** Runs a query about the website of the page, as its owner or as anyone else who may see it. */

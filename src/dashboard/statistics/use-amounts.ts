@@ -21,7 +21,7 @@ const OF_VISITS: readonly StatName[] = [
 
 /** Returns whether events of the range had amounts. */
 function hasMoney({ overview }: Pick<Shown, 'overview'>): boolean {
-  return overview.summary.amounts.length > 0;
+  return (overview.summary.amounts?.length ?? 0) > 0;
 }
 
 /**

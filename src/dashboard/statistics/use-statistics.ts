@@ -14,6 +14,7 @@ import {
 import { todayIn } from './days.ts';
 import {
   askHere,
+  canHaveAmounts,
   listedIn,
   listKey,
   listVariables,
@@ -100,7 +101,7 @@ export function useList(
 }
 
 async function readList(state: State, name: StatName, question: Question, signal: AbortSignal) {
-  const money = name === 'EVENT' || name === 'PROPERTY';
+  const money = (name === 'EVENT' || name === 'PROPERTY') && canHaveAmounts(question);
   const variables = { ...listVariables(state, name, question), compare: question.compare, money };
   const list = (await askHere(OneListDocument, variables, signal))?.stats ?? null;
   return { key: listKey(state, name), about: question, list };
