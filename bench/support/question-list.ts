@@ -77,6 +77,19 @@ export const QUESTIONS: readonly BenchQuestion[] = [
   { ...YEAR, title: 'goals, every visit', calls: [call('goals', null, { goals: GOALS })] },
   { ...YEAR, title: 'goals, country + browser', calls: [call('goals', COUNTRY_AND_BROWSER, { goals: GOALS })] },
   { ...YEAR, title: 'amounts, page contains /docs', calls: [list('event', PAGE_CONTAINS, { amounts: true })] },
+  { ...YEAR, title: 'amounts by country, every visit', calls: [list('country', null, { amounts: true })] },
+  {
+    ...YEAR,
+    title: 'amounts in total, country + browser',
+    calls: [call('summary', COUNTRY_AND_BROWSER, { amounts: true })],
+  },
+  {
+    ...YEAR,
+    title: 'amounts by hour, every visit, 30 d',
+    days: 30,
+    first: 25,
+    calls: [call('timeseries', null, { interval: 'HOUR', timezone: 'UTC', now: Date.now(), amounts: true })],
+  },
   { ...YEAR, title: 'heat map, country + browser', calls: [call('heatmap', COUNTRY_AND_BROWSER)] },
   { ...YEAR, title: 'totals, country + browser', calls: [call('summary', COUNTRY_AND_BROWSER)] },
   {

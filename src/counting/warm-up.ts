@@ -85,6 +85,8 @@ const QUESTIONS: readonly Question[] = [
   },
   { name: 'amounts', asked: SOME.ids },
   { name: 'amountsBy', asked: { by: 'filter', hits: [{ hit: 'event', ...OTHERS }] } },
+  { name: 'amountsBy', asked: { by: 'visit', column: 'country', ids: SOME.ids } },
+  { name: 'amountsBy', asked: { by: 'hour' } },
   {
     name: 'traits',
     asked: {

@@ -26,7 +26,11 @@ export function parseAmount(value: unknown): Amount | null {
 
 /** Returns the exact sum of two canonical amounts; it never rounds and has no maximum. */
 export function addAmounts(a: Amount, b: Amount): Amount {
-  return new AmountSum().add(a).add(b).amount;
+  const scale = Math.max(decimalsOf(a), decimalsOf(b));
+  const left = scaleAmount(a, scale);
+  const right = scaleAmount(b, scale);
+  const areExact = typeof left === 'number' && typeof right === 'number';
+  return writeAmount(areExact ? BigInt(left + right) : BigInt(left) + BigInt(right), scale);
 }
 
 /** Returns the exact product of a canonical amount and a whole number. */

@@ -12,6 +12,7 @@ import { isOfVisits, type Statistic } from '../../src/domain/statistic.ts';
 import { DIMENSIONS, type StatName } from '../../src/domain/statistics.ts';
 import type { Hit } from '../../src/domain/stored-hit.ts';
 import { rebuild, verify } from '../../src/fold/verify.ts';
+import { keptFromOf } from '../../src/stats/known-from.ts';
 import { createStatsLoader, openReading } from '../../src/stats/loader.ts';
 import type { UnitSum } from '../../src/stats/query.ts';
 import type { Point } from '../../src/stats/timeseries.ts';
@@ -87,6 +88,59 @@ eachDatabase('The amounts of random hits', open => {
       { numRuns: Number(process.env.RUNS ?? 4), endOnFailure: true },
     );
   });
+
+  it('by hour are those of events without a visit, too, even if they add up to nothing', async () => {
+    const noon = Date.parse('2026-03-10T12:00:00Z');
+    const event = { kind: 'event' as const, unit: 'EUR', values: { event: 'Buy' } };
+    const { loader } = await folded([
+      hitOf({ time: noon }),
+      hitOf({ ...event, time: noon + 60_000, amount: '5' }),
+      hitOf({ ...event, time: noon + 3_600_000, visitor: '', amount: '20' }),
+      hitOf({ ...event, time: noon + 7_200_000, visitor: '00000000000000bb', amount: '-20' }),
+      hitOf({ time: noon + DAY }),
+    ]);
+    const day = noon / DAY - 0.5;
+    const query = { website: 1, timezone: 'UTC', from: day, to: day + 1, filter: null, compare: null, amounts: true };
+    const { points } = await loader.timeseries({ ...query, interval: 'HOUR', now: 0 });
+    assert.deepEqual(linesOf(points), {
+      '2026-03-10T12': [{ unit: 'EUR', sum: '5' }],
+      '2026-03-10T13': [{ unit: 'EUR', sum: '20' }],
+      '2026-03-10T14': [{ unit: 'EUR', sum: '-20' }],
+    });
+    assert.deepEqual((await loader.summary(query)).amounts, [{ unit: 'EUR', sum: '5' }]);
+  });
+
+  it('by day outlast the hits, those by hour begin with the first day whose hits are all stored', async () => {
+    const start = Date.parse('2026-02-27T00:00:00Z');
+    const hits = [start - 10 * DAY, start].flatMap((time, at) => [
+      hitOf({ time, visitor: `00000000000000a${at}` }),
+      hitOf({
+        time,
+        visitor: `00000000000000a${at}`,
+        kind: 'event',
+        amount: '5',
+        unit: 'EUR',
+        values: { event: 'Buy' },
+      }),
+    ]);
+    const { loader, database } = await folded(hits, { retentionDays: 5, now: () => start + DAY / 2 });
+    const to = start / DAY;
+    const query = { website: 1, timezone: 'UTC', from: to - 20, to, filter: null, compare: null, amounts: true };
+    const sum = [{ unit: 'EUR', sum: '5' }];
+    const days = await loader.timeseries({ ...query, interval: 'DAY', now: 0 });
+    assert.deepEqual([days.basis, linesOf(days.points)], ['ROLLUP', { '2026-02-17': sum, '2026-02-27': sum }]);
+    const hours = await loader.timeseries({ ...query, interval: 'HOUR', now: 0 });
+    assert.deepEqual([hours.basis, linesOf(hours.points)], ['MIXED', { '2026-02-27T00': sum }]);
+    assert.deepEqual(await keptFromOf(database, [1]), [to - 9]);
+  });
+
+  async function folded(hits: readonly Hit[], options: Parameters<typeof foldAll>[3] = {}) {
+    const place = await open();
+    const database = await databaseWithWebsites(place);
+    opened.push(database);
+    await foldAll(database, place, [hits], options);
+    return { database, loader: createStatsLoader(openReading(database)) };
+  }
 
   async function compare(
     database: Database,
