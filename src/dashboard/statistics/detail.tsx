@@ -10,6 +10,7 @@ import { statisticOf } from '../registry.ts';
 import {
   DetailDocument,
   type DetailRowFragment,
+  type SortDirection,
   type StatName,
   type StatSortField,
 } from './__generated__/operations.ts';
@@ -17,6 +18,7 @@ import { countedIn, Known, Label, MoneyCell, nothing, titleOf, ViewLink } from '
 import { askHere, canHaveAmounts, listVariables, openProperty, type Question } from './question.ts';
 import type { ListState } from './state.ts';
 import { listOf, withList } from './url-state.ts';
+import { useHosts } from './use-hosts.ts';
 import { useShown } from './view.ts';
 
 const PER_PAGE = 50;
@@ -59,7 +61,8 @@ const COLUMNS: readonly Numbers[] = [
 
 /** One statistic on the whole page, with every metric of each of its values. */
 export function Detail({ name }: { readonly name: StatName }) {
-  const { state, change, question } = useShown();
+  const view = useShown();
+  const { state, change, question } = view;
   const { description, scope, metric } = statisticOf(name);
   const property = name === 'PROPERTY' ? openProperty(state) : null;
   const label = titleOf(state, name);
@@ -69,9 +72,9 @@ export function Detail({ name }: { readonly name: StatName }) {
   const usual: StatSortField = scope === 'day' || scope === 'hour' ? 'VALUE' : 'COUNT';
   const sortBy = list.sortBy ?? usual;
 
+  const sort: SortDirection = sortBy === 'COUNT' ? 'DESC' : 'ASC';
   const { answer, isLoading, error, reload } = useAnswer(
     async signal => {
-      const sort = sortBy === 'COUNT' ? ('DESC' as const) : ('ASC' as const);
       const variables = {
         ...listVariables(state, name, question),
         compare: question.compare,
@@ -84,6 +87,7 @@ export function Detail({ name }: { readonly name: StatName }) {
     [name, property?.event, property?.key, question, search, number, sortBy],
     PAUSE,
   );
+  const hosts = useHosts(view, { ...listVariables(state, name, question), perPage: PER_PAGE, sortBy, sort }, answer);
   const set = (part: Partial<ListState>, how: 'push' | 'replace') =>
     change({ lists: withList(state, name, part) }, how);
   useLastPage(answer, to => set({ page: to }, 'replace'));
@@ -146,7 +150,7 @@ export function Detail({ name }: { readonly name: StatName }) {
             {rows.map(row => (
               <tr key={row.value} style={{ '--part': row.share }}>
                 <th scope="row">
-                  <Label name={name} row={row} />
+                  <Label name={name} row={row} hosts={hosts.get(row.value)} />
                 </th>
                 <td class="number">{formatCount(row.count)}</td>
                 <td class="number">{formatShare(row.share)}</td>

@@ -9,6 +9,7 @@ import type { ListAmountsFragment, ListFragment, StatName } from './__generated_
 import { openProperty } from './question.ts';
 import type { State } from './state.ts';
 import { urlOf } from './url-state.ts';
+import type { Hosts } from './use-hosts.ts';
 import { useView } from './view.ts';
 
 export type Row = ListFragment['rows'][number];
@@ -33,10 +34,11 @@ export function ListTable(props: {
   readonly list: ListFragment;
   /** The amounts of the rows by value. */
   readonly amounts: ReadonlyMap<string, Sums>;
+  readonly hosts: Hosts;
   /** Opens what is inside a row. */
   readonly onOpen?: ((row: Row) => void) | undefined;
 }) {
-  const { name, list, amounts, onOpen } = props;
+  const { name, list, amounts, hosts, onOpen } = props;
   const { state } = useView();
   const title = titleOf(state, name);
   const most = Math.max(0, ...list.rows.map(({ share }) => share));
@@ -75,7 +77,7 @@ export function ListTable(props: {
         {list.rows.map(row => (
           <tr key={row.value} style={{ '--part': most > 0 ? row.share / most : 0 }}>
             <th scope="row">
-              <Label name={name} row={row} />
+              <Label name={name} row={row} hosts={hosts.get(row.value)} />
             </th>
             <td class="number">{formatCount(row.count)}</td>
             <td class="number share">{formatShare(row.share)}</td>
@@ -110,12 +112,17 @@ export function MoneyCell({ amounts = [] }: { readonly amounts?: Sums | undefine
   );
 }
 
-/** The value as people read it, which can be chosen, and for pages a link to the page. */
-export function Label({ name, row }: { readonly name: StatName; readonly row: LabelledRow }) {
+/** The value as people read it, which can be chosen, and for pages a link to the page, with its hosts if they are known. */
+export function Label(props: {
+  readonly name: StatName;
+  readonly row: LabelledRow;
+  readonly hosts?: readonly string[] | undefined;
+}) {
+  const { name, row, hosts = [] } = props;
   const { choose } = useView();
   const { filterable, scope, labels } = statisticOf(name);
   const text = textOf(name, row);
-  const target = labels === 'page' ? urlOfPage(row.value) : null;
+  const target = labels === 'page' ? urlOfPage(row.value, hosts[0] ?? page.domain) : null;
   return (
     <span class="label">
       {filterable || scope === 'day' ? (
@@ -131,6 +138,12 @@ export function Label({ name, row }: { readonly name: StatName; readonly row: La
       ) : (
         <span class="cut" title={text}>
           {text}
+        </span>
+      )}
+      {hosts.length > 0 && (
+        <span class="host" title={hosts.join(', ')}>
+          {hosts[0]}
+          {hosts.length > 1 && ` +${hosts.length - 1}`}
         </span>
       )}
       {target && (
@@ -158,10 +171,10 @@ function textOf(name: StatName, { value, label }: LabelledRow): string {
 }
 
 /** Returns the URL of a page; null unless it is on the website itself, since values come from strangers. */
-function urlOfPage(value: string): string | null {
+function urlOfPage(value: string, host: string): string | null {
   if (!value.startsWith('/')) return null;
-  const url = URL.parse?.(`https://${page.domain}${value}`) ?? null;
-  return url?.host === page.domain ? url.href : null;
+  const url = URL.parse?.(`https://${host}${value}`) ?? null;
+  return url?.host === host ? url.href : null;
 }
 
 /** Says from which day on a statistic is known, where the range begins earlier. */

@@ -2,10 +2,11 @@ import { Fault } from '../parts/answer.tsx';
 import { Pager, useLastPage } from '../parts/table.tsx';
 import type { Group } from '../registry.ts';
 import { Known, ListTable, nothing, type Row, titleOf } from './list-table.tsx';
-import { listedIn } from './question.ts';
+import { listedIn, listVariables } from './question.ts';
 import type { ListState } from './state.ts';
 import { listOf, withList } from './url-state.ts';
 import { useAmounts } from './use-amounts.ts';
+import { useHosts } from './use-hosts.ts';
 import { useList } from './use-statistics.ts';
 import { useShown } from './view.ts';
 
@@ -24,6 +25,7 @@ export function PanelList(props: {
   const name = listedIn(state, group);
   const { list, isLoading, error } = useList(view, group);
   const amounts = useAmounts(view, name, list);
+  const hosts = useHosts(view, listVariables(state, name, question), list);
   const title = titleOf(state, name);
   const shown = listOf(state, name);
   const setList = (part: Partial<ListState>, how: 'push' | 'replace') =>
@@ -39,7 +41,7 @@ export function PanelList(props: {
         ) : list.rows.length === 0 ? (
           <p class="nothing">{nothing(name, shown.search, question.filter !== null)}</p>
         ) : (
-          <ListTable name={name} list={list} amounts={amounts} onOpen={onOpen} />
+          <ListTable name={name} list={list} amounts={amounts} hosts={hosts} onOpen={onOpen} />
         )}
         <Known from={question.days.from} since={list?.knownFrom} />
       </div>

@@ -1,0 +1,35 @@
+import { useAnswer } from '../parts/answer.tsx';
+import { RowHostsDocument, type RowHostsQueryVariables, type StatName } from './__generated__/operations.ts';
+import { askHere } from './question.ts';
+import type { Shown } from './use-statistics.ts';
+
+const OF_PAGES: readonly StatName[] = ['PAGE', 'LANDING_PAGE', 'EXIT_PAGE'];
+
+/** The hosts of pages by their value, the most frequent first. */
+export type Hosts = ReadonlyMap<string, readonly string[]>;
+
+const NO_HOSTS: Hosts = new Map();
+
+/**
+ * Returns the hosts of the rows of a list of pages. They are read after the list, and only if the website had several
+ * hosts, since they take a pass over single visits.
+ */
+export function useHosts(
+  { overview }: Pick<Shown, 'overview'>,
+  variables: Omit<RowHostsQueryVariables, 'domain' | 'own'>,
+  list: object | null,
+): Hosts {
+  const isAsked = list !== null && OF_PAGES.includes(variables.name) && overview.hostCount.total > 1;
+  const key = JSON.stringify(variables);
+  const { answer } = useAnswer(
+    async signal => {
+      if (!isAsked) return null;
+      const found = await askHere(RowHostsDocument, variables, signal);
+      return found && { key, rows: found.stats.rows };
+    },
+    [isAsked && key, list],
+  );
+  // While another list loads, the last answer is about the same paths in another statistic.
+  if (!isAsked || answer?.key !== key) return NO_HOSTS;
+  return new Map(answer.rows.map(({ value, hosts }) => [value, hosts ?? []]));
+}
