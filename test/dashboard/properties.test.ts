@@ -42,9 +42,10 @@ async function csvOf(page: Page): Promise<string> {
 onSqlite.skipIf(skipWithoutBrowser)('properties, money and attention on the statistics page', openPlace => {
   let dashboard: Dashboard;
   let looker: Looker;
+  let website: string;
   beforeAll(async () => {
     dashboard = await startDashboard(openPlace);
-    await dashboard.create({ domain: 'shop.example', privacy: 'PUBLIC' });
+    website = await dashboard.create({ domain: 'shop.example', privacy: 'PUBLIC' });
     await dashboard.count(hits());
     looker = await dashboard.open('/shop.example', OWNER);
   });
@@ -93,6 +94,10 @@ onSqlite.skipIf(skipWithoutBrowser)('properties, money and attention on the stat
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '2');
     await page.locator(list).getByText('€41.00').waitFor();
     assert.deepEqual(await rowsOf(page, list), ['pro 2 100% €41.00']);
+    await page.locator('.opened').getByRole('button', { name: 'Order' }).press('Enter');
+    await page.getByRole('button', { name: 'All events' }).press('Enter');
+    await page.getByRole('button', { name: 'Properties of Order' }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Events');
   });
 
   it('a filter by a property is changed in the form, and saved in a segment', async () => {
@@ -116,6 +121,21 @@ onSqlite.skipIf(skipWithoutBrowser)('properties, money and attention on the stat
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByRole('button', { name: 'Without Ada', exact: true }).click();
     await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '0');
+  });
+
+  it('a goal keeps its conditions when its name is changed', async () => {
+    const { page } = looker;
+    const conditions = [{ key: 'plan', operator: 'IS', values: ['pro'] }];
+    await dashboard.gateway.graphql(
+      'mutation($website: ID!, $input: GoalInput!) { createGoal(website: $website, input: $input) { id } }',
+      { website, input: { name: 'Sold', kind: 'EVENT', pattern: 'Order', conditions } },
+    );
+    await page.goto('/shop.example');
+    await page.getByRole('button', { name: 'Edit the goal Sold' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Sold pro');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit the goal Sold pro' }).waitFor();
+    assert.deepEqual(await rowsOf(page, '.panel-goals table'), ['Sold pro €41.00 2 50% Edit']);
   });
 
   it('properties of pageviews have a tab of their own; their values are a file', async () => {

@@ -21,6 +21,7 @@ export function EventsPanel() {
   const id = useId();
   const frame = useRef<HTMLElement>(null);
   const path = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const isNear = useNearness(frame);
   const { from, to } = question.days;
   const { answer } = useAnswer(
@@ -38,14 +39,16 @@ export function EventsPanel() {
   // The button that had the focus is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves with what is opened.
   useEffect(() => {
-    if (moved.current) path.current?.querySelector('button')?.focus();
+    if (moved.current) (path.current?.querySelector('button') ?? title.current)?.focus();
     moved.current = false;
   }, [opened]);
 
   return (
     <section class="panel panel-events" aria-labelledby={`${id}-title`} ref={frame}>
       <header>
-        <h2 id={`${id}-title`}>Events</h2>
+        <h2 id={`${id}-title`} ref={title} tabIndex={-1}>
+          Events
+        </h2>
         {hasTabs && (
           <Tabs
             name="Events"
@@ -65,15 +68,7 @@ export function EventsPanel() {
           <button
             type="button"
             class="quiet text"
-            onClick={() =>
-              open(
-                opened.key === null || opened.event === null
-                  ? isOfPages
-                    ? OF_PAGEVIEWS
-                    : null
-                  : { ...opened, key: null },
-              )
-            }
+            onClick={() => open(opened.key === null ? null : { ...opened, key: null })}
           >
             <Icon name="left" />
             {opened.key === null ? 'All events' : opened.event === null ? 'All properties' : opened.event}

@@ -13,6 +13,7 @@ import {
   type OverviewFragment,
   UpdateGoalDocument,
 } from './__generated__/operations.ts';
+import { OPERATORS } from './filters.ts';
 import { Amounts } from './list-table.tsx';
 import { useShown } from './view.ts';
 
@@ -65,7 +66,7 @@ export function Goals() {
                 <tr key={goal.id} style={{ '--part': most > 0 ? conversionRate / most : 0 }}>
                   <th scope="row">
                     <span class="label">
-                      <span class="cut" title={goal.pattern}>
+                      <span class="cut" title={wordsOfGoal(goal)}>
                         {goal.name}
                       </span>
                       <Amounts amounts={amounts} />
@@ -99,6 +100,15 @@ export function Goals() {
       )}
     </section>
   );
+}
+
+/** Returns what reaches a goal, such as `Order, plan is pro`. */
+function wordsOfGoal({ pattern, conditions }: Goal): string {
+  const words = conditions.map(({ key, operator, values }) => {
+    const [, , word] = OPERATORS.find(([, api]) => api === operator) ?? OPERATORS[0];
+    return `${key} ${word} ${values.join(' or ')}`;
+  });
+  return [pattern, ...words].join(', ');
 }
 
 function GoalDialog({ goal, onClose }: { readonly goal: Goal | null; readonly onClose: (isChanged: boolean) => void }) {
