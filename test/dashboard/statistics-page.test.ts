@@ -20,6 +20,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
     const tabs = await page.locator('.panel h2').allInnerTexts();
     for (const name of ['Channels', 'Campaigns', 'Operating systems']) {
       await page.getByRole('tab', { name, exact: true }).click();
+      await page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
       tabs.push(...(await page.getByRole('tab').allInnerTexts()));
     }
     for (const { label } of STATISTICS) assert.ok(tabs.includes(label), `The tab ${label} is missing.`);
@@ -33,8 +34,7 @@ onSqlite.skipIf(skipWithoutBrowser)('the statistics page', openPlace => {
 
   it('filters by a clicked value, and shows the same to readers who open the link', async () => {
     const { page, close } = await dashboard.open('/site.example');
-    const visitors = page.locator('[data-metric=visitors]');
-    assert.equal(await visitors.innerText(), '3');
+    await page.waitForFunction(() => document.querySelector('[data-metric=visitors]')?.textContent === '3');
     await page.getByRole('tab', { name: 'Referrers' }).click();
     await page.getByRole('button', { name: 'news.example: show only this' }).click();
     await page.getByText('Referrer is news.example').waitFor();

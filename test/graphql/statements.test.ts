@@ -31,8 +31,8 @@ interface Answer {
 }
 
 const DAY = 86_400_000;
-const SIZES = [1, 10, 100, 1_000] as const;
-const MOST = SIZES[3];
+const SIZES = [1, 10, 1_000] as const;
+const MOST = SIZES[2];
 const OWNER: Viewer = {
   account: { id: 1, email: 'ada@example.com', admin: true, createdAt: 0 },
   scope: 'READ',
@@ -121,14 +121,19 @@ eachDatabase('The statements of a request', open => {
     'are the same number for one website and for a thousand: %s',
     async (_, field) => {
       const query = LIST.replace('FIELDS', field);
-      const counts: number[][] = [];
+      const counts: number[] = [];
+      const repeated: number[] = [];
       for (const size of SIZES) {
         const reading = openReading(database, { freshAt: () => NOON });
         const variables = size === 1 ? { perPage: 10, search: 'site-78.' } : { perPage: size };
         const first = await ask(reading, query, variables);
-        const again = await ask(reading, query, variables);
-        if (size < MOST) assert.deepEqual(again.data, first.data);
-        counts.push([first.statements, again.statements]);
+        counts.push(first.statements);
+        // For a thousand, the next test counts them a second time.
+        if (size < MOST) {
+          const again = await ask(reading, query, variables);
+          assert.deepEqual(again.data, first.data);
+          repeated.push(again.statements);
+        }
         const rows = first.data.websites?.rows ?? [];
         assert.equal(rows.length, size);
         // A website read with others is the same as one read alone.
@@ -141,10 +146,8 @@ eachDatabase('The statements of a request', open => {
           assert.deepEqual(data.website, row);
         }
       }
-      assert.deepEqual(
-        counts,
-        SIZES.map(() => counts[0]),
-      );
+      assert.deepEqual([...new Set(counts)], counts.slice(0, 1));
+      assert.deepEqual([...new Set(repeated)], repeated.slice(0, 1));
     },
   );
 

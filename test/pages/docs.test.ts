@@ -81,7 +81,8 @@ describe.skipIf(skipWithoutBrowser)('the REST reference in a browser', () => {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme });
         await page.goto(url);
-        await assertAccessible(page);
+        // The long page takes axe a second: once in each width and each colour scheme is enough.
+        if ((width === 360) === (colorScheme === 'dark')) await assertAccessible(page);
         assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width);
         const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
         assert.equal(ground, colorScheme === 'dark' ? 'rgb(18, 21, 19)' : 'rgb(250, 248, 243)');

@@ -95,6 +95,9 @@ function onceEach(tableOf: (row: AnyRoute) => z.ZodObject | null): readonly AnyR
   return [...rows.values()];
 }
 
+/** The calls that were refused as invalid, which happens before any database is asked and needs no second one. */
+const refused = new Set<string>();
+
 eachDatabase('hostile input to REST never causes an internal error', open => {
   let rest: RestServer;
   let id: number;
@@ -110,7 +113,10 @@ eachDatabase('hostile input to REST never causes an internal error', open => {
 
   /** Fails on a 5xx; every call also checks that the response is documented. */
   async function send(method: string, path: string, body?: object): Promise<void> {
+    const call = `${method} ${path} ${JSON.stringify(body)}`;
+    if (refused.has(call)) return;
     const { status, text } = await rest.call(method, path, body === undefined ? {} : { body });
+    if (status === 422) refused.add(call);
     assert.ok(status < 500, `${method} ${path.slice(0, 100)} ${JSON.stringify(body)?.slice(0, 200)} -> ${text}`);
   }
 
