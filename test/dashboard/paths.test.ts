@@ -100,6 +100,28 @@ onSqlite.skipIf(skipWithoutBrowser)('funnels and journeys on the statistics page
     await close();
   });
 
+  it('lead through the groups of the website, also one that is no filter', async () => {
+    await dashboard.gateway.graphql(
+      'mutation($id: ID!) { updateWebsite(id: $id, input: { pageGroups: ["*/checkout", "/blog/*"] }) { id } }',
+      { id: website },
+    );
+    const { page, close } = await dashboard.open('/shop.example?period=last_7_days');
+    await page.getByRole('heading', { name: 'Journeys' }).scrollIntoViewIfNeeded();
+    await page.getByLabel('Journeys through').selectOption('Groups of pages');
+    await page.getByRole('button', { name: /^\/blog\/\* 2 ?, step 2/ }).waitFor();
+    assert.equal(await page.locator('.flow').getByRole('button', { name: 'Filter by */checkout' }).count(), 0);
+    await page.getByRole('button', { name: /^\*\/checkout 2 ?, step 3: go on/ }).click();
+    await page.getByText('3 visits, from left to right').waitFor();
+    await page.locator('.flow').getByText('/help').first().waitFor();
+    await page.getByRole('button', { name: 'All journeys' }).click();
+    await page.locator('.flow').getByRole('button', { name: 'Filter by /blog/*' }).first().click();
+    await page.getByText('Page starts with /blog/').waitFor();
+    await close();
+    await dashboard.gateway.graphql('mutation($id: ID!) { updateWebsite(id: $id, input: { pageGroups: [] }) { id } }', {
+      id: website,
+    });
+  });
+
   it('have no faults that axe finds, on a phone and on a desktop, in both themes', async () => {
     await dashboard.gateway.graphql(
       'mutation($website: ID!, $input: FunnelInput!) { createFunnel(website: $website, input: $input) { id } }',

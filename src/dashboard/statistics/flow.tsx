@@ -2,7 +2,7 @@ import { formatCount } from '../format.ts';
 import { Scroll } from '../parts/table.tsx';
 import type { FlowFragment } from './__generated__/operations.ts';
 import { layOut } from './flow-layout.ts';
-import { conditionOf, FilterIcon } from './path-filter.tsx';
+import { conditionOf, FilterIcon, leadsOn } from './path-filter.tsx';
 
 export type FlowNode = FlowFragment['journeys']['levels'][number]['nodes'][number];
 
@@ -50,7 +50,7 @@ export function FlowPicture(props: {
           const text = (
             <>
               <span class="cut">{node.label}</span> <span class="flow-count">{formatCount(node.visits)}</span>
-              {condition && <span class="hidden">, step {level + 1}: go on from here</span>}
+              {leadsOn(node.kind) && <span class="hidden">, step {level + 1}: go on from here</span>}
             </>
           );
           return (
@@ -59,12 +59,12 @@ export function FlowPicture(props: {
               class={`flow-node ${node.kind.toLowerCase()}`}
               style={{ '--level': level, top: `${top}px`, height: `${own}px` }}
             >
-              {condition ? (
+              {leadsOn(node.kind) ? (
                 <>
                   <button type="button" class="flow-go" title={node.label} onClick={() => onGo(node)}>
                     {text}
                   </button>
-                  <FilterIcon label={node.label} condition={condition} />
+                  {condition && <FilterIcon label={node.label} condition={condition} />}
                 </>
               ) : (
                 <span class="flow-go">{text}</span>

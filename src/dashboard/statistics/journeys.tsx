@@ -5,7 +5,7 @@ import { IconButton } from '../parts/icon.tsx';
 import { RowButton, Table } from '../parts/table.tsx';
 import { FlowDocument, type FlowFragment, type JourneyBy } from './__generated__/operations.ts';
 import { type FlowNode, FlowPicture } from './flow.tsx';
-import { conditionOf, FilterLabel } from './path-filter.tsx';
+import { conditionOf, FilterLabel, leadsOn } from './path-filter.tsx';
 import { askHere } from './question.ts';
 import { useShown } from './view.ts';
 
@@ -138,7 +138,7 @@ function FlowTable(props: {
               <td class="number">{formatShare(node.visits / Math.max(1, total))}</td>
               <td class="went">{from.map(link => `${link.from} ${formatCount(link.visits)}`).join(', ')}</td>
               <td class="number">
-                {condition && (
+                {leadsOn(node.kind) && (
                   <RowButton name={`Go on from ${node.label}, step ${step}`} onClick={() => onGo(node)}>
                     Go on
                   </RowButton>

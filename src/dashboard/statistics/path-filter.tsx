@@ -3,7 +3,12 @@ import type { GoalKind, JourneyKind } from './__generated__/operations.ts';
 import { type Condition, isSame } from './filters.ts';
 import { useShown } from './view.ts';
 
-/** Returns the condition that visits with such a node meet; null for all others together, and for the end. */
+/** Returns whether journeys can go on from a node: not from all others together, and not from the end. */
+export function leadsOn(kind: JourneyKind): boolean {
+  return kind !== 'OTHER' && kind !== 'END';
+}
+
+/** Returns the condition that visits with such a node meet; null if none can express it, as for the end. */
 export function conditionOf(kind: JourneyKind, value: string): Condition | null {
   if (kind === 'PAGE' || kind === 'EVENT') return { name: kind, operator: 'IS', values: [value] };
   if (kind !== 'GROUP') return null;
