@@ -94,7 +94,7 @@ eachDatabase('The fold in every case', open => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(arbitraryHit, { maxLength: 25 }), { minLength: 1, maxLength: 6 }),
+        fc.array(fc.array(arbitraryHit, { maxLength: 25, size: 'max' }), { minLength: 1, maxLength: 6 }),
         async folds => {
           await fresh(2);
           await foldAll(database, place, folds);
@@ -139,7 +139,7 @@ eachDatabase('The fold in every case', open => {
           opened.pop();
         },
       ),
-      { numRuns: 12 },
+      { numRuns: Number(process.env.RUNS ?? 6), endOnFailure: true },
     );
   });
 

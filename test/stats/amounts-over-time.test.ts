@@ -85,7 +85,7 @@ eachDatabase('The amounts of random hits', open => {
           await check();
         },
       ),
-      { numRuns: Number(process.env.RUNS ?? 4), endOnFailure: true },
+      { numRuns: Number(process.env.RUNS ?? 2), endOnFailure: true },
     );
   });
 

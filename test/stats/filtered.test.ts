@@ -116,7 +116,7 @@ eachDatabase('Filtered statistics', open => {
           opened.pop();
         },
       ),
-      { numRuns: 15 },
+      { numRuns: Number(process.env.RUNS ?? 6), endOnFailure: true },
     );
   });
 

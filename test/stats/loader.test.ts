@@ -59,7 +59,7 @@ eachDatabase('Statistics from the rollups', open => {
           const range = { from: firstDay + from, to: firstDay + from + days - 1 };
           const expected = recount(hits, null, range.from, range.to);
           const loader = createStatsLoader(reading);
-          const period: PeriodQuery = { website: 1, timezone, ...range, filter: null, compare: null };
+          const period: PeriodQuery = { website: 1, timezone, ...range, filter: null, compare: null, attention: true };
           const [summary, daily, hourly, heatmap, ...pages] = await Promise.all([
             loader.summary(period),
             loader.timeseries({ ...period, interval: 'DAY', now: Date.now() }),
@@ -94,7 +94,7 @@ eachDatabase('Statistics from the rollups', open => {
         await database.close();
         opened.pop();
       }),
-      { numRuns: 15 },
+      { numRuns: Number(process.env.RUNS ?? 6), endOnFailure: true },
     );
   });
 

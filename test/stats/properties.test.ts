@@ -83,7 +83,7 @@ eachDatabase('Properties of random hits', open => {
           await check();
         },
       ),
-      { numRuns: Number(process.env.RUNS ?? 4), endOnFailure: true },
+      { numRuns: Number(process.env.RUNS ?? 2), endOnFailure: true },
     );
   });
 

@@ -55,5 +55,6 @@ export function arbitraryHits(start: number, timezone: string, days: number): fc
         },
       }),
     );
-  return fc.array(hit, { minLength: 1, maxLength: 120 });
+  // Without a size, there would be at most a dozen.
+  return fc.array(hit, { minLength: 1, maxLength: 120, size: 'max' });
 }

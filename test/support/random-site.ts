@@ -116,5 +116,5 @@ export function arbitrarySentHits(start: number, timezone: string, days: number)
         }),
       };
     });
-  return fc.array(hit, { minLength: 30, maxLength: 80 });
+  return fc.array(hit, { minLength: 10, maxLength: 80, size: 'max' });
 }

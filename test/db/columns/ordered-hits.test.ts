@@ -59,7 +59,7 @@ eachDatabase('Hits in order', open => {
   it('give the funnels and journeys of their rows', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(arbitraryHit, { minLength: 10, maxLength: 40 }), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.array(arbitraryHit, { minLength: 10, maxLength: 40, size: 'max' }), { minLength: 1, maxLength: 3 }),
         fc.infiniteStream(arbitraryFunnel(arbitrarySet(1, 12), arbitrarySet(1, 12))),
         fc.infiniteStream(arbitraryJourneys(arbitrarySet(1, 12), arbitrarySet(1, 12))),
         async (lists, funnels, journeys) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
+import { columnName, metricsIn } from '../../../src/domain/metrics.ts';
 import { eachDatabase } from '../../support/databases.ts';
 import { foldAll, hitOf } from '../../support/hits.ts';
 import { type RestServer, startRest } from '../../support/rest.ts';
@@ -117,8 +118,10 @@ eachDatabase('Fields of REST statistics', open => {
   it('are refused with the list of those that exist', async () => {
     const { status, body } = await rest.call('GET', `${path}?name=page&${RANGE}&fields=visits,nothing`);
     assert.equal(status, 422);
+    const metrics = metricsIn('rows').map(({ name }) => columnName(name));
+    const known = ['label', 'share', ...metrics, 'exit_rate', 'time_on_page', 'scroll_depth', 'amounts', 'host'];
     assert.deepEqual(body.errors.fields, [
-      'The field "nothing" does not exist; send some of label, share, visitors, visits, pageviews, events, bounce_rate, visit_duration, exit_rate, time_on_page, scroll_depth, amounts, host, separated by commas.',
+      `The field "nothing" does not exist; send some of ${known.join(', ')}, separated by commas.`,
     ]);
   });
 });
