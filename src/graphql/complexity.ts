@@ -51,10 +51,8 @@ export function weightOfRange(args: Args, weight: number): WeightTogether | Weig
   return args.filter ? weightOfPass(args, weight) : { together: weight };
 }
 
-/** Returns the weight of reading amounts as well: stored sums, or with a filter another look at the visits. */
-export function weightOfAmounts(args: Args): number {
-  return args.filter ? weightOfPass(args, 10).pass.points : 10;
-}
+/** The weight of reading amounts as well: stored sums, or with a filter a part of its pass. */
+export const WEIGHT_OF_AMOUNTS = 10;
 
 /** Returns the weight of a pass over visits: one point per day, and one for each text to compare values with. */
 export function weightOfPass(args: Args, points: number): WeightWithPass {

@@ -30,7 +30,7 @@ import {
   StatName,
 } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
-import { type Args, type Below, type WeightWithPass, weightOfAmounts, weightOfPass } from './complexity.ts';
+import { type Args, type Below, WEIGHT_OF_AMOUNTS, type WeightWithPass, weightOfPass } from './complexity.ts';
 import { StatPage } from './stat-page.ts';
 
 const StatSearchField = enumOf('StatSearchField', 'The field that a search in a statistic matches.', {
@@ -131,8 +131,12 @@ function withoutExits<T extends Page>(page: T): T {
 function weightOfStatistic(args: Args, below: Below): number | WeightWithPass {
   const search = args.search ? 70 : 0;
   const hasAmounts = below().has('amounts');
-  const amounts = hasAmounts ? weightOfAmounts(args) : 0;
-  if (args.filter) return weightOfPass(args, 20 + search + amounts);
+  const amounts = hasAmounts ? WEIGHT_OF_AMOUNTS : 0;
+  if (args.filter) {
+    const weight = weightOfPass(args, 20 + search + amounts);
+    // Only once the rows are known, a second pass sums up their amounts.
+    return hasAmounts ? { ...weight, points: weight.points + weight.pass.points } : weight;
+  }
   const own = (findStatistic(String(args.name))?.read ? 30 : 20) + search + amounts;
   return hasAmounts && args.name !== 'event' ? weightOfPass(args, own) : own;
 }

@@ -6,7 +6,7 @@ import type { Figure as Numbers, Totals } from '../stats/summary.ts';
 import { AMOUNTS, amountsFromField, type KnownAmounts, withAmountsFrom } from './amounts.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked } from './builder.ts';
-import { type Args, type Below, weightOfAmounts, weightOfRange } from './complexity.ts';
+import { type Args, type Below, WEIGHT_OF_AMOUNTS, weightOfRange } from './complexity.ts';
 import { Amount, sourceFields, TIME_ON_PAGE } from './stat-page.ts';
 import { Statistics, selectedPaths } from './statistics.ts';
 
@@ -80,5 +80,5 @@ builder.interfaceField(Statistics, 'summary', t =>
 
 function weightOfSummary(args: Args, below: Below) {
   const amounts = below().has('amounts') || below().has('previousAmounts');
-  return weightOfRange(args, 10 + (amounts ? weightOfAmounts(args) : 0));
+  return weightOfRange(args, 10 + (amounts ? WEIGHT_OF_AMOUNTS : 0));
 }

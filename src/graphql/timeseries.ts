@@ -6,7 +6,7 @@ import type { Point, Series } from '../stats/timeseries.ts';
 import { AMOUNTS, amountsFromField, type KnownAmounts, withAmountsFrom } from './amounts.ts';
 import { compareArg, filterArg, filterShape, periodOf, rangeArgs } from './arguments.ts';
 import { builder, checked, enumOf } from './builder.ts';
-import { type Args, type Below, weightOfAmounts, weightOfPass, weightOfRange } from './complexity.ts';
+import { type Args, type Below, WEIGHT_OF_AMOUNTS, weightOfPass, weightOfRange } from './complexity.ts';
 import { Amount, sourceFields, TIME_ON_PAGE } from './stat-page.ts';
 import { Statistics, selectedPaths } from './statistics.ts';
 
@@ -93,8 +93,8 @@ builder.interfaceField(Statistics, 'timeseries', t =>
 /** Amounts by hour are counted in the visits of each website. */
 function weightOfSeries(args: Args, below: Below) {
   if (!below().has('amounts')) return weightOfRange(args, 20);
-  if (args.interval === 'HOUR') return weightOfPass(args, 20 + weightOfAmounts(args));
-  return weightOfRange(args, 20 + weightOfAmounts(args));
+  if (args.interval === 'HOUR') return weightOfPass(args, 20 + WEIGHT_OF_AMOUNTS);
+  return weightOfRange(args, 20 + WEIGHT_OF_AMOUNTS);
 }
 
 /** Ten points count as one row of a statistic, because they are read in one piece. */

@@ -53,12 +53,11 @@ export async function readAmountsOverTime(
   { from, to }: DayRange,
   by: 'day' | 'hour',
 ): Promise<readonly AmountOf[]> {
-  const { database, filtered, amountsOfDays } = sources;
+  const { database, reader, amountsOfDays } = sources;
   const about = { website, filter, range: { from, to } };
   return reachable(database, async () => {
-    if (!filter) return by === 'day' ? amountsOfDays.load({ website, from, to }) : readHours(sources, about);
-    const question = { name: 'amountsBy', asked: { by } } as const;
-    return filtered.visits(about, [question], visits => filtered.ask(about, visits, 'amountsBy', question.asked, by));
+    if (filter) return reader.amounts(website, filter, { from, to, by });
+    return by === 'day' ? amountsOfDays.load({ website, from, to }) : readHours(sources, about);
   });
 }
 

@@ -41,6 +41,11 @@ export interface About {
   readonly goals?: readonly GoalPattern[];
 }
 
+/** The amounts of all events over a range, by day or by hour. */
+export interface AmountsOverTime extends DayRange {
+  readonly by: 'day' | 'hour';
+}
+
 /** The visits as they were at one moment, with value ids in place of the texts of the question. */
 export interface Found extends Visits {
   readonly meter: Meter;
@@ -73,29 +78,41 @@ export class FilteredSums {
     return known;
   }
 
-  /**
-   * Returns one vector for each query, in the order of the queries. All queries over the same range are read in one
-   * pass.
-   */
+  /** Returns one vector for each query, in the order of the queries. */
   async read(website: number, filter: Filter, queries: readonly RollupQuery[]): Promise<Vector[]> {
-    const vectors: Vector[] = [];
-    const byRange = Map.groupBy(
-      queries.map((query, at) => ({ query, at })),
-      ({ query: { from, to } }) => `${from} ${to}`,
-    );
-    for (const asked of byRange.values()) {
-      const { from, to } = (asked[0] as (typeof asked)[0]).query;
-      const ofRange = asked.map(({ query }) => query);
+    return (await this.readTogether(website, filter, queries, [])).vectors;
+  }
+
+  /** Returns one vector for each query, and the amounts for each range; all over the same range are read in one pass. */
+  async readTogether(
+    website: number,
+    filter: Filter,
+    queries: readonly RollupQuery[],
+    amounts: readonly AmountsOverTime[],
+  ): Promise<{ readonly vectors: Vector[]; readonly amounts: (readonly AmountOf[])[] }> {
+    const found = { vectors: [] as Vector[], amounts: [] as (readonly AmountOf[])[] };
+    for (const { from, to } of rangesOf([...queries, ...amounts])) {
       const about = { website, filter, range: { from, to } };
-      const found = await this.visits(about, [{ name: 'sums', asked: ofRange }], visits =>
-        this.#sums(about, ofRange, visits),
-      );
-      asked.forEach(({ at }, index) => {
-        vectors[at] = found[index] as Vector;
+      const isIn = (one: DayRange) => one.from === from && one.to === to;
+      const ofRange = queries.filter(isIn);
+      const kinds = [...new Set(amounts.filter(isIn).map(({ by }) => by))];
+      const questions: Question[] = kinds.map(by => ({ name: 'amountsBy', asked: { by } }));
+      if (ofRange.length > 0) questions.push({ name: 'sums', asked: ofRange });
+      await this.visits(about, questions, async visits => {
+        const vectors = ofRange.length > 0 ? await this.#sums(about, ofRange, visits) : [];
+        queries.forEach((query, at) => {
+          if (isIn(query)) found.vectors[at] = vectors.shift() as Vector;
+        });
+        for (const by of kinds) {
+          const sums = await this.ask(about, visits, 'amountsBy', { by }, by);
+          amounts.forEach((one, at) => {
+            if (isIn(one) && one.by === by) found.amounts[at] = sums;
+          });
+        }
       });
     }
-    for (const vector of vectors) this.#options.budget.spend(bytesOf(vector, ''));
-    return vectors;
+    for (const vector of found.vectors) this.#options.budget.spend(bytesOf(vector, ''));
+    return found;
   }
 
   /** Returns the amounts of these events (value ids) within matching visits. */
@@ -184,6 +201,10 @@ export class FilteredSums {
     let next = 0;
     return queries.map((_, at) => addVectors([known[at] ?? (past[next++] as Vector), open[at] as Vector]));
   }
+}
+
+function rangesOf(ranges: readonly DayRange[]): Iterable<DayRange> {
+  return new Map(ranges.map(({ from, to }) => [`${from} ${to}`, { from, to }])).values();
 }
 
 function isOfEvents(filter: IdFilter): filter is HitFilter {

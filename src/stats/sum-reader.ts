@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { AmountOf } from '../counting/amounts-by.ts';
 import type { RollupQuery } from '../counting/rollups.ts';
 import type { Vector } from '../counting/vector.ts';
 import { type Database, reachable } from '../db/open.ts';
@@ -6,7 +7,7 @@ import type { Filter, PropertyRef } from '../domain/filter.ts';
 import type { Compare } from '../domain/range.ts';
 import { type DayRange, type Earlier, earlierRange } from '../domain/range.ts';
 import type { Budget } from './budget.ts';
-import type { FilteredSums } from './filtered.ts';
+import type { AmountsOverTime, FilteredSums } from './filtered.ts';
 import { countProperty } from './properties.ts';
 import type { Rollups } from './rollups.ts';
 
@@ -14,6 +15,8 @@ import type { Rollups } from './rollups.ts';
 export interface SumReader {
   /** Without a filter, reads the rollups; with one, counts the visits that match it. */
   read(website: number, filter: Filter | null, query: RollupQuery): Promise<Vector>;
+  /** Returns the amounts of events in matching visits, counted together with everything else that is read. */
+  amounts(website: number, filter: Filter, asked: AmountsOverTime): Promise<readonly AmountOf[]>;
   /** Does the same for a property of hits. */
   property(website: number, filter: Filter | null, property: PropertyRef, range: DayRange): Promise<Vector>;
   /**
@@ -28,8 +31,13 @@ interface Wanted {
   readonly query: RollupQuery;
 }
 
-interface WantedFiltered extends Wanted {
+type Asked = RollupQuery | AmountsOverTime;
+type Answer = Vector | readonly AmountOf[];
+
+interface WantedFiltered {
+  readonly website: number;
   readonly filter: Filter;
+  readonly asked: Asked;
 }
 
 /**
@@ -51,43 +59,43 @@ export function createSumReader(
       ),
     { cache: false },
   );
-  const passes = new DataLoader<WantedFiltered, Vector>(readPasses, { cache: false });
+  const passes = new DataLoader<WantedFiltered, Answer>(readPasses, { cache: false });
 
   /**
    * All queries on a website with the same filter take one pass over its visits; each website and filter fails
    * separately.
    */
-  async function readPasses(wanted: readonly WantedFiltered[]): Promise<(Vector | Error)[]> {
-    const vectors: (Vector | Error)[] = [];
-    const together = Map.groupBy(
-      wanted.map((one, at) => ({ ...one, at })),
-      ({ website, filter }) => `${website} ${JSON.stringify(filter)}`,
-    );
-    const readings = [...together.values()].map(async asked => {
-      const { website, filter } = asked[0] as WantedFiltered;
-      const queries = asked.map(({ query }) => query);
+  async function readPasses(wanted: readonly WantedFiltered[]): Promise<(Answer | Error)[]> {
+    const answers = new Map<Asked, Answer | Error>();
+    const together = Map.groupBy(wanted, ({ website, filter }) => `${website} ${JSON.stringify(filter)}`);
+    const readings = [...together.values()].map(async group => {
+      const [{ website, filter }] = group as [(typeof group)[0]];
+      const queries = group.map(({ asked }) => asked).filter(isQuery);
+      const amounts = group.flatMap(({ asked }) => (isQuery(asked) ? [] : asked));
       try {
-        const found = await reachable(database, () => filtered.read(website, filter, queries));
-        asked.forEach(({ at }, index) => {
-          vectors[at] = found[index] as Vector;
-        });
+        const found = await reachable(database, () => filtered.readTogether(website, filter, queries, amounts));
+        queries.forEach((query, at) => void answers.set(query, found.vectors[at] as Vector));
+        amounts.forEach((one, at) => void answers.set(one, found.amounts[at] ?? []));
       } catch (error) {
-        for (const { at } of asked) vectors[at] = error as Error;
+        for (const { asked } of group) answers.set(asked, error as Error);
       }
     });
     await Promise.all(readings);
-    return vectors;
+    return wanted.map(({ asked }) => answers.get(asked) as Answer);
+  }
+
+  /** Everything waits for the first day, so that all is part of one pass. */
+  async function inPass<T extends Answer>(website: number, filter: Filter, asked: Asked): Promise<T> {
+    await keptFrom(website);
+    return passes.load({ website, filter, asked }) as Promise<T>;
   }
 
   const keptFrom = (website: number) => reachable(database, () => filtered.keptFrom(website));
 
   return {
-    async read(website, filter, query) {
-      if (!filter) return unfiltered.load({ website, query });
-      // Reads without a comparison wait as well, so that all are part of one pass.
-      await keptFrom(website);
-      return passes.load({ website, filter, query });
-    },
+    read: (website, filter, query) =>
+      filter ? inPass(website, filter, { ...query }) : unfiltered.load({ website, query }),
+    amounts: (website, filter, asked) => inPass(website, filter, { ...asked }),
     property: (website, filter, property, range) =>
       reachable(database, () => countProperty({ database, filtered }, website, filter, property, range)),
     async earlier(website, filter, range, compare) {
@@ -96,4 +104,8 @@ export function createSumReader(
       return earlier.from < (await keptFrom(website)) ? null : earlier;
     },
   };
+}
+
+function isQuery(asked: Asked): asked is RollupQuery {
+  return 'rollup' in asked;
 }

@@ -16,7 +16,7 @@ import { countMatches, readMatchAmounts, readMatches } from './matches.ts';
 import { createTally } from './tally.ts';
 
 /** Answers what FilteredSums answers, one after another, with SQL over the rows of visits and hits. Caches nothing. */
-export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'amounts' | 'goals'> {
+export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'readTogether' | 'amounts' | 'goals'> {
   readonly #dialect: Dialect;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -30,6 +30,10 @@ export class SqlSums implements Pick<FilteredSums, 'keptFrom' | 'read' | 'amount
 
   read(website: number, filter: Filter, queries: readonly RollupQuery[]): Promise<Vector[]> {
     return this.#inTurn(() => this.#read(website, filter, queries));
+  }
+
+  async readTogether(website: number, filter: Filter, queries: readonly RollupQuery[]) {
+    return { vectors: await this.read(website, filter, queries), amounts: [] };
   }
 
   amounts(
