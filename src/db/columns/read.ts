@@ -112,7 +112,7 @@ export class ColumnReader {
     if (from > to) return { ...known, versionOf: () => version };
     const closed = { from, to: Math.min(to, openDay - 1) };
     const versions = await readDayVersions(tx, website, closed.from, closed.to);
-    const segments = this.#store?.open(website) ?? [];
+    const segments = this.#store?.open(website, closed) ?? [];
     opened.push(...segments);
     const covered = new Set<number>();
     for (const { segment, days } of coverageOf(segments, closed, versions)) {

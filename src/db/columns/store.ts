@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { monthNumber } from '../../domain/calendar.ts';
+import type { DayRange } from '../../domain/range.ts';
 import { readSetting, type Settings, settleSetting } from '../models/setting.ts';
 import { Memory } from './memory.ts';
 import { BadSegment, Segment } from './segment.ts';
@@ -51,10 +53,13 @@ export class ColumnStore {
     this.#reportBad = reportBad;
   }
 
-  /** Opens the segments of a website as they are on disk; they can be read, even when removed, until they are closed. */
-  open(website: number): Segment[] {
+  /**
+   * Opens the segments of a website as they are on disk, all of them or those that may have a day of a range (since
+   * 1970-01-01); they can be read, even when removed, until they are closed.
+   */
+  open(website: number, range?: DayRange): Segment[] {
     const folder = this.folderOf(website);
-    const names = namesIn(folder).filter(isSegment);
+    const names = namesIn(folder).filter(name => isSegment(name) && (!range || mayHave(name, range)));
     return names.flatMap(name => this.#openAt(join(folder, name)) ?? []);
   }
 
@@ -147,6 +152,14 @@ function isWebsite(name: string): boolean {
 
 function isSegment(name: string): boolean {
   return name.endsWith('.seg');
+}
+
+/** Whether a segment may have some of these days: its name begins with its day, or with its month. */
+function mayHave(name: string, { from, to }: DayRange): boolean {
+  const [, kind, digits] = /^([dm])(\d+)-/.exec(name) ?? [];
+  const number = Number(digits);
+  if (kind === 'd') return number >= from && number <= to;
+  return kind !== 'm' || (number >= monthNumber(from) && number <= monthNumber(to));
 }
 
 /** Returns the names in a folder; none if it cannot be read, because the database has everything. */

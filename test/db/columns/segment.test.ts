@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import { COLUMNS, type Kind, type Part } from '../../../src/counting/columns.ts';
 import { Memory } from '../../../src/db/columns/memory.ts';
 import { PartBuilder } from '../../../src/db/columns/part-builder.ts';
 import { BadSegment, Segment, writeSegment } from '../../../src/db/columns/segment.ts';
+import { ColumnStore } from '../../../src/db/columns/store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'footfall-segment-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,6 +53,22 @@ function readAll(path: string) {
 }
 
 describe('A segment', () => {
+  it('is opened only if its name says that it may have a day of the range', () => {
+    const store = new ColumnStore(join(folder, 'store'));
+    const written = ['d19999-a', 'd20000-b', 'd20001-0-c', 'm656-0-d', 'm657-0-e', 'other'];
+    store.makeFolder(7);
+    for (const name of written) write(join('store', '7', name));
+    const openedFor = (from: number, to: number) => {
+      const opened = store.open(7, { from, to });
+      for (const segment of opened) segment.close();
+      return opened.map(({ path }) => basename(path, '.seg')).sort();
+    };
+    // 2024-10-04 is the day 20000, in the month 657.
+    assert.deepEqual(openedFor(20_000, 20_001), ['d20000-b', 'd20001-0-c', 'm657-0-e', 'other']);
+    assert.deepEqual(openedFor(19_990, 19_999), ['d19999-a', 'm656-0-d', 'm657-0-e', 'other']);
+    assert.equal(store.list(7).length, written.length);
+  });
+
   it('has everything that was packed', () => {
     const read = readAll(write('whole'));
     const part = somePart();
