@@ -1,5 +1,5 @@
 import { sourceAndChannel } from '../src/domain/origin.ts';
-import { linkOf } from './links.ts';
+import { LINKED_FROM, linkOf } from './links.ts';
 
 /** Where a part of the demo's direct visits really came from: up to this share of them, in order. */
 const INSTEAD_OF_DIRECT: readonly (readonly [
@@ -14,10 +14,17 @@ const INSTEAD_OF_DIRECT: readonly (readonly [
   [0.15, 't.co', {}],
   [0.19, 'youtube.com', {}],
   [0.22, 'mail.google.com', {}],
-  [0.26, '', { utm_source: 'ig', utm_medium: 'paid_social' }],
-  [0.28, '', { utm_source: 'partner.example', utm_medium: 'affiliate' }],
+  [0.26, 'l.instagram.com', { utm_source: 'ig', utm_medium: 'paid_social' }],
+  [0.28, 'partner.example', { utm_source: 'partner.example', utm_medium: 'affiliate' }],
   [0.29, 'amazon.de', {}],
 ];
+/** The hosts of a source, which are referrers of their own. */
+const HOSTS: Readonly<Record<string, readonly string[]>> = {
+  'google.com': ['google.com', 'google.com', 'google.com', 'google.de', 'google.fr', 'google.co.uk'],
+  'facebook.com': ['l.facebook.com', 'm.facebook.com', 'facebook.com'],
+  'reddit.com': ['reddit.com', 'reddit.com', 'old.reddit.com'],
+  'youtube.com': ['youtube.com', 'm.youtube.com'],
+};
 /** The share of visits from Google that an advertisement brought. */
 const PAID = 0.12;
 
@@ -25,11 +32,26 @@ const PAID = 0.12;
 export function arrivalOf(referrer: string, campaign: string, chance: number): Record<string, string> {
   if (campaign === '' && referrer === '') {
     const [, from, link] = INSTEAD_OF_DIRECT.find(([upTo]) => chance < upTo) ?? [1, '', {}];
-    return { referrer: from, ...link, ...originOf(from, '', link, []) };
+    return { referrer: hostOf(from, chance), ...link, ...originOf(from, '', link, []) };
   }
+  if (campaign === '')
+    return {
+      referrer: hostOf(referrer, chance),
+      campaign,
+      ...originOf(referrer, '', {}, clickIdsOf(referrer, chance)),
+    };
   const link = linkOf(campaign, chance);
-  const clickIds = referrer === 'google.com' && chance < PAID ? ['gclid'] : [];
-  return { referrer, campaign, ...link, ...originOf(referrer, campaign, link, clickIds) };
+  const from = LINKED_FROM[campaign] ?? '';
+  return { referrer: from, campaign, ...link, ...originOf(from, campaign, link, []) };
+}
+
+function hostOf(site: string, chance: number): string {
+  const hosts = HOSTS[site] ?? [site];
+  return hosts[Math.floor(chance * 9_973) % hosts.length] as string;
+}
+
+function clickIdsOf(referrer: string, chance: number): string[] {
+  return referrer === 'google.com' && chance < PAID ? ['gclid'] : [];
 }
 
 function originOf(referrer: string, campaign: string, link: Readonly<Record<string, string>>, clickIds: string[]) {

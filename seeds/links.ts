@@ -11,6 +11,12 @@ const LINKS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   podcast: { utm_source: ['podcast'], utm_medium: ['audio'], utm_content: ['episode-12', 'episode-13'] },
 };
 
+/** The websites on which some of these links are; the others are in mails and programs, which name no referrer. */
+export const LINKED_FROM: Readonly<Record<string, string>> = {
+  'free-month': 'google.com',
+  launch: 'producthunt.com',
+};
+
 /** Returns what the link that a visit came by names. `chance` is from 0 to 1. */
 export function linkOf(campaign: string, chance: number): Readonly<Record<string, string>> {
   const named = Object.entries(LINKS[campaign] ?? {});
