@@ -52,7 +52,7 @@ export function StatisticsPage() {
         ) : !shown ? (
           !error && <Loading />
         ) : state.view ? (
-          <Detail name={state.view} />
+          <Detail key={state.view} name={state.view} />
         ) : (
           <>
             <Overview />
