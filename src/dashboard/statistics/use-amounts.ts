@@ -32,11 +32,18 @@ export function useAmounts(view: View & Shown, name: StatName, list: ListFragmen
   const { state, question } = view;
   const isAsked = list !== null && OF_VISITS.includes(name) && hasMoney(view);
   const variables = listVariables(state, name, question);
+  const key = JSON.stringify(variables);
   const { answer } = useAnswer(
-    signal => (isAsked ? askHere(RowAmountsDocument, variables, signal) : null),
-    [isAsked && JSON.stringify(variables), list],
+    async signal => {
+      if (!isAsked) return null;
+      const found = await askHere(RowAmountsDocument, variables, signal);
+      return found && { key, rows: found.stats.rows };
+    },
+    [isAsked && key, list],
   );
-  const rows: readonly AmountRow[] = (isAsked ? answer?.stats.rows : list?.rows) ?? [];
+  // While another list loads, the last answer can be about the same values in another statistic.
+  const asked = answer?.key === key ? answer.rows : [];
+  const rows: readonly AmountRow[] = (isAsked ? asked : list?.rows) ?? [];
   return new Map(rows.map(({ value, amounts = [] }) => [value, amounts]));
 }
 
