@@ -10,8 +10,8 @@ import type { Selection } from './selection.ts';
 
 /** What the amounts of events are summed by. */
 export type AmountsBy =
-  /** One sum of all events, for each day, or for each hour as `day * 24 + hour`. */
-  | { readonly by: 'all' | 'day' | 'hour' }
+  /** The day, or the hour as `day * 24 + hour`. */
+  | { readonly by: 'day' | 'hour' }
   /** The value that a column of the visit has, as far as it is one of these. */
   | { readonly by: 'visit'; readonly column: string; readonly ids: readonly number[] }
   /** The value of a property that the events have, as far as it is one of these; 0 is for those without it. */
@@ -74,9 +74,8 @@ export function sumAmountsBy(part: Part, selection: Selection, asked: AmountsBy)
 /** Returns how the row of an event follows from it and its visit, negative if it is not wanted, and the value of a row. */
 function rowOfEvents(
   part: Part,
-  asked: Extract<AmountsBy, { by: 'all' | 'day' | 'hour' | 'visit' }>,
+  asked: Extract<AmountsBy, { by: 'day' | 'hour' | 'visit' }>,
 ): { readonly row: (hit: number, visit: number) => number; readonly value: (row: number) => number } {
-  if (asked.by === 'all') return { row: () => 0, value: () => 0 };
   if (asked.by === 'visit') {
     const { values, ids } = part.column('visit', asked.column);
     const wanted = placesOf(ids as Uint32Array, asked.ids);

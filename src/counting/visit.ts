@@ -68,6 +68,8 @@ export interface Visit {
    * between the two.
    */
   exitAt: number;
+  /** The time of its latest pageview or event; of a stored visit it is an estimate, unless a pageview may come before. */
+  hitAt: number;
   /** True until it is stored. */
   readonly isNew: boolean;
   changed: boolean;
@@ -109,6 +111,7 @@ export function beginVisit(hit: FoldHit, no: number, first: Visit | undefined): 
     hour: hit.hour,
     ids,
     exitAt: hit.time,
+    hitAt: hit.time,
     isNew: true,
     changed: true,
   };
@@ -158,16 +161,14 @@ export function stretch(visit: Visit, hit: FoldHit): number {
     visit.exitAt = hit.time;
     for (const { rollup, from } of MOVING) visit.ids[rollup] = hit.valueId(from);
   }
-  if (hit.time < visit.firstAt) {
-    visit.seconds += Math.round((visit.firstAt - hit.time) / 1000);
-    visit.firstAt = hit.time;
-  }
+  visit.firstAt = Math.min(visit.firstAt, hit.time);
   visit.lastAt = Math.max(visit.lastAt, hit.time);
   const most = Math.min(MOST_ENGAGED, Math.floor((hit.time - visit.firstAt) / 1000) + BEYOND);
   const engaged = Math.max(0, Math.min(hit.seconds, most - visit.engaged));
   visit.engaged += engaged;
   // The clock measures the time between two pageviews; only the engaged seconds measure the time on the last page.
-  const span = hit.kind === 'engagement' ? 0 : Math.round((hit.time - visit.firstAt) / 1000);
+  if (hit.kind !== 'engagement') visit.hitAt = Math.max(visit.hitAt, hit.time);
+  const span = Math.round((visit.hitAt - visit.firstAt) / 1000);
   visit.seconds = Math.max(visit.seconds, visit.engaged, span);
   visit.changed = true;
   return engaged;

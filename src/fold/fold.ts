@@ -24,7 +24,7 @@ import type { KnownValues } from './known-values.ts';
 import { saveProperties } from './properties.ts';
 import { saveAmounts, saveHits, withoutRepeats } from './store.ts';
 import { saveSums } from './sums.ts';
-import { inOrderOfKeys, loadLatestPageviews, loadVisits, saveVisits, visitorsOf } from './visits.ts';
+import { inOrderOfKeys, loadLatestHits, loadVisits, saveVisits, visitorsOf } from './visits.ts';
 
 const EVENT = findStatistic('event')?.rollup ?? 0;
 const PAGE = findStatistic('page')?.rollup ?? 0;
@@ -163,7 +163,7 @@ export async function storeHits(
   const { visits, ofHits } = visitors;
   if (!options.unseen) {
     await loadVisits(tx, dialect, website, visits);
-    await loadLatestPageviews(tx, website, interned.hits, visitors);
+    await loadLatestHits(tx, website, interned.hits, visitors);
   }
   const folded = attribute(interned.hits, ofHits);
   const { sums, visitNos, amounts, properties } = folded;

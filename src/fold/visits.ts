@@ -1,7 +1,7 @@
 import { type FoldHit, idAt, VISIT_COLUMNS, type Visit } from '../counting/visit.ts';
 import type { Dialect, Executor } from '../db/dialect.ts';
 import { blob, insertRows, int } from '../db/sql.ts';
-import { readLatestPageviews, readVisits, VISIT_NUMBERS } from '../db/visits/visits.ts';
+import { readLatestHits, readVisits, VISIT_NUMBERS } from '../db/visits/visits.ts';
 
 const DIMENSION_COLUMNS = VISIT_COLUMNS.map(({ column }) => column);
 const MOVING_COLUMNS = VISIT_COLUMNS.filter(({ latest }) => latest !== undefined).map(({ column }) => column);
@@ -72,10 +72,10 @@ export async function loadVisits(tx: Executor, dialect: Dialect, website: number
 }
 
 /**
- * Reads when the latest pageviews of stored visits were, where a hit could be later than they are although it is earlier
- * than the end of its visit.
+ * Reads when the latest pageviews and hits of stored visits were, where a pageview is earlier than the end of a visit: it
+ * could still be the latest, or begin the visit earlier.
  */
-export async function loadLatestPageviews(
+export async function loadLatestHits(
   tx: Executor,
   website: number,
   hits: readonly FoldHit[],
@@ -90,9 +90,11 @@ export async function loadLatestPageviews(
     if (!late.get(day)?.add(visitor)) late.set(day, new Set([visitor]));
   }
   for (const [day, visitors] of late)
-    for (const { visitor, no, at } of await readLatestPageviews(tx, website, day, [...visitors])) {
+    for (const { visitor, no, pageviewAt, hitAt } of await readLatestHits(tx, website, day, [...visitors])) {
       const visit = visits.get(day)?.get(visitor)?.[no - 1];
-      if (visit) visit.exitAt = at;
+      if (!visit) continue;
+      visit.exitAt = pageviewAt ?? visit.exitAt;
+      visit.hitAt = hitAt;
     }
 }
 
@@ -113,6 +115,7 @@ function visitOf(numbers: readonly number[]): Visit {
     hour: at(7),
     ids,
     exitAt: at(2),
+    hitAt: Math.min(at(2), at(1) + at(5) * 1000),
     isNew: false,
     changed: false,
   };

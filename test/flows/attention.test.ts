@@ -11,6 +11,7 @@ import { createStatsLoader, openReading, type Reading } from '../../src/stats/lo
 import { eachDatabase } from '../support/databases.ts';
 import { databaseWithWebsites, foldAll, hitOf } from '../support/hits.ts';
 import { type AttendedVisit, visitsOfFolds } from '../support/naive-folds.ts';
+import { attentionOfPage, averageOf } from '../support/naive-pages.ts';
 import { arbitraryHits } from '../support/random-hits.ts';
 import { matches } from '../support/recount.ts';
 
@@ -24,6 +25,7 @@ const FILTERS: readonly (Filter | null)[] = [
   { name: 'country', operator: 'IS_NOT', values: ['DE:Germany'] },
 ];
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 eachDatabase('Attention', open => {
   const opened: Database[] = [];
@@ -108,6 +110,24 @@ eachDatabase('Attention', open => {
     assert.deepEqual(all?.pages, { '/': [190, null] });
   });
 
+  it('does not lengthen a visit twice: an earlier pageview that comes late adds only what it did not cover', async () => {
+    const { place, database } = await fresh();
+    const at = (seconds: number) => ({ time: START + HOUR + seconds * 1_000 });
+    const durations = [];
+    for (const more of [
+      hitOf(at(0)),
+      hitOf({ ...at(40), kind: 'engagement', seconds: 70 }),
+      hitOf(at(-50)),
+      hitOf(at(-130)),
+    ]) {
+      await foldAll(database, place, [[more]]);
+      const [visit] = await database.dialect.all<{ seconds: number }>('SELECT seconds FROM visit');
+      durations.push(visit?.seconds);
+    }
+    assert.deepEqual(durations, [0, 70, 70, 130]);
+    assert.deepEqual((await verify(database, 1)).differences, []);
+  });
+
   it('is not lost between two folds of the same page, whose text is beyond the limit of new values', async () => {
     const { place, database } = await fresh();
     const at = (minutes: number, page: string) => ({ time: START + minutes * MINUTE, values: { page } });
@@ -154,8 +174,8 @@ const LIST = { search: null, sortBy: 'COUNT', sort: 'DESC', perPage: 100, page: 
 function naiveAnswer(visits: readonly AttendedVisit[]) {
   const pages: Record<string, (number | null)[]> = {};
   for (const page of new Set(visits.flatMap(visit => [...visit.pages.keys()]))) {
-    const ofPage = visits.flatMap(visit => visit.pages.get(page) ?? []);
-    pages[page] = [averageOf(ofPage.map(({ seconds }) => seconds)), averageOf(ofPage.map(({ depth }) => depth))];
+    const { timeOnPage, scrollDepth } = attentionOfPage(visits, page);
+    pages[page] = [timeOnPage, scrollDepth];
   }
   const secondsOf = (some: readonly AttendedVisit[]) =>
     some.flatMap(visit => [...visit.pages.values()].map(({ seconds }) => seconds).filter(seconds => seconds !== null));
@@ -164,9 +184,4 @@ function naiveAnswer(visits: readonly AttendedVisit[]) {
     return [seconds.reduce((sum, one) => sum + one, 0), seconds.length];
   });
   return { pages, timeOnPage: averageOf(secondsOf(visits)), hours };
-}
-
-function averageOf(numbers: readonly (number | null)[]): number | null {
-  const known = numbers.filter(number => number !== null);
-  return known.length === 0 ? null : known.reduce((sum, number) => sum + number, 0) / known.length;
 }

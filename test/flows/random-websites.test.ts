@@ -20,6 +20,7 @@ import type { RecountedVisit } from '../support/metric-rows.ts';
 import { visitsOfFolds } from '../support/naive-folds.ts';
 import { naiveFunnel } from '../support/naive-funnel.ts';
 import { naiveJourneys } from '../support/naive-journeys.ts';
+import { naivePages } from '../support/naive-pages.ts';
 import { naiveReturns } from '../support/naive-returns.ts';
 import type { NaiveVisit } from '../support/naive-visits.ts';
 import { arbitraryFilter } from '../support/random-filters.ts';
@@ -35,8 +36,7 @@ const SCENES = [
   { timezone: 'Asia/Kathmandu', start: '2026-05-30T18:15:00Z' },
 ] as const;
 const COUNTED = STATISTICS.filter(({ name, scope }) => scope === 'day' || scope === 'hour' || KNOWN.includes(name));
-/** Of late hits, only attention and lengths depend on their folds; test/flows/attention.test.ts recounts attention. */
-const FIGURES = ['visitors', 'visits', 'pageviews', 'events', 'bounces'] as const;
+const FIGURES = ['visitors', 'visits', 'pageviews', 'events', 'bounces', 'seconds'] as const;
 const LIST = { website: 1, search: null, sortBy: 'COUNT', sort: 'DESC', perPage: 100, page: 1 } as const;
 const PATTERNS = [
   { kind: 'PAGE', pattern: '/' },
@@ -111,6 +111,7 @@ eachDatabase('Random websites', open => {
           assert.deepEqual((await verify(database, website)).differences, []);
           for (const filter of [null, ofPro, ...filters]) {
             const expected = recount(stored.flat(), filter, range.from, range.to, visits);
+            const matching = visits.filter(visit => expected.visits.includes(visit));
             const asked = { website, timezone, ...range, filter, order, unit };
             const found = await answersOf(asked);
             const told = `${state}, ${JSON.stringify(filter)}`;
@@ -119,6 +120,7 @@ eachDatabase('Random websites', open => {
             const counts = expected.counts({ visit: () => true, hit: () => true });
             assert.deepEqual(found.amounts, amountsOf(expected.events), told);
             for (const name of FIGURES) assert.equal(found.figures[name], counts[name], `${name}: ${told}`);
+            assert.deepEqual(found.pages, naivePages(matching, expected.rows('page')), told);
             assert.deepEqual(found.paths, pathsOf(expected.visits, asked), told);
           }
         }
@@ -137,11 +139,16 @@ eachDatabase('Random websites', open => {
       loader.funnel({ ...period, steps, order, unit, within: null }),
       loader.journeys({ ...period, by: 'PAGE', start: null, end: null, pageGroups: [], levels: 4, perLevel: 50 }),
       loader.returns(period),
-      ...COUNTED.map(({ name }) => loader.load({ ...LIST, ...range, name })),
+      ...COUNTED.map(({ name }) => loader.load({ ...LIST, ...range, name, exits: true, sums: name === 'page' })),
     ]);
     return {
       figures: Object.fromEntries(FIGURES.map(name => [name, summary.figures[name].value])),
       amounts: summary.amounts.map(({ unit: of, sum }) => `${of} ${sum}`),
+      pages: Object.fromEntries(
+        (lists[COUNTED.findIndex(({ name }) => name === 'page')]?.rows ?? []).map(
+          ({ value, exitRate, timeOnPage, scrollDepth }) => [value, { exitRate, timeOnPage, scrollDepth }],
+        ),
+      ),
       rows: lists.map(({ rows }) => Object.fromEntries(rows.map(({ value, count }) => [value, count]))),
       paths: {
         funnel: funnel.steps.map(({ reached, dropped, medianSeconds, p90Seconds, amounts }) => ({

@@ -9,6 +9,7 @@ export interface RecountedVisit {
   readonly hour: number;
   /** Values of the first pageview; those of the visitor are from the first visit of the day, the exit page is the last. */
   readonly values: Record<string, string>;
+  /** In the order in which they count: that of time, but for those that came late. */
   readonly hits: Hit[];
   lastAt: number;
 }
@@ -72,9 +73,11 @@ function engagedPagesOf({ hits }: RecountedVisit): number {
   return [...attentionOf(hits).values()].filter(({ seconds }) => seconds !== null).length;
 }
 
-/** Returns the length of a visit: the time between its hits, or the engaged seconds if they are more. */
+/**
+ * Returns the length of a visit: the time between its first and its last hit, in whichever order they came, or the
+ * engaged seconds if they are more.
+ */
 function secondsOf({ hits }: RecountedVisit): number {
-  const started = (hits[0] as Hit).time;
-  const spans = hits.filter(({ kind }) => kind !== 'engagement').map(({ time }) => Math.round((time - started) / 1000));
-  return Math.max(engagedOf(hits), ...spans);
+  const times = hits.filter(({ kind }) => kind !== 'engagement').map(({ time }) => time);
+  return Math.max(engagedOf(hits), Math.round((Math.max(...times) - Math.min(...times)) / 1000));
 }

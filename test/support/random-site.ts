@@ -79,8 +79,11 @@ export function arbitrarySentHits(start: number, timezone: string, days: number)
       properties: fc.constantFrom(NONE, NONE, ['plan', 'pro'], ['plan', 'free', 'n', '7']),
       language: fc.constantFrom('de', 'fr'),
       interactive: fc.boolean(),
+      // A visit cannot be engaged for as long as some say.
+      engagement: fc.constantFrom(5, 700, 3000),
+      depth: fc.constantFrom(20, 80),
     })
-    .map(({ day, begin, minute, kind, amount, interactive, ...rest }): SentHit => {
+    .map(({ day, begin, minute, kind, amount, interactive, engagement, depth, ...rest }): SentHit => {
       const { address, agent, host, path, query, referrer, properties, language } = rest;
       const time = start + (day * 1440 + begin + minute) * MINUTE;
       const [search, kept, { click: _, ...campaign }] = query;
@@ -103,13 +106,14 @@ export function arbitrarySentHits(start: number, timezone: string, days: number)
           ...{ referrer: from, ip: address, user_agent: agent, language },
           ...(kind === 'pageview' && { props }),
           ...(event && { event }),
-          ...(kind === 'engagement' && { engagement: 5 }),
+          ...(kind === 'engagement' && { engagement, depth }),
         },
         stored: hitOf({
           ...{ time, timezone, kind, visitor: `${address} ${agent}` },
           amount: event ? amount : null,
           unit: event && amount !== null ? 'EUR' : '',
-          seconds: kind === 'engagement' ? 5 : 0,
+          seconds: kind === 'engagement' ? engagement : 0,
+          depth: kind === 'engagement' ? depth : null,
           interactive: !event || interactive,
           properties: kind === 'engagement' ? NONE : properties,
           values: { ...values, ...(event && { event: event.name }) },

@@ -50,28 +50,34 @@ export async function readVisits(
   }));
 }
 
-/** The time (milliseconds since 1970, UTC) of the latest stored pageview of a visit. */
-export interface LatestPageview {
+/** The times (milliseconds since 1970, UTC) of a visit's latest stored pageview, if it has one, and of its latest hit. */
+export interface LatestHits {
   readonly visitor: string;
   readonly no: number;
-  readonly at: number;
+  readonly pageviewAt: number | null;
+  readonly hitAt: number;
 }
 
-/** Returns the latest pageviews of these visitors' visits on one day; a visit without stored pageviews is missing. */
-export async function readLatestPageviews(
+/** Returns the latest hits of these visitors' visits on one day; a visit without stored hits is missing. */
+export async function readLatestHits(
   tx: Executor,
   website: number,
   day: number,
   visitors: readonly string[],
-): Promise<LatestPageview[]> {
-  const rows = await lookUp<Omit<LatestPageview, 'visitor'> & { visitor: Buffer }>(tx, {
+): Promise<LatestHits[]> {
+  const rows = await lookUp<Omit<LatestHits, 'visitor'> & { visitor: Buffer }>(tx, {
     table: 'hit',
-    columns: ['visitor', 'visit_no AS no', 'MAX(at) AS at'],
+    columns: [
+      'visitor',
+      'visit_no AS no',
+      'MAX(CASE WHEN event IS NULL THEN at END) AS pageviewAt',
+      'MAX(at) AS hitAt',
+    ],
     website,
     where: { column: 'day', is: day },
     key: 'visitor',
     among: visitors.map(blob),
-    after: ' AND event IS NULL AND visit_no > 0 GROUP BY website_id, visitor, visit_no',
+    after: ' AND visit_no > 0 GROUP BY website_id, visitor, visit_no',
   });
   return rows.map(row => ({ ...row, visitor: row.visitor.toString('hex') }));
 }
